@@ -106,11 +106,11 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     words: language.words,
     part: part ?? createLoader(address, TOOLS, signal),
   };
-  const actions = createShopperActions(run, {
+  const actions = createShopperActions(TOOLS, run, {
     async ended(answer, container) {
       at.value = container.element;
       phase.value = 'busy';
-      await follow(answer, container, run, handlers);
+      await follow(TOOLS, answer, container, run, handlers);
       if (signal.aborted || phase.value !== 'busy') return;
       phase.value = 'open';
       container.focus();
@@ -121,10 +121,10 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   });
   const handlers: AnswerHandlers = {
     redirect: actions.go,
-    shop: (container, resourcePath) => void toShop(run, container, resourcePath),
+    shop: (container, resourcePath) => void toShop(TOOLS, run, container, resourcePath),
     askAgain: async (...words) => void (await askAgain(...words)),
   };
-  const renewal = createRenewal(run, (text) => containers()[0]?.showNote(text));
+  const renewal = createRenewal(TOOLS, run, (text) => containers()[0]?.showNote(text));
 
   async function take(id: string): Promise<boolean> {
     const answer = await load(id);
@@ -171,9 +171,9 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   }
 
   const pay = (container: Container): void => {
-    const pass = (outcome: Parameters<typeof follow>[0]) =>
-      follow(outcome, container, run, handlers);
-    void submit(container, run, () => resultUrl(run, container), pass);
+    const pass = (outcome: Parameters<typeof follow>[1]) =>
+      follow(TOOLS, outcome, container, run, handlers);
+    void submit(TOOLS, container, run, () => resultUrl(TOOLS, run, container), pass);
   };
 
   const needs: MountNeeds = {
@@ -245,7 +245,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     const [first] = containers();
     if (!finished || !first) return false;
     at.value = first.element;
-    return toShop(run, first, checkout.resourcePath);
+    return toShop(TOOLS, run, first, checkout.resourcePath);
   }
 
   /** Offers to go on with a payment that waits for its shopper. @returns whether there is one */

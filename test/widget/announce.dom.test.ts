@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announce, announceNear, closeRegions, openRegions } from '../../src/widget/announce.ts';
 import { type Container, mountContainer } from '../../src/widget/container.ts';
 import type { PaymentForm } from '../../src/widget/forms/form.ts';
+import { TOOLS } from '../../src/widget/parts/tools.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';
@@ -243,6 +244,7 @@ describe('a submit', () => {
     }
     const result = new URL('https://shop.example/result');
     await submit(
+      TOOLS,
       container,
       run,
       () => result,

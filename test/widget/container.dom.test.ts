@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeRegions, openRegions } from '../../src/widget/announce.ts';
 import { type Container, mountContainer } from '../../src/widget/container.ts';
+import { TOOLS } from '../../src/widget/parts/tools.ts';
 import type { Run } from '../../src/widget/run.ts';
 import { type AnswerHandlers, follow } from '../../src/widget/submit/follow.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
@@ -152,7 +153,7 @@ describe('number and code', () => {
     'of a payment that is %s are deleted, or kept for another attempt',
     async (_name, status, body, times) => {
       const { container, forget, run } = mount();
-      await follow({ kind: 'answer', status, body }, container, run, ways);
+      await follow(TOOLS, { kind: 'answer', status, body }, container, run, ways);
       expect(forget).toHaveBeenCalledTimes(times);
     },
   );
@@ -165,6 +166,7 @@ describe('the eleventh number of a checkout', () => {
     const fail = vi.fn();
     const result = { code: '700.500.001' };
     await follow(
+      TOOLS,
       { kind: 'answer', status: 400, body: { result } },
       container,
       { ...run, fail },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Container, mountContainer } from '../../src/widget/container.ts';
+import { TOOLS } from '../../src/widget/parts/tools.ts';
 import type { Redirect } from '../../src/widget/redirect/redirect.ts';
 import { createShopperActions } from '../../src/widget/submit/shopperActions.ts';
 import {
@@ -90,7 +91,7 @@ function makePage() {
   );
   const ended = vi.fn(async () => {});
   const unknown = vi.fn(async () => {});
-  const actions = createShopperActions(run, { ended, unknown });
+  const actions = createShopperActions(TOOLS, run, { ended, unknown });
   return { run, container, actions, ended, unknown, failures, page, warn };
 }
 

@@ -88,6 +88,7 @@ const mend = (name: Name) => showFault(control(name), undefined);
 /** What a press of the pay button does. */
 async function pay(): Promise<void> {
   await submit(
+    TOOLS,
     container,
     run,
     () => undefined,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Options } from '../../src/widget/options/schema.ts';
+import { TOOLS } from '../../src/widget/parts/tools.ts';
 import { execute } from '../../src/widget/redirect/execute.ts';
 import { isSafe, readRedirect, unsafeAddress } from '../../src/widget/redirect/redirect.ts';
 import { browserFields } from '../../src/widget/submit/browser.ts';
@@ -21,7 +22,7 @@ afterEach(() => {
 describe('the data of the browser', () => {
   const tell = (options: Options = {}) => {
     vi.stubGlobal('wpwlOptions', options);
-    return Object.fromEntries(browserFields(document.createElement('form')));
+    return Object.fromEntries(browserFields(TOOLS, document.createElement('form')));
   };
 
   it('is exactly what 3-D Secure 2 asks of a script', () => {
@@ -201,7 +202,7 @@ describe('a redirect', () => {
   const step = { url: 'https://bank.example/a?x=1', parameters: [{ name: 'y', value: '2' }] };
 
   it('by POST keeps its query and sends its parameters in the body', () => {
-    execute({ ...step, method: 'POST' }, 'frame');
+    execute(TOOLS, { ...step, method: 'POST' }, 'frame');
     expect(sent).toEqual([
       { action: step.url, method: 'POST', target: 'frame', fields: { y: '2' } },
     ]);
@@ -209,7 +210,7 @@ describe('a redirect', () => {
 
   it('by GET adds its parameters to the query, and is no form: a policy may forbid forms', () => {
     const submit = vi.mocked(HTMLFormElement.prototype.submit);
-    execute({ ...step, method: 'GET' }, 'frame');
+    execute(TOOLS, { ...step, method: 'GET' }, 'frame');
     expect(sent).toEqual([
       {
         action: 'https://bank.example/a',
@@ -222,7 +223,7 @@ describe('a redirect', () => {
   });
 
   it.each(['GET', 'POST'] as const)('by %s prefers the values of this page', (method) => {
-    execute({ ...step, url: 'https://bank.example/a', method }, 'frame', { y: '3', z: '4' });
+    execute(TOOLS, { ...step, url: 'https://bank.example/a', method }, 'frame', { y: '3', z: '4' });
     expect(sent[0]?.fields).toEqual({ y: '3', z: '4' });
   });
 
@@ -233,12 +234,16 @@ describe('a redirect', () => {
   ])('that the browser gives no window for, to %s', (target, went) => {
     vi.mocked(window.open).mockReturnValue(null);
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    execute({ ...step, method: 'GET' }, target);
+    execute(TOOLS, { ...step, method: 'GET' }, target);
     expect(assign.mock.calls.flat()[0]).toBe(went);
   });
 
   it('is sent also when a parameter has the name of a method, and leaves no form behind', () => {
-    execute({ ...step, method: 'POST', parameters: [{ name: 'submit', value: '' }] }, 'frame');
+    execute(
+      TOOLS,
+      { ...step, method: 'POST', parameters: [{ name: 'submit', value: '' }] },
+      'frame',
+    );
     expect(sent).toHaveLength(1);
     expect(document.forms).toHaveLength(0);
   });
@@ -252,7 +257,7 @@ describe('what runs before an authentication', () => {
   /** Whether it is over, to be asked at any time. */
   function start(urls: string[], signal = new AbortController().signal) {
     const state = { over: false };
-    const done = prepare(urls.map(step), document.body, signal).then(() => {
+    const done = prepare(TOOLS, urls.map(step), document.body, signal).then(() => {
       state.over = true;
     });
     return { state, done };

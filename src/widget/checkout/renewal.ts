@@ -1,6 +1,5 @@
 /** A checkout lives for 30 minutes. Before it ends the page is told, and may give another one: what was typed stays. */
-import { notify } from '../options/callbacks.ts';
-import { options, rawOptions } from '../options/read.ts';
+import type { Tools } from '../parts/tools.ts';
 import type { Run } from '../run.ts';
 import type { CheckoutConfig } from './config.ts';
 
@@ -14,7 +13,11 @@ const NOTICE = 5 * 60_000;
 const CHECKOUT_ID = /^[\w.-]{1,64}$/;
 
 /** @param remind tells the shopper that the time is nearly over */
-export function createRenewal(run: Run, remind: (text: string) => void) {
+export function createRenewal(
+  { notify, options, rawOptions }: Tools,
+  run: Run,
+  remind: (text: string) => void,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 

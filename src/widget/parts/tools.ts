@@ -3,10 +3,10 @@
  * it imports nothing but types from outside of its folder, and what it needs stands here.
  */
 import { computed, effect, signal } from '@preact/signals-core';
-import { randomId } from '../../protocol/index.ts';
+import { askGateway, randomId } from '../../protocol/index.ts';
 import { announce } from '../announce.ts';
 import { mountContainer } from '../container.ts';
-import { always, create, scoped } from '../element.ts';
+import { actionButton, always, create, mayTakeFocus, scoped } from '../element.ts';
 import { ERRORS, type ErrorKind } from '../errors/errors.ts';
 import { createFramed } from '../fields/framed.ts';
 import { group } from '../fields/group.ts';
@@ -19,15 +19,17 @@ import { pictureRules } from '../look/pictures.ts';
 import { adoptSheet, imagesOf } from '../look/sheet.ts';
 import { notify } from '../options/callbacks.ts';
 import { wrapped } from '../options/context.ts';
-import { options } from '../options/read.ts';
+import { options, rawOptions } from '../options/read.ts';
 import { post } from '../submit/post.ts';
 import { addEnglish, loadTable } from '../texts/texts.ts';
 
 export const TOOLS = {
+  actionButton,
   addEnglish,
   adoptSheet,
   announce,
   always,
+  askGateway,
   brandName,
   computed,
   create,
@@ -39,6 +41,7 @@ export const TOOLS = {
   group,
   imagesOf,
   loadTable,
+  mayTakeFocus,
   mountContainer,
   notify,
   offWhileBusy,
@@ -48,6 +51,7 @@ export const TOOLS = {
   pictureRules,
   post,
   randomId,
+  rawOptions,
   scoped,
   showFault,
   signal,

@@ -1,6 +1,6 @@
 /** Sends a frame, a window or the tab to an address, with parameters in the query or in the body. */
 import type { Step } from '../../protocol/index.ts';
-import { create } from '../element.ts';
+import type { Tools } from '../parts/tools.ts';
 import { goTo } from './resultUrl.ts';
 
 /** The address of a step that is no post, with its parameters in the query. */
@@ -11,10 +11,12 @@ export function addressOf({ url, parameters }: Step): string {
 }
 
 /**
+ * @param tools what the script gives
  * @param target name of the frame or window; keywords in small letters
  * @param more parameters of this page's own; they stand before those of the same name
  */
 export function execute(
+  { create }: Pick<Tools, 'create'>,
   { url, method, parameters }: Step,
   target: string,
   more: Readonly<Record<string, string>> = {},

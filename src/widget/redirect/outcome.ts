@@ -1,9 +1,11 @@
 /** What became of a payment that waits for its shopper: the gateway knows, and nothing that a window says counts. */
-import { askGateway, type GatewayAnswer } from '../../protocol/index.ts';
+import type { GatewayAnswer } from '../../protocol/index.ts';
+import type { Tools } from '../parts/tools.ts';
 import type { Redirect } from './redirect.ts';
 
 /** Asks how the payment stands. @param once whether it is asked again soon anyway, so that one try is enough */
 export const askOutcome = (
+  { askGateway }: Tools,
   redirect: Redirect,
   signal: AbortSignal,
   once: boolean,
@@ -11,7 +13,11 @@ export const askOutcome = (
   askGateway(fetch, below(redirect, 'outcome'), { signal }, once ? [] : undefined);
 
 /** Ends the payment if it still waits. The answer tells how it stands, also when it had ended before. */
-export const askToCancel = (redirect: Redirect, signal: AbortSignal): Promise<GatewayAnswer> =>
+export const askToCancel = (
+  { askGateway }: Tools,
+  redirect: Redirect,
+  signal: AbortSignal,
+): Promise<GatewayAnswer> =>
   askGateway(fetch, below(redirect, 'cancel'), { method: 'POST', signal });
 
 /**

@@ -1,6 +1,5 @@
 /** Where an action of the shopper runs: in a frame of the widget, or in the tab, a frame or a window of a name. */
 import { isSecureField } from '../../protocol/index.ts';
-import { options } from '../options/read.ts';
 import { execute } from '../redirect/execute.ts';
 import { watch } from '../redirect/watch.ts';
 import { hasLeft, holdsThisPage, openWindow } from '../redirect/windows.ts';
@@ -10,11 +9,11 @@ import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 
 /** @returns opens an action in the place that the page has chosen, and watches it */
 export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => void {
-  const { run, begin, offer, look, cancel } = needs;
+  const { tools, run, begin, offer, look, cancel } = needs;
 
   /** The gateway's last page sends this page a message, instead of going to the shop. */
   function send({ redirect }: ShopperAction, name: string): void {
-    execute(redirect, name, { lang: run.lang.value, watched: 'true' });
+    execute(tools, redirect, name, { lang: run.lang.value, watched: 'true' });
   }
 
   function follow(
@@ -38,7 +37,7 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
   function openHere(action: ShopperAction): void {
     const { container, redirect, leave } = action;
     const { element } = container;
-    const { frame, arrived, add } = openChallenge({
+    const { frame, arrived, add } = openChallenge(tools, {
       place: element,
       title: run.texts.value('authenticationTitle'),
       colours: run.config()?.config['customRedirectPageConfig'],
@@ -85,13 +84,13 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
     }
     if (holdsThisPage(other)) {
       run.phase.value = 'done';
-      execute(redirect, name, { lang: run.lang.value });
+      execute(tools, redirect, name, { lang: run.lang.value });
       return;
     }
     // The widget does not close a window of the page, nor the window that the result opens in.
     const isOurs =
       isNew ||
-      (other.parent === other && !hasLeft(other) && options.shopperResultTarget !== target);
+      (other.parent === other && !hasLeft(other) && tools.options.shopperResultTarget !== target);
     if (isOurs) leave.signal.addEventListener('abort', () => other.close());
     else action.close = () => other.closed || send(action, name);
     const reopen = () => {

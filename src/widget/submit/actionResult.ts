@@ -1,7 +1,6 @@
 /** How a payment stands that waits for its shopper: asks the gateway, and acts on the answer. */
 import type { GatewayAnswer } from '../../protocol/index.ts';
 import type { Container } from '../container.ts';
-import { notify } from '../options/callbacks.ts';
 import { askOutcome, askToCancel, isPending } from '../redirect/outcome.ts';
 import type { ActionNeeds, LookReason, ShopperAction } from './shopperAction.ts';
 
@@ -18,14 +17,14 @@ export interface ActionEnds {
 
 /** @returns `look` and `cancel` of the steps */
 export function createResult(
-  { run, isCurrent, stop, giveUp }: Omit<ActionNeeds, 'look' | 'cancel'>,
+  { tools, run, isCurrent, stop, giveUp }: Omit<ActionNeeds, 'look' | 'cancel'>,
   { ended, unknown }: ActionEnds,
 ) {
   async function look(action: ShopperAction, reason: LookReason): Promise<void> {
     const isPoll = reason === 'again';
     if (isPoll && action.looking) return;
     action.looking++;
-    const answer = await askOutcome(action.redirect, action.leave.signal, isPoll);
+    const answer = await askOutcome(tools, action.redirect, action.leave.signal, isPoll);
     action.looking--;
     if (!isCurrent(action)) return;
     if (!isKnown(answer)) return missed(action, answer, isPoll);
@@ -43,7 +42,7 @@ export function createResult(
   /** @param isClosed by closing its window */
   async function cancel(action: ShopperAction, isClosed = false): Promise<void> {
     const { redirect, container, leave } = action;
-    const answer = await askToCancel(redirect, leave.signal);
+    const answer = await askToCancel(tools, redirect, leave.signal);
     if (!isCurrent(action)) return;
     if (!isKnown(answer)) return missed(action, answer);
     // The payment is being made at this moment: the next look gets its result.
@@ -51,7 +50,7 @@ export function createResult(
     if (answer.status < 400) return end(action, answer);
     action.close?.();
     giveUp();
-    if (isClosed) notify('onLightboxCancel', undefined);
+    if (isClosed) tools.notify('onLightboxCancel', undefined);
     container.showNote(run.texts.value('paymentCancelled'));
     container.focus();
   }

@@ -2,14 +2,14 @@
  * What the browser says of itself, for 3-D Secure 2 (API 1, Customer). Its accept header no script can read: the gateway
  * takes that from the request itself.
  */
-import { options } from '../options/read.ts';
+import type { Tools } from '../parts/tools.ts';
 import { challengeWindow } from '../threeDSecure/size.ts';
 
 /**
  * Names and values, as they are sent.
  * @param form the form that is submitted: the challenge takes its place, so its width counts
  */
-export function browserFields(form: Element): [string, string][] {
+export function browserFields({ options }: Tools, form: Element): [string, string][] {
   const { language, userAgent } = navigator;
   const { width, height, colorDepth } = screen;
   return Object.entries({

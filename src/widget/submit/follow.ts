@@ -2,8 +2,7 @@
 import { isForLater, type SubmitOutcome } from '../../protocol/index.ts';
 import type { Container } from '../container.ts';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
-import { notify } from '../options/callbacks.ts';
-import { options } from '../options/read.ts';
+import type { Tools } from '../parts/tools.ts';
 import { type Redirect, readRedirect } from '../redirect/redirect.ts';
 import type { Run } from '../run.ts';
 import { collectFields } from './collect.ts';
@@ -26,6 +25,7 @@ const TOO_MANY_NUMBERS = '700.500.001';
 
 /** Acts on what became of a submit, or of the way to the bank after it. */
 export async function follow(
+  { notify, options }: Tools,
   outcome: SubmitOutcome,
   container: Container,
   { fail, signal }: Run,

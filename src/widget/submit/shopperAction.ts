@@ -1,5 +1,6 @@
 /** What the gateway asks of the shopper before a payment can end: an authentication, or a page of a bank or a provider. */
 import type { Container } from '../container.ts';
+import type { Tools } from '../parts/tools.ts';
 import type { Redirect } from '../redirect/redirect.ts';
 import type { Run } from '../run.ts';
 import type { TextKey } from '../texts/texts.ts';
@@ -37,6 +38,7 @@ export interface ShopperAction {
 
 /** What the steps of an action share. */
 export interface ActionNeeds {
+  readonly tools: Tools;
   readonly run: Run;
   /** Whether an action is still the one under way. */
   isCurrent(action: ShopperAction): boolean;

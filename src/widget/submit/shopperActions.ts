@@ -3,6 +3,7 @@
  * checkout has one payment under way.
  */
 import type { Container } from '../container.ts';
+import type { Tools } from '../parts/tools.ts';
 import { type Redirect, unsafeAddress } from '../redirect/redirect.ts';
 import type { Run } from '../run.ts';
 import { prepare } from '../threeDSecure/prepare.ts';
@@ -27,7 +28,7 @@ export interface ShopperActions {
 }
 
 /** @param ends what an action leads to */
-export function createShopperActions(run: Run, ends: ActionEnds): ShopperActions {
+export function createShopperActions(tools: Tools, run: Run, ends: ActionEnds): ShopperActions {
   let current: ShopperAction | undefined;
 
   function begin(redirect: Redirect, container: Container): ShopperAction | undefined {
@@ -65,7 +66,7 @@ export function createShopperActions(run: Run, ends: ActionEnds): ShopperActions
     const action = begin(redirect, container);
     if (!action) return;
     run.phase.value = 'busy';
-    await prepare(redirect.preconditions, container.element, action.leave.signal);
+    await prepare(tools, redirect.preconditions, container.element, action.leave.signal);
     if (current === action) open(action);
   }
 
@@ -77,7 +78,7 @@ export function createShopperActions(run: Run, ends: ActionEnds): ShopperActions
   }
 
   const isCurrent = (action: ShopperAction) => current === action;
-  const shared = { run, isCurrent, begin, offer, stop, giveUp };
+  const shared = { tools, run, isCurrent, begin, offer, stop, giveUp };
   const { look, cancel } = createResult(shared, ends);
   const needs: ActionNeeds = { ...shared, look, cancel };
   const open = createPlaces(needs);

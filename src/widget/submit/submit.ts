@@ -1,12 +1,12 @@
 /** A submit from the click to the answer: validate, ask the page, collect, send. */
-import { NoAnswer, randomId, type SubmitOutcome } from '../../protocol/index.ts';
+import { NoAnswer, type SubmitOutcome } from '../../protocol/index.ts';
 import { announce } from '../announce.ts';
 import type { Container } from '../container.ts';
-import { mayGoOn, notify } from '../options/callbacks.ts';
+import { mayGoOn } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';
+import type { Tools } from '../parts/tools.ts';
 import type { Run } from '../run.ts';
-import { browserFields } from './browser.ts';
-import { type Collected, collectFields } from './collect.ts';
+import { send } from './send.ts';
 
 /**
  * Submits once; while one of the page's forms is on its way another call does nothing.
@@ -15,6 +15,7 @@ import { type Collected, collectFields } from './collect.ts';
  * @param follow acts on what became of it
  */
 export async function submit(
+  tools: Tools,
   container: Container,
   run: Run,
   resultUrl: () => URL | undefined,
@@ -42,7 +43,7 @@ export async function submit(
     if (container.consent && !(await container.consent())) return;
     const result = isHere() && (early ?? resultUrl());
     if (!result) return;
-    const outcome = await send(container, run, result);
+    const outcome = await send(tools, container, run, result);
     if (!run.signal.aborted) await follow(outcome);
   } finally {
     // Whoever took over has said so.
@@ -73,27 +74,3 @@ async function isValid(container: Container, run: Run): Promise<boolean | undefi
     return undefined;
   }
 }
-
-async function send(container: Container, run: Run, result: URL): Promise<SubmitOutcome> {
-  const { form, original, submitId } = container;
-  const { fields, leftOut } = collectFields(form, original);
-  if (leftOut.length) {
-    run.warn(`left out, since no parameter has such a name: ${leftOut.join(', ')}`);
-  }
-  announce(run.texts.value('processing'));
-  container.stores = options.useSummaryPage === true;
-  const answer = container.send({
-    key: submitId.current(),
-    attempt: randomId(),
-    path: container.stores ? 'data' : run.address.purpose,
-    fields: [...withBrowser(fields, form), ['shopperResultUrl', result.href]],
-  });
-  notify('onAfterSubmit', undefined, { type: 'submit', target: form });
-  return answer;
-}
-
-/** A page that sends such a field itself knows better. */
-const withBrowser = (fields: Collected['fields'], form: Element): Collected['fields'] => [
-  ...fields,
-  ...browserFields(form).filter(([name]) => !fields.some(([sent]) => sent === name)),
-];

@@ -1,8 +1,7 @@
 /** Back to the shop, with a result to fetch. */
 import { withResult } from '../../protocol/index.ts';
-import { announce } from '../announce.ts';
 import type { Container } from '../container.ts';
-import { options } from '../options/read.ts';
+import type { Tools } from '../parts/tools.ts';
 import { isSafe } from '../redirect/redirect.ts';
 import { goTo, resultUrlOf } from '../redirect/resultUrl.ts';
 import { holdsThisPage, namesHolder } from '../redirect/windows.ts';
@@ -10,6 +9,7 @@ import type { Run } from '../run.ts';
 
 /** Where the result goes: the form's action, the option, what the checkout was created with. Tells where it can't. */
 export function resultUrl(
+  { options }: Tools,
   { address, config, fail }: Run,
   { original }: Container,
 ): URL | undefined {
@@ -28,8 +28,14 @@ export function resultUrl(
 }
 
 /** Goes there with the result of the checkout. @returns whether there is an address to go to, which is told otherwise */
-export function toShop(run: Run, container: Container, resourcePath: string): boolean {
-  const url = resultUrl(run, container);
+export function toShop(
+  tools: Tools,
+  run: Run,
+  container: Container,
+  resourcePath: string,
+): boolean {
+  const { announce, options } = tools;
+  const url = resultUrl(tools, run, container);
   if (!url) return false;
   const { paymentTarget = '', shopperResultTarget } = options;
   // A payment that went through the bank in the window that holds this page has its result there, too.

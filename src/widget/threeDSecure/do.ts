@@ -3,9 +3,8 @@
  * made once with its size, and neither moved nor changed afterwards: either would load it anew. It loads unseen, and is
  * shown when the shopper is asked something: most authentications end without.
  */
-import { type Action, actionButton, create, mayTakeFocus } from '../element.ts';
-import { notify } from '../options/callbacks.ts';
-import { options } from '../options/read.ts';
+import type { Action } from '../element.ts';
+import type { Tools } from '../parts/tools.ts';
 import { frameSize } from './size.ts';
 
 /** What the dialog is given. */
@@ -41,7 +40,8 @@ const FULL =
 const SHOWN_ANYWAY = 3_000;
 
 /** Makes the empty frame; what is executed in it comes next. */
-export function openChallenge(needs: ChallengeNeeds): Challenge {
+export function openChallenge(tools: Tools, needs: ChallengeNeeds): Challenge {
+  const { actionButton, create, mayTakeFocus, notify, options } = tools;
   const { place, title, cancel, shown, signal } = needs;
   const frame = create('iframe', {
     class: 'wpwl-target',

@@ -2,8 +2,8 @@
  * What comes before an authentication: documents of the issuer that run unseen and look at the browser (EMV 3-D Secure,
  * method URL). None holds the payment up for long: what does not load in time is left behind.
  */
-import { randomId, type Step } from '../../protocol/index.ts';
-import { create } from '../element.ts';
+import type { Step } from '../../protocol/index.ts';
+import type { Tools } from '../parts/tools.ts';
 import { addressOf, execute } from '../redirect/execute.ts';
 
 /** Patience for such a document, ms (EMV 3-D Secure 2: 10 s). */
@@ -14,14 +14,16 @@ export const PATIENCE = 10_000;
  * @returns when each has loaded, or its time is over, or the signal came
  */
 export async function prepare(
+  tools: Tools,
   preconditions: readonly Step[],
   place: Element,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(preconditions.map((step) => runUnseen(step, place, signal)));
+  await Promise.all(preconditions.map((step) => runUnseen(tools, step, place, signal)));
 }
 
-function runUnseen(step: Step, place: Element, signal: AbortSignal): Promise<void> {
+function runUnseen(tools: Tools, step: Step, place: Element, signal: AbortSignal): Promise<void> {
+  const { create, randomId } = tools;
   return new Promise((resolve) => {
     const name = `wpwl-method-${randomId()}`;
     // It may do what it needs, but not take the shopper's page away.
@@ -47,7 +49,7 @@ function runUnseen(step: Step, place: Element, signal: AbortSignal): Promise<voi
       if (frame.contentDocument?.URL !== 'about:blank') done();
     });
     place.append(frame);
-    if (isPost) execute(step, name);
+    if (isPost) execute(tools, step, name);
     if (signal.aborted) done();
   });
 }
