@@ -23,7 +23,7 @@ const PART = /^(src\/widget\/(?:parts|methods)\/\w+\/)|^src\/widget\/kit\//;
 
 /** The folders that a part may bundle, because they have no state. */
 const TAKEN_ALONG =
-  /^(?:src\/(?:card|brands|bank|money|language)\/|src\/widget\/kit\/|locales\/|.*\.css$)/;
+  /^(?:src\/(?:card|brands|bank|money|language|protocol)\/|src\/widget\/kit\/|locales\/|.*\.css$)/;
 
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [typesOnly, strictPolicy, timeIsAnInput];

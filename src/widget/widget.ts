@@ -1,7 +1,6 @@
 /** One run of the script: from the address to the forms on the page, and everything that can go wrong on the way. */
 import { closeRegions, openRegions } from './announce.ts';
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
-import { createRenewal } from './checkout/renewal.ts';
 import type { Container } from './container.ts';
 import { ERRORS, type ErrorCode, type ErrorDetails } from './errors/errors.ts';
 import { createFailures } from './failures.ts';
@@ -12,17 +11,18 @@ import { awaited, optionsNow } from './late.ts';
 import { type Mounted, type MountNeeds, mountForm } from './mounting.ts';
 import { notify } from './options/callbacks.ts';
 import { options } from './options/read.ts';
+import { createShopperActions } from './parts/nextAction/action/shopperActions.ts';
+import { createRenewal } from './parts/nextAction/checkout/renewal.ts';
+import { readRedirect } from './parts/nextAction/redirect/redirect.ts';
+import { type AnswerHandlers, follow } from './parts/nextAction/submit/follow.ts';
+import { resultUrl, toShop } from './parts/nextAction/submit/toShop.ts';
 import type { StoredContainer } from './parts/registrations/index.ts';
 import { TOOLS } from './parts/tools.ts';
 import { createLoader, type LoadPart } from './parts.ts';
-import { readRedirect } from './redirect/redirect.ts';
 import type { Run } from './run.ts';
 import type { ScriptAddress } from './script.ts';
 import { createSharedState } from './state.ts';
-import { type AnswerHandlers, follow } from './submit/follow.ts';
-import { createShopperActions } from './submit/shopperActions.ts';
 import { submit } from './submit/submit.ts';
-import { resultUrl, toShop } from './submit/toShop.ts';
 import { createLanguage } from './texts/language.ts';
 import { englishTexts, languageTag } from './texts/texts.ts';
 

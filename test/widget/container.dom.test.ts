@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeRegions, openRegions } from '../../src/widget/announce.ts';
 import { type Container, mountContainer } from '../../src/widget/container.ts';
+import { type AnswerHandlers, follow } from '../../src/widget/parts/nextAction/submit/follow.ts';
 import { TOOLS } from '../../src/widget/parts/tools.ts';
 import type { Run } from '../../src/widget/run.ts';
-import { type AnswerHandlers, follow } from '../../src/widget/submit/follow.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
 import { makeRun } from './support/run.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Container, mountContainer } from '../../src/widget/container.ts';
+import { createShopperActions } from '../../src/widget/parts/nextAction/action/shopperActions.ts';
+import type { Redirect } from '../../src/widget/parts/nextAction/redirect/redirect.ts';
 import { TOOLS } from '../../src/widget/parts/tools.ts';
-import type { Redirect } from '../../src/widget/redirect/redirect.ts';
-import { createShopperActions } from '../../src/widget/submit/shopperActions.ts';
 import {
   CHALLENGE,
   declined,

@@ -4,9 +4,9 @@ import { announce } from '../announce.ts';
 import type { Container } from '../container.ts';
 import { mayGoOn } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';
+import { send } from '../parts/nextAction/submit/send.ts';
 import type { Tools } from '../parts/tools.ts';
 import type { Run } from '../run.ts';
-import { send } from './send.ts';
 
 /**
  * Submits once; while one of the page's forms is on its way another call does nothing.

@@ -1,8 +1,8 @@
 /** Sends a form whose fields are right: collects them, and adds what 3-D Secure needs of the browser. */
-import type { SubmitOutcome } from '../../protocol/index.ts';
-import type { Container } from '../container.ts';
-import type { Tools } from '../parts/tools.ts';
-import type { Run } from '../run.ts';
+import type { SubmitOutcome } from '../../../../protocol/index.ts';
+import type { Container } from '../../../container.ts';
+import type { Run } from '../../../run.ts';
+import type { Tools } from '../../tools.ts';
 import { browserFields } from './browser.ts';
 import { type Collected, collectFields } from './collect.ts';
 

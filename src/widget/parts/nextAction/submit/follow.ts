@@ -1,10 +1,10 @@
 /** What comes after a submit: acts on the gateway's answer. */
-import { isForLater, type SubmitOutcome } from '../../protocol/index.ts';
-import type { Container } from '../container.ts';
-import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
-import type { Tools } from '../parts/tools.ts';
+import { isForLater, type SubmitOutcome } from '../../../../protocol/index.ts';
+import type { Container } from '../../../container.ts';
+import type { ErrorCode, ErrorDetails } from '../../../errors/errors.ts';
+import type { Run } from '../../../run.ts';
+import type { Tools } from '../../tools.ts';
 import { type Redirect, readRedirect } from '../redirect/redirect.ts';
-import type { Run } from '../run.ts';
 import { collectFields } from './collect.ts';
 
 /** What an answer of the gateway can lead to. */

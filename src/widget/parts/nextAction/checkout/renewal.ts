@@ -1,7 +1,8 @@
 /** A checkout lives for 30 minutes. Before it ends the page is told, and may give another one: what was typed stays. */
-import type { Tools } from '../parts/tools.ts';
-import type { Run } from '../run.ts';
-import type { CheckoutConfig } from './config.ts';
+
+import type { CheckoutConfig } from '../../../checkout/config.ts';
+import type { Run } from '../../../run.ts';
+import type { Tools } from '../../tools.ts';
 
 /** The page is told so long before the end, ms: enough for a shop's server to make a checkout. */
 const AHEAD = 60_000;

@@ -1,10 +1,10 @@
 /** Where an action of the shopper runs: in a frame of the widget, or in the tab, a frame or a window of a name. */
-import { isSecureField } from '../../protocol/index.ts';
+import { isSecureField } from '../../../../protocol/index.ts';
 import { execute } from '../redirect/execute.ts';
 import { watch } from '../redirect/watch.ts';
 import { hasLeft, holdsThisPage, openWindow } from '../redirect/windows.ts';
 import { openChallenge } from '../threeDSecure/do.ts';
-import { buttonOf, showChoice } from './actionNote.ts';
+import { buttonOf, showChoice } from './note.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 
 /** @returns opens an action in the place that the page has chosen, and watches it */

@@ -3,8 +3,8 @@
  * made once with its size, and neither moved nor changed afterwards: either would load it anew. It loads unseen, and is
  * shown when the shopper is asked something: most authentications end without.
  */
-import type { Action } from '../element.ts';
-import type { Tools } from '../parts/tools.ts';
+import type { Action } from '../../../element.ts';
+import type { Tools } from '../../tools.ts';
 import { frameSize } from './size.ts';
 
 /** What the dialog is given. */

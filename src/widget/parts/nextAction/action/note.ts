@@ -1,7 +1,7 @@
 /** Notes about an action of the shopper, and their buttons. */
-import type { Action } from '../element.ts';
-import type { Run } from '../run.ts';
-import type { TextKey } from '../texts/texts.ts';
+import type { Action } from '../../../element.ts';
+import type { Run } from '../../../run.ts';
+import type { TextKey } from '../../../texts/texts.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 
 /** A button with a text of the locale files. */

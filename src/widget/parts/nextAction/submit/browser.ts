@@ -2,7 +2,7 @@
  * What the browser says of itself, for 3-D Secure 2 (API 1, Customer). Its accept header no script can read: the gateway
  * takes that from the request itself.
  */
-import type { Tools } from '../parts/tools.ts';
+import type { Tools } from '../../tools.ts';
 import { challengeWindow } from '../threeDSecure/size.ts';
 
 /**

@@ -1,9 +1,9 @@
 /** What the gateway asks of the shopper before a payment can end: an authentication, or a page of a bank or a provider. */
-import type { Container } from '../container.ts';
-import type { Tools } from '../parts/tools.ts';
+import type { Container } from '../../../container.ts';
+import type { Run } from '../../../run.ts';
+import type { TextKey } from '../../../texts/texts.ts';
+import type { Tools } from '../../tools.ts';
 import type { Redirect } from '../redirect/redirect.ts';
-import type { Run } from '../run.ts';
-import type { TextKey } from '../texts/texts.ts';
 
 /** Why the gateway is asked how the payment stands. */
 export type LookReason =

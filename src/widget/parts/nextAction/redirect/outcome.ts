@@ -1,6 +1,6 @@
 /** What became of a payment that waits for its shopper: the gateway knows, and nothing that a window says counts. */
-import type { GatewayAnswer } from '../../protocol/index.ts';
-import type { Tools } from '../parts/tools.ts';
+import type { GatewayAnswer } from '../../../../protocol/index.ts';
+import type { Tools } from '../../tools.ts';
 import type { Redirect } from './redirect.ts';
 
 /** Asks how the payment stands. @param once whether it is asked again soon anyway, so that one try is enough */

@@ -1,6 +1,6 @@
 /** Sends a frame, a window or the tab to an address, with parameters in the query or in the body. */
-import type { Step } from '../../protocol/index.ts';
-import type { Tools } from '../parts/tools.ts';
+import type { Step } from '../../../../protocol/index.ts';
+import type { Tools } from '../../tools.ts';
 import { goTo } from './resultUrl.ts';
 
 /** The address of a step that is no post, with its parameters in the query. */

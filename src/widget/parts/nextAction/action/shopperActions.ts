@@ -2,14 +2,14 @@
  * The actions of a shopper in one run of the script: authentications, and pages of banks and providers. One at a time: a
  * checkout has one payment under way.
  */
-import type { Container } from '../container.ts';
-import type { Tools } from '../parts/tools.ts';
+import type { Container } from '../../../container.ts';
+import type { Run } from '../../../run.ts';
+import type { Tools } from '../../tools.ts';
 import { type Redirect, unsafeAddress } from '../redirect/redirect.ts';
-import type { Run } from '../run.ts';
 import { prepare } from '../threeDSecure/prepare.ts';
-import { showChoice } from './actionNote.ts';
-import { createPlaces } from './actionPlace.ts';
-import { type ActionEnds, createResult } from './actionResult.ts';
+import { showChoice } from './note.ts';
+import { createPlaces } from './place.ts';
+import { type ActionEnds, createResult } from './result.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 
 /** Between two looks whether the form is still on the page; ms. */

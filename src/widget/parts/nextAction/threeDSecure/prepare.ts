@@ -2,8 +2,8 @@
  * What comes before an authentication: documents of the issuer that run unseen and look at the browser (EMV 3-D Secure,
  * method URL). None holds the payment up for long: what does not load in time is left behind.
  */
-import type { Step } from '../../protocol/index.ts';
-import type { Tools } from '../parts/tools.ts';
+import type { Step } from '../../../../protocol/index.ts';
+import type { Tools } from '../../tools.ts';
 import { addressOf, execute } from '../redirect/execute.ts';
 
 /** Patience for such a document, ms (EMV 3-D Secure 2: 10 s). */
