@@ -265,6 +265,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       return !first && !others;
     },
     send,
+    usable: Promise.all([...frames.values()].map(({ connected }) => connected)),
     refused(names) {
       for (const name of names) {
         const [field, fault] = FAULT_OF[name] ?? [];

@@ -1,25 +1,23 @@
-/** A submit from the click to the answer: validate, ask the page, collect, send. */
-import { NoAnswer, type SubmitOutcome } from '../../protocol/index.ts';
+/**
+ * A submit from the press of the button until the form may be sent: the code for what follows, the fields, the callbacks of
+ * the page.
+ */
+import { NoAnswer } from '../../protocol/index.ts';
 import { announce } from '../announce.ts';
 import type { Container } from '../container.ts';
+import type { LazyNextAction } from '../nextAction.ts';
 import { mayGoOn } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';
-import { send } from '../parts/nextAction/submit/send.ts';
-import type { Tools } from '../parts/tools.ts';
 import type { Run } from '../run.ts';
 
 /**
  * Submits once; while one of the page's forms is on its way another call does nothing.
- *
- * @param resultUrl gives the address for the result; `undefined` when there is none that may be used, which is told then
- * @param follow acts on what became of it
+ * @param nextAction what sends the form, and acts on the answer
  */
 export async function submit(
-  tools: Tools,
   container: Container,
   run: Run,
-  resultUrl: () => URL | undefined,
-  follow: (outcome: SubmitOutcome) => Promise<void>,
+  nextAction: LazyNextAction,
 ): Promise<void> {
   const { phase } = run;
   if (phase.value !== 'open') return;
@@ -28,7 +26,11 @@ export async function submit(
   phase.value = 'busy';
   // The page may take the form away at any time.
   const isHere = () => !run.signal.aborted && container.element.isConnected;
+  const again = () => submit(container, run, nextAction);
   try {
+    // First of all: nothing is asked of the page, and nothing is sent, that the widget could not follow.
+    const next = nextAction.now() ?? (await nextAction.get(again));
+    if (!next || !isHere()) return;
     const isRight = await isValid(container, run);
     if (isRight === false) tellFaults(container, run);
     if (!isRight) return;
@@ -36,15 +38,7 @@ export async function submit(
       if (!isHere()) return;
       if (!(await mayGoOn(name, container.form, container.submitter))) return;
     }
-    if (!isHere()) return;
-    // Before the gateway has told of the checkout its own address is not known.
-    const early = run.config() && resultUrl();
-    if (run.config() && !early) return;
-    if (container.consent && !(await container.consent())) return;
-    const result = isHere() && (early ?? resultUrl());
-    if (!result) return;
-    const outcome = await send(tools, container, run, result);
-    if (!run.signal.aborted) await follow(outcome);
+    if (isHere()) await next.pay(container, isHere);
   } finally {
     // Whoever took over has said so.
     if (phase.value === 'busy') phase.value = 'open';

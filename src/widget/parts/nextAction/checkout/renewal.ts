@@ -1,14 +1,7 @@
 /** A checkout lives for 30 minutes. Before it ends the page is told, and may give another one: what was typed stays. */
-
 import type { CheckoutConfig } from '../../../checkout/config.ts';
 import type { Run } from '../../../run.ts';
 import type { Tools } from '../../tools.ts';
-
-/** The page is told so long before the end, ms: enough for a shop's server to make a checkout. */
-const AHEAD = 60_000;
-
-/** The shopper is told so long before the end, ms: five of the thirty minutes. */
-const NOTICE = 5 * 60_000;
 
 /** What an id of a checkout looks like; nothing else gets into an address. */
 const CHECKOUT_ID = /^[\w.-]{1,64}$/;
@@ -19,16 +12,6 @@ export function createRenewal(
   run: Run,
   remind: (text: string) => void,
 ) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let noticeTimer: ReturnType<typeof setTimeout> | undefined;
-
-  /** What to do before the end; a page that renews its checkout by itself needs nothing of the shopper. */
-  function notice(): void {
-    if (run.phase.value !== 'open' || options.renewCheckout) return;
-    const time = new Intl.RelativeTimeFormat(run.lang.value).format(NOTICE / 60_000, 'minute');
-    remind(run.texts.value('sessionEnding').replace('{time}', time));
-  }
-
   /** Asks the page for a new checkout. @returns whether there is one, and the forms go on with it */
   async function renew({ checkout, expiresAt }: CheckoutConfig): Promise<boolean> {
     const { renewCheckout } = options;
@@ -46,29 +29,19 @@ export function createRenewal(
 
   return {
     renew,
-    /** From now on, for this checkout. */
-    watch(config: CheckoutConfig): void {
-      const { checkout, expiresAt, now } = config;
-      clearTimeout(timer);
-      clearTimeout(noticeTimer);
-      const left = Date.parse(expiresAt) - Date.parse(now) - AHEAD;
-      // An answer of an older gateway has no end.
-      if (Number.isNaN(left)) return;
-      // A page that comes later than that is told of the end alone.
-      if (left + AHEAD > NOTICE) noticeTimer = setTimeout(notice, left + AHEAD - NOTICE);
-      timer = setTimeout(
-        () => {
-          // A payment that is under way has its own end.
-          if (run.phase.value !== 'open') return;
-          notify('onCheckoutExpiring', undefined, { id: checkout.id, expiresAt });
-          void renew(config);
-        },
-        Math.max(0, left),
-      );
+    /** What to do before the end; a page that renews its checkout by itself needs nothing of the shopper. */
+    notice(left: number): void {
+      if (run.phase.value !== 'open' || options.renewCheckout) return;
+      const time = new Intl.RelativeTimeFormat(run.lang.value).format(left / 60_000, 'minute');
+      remind(run.texts.value('sessionEnding').replace('{time}', time));
     },
-    end() {
-      clearTimeout(timer);
-      clearTimeout(noticeTimer);
+    /** The checkout is about to end. */
+    expiring(config: CheckoutConfig): void {
+      // A payment that is under way has its own end.
+      if (run.phase.value !== 'open') return;
+      const { checkout, expiresAt } = config;
+      notify('onCheckoutExpiring', undefined, { id: checkout.id, expiresAt });
+      void renew(config);
     },
   };
 }
