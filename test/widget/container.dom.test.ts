@@ -71,7 +71,7 @@ describe('a note', () => {
   it('makes way for a failure, and comes after it', () => {
     const { container } = mount();
     container.showNote('Wait', [goOn]);
-    container.showMessage('CONNECTION_LOST', 'Lost');
+    container.showMessage('FILE_UNAVAILABLE', 'Lost');
     expect(container.element.textContent).toBe('LostPay');
     container.showNote('Wait');
     expect(container.element.textContent).toBe('WaitPay');

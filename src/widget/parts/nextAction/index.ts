@@ -10,6 +10,7 @@ import type { Run } from '../../run.ts';
 import type { Tools } from '../tools.ts';
 import { createShopperActions } from './action/shopperActions.ts';
 import { createRenewal } from './checkout/renewal.ts';
+import { NEXT_ACTION_ERRORS } from './errors.ts';
 import { readRedirect } from './redirect/redirect.ts';
 import { type AnswerHandlers, follow } from './submit/follow.ts';
 import { send } from './submit/send.ts';
@@ -53,6 +54,7 @@ export interface NextActionPart {
 
 export default function nextAction(tools: Tools): NextActionPart {
   tools.addEnglish(english);
+  Object.assign(tools.errors, NEXT_ACTION_ERRORS);
   return { start: (run, page) => start(tools, run, page) };
 }
 
