@@ -23,7 +23,7 @@ const PART = /^(src\/widget\/(?:parts|methods)\/\w+\/)|^src\/widget\/kit\//;
 
 /** What a part may import: folders that have no state, and the module that the script shares with its parts. */
 const TAKEN_ALONG =
-  /^(?:src\/(?:card|brands|bank|money|language)\/|src\/widget\/kit\/|src\/widget\/shared\.ts$|locales\/|.*\.css$)/;
+  /^(?:src\/(?:card|brands|bank|money|language|protocol)\/|src\/widget\/kit\/|src\/widget\/shared\.ts$|locales\/|.*\.css$)/;
 
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [typesOnly, strictPolicy, timeIsAnInput];

@@ -46,6 +46,7 @@ describe('a part of the widget', () => {
     "import css from './look.css?inline';",
     "import more from '../../look/more.css?inline';",
     "import { parseExpiry } from '../../../card/expiry.ts';",
+    "import { isLoopback } from '../../../protocol/index.ts';",
   ])('%s is fine', (text) => {
     expect(said(typesOnly, part, text)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /**
- * What a plain card page does not need comes in parts: modules that are loaded when a page asks for what is in them. The
+ * What a page does not need at its start comes in parts: modules that are loaded when a page asks for what is in them. The
  * hashes are compiled in, so whoever trusts the script trusts the parts: a file that is another one is not run.
  */
 import type { ScriptAddress } from './script.ts';
@@ -11,6 +11,7 @@ export interface Parts {
   readonly hints: typeof import('./parts/hints/index.ts').default;
   readonly registrations: typeof import('./parts/registrations/index.tsx').default;
   readonly summary: typeof import('./parts/summary/index.tsx').default;
+  readonly nextAction: typeof import('./parts/nextAction/index.ts').default;
   readonly advice: typeof import('./parts/advice/index.ts').default;
 }
 

@@ -6,7 +6,8 @@
 
 export { computed, effect, signal } from '@preact/signals-core';
 export { draw, Fragment, jsx, jsxs, render } from '#jsx/jsx-runtime';
-export { randomId } from '../protocol/index.ts';
+export { askGateway, randomId } from '../protocol/index.ts';
+export { actionButton } from './actionButton.tsx';
 export { announce } from './announce.tsx';
 export { mountContainer } from './container.tsx';
 export { ERRORS } from './errors/errors.ts';
@@ -16,6 +17,7 @@ export { createFramedField } from './fields/framedField.ts';
 export { Group } from './fields/group.tsx';
 export { whenReleased } from './fields/press.ts';
 export { givenStyle, onThemeChange } from './fields/textStyle.ts';
+export { mayTakeFocus } from './focus.ts';
 export { brandName } from './forms/brandNames.ts';
 export { offWhileBusy, PayButton } from './forms/elements.tsx';
 export { effectScope, scopedEffect } from './jsx/scope.ts';
@@ -23,7 +25,7 @@ export { pictureRules } from './look/pictures.ts';
 export { adoptSheet, imagesOf } from './look/sheet.ts';
 export { notify } from './options/callbacks.ts';
 export { wrapped } from './options/context.ts';
-export { options } from './options/read.ts';
+export { options, rawOptions } from './options/read.ts';
 export { UNTOUCHED } from './state.ts';
 export { post } from './submit/post.ts';
 export { addEnglish, loadTable } from './texts/texts.ts';

@@ -81,6 +81,7 @@ function createFramed(needs: FramedNeeds) {
     focus: fake.focus,
     enter: () => true,
     forget: fake.forget,
+    connected: Promise.resolve(),
     check: async () => fake.state,
     submit: (order: SubmitOrder) => {
       fake.orders.push(order);
@@ -92,8 +93,14 @@ function createFramed(needs: FramedNeeds) {
   return { control, frame };
 }
 
-const part = (async (name: 'registrations') =>
-  name === 'registrations' ? registrations() : loadPart(name)) as LoadPart;
+/** Until then the code for what follows the press of the pay button is not loaded. */
+let nextActionLoaded: Promise<void>;
+
+const part = (async (name: 'registrations' | 'nextAction') => {
+  if (name === 'registrations') return registrations();
+  if (name === 'nextAction') await nextActionLoaded;
+  return loadPart(name);
+}) as LoadPart;
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -103,6 +110,7 @@ beforeEach(() => {
     },
   );
   codes = [];
+  nextActionLoaded = Promise.resolve();
   went = [];
   offers = CARDS;
   outcome = async () => ({ kind: 'answer', status: 200, body: PAID });
@@ -302,6 +310,23 @@ describe('a payment with stored details', () => {
       registrationId: 'r2',
       'customParameters[SHOPPER_note]': 'hi',
     });
+  });
+
+  it('pays once when the code for that is loaded after the press', async () => {
+    let load = () => {};
+    nextActionLoaded = new Promise((resolve) => {
+      load = resolve;
+    });
+    const before = vi.fn(() => true);
+    await page({ onBeforeSubmitOneClickCard: before });
+    button()?.click();
+    button()?.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([posted(), before.mock.calls]).toEqual([[], []]);
+    load();
+    await vi.waitFor(() => expect(went).toHaveLength(1));
+    expect(posted()).toHaveLength(1);
+    expect(before).toHaveBeenCalledOnce();
   });
 
   it('calls the page before, and once after', async () => {

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Container, mountContainer } from '../../src/widget/container.tsx';
 import { showHint } from '../../src/widget/fields/hints.tsx';
 import type { PaymentForm } from '../../src/widget/forms/form.ts';
+import { createNextAction } from '../../src/widget/nextAction.ts';
 import summary from '../../src/widget/parts/summary/index.tsx';
 import type { LoadPart } from '../../src/widget/parts.ts';
 import type { Run } from '../../src/widget/run.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { englishTexts } from '../../src/widget/texts/texts.ts';
-import { makeRun } from './support/run.ts';
+import { loadPart, makeRun } from './support/run.ts';
 
 /** The fields of the form, and what is said of each. */
 const FAULTS = { number: 'Wrong number', holder: 'Wrong holder', code: 'Wrong code' } as const;
@@ -30,7 +31,11 @@ beforeEach(() => {
   ending = new AbortController();
   // A part is made once a run.
   const part = summary();
-  run = makeRun({ signal: ending.signal, part: (async () => part) as LoadPart });
+  run = makeRun({
+    signal: ending.signal,
+    part: (async (name: string) =>
+      name === 'summary' ? part : loadPart(name as 'summary')) as LoadPart,
+  });
   const original = document.body.appendChild(document.createElement('form'));
   container = mountContainer(
     run,
@@ -89,8 +94,7 @@ async function pay(): Promise<void> {
   await submit(
     container,
     run,
-    () => undefined,
-    async () => {},
+    createNextAction(run, { containers: () => [container], ask: () => new Promise(() => {}) }),
   );
   // The part is loaded, and then it shows what is wrong.
   await turn();

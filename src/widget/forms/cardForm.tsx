@@ -110,6 +110,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       return !first && !other;
     },
     send,
+    usable: Promise.all([...fields.frames.values()].map(({ connected }) => connected)),
     refused(names) {
       for (const name of names) {
         const [field, fault] = FAULTS[name] ?? [];

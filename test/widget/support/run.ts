@@ -4,6 +4,7 @@ import advice from '../../../src/widget/parts/advice/index.ts';
 import brands from '../../../src/widget/parts/brands/index.ts';
 import extras from '../../../src/widget/parts/extras/index.ts';
 import hints from '../../../src/widget/parts/hints/index.ts';
+import nextAction from '../../../src/widget/parts/nextAction/index.ts';
 import registrations from '../../../src/widget/parts/registrations/index.tsx';
 import summary from '../../../src/widget/parts/summary/index.tsx';
 import type { LoadPart, PartName } from '../../../src/widget/parts.ts';
@@ -23,7 +24,7 @@ export const ADDRESS: ScriptAddress = {
   nonce: '',
 };
 
-const PARTS = { advice, brands, extras, hints, registrations, summary };
+const PARTS = { advice, brands, extras, hints, nextAction, registrations, summary };
 
 /** The parts without a gateway to load them from. */
 export const loadPart = (async (name: PartName | `methods/${string}`) => {

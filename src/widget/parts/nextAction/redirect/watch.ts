@@ -1,5 +1,5 @@
 /** Looks on while a shopper is in another frame or window. */
-import { isChallenged, isReturned } from '../../protocol/index.ts';
+import { isChallenged, isReturned } from '../../../../protocol/index.ts';
 import { hasLeft } from './windows.ts';
 
 /** Between two looks that nobody asked for, and between two looks whether a window is still there; ms. */

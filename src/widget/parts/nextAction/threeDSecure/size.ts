@@ -1,6 +1,6 @@
 /** How big a challenge is shown: pure. */
-import { CHALLENGE_WINDOWS } from '../../protocol/index.ts';
-import type { Options } from '../options/schema.ts';
+import { CHALLENGE_WINDOWS } from '../../../../protocol/index.ts';
+import type { Options } from '../../../options/schema.ts';
 
 const FULL = 5;
 

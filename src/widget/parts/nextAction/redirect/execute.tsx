@@ -1,7 +1,7 @@
 /** Sends a frame, a window or the tab to an address, with parameters in the query or in the body. */
 
-import { draw } from '#jsx/jsx-runtime';
-import type { Step } from '../../protocol/index.ts';
+import type { Step } from '../../../../protocol/index.ts';
+import { draw } from '../../../shared.ts';
 import { goTo } from './resultUrl.ts';
 
 /** The address of a step that is no post, with its parameters in the query. */

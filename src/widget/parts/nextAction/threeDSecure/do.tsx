@@ -4,11 +4,8 @@
  * shown when the shopper is asked something: most authentications end without.
  */
 
-import { draw } from '#jsx/jsx-runtime';
-import { type Action, actionButton } from '../actionButton.tsx';
-import { mayTakeFocus } from '../focus.ts';
-import { notify } from '../options/callbacks.ts';
-import { options } from '../options/read.ts';
+import type { Action } from '../../../actionButton.tsx';
+import { actionButton, draw, mayTakeFocus, notify, options } from '../../../shared.ts';
 import { frameSize } from './size.ts';
 
 /** What the dialog is given. */

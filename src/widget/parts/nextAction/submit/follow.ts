@@ -1,15 +1,15 @@
 /** What comes after a submit: acts on the gateway's answer. */
-import { isForLater, type SubmitOutcome } from '../../protocol/index.ts';
-import type { Container } from '../container.tsx';
-import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
-import { notify } from '../options/callbacks.ts';
-import { options } from '../options/read.ts';
+
+import { isForLater, type SubmitOutcome } from '../../../../protocol/index.ts';
+import type { Container } from '../../../container.tsx';
+import type { ErrorCode, ErrorDetails } from '../../../errors/errors.ts';
+import type { Run } from '../../../run.ts';
+import { notify, options } from '../../../shared.ts';
 import { type Redirect, readRedirect } from '../redirect/redirect.ts';
-import type { Run } from '../run.ts';
 import { collectFields } from './collect.ts';
 
-/** Where it can go from there. */
-export interface Ways {
+/** What an answer of the gateway can lead to. */
+export interface AnswerHandlers {
   /** To the shop, with a result to fetch. */
   shop(container: Container, resourcePath: string): void;
   /** To the bank. */
@@ -29,7 +29,7 @@ export async function follow(
   outcome: SubmitOutcome,
   container: Container,
   { fail, signal }: Run,
-  ways: Ways,
+  handlers: AnswerHandlers,
 ): Promise<void> {
   await container.answered?.(outcome);
   // The page took its forms away meanwhile.
@@ -46,7 +46,7 @@ export async function follow(
     return fail('NUMBER_KEPT', { detail: reason });
   }
   const redirect = readRedirect(outcome.body);
-  if (redirect) return ways.redirect(redirect, container);
+  if (redirect) return handlers.redirect(redirect, container);
   if (outcome.status < 400) container.forget();
   if (outcome.status < 400 && container.stores) {
     return notify('onSaveTransactionData', undefined, dataOf(outcome.body, container));
@@ -55,13 +55,13 @@ export async function follow(
   if (resourcePath && outcome.status >= 400 && options.retryDeclined) {
     return fail('PAYMENT_DECLINED', { result });
   }
-  if (resourcePath) return ways.shop(container, resourcePath);
+  if (resourcePath) return handlers.shop(container, resourcePath);
   const { code, parameterErrors } = result;
   if (parameterErrors) container.refused(parameterErrors.map(({ name }) => name));
-  if (code === IN_FLIGHT) return ways.askAgain(container, 'PAYMENT_IN_FLIGHT', { result });
+  if (code === IN_FLIGHT) return handlers.askAgain(container, 'PAYMENT_IN_FLIGHT', { result });
   if (code === TOO_MANY_NUMBERS) return fail('TOO_MANY_NUMBERS', { result });
   if (code === NO_SESSION && !parameterErrors) {
-    return ways.askAgain(container, 'CHECKOUT_INVALID', { result });
+    return handlers.askAgain(container, 'CHECKOUT_INVALID', { result });
   }
   fail('SUBMIT_REFUSED', { result });
 }

@@ -1,12 +1,12 @@
 /** Back to the shop, with a result to fetch. */
-import { withResult } from '../../protocol/index.ts';
-import { announce } from '../announce.tsx';
-import type { Container } from '../container.tsx';
-import { options } from '../options/read.ts';
+
+import { withResult } from '../../../../protocol/index.ts';
+import type { Container } from '../../../container.tsx';
+import type { Run } from '../../../run.ts';
+import { announce, options } from '../../../shared.ts';
 import { isSafe } from '../redirect/redirect.ts';
 import { goTo, resultUrlOf } from '../redirect/resultUrl.ts';
 import { holdsThisPage, namesHolder } from '../redirect/windows.ts';
-import type { Run } from '../run.ts';
 
 /** Where the result goes: the form's action, the option, what the checkout was created with. Tells where it can't. */
 export function resultUrl(

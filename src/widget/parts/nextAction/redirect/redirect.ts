@@ -1,5 +1,5 @@
 /** What the gateway wants the browser to do before a payment can go on, read and checked at the door. */
-import { isLoopback, type Step } from '../../protocol/index.ts';
+import { isLoopback, type Step } from '../../../../protocol/index.ts';
 
 /** Where the shopper goes, and what runs unseen before. */
 export interface Redirect extends Step {

@@ -3,8 +3,8 @@
  * method URL). None holds the payment up for long: what does not load in time is left behind.
  */
 
-import { draw } from '#jsx/jsx-runtime';
-import { randomId, type Step } from '../../protocol/index.ts';
+import type { Step } from '../../../../protocol/index.ts';
+import { draw, randomId } from '../../../shared.ts';
 import { addressOf, execute } from '../redirect/execute.tsx';
 
 /** Patience for such a document, ms (EMV 3-D Secure 2: 10 s). */

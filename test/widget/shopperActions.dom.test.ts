@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Container, mountContainer } from '../../src/widget/container.tsx';
-import type { Redirect } from '../../src/widget/redirect/redirect.ts';
-import { createJourney } from '../../src/widget/submit/journey.ts';
+import { createShopperActions } from '../../src/widget/parts/nextAction/action/shopperActions.ts';
+import type { Redirect } from '../../src/widget/parts/nextAction/redirect/redirect.ts';
 import {
   CHALLENGE,
   declined,
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A form on a page, and the journeys from it. */
+/** A form on a page, and the actions from it. */
 function makePage() {
   const original = document.createElement('form');
   document.body.append(original);
@@ -90,8 +90,8 @@ function makePage() {
   );
   const ended = vi.fn(async () => {});
   const unknown = vi.fn(async () => {});
-  const journey = createJourney(run, { ended, unknown });
-  return { run, container, journey, ended, unknown, failures, page, warn };
+  const actions = createShopperActions(run, { ended, unknown });
+  return { run, container, actions, ended, unknown, failures, page, warn };
 }
 
 const dialog = () => document.querySelector('dialog');
@@ -111,7 +111,7 @@ const setOptions = (options: object) => Object.assign(globalThis, { wpwlOptions:
 async function start(options: object = {}) {
   setOptions(options);
   const page = makePage();
-  await page.journey.go(REDIRECT, page.container);
+  await page.actions.go(REDIRECT, page.container);
   return page;
 }
 
@@ -159,9 +159,9 @@ describe('a challenge in the widget’s own frame', () => {
   });
 
   it('starts after the preconditions, whose frames are then removed', async () => {
-    const { journey, container, run } = makePage();
+    const { actions, container, run } = makePage();
     const before = { ...REDIRECT, url: 'https://issuer.example/method' };
-    const going = journey.go({ ...REDIRECT, preconditions: [before] }, container);
+    const going = actions.go({ ...REDIRECT, preconditions: [before] }, container);
     expect(dialog()).toBeNull();
     expect(run.phase.value).toBe('busy');
     load(document.querySelector('iframe'));
@@ -278,7 +278,7 @@ describe('a challenge in the widget’s own frame', () => {
       'is offered',
       async () => {
         const page = makePage();
-        page.journey.offer(REDIRECT, page.container);
+        page.actions.offer(REDIRECT, page.container);
         return page;
       },
     ],
@@ -291,9 +291,9 @@ describe('a challenge in the widget’s own frame', () => {
   });
 
   it('whose form the page takes away during its preparation does not begin', async () => {
-    const { journey, container, run } = makePage();
+    const { actions, container, run } = makePage();
     const before = { ...REDIRECT, url: 'https://issuer.example/method' };
-    const going = journey.go({ ...REDIRECT, preconditions: [before] }, container);
+    const going = actions.go({ ...REDIRECT, preconditions: [before] }, container);
     container.element.remove();
     await vi.advanceTimersByTimeAsync(500);
     await going;
@@ -302,9 +302,9 @@ describe('a challenge in the widget’s own frame', () => {
   });
 
   it('does not begin on a page that has taken the forms away', async () => {
-    const { journey, container, page } = makePage();
+    const { actions, container, page } = makePage();
     page.abort();
-    await journey.go(REDIRECT, container);
+    await actions.go(REDIRECT, container);
     expect([browser.sent, dialog()]).toEqual([[], null]);
   });
 
@@ -391,9 +391,9 @@ describe('a challenge in the widget’s own frame', () => {
   });
 
   it('that the page takes away leaves nothing: no dialog, no timer, no ear', async () => {
-    const { journey, ended } = await challenge();
+    const { actions, ended } = await challenge();
     const source = frame()?.contentWindow;
-    journey.end();
+    actions.end();
     outcome = () => PAID;
     say(source, GATEWAY);
     await vi.advanceTimersByTimeAsync(9_000);
@@ -434,7 +434,7 @@ describe('a connection that is lost', () => {
   );
 
   it('lets the challenge begin anew once it is back: in the frame may be a page of the browser’s own', async () => {
-    const { failures, journey } = await challenge();
+    const { failures, actions } = await challenge();
     expect(browser.sent).toHaveLength(1);
     cancelled = () => undefined;
     press('Cancel payment');
@@ -445,11 +445,11 @@ describe('a connection that is lost', () => {
     expect(browser.sent).toHaveLength(2);
     expect(browser.sent[1]).toEqual(browser.sent[0]);
     expect(frame()).toBe(held);
-    journey.end();
+    actions.end();
   });
 
   it('that is back without a try of the shopper’s sends nothing: a button shows the challenge anew', async () => {
-    const { container, journey } = await challenge();
+    const { container, actions } = await challenge();
     outcome = () => undefined;
     await vi.advanceTimersByTimeAsync(9_000);
     outcome = () => PENDING;
@@ -459,7 +459,7 @@ describe('a connection that is lost', () => {
     press('Try again');
     await settle();
     expect(browser.sent).toHaveLength(2);
-    journey.end();
+    actions.end();
   });
 
   it('is checked by one request at a time', async () => {
@@ -632,11 +632,11 @@ describe('another target', () => {
     target = '_blank';
     const other = otherWindow();
     browser.window = other;
-    const { journey, container } = await challenge();
+    const { actions, container } = await challenge();
     const name = `${container.element.id}_window`;
     expect(browser.opened).toEqual([name]);
     expect(browser.sent[0]?.target).toBe(name);
-    journey.end();
+    actions.end();
     expect(other.close).toHaveBeenCalledOnce();
   });
 
@@ -654,8 +654,8 @@ describe('another target', () => {
 
   it('that is not https opens nothing, with an error', async () => {
     target = '_blank';
-    const { journey, container, failures, run } = makePage();
-    await journey.go({ ...REDIRECT, url: 'http://bank.example/' }, container);
+    const { actions, container, failures, run } = makePage();
+    await actions.go({ ...REDIRECT, url: 'http://bank.example/' }, container);
     expect(failures.map(({ code }) => code)).toEqual(['ADDRESS_UNSAFE']);
     expect([browser.sent, browser.opened, gateway.calls]).toEqual([[], [], []]);
     expect(run.phase.value).toBe('open');
@@ -761,8 +761,8 @@ describe('a window that the shopper closes', () => {
 
 describe('a payment that is under way already', () => {
   it('is offered instead of the form', () => {
-    const { journey, container, run } = makePage();
-    journey.offer(REDIRECT, container);
+    const { actions, container, run } = makePage();
+    actions.offer(REDIRECT, container);
     expect(container.form.style.display).toBe('none');
     expect(container.element.textContent).toContain('A payment has already been started.');
     expect(buttons().map(({ textContent }) => textContent)).toEqual(['Continue', 'Cancel payment']);
@@ -771,8 +771,8 @@ describe('a payment that is under way already', () => {
   });
 
   it('continues in the same way', async () => {
-    const { journey, container } = makePage();
-    journey.offer(REDIRECT, container);
+    const { actions, container } = makePage();
+    actions.offer(REDIRECT, container);
     press('Continue');
     await settle();
     arrive();
@@ -782,8 +782,8 @@ describe('a payment that is under way already', () => {
   });
 
   it('is cancelled, and the form comes', async () => {
-    const { journey, container, run } = makePage();
-    journey.offer(REDIRECT, container);
+    const { actions, container, run } = makePage();
+    actions.offer(REDIRECT, container);
     press('Cancel payment');
     await settle();
     expect(container.form.style.display).toBe('');
@@ -794,31 +794,31 @@ describe('a payment that is under way already', () => {
 describe('a page that comes back from the browser’s memory', () => {
   it('offers to go on with what still waits', async () => {
     target = '_top';
-    const { journey, container } = await challenge();
-    expect(journey.resume()).toBe(true);
+    const { actions, container } = await challenge();
+    expect(actions.resume()).toBe(true);
     await settle();
     expect(container.element.textContent).toContain('A payment has already been started.');
   });
 
   it('redirects to the shop with an ended payment', async () => {
     target = '_top';
-    const { journey, ended } = await challenge();
+    const { actions, ended } = await challenge();
     outcome = () => declined();
-    journey.resume();
+    actions.resume();
     await settle();
     expect(ended).toHaveBeenCalledOnce();
   });
 
   it('keeps a challenge that it still shows', async () => {
-    const { journey } = await challenge();
+    const { actions } = await challenge();
     const shown = frame();
-    journey.resume();
+    actions.resume();
     await settle();
     expect(frame()).toBe(shown);
     expect(dialog()?.open).toBe(true);
   });
 
   it('has nothing to resume where nothing was under way', () => {
-    expect(makePage().journey.resume()).toBe(false);
+    expect(makePage().actions.resume()).toBe(false);
   });
 });

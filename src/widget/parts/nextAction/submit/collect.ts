@@ -1,5 +1,5 @@
 /** The fields of a form as they are sent: every named control, wherever it was put, as it stands at submit time. */
-import { parseExpiry } from '../../card/expiry.ts';
+import { parseExpiry } from '../../../../card/expiry.ts';
 
 /** Names that live in frames, or are the form's own and not parameters. */
 const NOT_SENT = new Set(['card.number', 'card.cvv', 'card.expiry', 'pay']);

@@ -2,7 +2,7 @@
  * What the browser says of itself, for 3-D Secure 2 (API 1, Customer). Its accept header no script can read: the gateway
  * takes that from the request itself.
  */
-import { options } from '../options/read.ts';
+import { options } from '../../../shared.ts';
 import { challengeWindow } from '../threeDSecure/size.ts';
 
 /**
