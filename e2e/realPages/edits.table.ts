@@ -285,6 +285,11 @@ const LABELS: Table = {
     },
     asks: true,
   },
+  'the number’s gets an icon': {
+    edit: () => one('.wpwl-label-cardNumber').prepend(made('<i class="fa fa-lock"></i>')),
+    stands: ['.wpwl-label-cardNumber > .fa-lock'],
+    asks: true,
+  },
   'the number’s is wrapped, with a text beside it': {
     at: 'language',
     edit: () => {
@@ -562,6 +567,10 @@ const BUTTON: Table = {
       one('.wpwl-button-pay').innerHTML = '<b>Order</b> for 92 €';
     },
     wrote: { '.wpwl-button-pay > b': 'Order', '.wpwl-button-pay': 'Order for 92 €' },
+  },
+  'it gets an icon': {
+    edit: () => one('.wpwl-button-pay').prepend(made('<i class="fa fa-lock"></i>')),
+    stands: ['.wpwl-button-pay > .fa-lock'],
   },
   'it is emptied': {
     at: 'language',

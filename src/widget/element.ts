@@ -59,10 +59,13 @@ export function create<K extends keyof HTMLElementTagNameMap>(
   }
   for (const child of children) {
     if (child instanceof Signal) {
+      const node = document.createTextNode('');
+      element.append(node);
       write(
         child,
         () => element.textContent || null,
-        (text) => (element.textContent = text),
+        // An icon that the page put beside the text stays.
+        (text) => ((element.contains(node) ? node : element).textContent = text),
       );
     } else element.append(child as Node | string);
   }
