@@ -466,10 +466,29 @@ const CONTROLS: Table = {
     },
     stands: ['.fa-calendar + .wpwl-control-expiry'],
   },
+  'the expiry is wrapped beside its fault': {
+    at: 'faults',
+    edit: () => wrap('.wpwl-control-expiry', '<div class="input-group"></div>'),
+    stands: ['.input-group > .wpwl-control-expiry'],
+  },
+  'the frame of the number is wrapped beside its fault': {
+    at: 'faults',
+    edit: () => wrap('.wpwl-control-cardNumber', '<div class="frame-box"></div>'),
+    stands: ['.frame-box > .wpwl-control-cardNumber'],
+  },
   'the frame of the code is wrapped': {
     at: 'typing',
     edit: () => wrap('.wpwl-control-cvv', '<div class="frame-box"></div>'),
     stands: ['.frame-box > .wpwl-control-cvv'],
+  },
+  'expiry and code are put into one line': {
+    at: 'language',
+    edit: () => {
+      const line = made('<div class="line"></div>');
+      one('.wpwl-group-submit').before(line);
+      line.append(one('.wpwl-control-expiry'), one('.wpwl-control-cvv'));
+    },
+    stands: ['.line > .wpwl-control-expiry ~ .wpwl-control-cvv'],
   },
   'the frames are swapped': {
     edit: () => {
@@ -530,6 +549,21 @@ const HINTS: Table = {
     edit: () => {
       for (const hint of all('.wpwl-hint')) hint.textContent = '';
     },
+    asks: true,
+  },
+  'all are put at the end of their groups': {
+    at: 'faults',
+    gone: /summary/,
+    edit: () => {
+      for (const hint of all('.wpwl-hint')) hint.closest('.wpwl-group')?.append(hint);
+    },
+    asks: true,
+  },
+  'each is wrapped': {
+    at: 'faults',
+    gone: /summary/,
+    edit: () => wrap('.wpwl-hint', '<p class="invalid-feedback"></p>'),
+    stands: ['.invalid-feedback'],
     asks: true,
   },
   'that of the code is replaced by a copy': {

@@ -9,6 +9,9 @@ import { create } from '../element.ts';
 
 let count = 0;
 
+/** A control and its hint, each by the other, wherever the page has put them. */
+const partners = new WeakMap<Element, Element>();
+
 /**
  * Shows a fault, or takes it away: also one that the page itself put there by the class of an error. A hint of the page's without
  * one is help of its own, and stays.
@@ -18,10 +21,13 @@ export function showFault(
   control: Element,
   fault: { key: string; text: string } | undefined,
 ): void {
+  partners.get(control)?.remove();
   for (const old of control.parentElement?.querySelectorAll(
     ':scope > .wpwl-hint[class*=wpwl-hint-]',
-  ) ?? [])
-    old.remove();
+  ) ?? []) {
+    // That of another control: the page may have put several into one place.
+    if (!partners.has(old)) old.remove();
+  }
   control.classList.toggle('wpwl-has-error', fault !== undefined);
   const descriptions: string[] = [];
   if (fault) {
@@ -34,6 +40,8 @@ export function showFault(
       fault.text,
     );
     control.after(hint);
+    partners.set(control, hint);
+    partners.set(hint, control);
     descriptions.push(hint.id);
   }
   // A frame reads its fault out itself: a description can't cross into it.
