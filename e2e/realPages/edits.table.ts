@@ -723,6 +723,11 @@ const BRAND: Table = {
     edit: () => one('.wpwl-brand-card').remove(),
     gone: /brand-card/,
   },
+  'the picture gets a class': {
+    edit: () => one('.wpwl-brand-card').classList.add('pull-right'),
+    stands: ['.wpwl-brand-card.pull-right'],
+    chooses: true,
+  },
   'copies of the picture show other brands': {
     at: 'faults',
     edit: () => {

@@ -174,7 +174,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     detection.choose(select.value);
     judge.edited('cardNumber');
   });
-  const picture = create('div', {});
+  const picture = create('div', { class: 'wpwl-brand wpwl-brand-card' });
   const button = payButton(texts.text('submit'));
   const expiry = () => (isFramed ? addFrame('expiry') : addInput('expiry', expiryInput(texts)));
   const about = create(
@@ -205,7 +205,10 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     const { value: brand } = state.brand;
     // Where there is no brand yet the list stays at its first, as it was drawn.
     if (brand) select.value = brand;
-    picture.className = `wpwl-brand wpwl-brand-card wpwl-brand-${brand || 'GENERIC'}`;
+    // Classes of the page stay.
+    for (const key of ['', ...state.brands]) {
+      picture.classList.toggle(`wpwl-brand-${key || 'GENERIC'}`, key === brand);
+    }
     if (brand) notify('onChangeBrand', undefined, brand);
   });
   always(() => {
