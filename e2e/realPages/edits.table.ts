@@ -878,6 +878,30 @@ const FORM: Table = {
     gone: /./,
     stops: 'FRAME_SILENT',
   },
+  'the container is emptied': {
+    at: 'faults',
+    edit: () => {
+      one('.wpwl-container').textContent = '';
+    },
+    gone: /./,
+    stops: 'CONTAINER_NOT_FOUND',
+  },
+  'the container is removed': {
+    edit: () => one('.wpwl-container').remove(),
+    gone: /./,
+    stops: 'CONTAINER_NOT_FOUND',
+    isNowhere: true,
+  },
+  'the place of the form is emptied': {
+    at: 'typing',
+    edit: () => {
+      one('#place').innerHTML = '<p>Thank you</p>';
+    },
+    wrote: { '#place': 'Thank you' },
+    gone: /./,
+    stops: 'CONTAINER_NOT_FOUND',
+    isNowhere: true,
+  },
 };
 
 /** By what is edited. */
