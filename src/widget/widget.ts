@@ -373,7 +373,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     },
     mountOne,
     submit(key) {
-      const all = containers();
+      const all = containers().filter(({ form }) => form.isConnected);
       const isOnly = key === undefined && all.length === 1;
       const found = isOnly ? all[0] : all.find(({ element }) => matches(element, `.${key}`));
       if (found) found.form.requestSubmit();

@@ -7,19 +7,27 @@ import { draw } from '#jsx/jsx-runtime';
 
 let count = 0;
 
+/** The hint of a control, wherever the page has put the two. */
+const hintOf = new WeakMap<Element, Element>();
+
+/** Hints that the form has shown: those of the page are not among them. */
+const ours = new WeakSet<Element>();
+
 /**
  * Shows a fault at its control, or takes it away. It takes away also a hint that the page itself has shown with the class of an
  * error; a hint without such a class is the page's own help, and stays.
  */
 export function showHint(control: Element, fault: { key: string; text: string } | undefined): void {
-  const shown = [
-    ...(control.parentElement?.querySelectorAll(':scope > .wpwl-hint[class*=wpwl-hint-]') ?? []),
-  ];
-  const [first] = shown;
+  const own = hintOf.get(control);
   const isShown =
-    fault && first?.matches(`.wpwl-hint-${fault.key}`) && first.textContent === fault.text;
-  if (isShown && control.nextElementSibling === first) return;
-  for (const hint of shown) hint.remove();
+    fault && own?.matches(`.wpwl-hint-${fault.key}`) && own.textContent === fault.text;
+  if (isShown && control.nextElementSibling === own) return;
+  own?.remove();
+  const beside = control.parentElement?.querySelectorAll(':scope > .wpwl-hint[class*=wpwl-hint-]');
+  for (const hint of beside ?? []) {
+    // The page may have put several controls into one place: the hint of another control stays.
+    if (!ours.has(hint)) hint.remove();
+  }
   control.classList.toggle('wpwl-has-error', fault !== undefined);
   const hint =
     fault &&
@@ -28,7 +36,11 @@ export function showHint(control: Element, fault: { key: string; text: string } 
         {fault.text}
       </div>,
     );
-  if (hint) control.after(hint);
+  if (hint) {
+    control.after(hint);
+    hintOf.set(control, hint);
+    ours.add(hint);
+  }
   // A frame's own document shows its fault to assistive technology: a description cannot cross into it.
   if (!(control instanceof HTMLIFrameElement)) describe(control, hint);
 }

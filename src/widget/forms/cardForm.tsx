@@ -215,9 +215,13 @@ function Fields({ state, texts, fields, choose }: FieldsProps): JSX.Element {
 /** The picture of the brand in force. */
 const BrandPicture = ({ state }: Pick<FieldsProps, 'state'>): JSX.Element => (
   <div
+    class="wpwl-brand wpwl-brand-card"
     ref={(picture) =>
       scopedEffect(() => {
-        picture.className = `wpwl-brand wpwl-brand-card wpwl-brand-${state.brand.value || 'GENERIC'}`;
+        // Classes that the page has added stay.
+        for (const brand of ['', ...state.brands]) {
+          picture.classList.toggle(`wpwl-brand-${brand || 'GENERIC'}`, brand === state.brand.value);
+        }
       })
     }
   />

@@ -52,12 +52,15 @@ export const bindAttribute = (element: Element, name: string, text: ReadonlySign
     (value) => element.setAttribute(name, value),
   );
 
-/** Has the text of an element follow a signal. */
-export const bindText = (element: Element, text: ReadonlySignal<string>): void =>
+/** Has the text of an element follow a signal. An icon that the page puts beside the text stays. */
+export function bindText(element: Element, text: ReadonlySignal<string>): void {
+  const node = document.createTextNode('');
+  element.append(node);
   follow(
     text,
     () => element.textContent || null,
     (value) => {
-      element.textContent = value;
+      (element.contains(node) ? node : element).textContent = value;
     },
   );
+}

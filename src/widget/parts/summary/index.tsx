@@ -33,8 +33,12 @@ export default function summary(): Summary {
   /** The fields that are wrong, each with the words that stand beside it, in the order of the page. */
   const wrongIn = (form: Element) =>
     [...form.querySelectorAll<HTMLElement>('.wpwl-control.wpwl-has-error')].flatMap((control) => {
-      const hint = control.parentElement?.querySelector(
+      const hints = control.parentElement?.querySelectorAll(
         ':scope > .wpwl-hint[class*=wpwl-hint-]',
+      );
+      // The page may have put several controls into one place.
+      const hint = [...(hints ?? [])].find(
+        (it) => control.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING,
       )?.textContent;
       // What is not shown can't be gone to.
       return hint && control.offsetParent ? [{ control, hint }] : [];
