@@ -16,12 +16,12 @@ const LIMIT = 15_000;
 
 const FIELDS = ['cardNumber', 'expiry', 'cardHolder', 'cvv'] as const;
 
-/** What a form without input is told, by field. The holder may be blank. */
+/** What a form without input shows, by field. The holder may be blank. */
 const FAULTS = {
-  cardNumber: 'cardNumberError',
-  expiry: 'expiryMonthError',
+  cardNumber: 'cardNumberEmpty',
+  expiry: 'expiryEmpty',
   cardHolder: '',
-  cvv: 'cvvError',
+  cvv: 'cvvEmpty',
 } as const;
 
 /** Where the texts of a language stand: their keys by `selector` or `selector@attribute`. */
@@ -92,7 +92,9 @@ function expectedOf(row: Edit, stage: Stage): Look {
   ]);
   const faults = FIELDS.map((field) => {
     const isWrong = shown === 'all' || (shown === 'number' && field === 'cardNumber');
-    const text = (field === 'cardHolder' && ownFault) || (isWrong ? say(FAULTS[field]) : '');
+    const isHalfTyped = field === 'cardNumber' && row.at === 'typing' && !row.loses;
+    const key = isHalfTyped ? 'cardNumberError' : FAULTS[field];
+    const text = (field === 'cardHolder' && ownFault) || (isWrong ? say(key) : '');
     return [field, isThere(`.wpwl-control-${field}`) ? text : null] as const;
   });
   const listed = shown === 'all' && isThere('.wpwl-summary') ? faults : [];
