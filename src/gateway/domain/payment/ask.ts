@@ -44,6 +44,12 @@ export interface Asking {
   readonly request: Parameters;
 }
 
+/** API 1, Basic payment: the invoice is "not sent onwards", and the memo "appears only in reporting". */
+const NOT_SENT: readonly string[] = ['merchantInvoiceId', 'merchantMemo'];
+
+const withoutNotSent = (request: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(request).filter(([name]) => !NOT_SENT.includes(name)));
+
 /** Builds the question for the processor of a payment. @param request with its defaults applied, secrets included */
 export function questionOf(
   payment: Payment,
@@ -51,6 +57,7 @@ export function questionOf(
   referenced: Payment | undefined,
 ): Question {
   const { id, entityId, channelId, type, brand, account, money, createdAt, findings } = payment;
+  const sent = withoutNotSent(request);
   return {
     paymentId: id,
     entityId,
@@ -60,7 +67,7 @@ export function questionOf(
     account: account.kind,
     money,
     // The gateway's own authentication result is passed on in the parameters of an external 3-D Secure server.
-    request: findings.threeDSecure ? withAuthentication(request, findings.threeDSecure) : request,
+    request: findings.threeDSecure ? withAuthentication(sent, findings.threeDSecure) : sent,
     referenced: referenced
       ? {
           paymentId: referenced.id,

@@ -21,16 +21,10 @@ export function questionBody(question: Question): string {
     account,
     ...moneyOf(question),
     timestamp: iso(question.now),
-    request: toRecord(sentOnwards(request)),
+    request: toRecord(request),
     referenced: referenced && referencedOf(referenced),
   });
 }
-
-/** API 1, Basic payment: the invoice is "not sent onwards", and the memo "appears only in reporting". */
-const KEPT_HERE: readonly string[] = ['merchantInvoiceId', 'merchantMemo'];
-
-const sentOnwards = (request: Parameters): Parameters =>
-  Object.fromEntries(Object.entries(request).filter(([name]) => !KEPT_HERE.includes(name)));
 
 const referencedOf = ({ paymentId, type, money, details }: Referenced) => ({
   paymentId,

@@ -16,43 +16,14 @@ import {
   reserve,
   uncertain,
 } from '../../../../src/gateway/domain/payment/transitions.ts';
-import type { PaymentType } from '../../../../src/gateway/domain/shared/paymentType.ts';
-import { decided } from '../../../../src/gateway/domain/transaction/status.ts';
 import {
   type CapturedTotals,
   NOTHING_CAPTURED,
   type Payment,
 } from '../../../../src/gateway/domain/transaction/types.ts';
+import { eur, payment } from './samplePayment.ts';
 
 const DAY = 86_400_000;
-const eur = (minor: bigint) => ({ minor, currency: 'EUR' });
-
-function payment(type: PaymentType, more: Partial<Payment> = {}): Payment {
-  return {
-    id: '1'.repeat(32) as Payment['id'],
-    entityId: 'e' as Payment['entityId'],
-    channelId: 'c' as Payment['channelId'],
-    merchantId: null,
-    checkoutId: null,
-    referencedId: null,
-    registrationId: null,
-    ndc: 'n',
-    createdAt: 0,
-    type,
-    brand: 'VISA',
-    brandDetected: false,
-    money: eur(100n),
-    descriptor: 'x',
-    account: { kind: 'card', bin: '420000', last4: '0000', showsEnds: false, hash: 'h' },
-    ...decided('processor', '000.100.110'),
-    riskScore: null,
-    findings: {},
-    request: {},
-    captured: NOTHING_CAPTURED,
-    ...more,
-  };
-}
-
 const ask = (step: FollowUpName, more: Partial<FollowUp> = {}): FollowUp => ({
   step,
   money: eur(100n),
