@@ -392,7 +392,7 @@ describe('a pending answer', () => {
     expect(code(await shop.refer(id, 'CP'))).toBe(GOOD);
   });
 
-  it('keeps a checkout from being paid once more, until it is declined', async () => {
+  it('blocks another payment of its checkout, which then expires', async () => {
     pending('000.200.000');
     const id = await shop.checkout(EXTERNAL);
     const { body } = await shop.pay(id);

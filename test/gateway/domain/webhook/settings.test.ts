@@ -155,15 +155,12 @@ describe('the configuration', () => {
     const wish = { url: ear.url, key: ear.key, types: ['PAYMENT'] };
     const first = await open({ data, entities: entity(wish) });
     await quiet(asB(first));
-    const { webhooks } = await listed(asB(first));
+    const before = await listed(asB(first));
+    const { webhooks } = before;
     expect(webhooks).toMatchObject([{ url: ear.url, source: 'config', state: 'active' }]);
     await first.gateway.close();
     const second = await open({ data, entities: entity(wish) });
-    expect(await listed(asB(second))).toEqual(await listed(asB(second)));
-    expect((await listed(asB(second))).webhooks[0]).toMatchObject({
-      id: webhooks[0].id,
-      state: 'active',
-    });
+    expect(await listed(asB(second))).toEqual(before);
     expect(ear.requests).toHaveLength(1);
     await second.gateway.close();
     // Another wrapper has to be answered first; what is told does not.
