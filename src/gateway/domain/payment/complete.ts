@@ -195,6 +195,7 @@ async function postTo(
   before: Before,
 ): Promise<void> {
   const entry = entryOf(payment);
+  // A follow-up that the gateway itself refused has reserved nothing.
   if (!entry || payment.decidedBy === 'gateway') return;
   const effect = after(payment.code);
   // Nothing was reserved, so there is nothing to release.

@@ -41,6 +41,7 @@ export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> =>
       ...(bankAccount && { bankAccount }),
       ...(threeDSecure && { threeDSecure }),
     };
+    // `processor`: it was asked, so the reserved amount must be released.
     const payment = { ...locked.payment, ...decided('processor', '100.396.103'), findings };
     await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
     return undefined;
