@@ -14,15 +14,10 @@ import type { Authentication } from '../threeDSecure/types.ts';
 import { isActionRequired, requiresAction, UNANSWERED } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type Asking, type AskNeeds, askLocally } from './ask.ts';
-import {
-  askAndComplete,
-  eraseSealedRequest,
-  type LockedPayment,
-  leaseOf,
-  lockPayment,
-  requestFromSealed,
-  savePayment,
-} from './complete.ts';
+import { askAndComplete, leaseOf } from './askRemote.ts';
+import { savePayment } from './complete.ts';
+import { type LockedPayment, lockPayment } from './lockPayment.ts';
+import { eraseSealedRequest, requestFromSealed } from './sealedRequest.ts';
 import { ended, withOutcome } from './shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
 

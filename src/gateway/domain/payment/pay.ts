@@ -19,8 +19,8 @@ import type { Checkout } from '../checkout/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import { unwrap } from '../wallet/unwrap.ts';
 import type { Asking, AskNeeds } from './ask.ts';
+import { askAndComplete } from './askRemote.ts';
 import { claimCheckout, hasOtherData, WRONG_ENDPOINT } from './claimCheckout.ts';
-import { askAndComplete } from './complete.ts';
 import { startPayment } from './startPayment.ts';
 import {
   answerOf,

@@ -6,8 +6,9 @@ import type { SealedDataOwner } from '../shared/sealedTables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { decided, isActionRequired, isUnanswered } from '../transaction/status.ts';
 import type { AskNeeds } from './ask.ts';
-import { lockPayment, savePayment } from './complete.ts';
+import { savePayment } from './complete.ts';
 import { continuePaymentIn } from './continuePayment.ts';
+import { lockPayment } from './lockPayment.ts';
 import { abandon } from './shopperAction.ts';
 import type { PaymentTables } from './tables.ts';
 

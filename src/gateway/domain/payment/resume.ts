@@ -8,8 +8,10 @@ import { openLatest } from '../shared/vault.ts';
 import { isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
-import { completePendingIn, leaseOf, lockPayment, requestFromSealed } from './complete.ts';
+import { completePendingIn, leaseOf } from './askRemote.ts';
+import { lockPayment } from './lockPayment.ts';
 import type { Verdict } from './processor.ts';
+import { requestFromSealed } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** The result is unknown, because the request needed to ask again was erased. */

@@ -8,7 +8,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
-import { redirectMember } from '../redirect/redirectMember.ts';
+import { type RedirectMember, redirectMember } from '../redirect/redirectMember.ts';
 import type { Redirect } from '../redirect/types.ts';
 import type { Ids } from '../shared/ids.ts';
 import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
@@ -16,9 +16,18 @@ import type { AuthenticationInput, Issuers } from '../threeDSecure/issuer.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
 import { decided, requiresAction } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
-import type { ShopperStep } from './complete.ts';
 import { isInOneGo } from './draft.ts';
 import { LATER_MS } from './voucher.ts';
+
+/** A step that the shopper has to take while the payment is pending. */
+export interface ShopperStep {
+  /** The redirect to the step and back; null if only the timeout or an external message ends the step. */
+  readonly redirect: Redirect | null;
+  /** How long the shopper has, in ms of entity time. */
+  readonly timeout: number;
+  /** The `redirect` member of the response; undefined if no browser is redirected. */
+  readonly member?: RedirectMember | undefined;
+}
 
 /** Where the shopper's browser comes from and goes back to. */
 export interface ShopperOrigin {

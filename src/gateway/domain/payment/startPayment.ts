@@ -18,8 +18,10 @@ import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import { decided, isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type Asking, type AskNeeds, askLocally } from './ask.ts';
-import { savePayment, savePending, sealRequest } from './complete.ts';
+import { savePending } from './askRemote.ts';
+import { savePayment } from './complete.ts';
 import { draft } from './draft.ts';
+import { sealRequest } from './sealedRequest.ts';
 import {
   firstShopperStep,
   refusalOfStep,

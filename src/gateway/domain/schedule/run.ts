@@ -8,7 +8,7 @@ import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { AskNeeds } from '../payment/ask.ts';
-import { askAndComplete } from '../payment/complete.ts';
+import { askAndComplete } from '../payment/askRemote.ts';
 import { createServerPaymentIn } from '../payment/serverPayment.ts';
 import type { StartedPayment } from '../payment/startPayment.ts';
 import type { ScheduleId } from '../shared/ids.ts';

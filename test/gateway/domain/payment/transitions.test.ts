@@ -6,15 +6,17 @@ import { DEFAULT_TERMS } from '../../../../src/gateway/domain/merchant/types.ts'
 import {
   confirm,
   entryOf,
+  release,
+  reserve,
+  uncertain,
+} from '../../../../src/gateway/domain/payment/followUpTotals.ts';
+import {
   FOLLOW_UP_KINDS,
   type FollowUp,
   type FollowUpName,
   followUpKindOf,
   judgeFollowUp,
   leftOf,
-  release,
-  reserve,
-  uncertain,
 } from '../../../../src/gateway/domain/payment/transitions.ts';
 import {
   type CapturedTotals,
