@@ -15,7 +15,10 @@ import {
 import { faultOf, oneOf, pattern } from '../../gateway/catalogue/parameters/format.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
-import { actionResult, SHOPPER_ACTIONS } from '../../gateway/domain/payment/shopperAction.ts';
+import {
+  actionResult,
+  SHOPPER_ACTIONS,
+} from '../../gateway/domain/payment/shopper/shopperAction.ts';
 import type { CheckoutId, EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';

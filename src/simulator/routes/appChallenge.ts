@@ -5,7 +5,10 @@
 
 import { proceed } from '../../gateway/api/proceed.ts';
 import { type Answer, JSON_HEADERS, type Request, type Route } from '../../gateway/api/route.ts';
-import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
+import {
+  actionResult,
+  type ShopperAction,
+} from '../../gateway/domain/payment/shopper/shopperAction.ts';
 import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { SimulatorContext } from '../context.ts';

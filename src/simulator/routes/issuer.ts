@@ -6,7 +6,10 @@ import { endedAnswer, pageAnswer, sendTo, shownFor } from '../../gateway/api/pag
 import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
-import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
+import {
+  actionResult,
+  type ShopperAction,
+} from '../../gateway/domain/payment/shopper/shopperAction.ts';
 import { redirectAddressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
 import { decodeMethodData } from '../../gateway/domain/threeDSecure/codec.ts';

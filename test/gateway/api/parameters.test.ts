@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
-import { toRecord } from '../../../src/gateway/catalogue/parameters/record.ts';
+import { toRecord } from '../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { table } from '../../table.ts';
 import { nameAt } from '../catalogue/parameters/asking.ts';
 import { code, encode, faults, open, type Shop, VISA } from '../harness.ts';

@@ -4,11 +4,11 @@
  */
 
 import { CHALLENGE_WINDOWS } from '../../../protocol/index.ts';
+import { endpointOf } from '../../domain/checkout/checkoutStates.ts';
 import { originsOf } from '../../domain/checkout/formConfig.ts';
 import { resourcePathOf } from '../../domain/checkout/resourcePath.ts';
-import { endpointOf } from '../../domain/checkout/transitions.ts';
 import { renderPayment } from '../../domain/payment/renderPayment.ts';
-import { abandon, browserArrived } from '../../domain/payment/shopperAction.ts';
+import { abandon, browserArrived } from '../../domain/payment/shopper/shopperAction.ts';
 import { methodDataOf, redirectAddressOf } from '../../domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../domain/redirect/types.ts';
 import { entityTime } from '../../domain/shared/clock.ts';

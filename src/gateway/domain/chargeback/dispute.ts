@@ -12,10 +12,10 @@ import { lockPayment } from '../payment/lockPayment.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
+import { afterAct, type DisputeAct, givenBack } from './disputeSteps.ts';
 import { bankPayment, type ChargebackNeeds } from './draft.ts';
 import { type Disputed, NO_PAYMENT } from './raise.ts';
 import type { ChargebackTables } from './tables.ts';
-import { afterAct, type DisputeAct, givenBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
 
 /** The refusal for a payment that is not a chargeback: there is no money to give back. */

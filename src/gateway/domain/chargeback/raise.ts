@@ -8,9 +8,9 @@ import { savePayment } from '../payment/complete.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
+import { chargedBack, judgeChargeback, leftToChargeBack } from './disputeSteps.ts';
 import { bankPayment, type ChargebackNeeds } from './draft.ts';
 import type { ChargebackTables } from './tables.ts';
-import { chargedBack, judgeChargeback, leftToChargeBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
 
 /** The amount that a bank takes back, and the reason. */

@@ -9,7 +9,7 @@ import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import { insertPayment, savePayment } from './complete.ts';
 import { decide } from './draft.ts';
-import { entryOf, reserve } from './followUpTotals.ts';
+import { entryOf, reserve } from './followUp/followUpTotals.ts';
 import { type LockedPayment, lockPayment } from './lockPayment.ts';
 import type { Verdict } from './processor.ts';
 import { renderForShop } from './renderForShop.ts';

@@ -4,17 +4,17 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { begin, endpointOf } from '../checkout/checkoutStates.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
 import { returnAddress } from '../checkout/returnAddress.ts';
-import { begin, endpointOf } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { withInitialTransactionId } from '../registration/initial.ts';
 import { NO_MONEY } from '../transaction/types.ts';
 import { disagreement, spend, withCard } from '../wallet/unwrap.ts';
 import type { AskNeeds } from './ask.ts';
 import { merge } from './draft.ts';
-import { allowedReturn } from './returns.ts';
+import { allowedReturn } from './shopper/returns.ts';
 import { type Prepared, preparePayment } from './startPayment.ts';
 import {
   beforeOf,

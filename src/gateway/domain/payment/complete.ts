@@ -8,8 +8,8 @@ import {
   type ResultCode,
 } from '../../catalogue/results/codes.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
+import { complete, endpointOf, isPaidBy } from '../checkout/checkoutStates.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
-import { complete, endpointOf, isPaidBy } from '../checkout/transitions.ts';
 import { type RegistrationNeeds, saveRegistration } from '../registration/saveRegistration.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
 import type { CapturedTotals, Payment } from '../transaction/types.ts';
@@ -22,7 +22,7 @@ import {
   release,
   reserve,
   uncertain,
-} from './followUpTotals.ts';
+} from './followUp/followUpTotals.ts';
 import type { PaymentListeners } from './listeners.ts';
 import type { LockedPayment } from './lockPayment.ts';
 import { renderForShop } from './renderForShop.ts';

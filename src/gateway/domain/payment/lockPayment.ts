@@ -5,7 +5,7 @@ import type { Checkout } from '../checkout/types.ts';
 import type { Redirect } from '../redirect/types.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
-import type { ShopperStep } from './shopperStep.ts';
+import type { ShopperStep } from './shopper/shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** A payment, locked together with all rows that its result changes. */

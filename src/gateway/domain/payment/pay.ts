@@ -13,8 +13,8 @@
  */
 import { ndcFor, type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
 import { isRefusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
+import { endpointOf, isLive } from '../checkout/checkoutStates.ts';
 import { eraseShopperData } from '../checkout/data.ts';
-import { endpointOf, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import { unwrap } from '../wallet/unwrap.ts';

@@ -7,9 +7,9 @@ import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { decided, isActionRequired, isUnanswered } from '../transaction/status.ts';
 import type { AskNeeds } from './ask.ts';
 import { savePayment } from './complete.ts';
-import { continuePaymentIn } from './continuePayment.ts';
 import { lockPayment } from './lockPayment.ts';
-import { abandon } from './shopperAction.ts';
+import { continuePaymentIn } from './shopper/continuePayment.ts';
+import { abandon } from './shopper/shopperAction.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** The timer that erases the sealed data of a waiting payment or checkout (design: card data at rest). */

@@ -1,8 +1,8 @@
 /** A payment as the API shows it (API 3, Payment response). */
 import { formatAmount } from '../../../money/index.ts';
 import { isHandling } from '../../catalogue/parameters/catalogue.ts';
+import { type RequestRecord, toRecord } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.ts';
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import { isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
@@ -12,7 +12,7 @@ import { liabilityOf } from '../threeDSecure/outcome.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
 import { type Findings, NO_MONEY, type Payment } from '../transaction/types.ts';
 import { isInOneGo } from './draft.ts';
-import { voucherOf } from './voucher.ts';
+import { voucherOf } from './shopper/voucher.ts';
 
 /**
  * Who reads the response. The shop gets every parameter of the request. The shopper's browser gets only what belongs to the

@@ -15,7 +15,7 @@ import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { spend, type Unwrapped, unwrap, withCard } from '../wallet/unwrap.ts';
 import type { AskNeeds } from './ask.ts';
 import { askAndComplete } from './askRemote.ts';
-import { type ResourcePath, returnOf } from './returns.ts';
+import { type ResourcePath, returnOf } from './shopper/returns.ts';
 import { preparePayment, type StartedPayment, startPayment } from './startPayment.ts';
 import type { PaymentTables } from './tables.ts';
 

@@ -27,7 +27,7 @@ import {
   refusalOfStep,
   type ShopperOrigin,
   type ShopperStepInput,
-} from './shopperStep.ts';
+} from './shopper/shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** The input of a payment. `parameters`: validated; `now`: entity time, ms UTC. */

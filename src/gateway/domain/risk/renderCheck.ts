@@ -2,8 +2,8 @@
 
 import { formatAmount, type Money } from '../../../money/index.ts';
 import { isHandling } from '../../catalogue/parameters/catalogue.ts';
+import { type RequestRecord, toRecord } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';

@@ -18,8 +18,8 @@ import { lockSchedule } from './findSchedule.ts';
 import { jobOf, mergedRequest, runRequest } from './job.ts';
 import { type CaughtUp, catchUp } from './run.ts';
 import { insertSchedule, saveSchedule } from './saveSchedule.ts';
+import { begin, giveNotice, over, replace } from './scheduleStates.ts';
 import type { ScheduleTables } from './tables.ts';
-import { begin, giveNotice, over, replace } from './transitions.ts';
 import type { Schedule } from './types.ts';
 
 /** What making schedules needs. */

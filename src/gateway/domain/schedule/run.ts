@@ -16,8 +16,8 @@ import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import { type AnnounceScheduleNeeds, announceScheduleChange } from './announceSchedule.ts';
 import { jobOf, runRequest } from './job.ts';
 import { saveSchedule } from './saveSchedule.ts';
+import { afterRun, over } from './scheduleStates.ts';
 import type { GatheredSchedules, ScheduleTables } from './tables.ts';
-import { afterRun, over } from './transitions.ts';
 import type { Schedule } from './types.ts';
 
 /** Locks the registration first, as requests do: the lock of a registration protects its plans. */

@@ -14,7 +14,7 @@ import { DAY_MS, dayAt, startOf } from './day.ts';
 import { armSettlementEnd } from './end.ts';
 import { announceFile, type CloseNeeds } from './files.ts';
 import { lineagesOf } from './lineages.ts';
-import { feeLine, isSettleable, type Known, type Line, linesOf } from './record.ts';
+import { feeLine, isSettleable, type Known, type Line, linesOf } from './settlementRecord.ts';
 import type { SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementDay, Totals } from './types.ts';
 

@@ -3,7 +3,7 @@ import type { PaymentListeners } from '../payment/listeners.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import { dayAt, midnightAfter, startOf } from './day.ts';
-import { isSettleable } from './record.ts';
+import { isSettleable } from './settlementRecord.ts';
 import type { SettlementTables } from './tables.ts';
 
 /**

@@ -4,8 +4,8 @@ import { formatAmount } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
 import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
 import { date, faultOf } from '../../catalogue/parameters/format.ts';
+import { toRecord } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { toRecord } from '../../catalogue/parameters/record.ts';
 import { groupOf, isResultCode } from '../../catalogue/results/codes.ts';
 import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
 

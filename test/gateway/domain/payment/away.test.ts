@@ -5,7 +5,7 @@ import { type Composed, compose } from '../../../../src/gateway/app.ts';
 import type { Rendered } from '../../../../src/gateway/catalogue/results/envelope.ts';
 import { type Config, readConfig } from '../../../../src/gateway/config.ts';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
-import { createFollowUp } from '../../../../src/gateway/domain/payment/createFollowUp.ts';
+import { createFollowUp } from '../../../../src/gateway/domain/payment/followUp/createFollowUp.ts';
 import type { Verdict } from '../../../../src/gateway/domain/payment/processor.ts';
 import { createServerPayment } from '../../../../src/gateway/domain/payment/serverPayment.ts';
 import type { PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';

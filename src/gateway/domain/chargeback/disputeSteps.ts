@@ -10,7 +10,7 @@ import {
   isResultCode,
   type ResultCode,
 } from '../../catalogue/results/codes.ts';
-import { leftOf } from '../payment/transitions.ts';
+import { leftOf } from '../payment/followUp/followUpRules.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
 import type { CapturedTotals, Payment } from '../transaction/types.ts';
 import type { DisputeState } from './types.ts';

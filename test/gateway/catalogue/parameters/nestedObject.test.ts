@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readForm } from '../../../../src/gateway/api/formBody.ts';
 import { CATALOGUE } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
+import { fromRecord, toRecord } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import type {
   Parameter,
   Parameters,
 } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
-import { fromRecord, toRecord } from '../../../../src/gateway/catalogue/parameters/record.ts';
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 
 const PAYMENT = CATALOGUE.filter(({ places }) => places.includes('payments'));

@@ -3,37 +3,37 @@
  * to earlier ones).
  */
 
-import { isCurrency } from '../../../money/index.ts';
-import { effective } from '../../catalogue/parameters/defaults.ts';
-import { moneyIn } from '../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { shown } from '../../catalogue/parameters/secrets.ts';
-import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { Rendered } from '../../catalogue/results/envelope.ts';
-import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { isOwnedBy, isVisibleTo } from '../merchant/access.ts';
-import { requireEntity } from '../merchant/findEntity.ts';
-import type { Entity } from '../merchant/types.ts';
-import { entityTime } from '../shared/clock.ts';
-import { isPaymentId } from '../shared/ids.ts';
-import { decided } from '../transaction/status.ts';
-import type { Payment } from '../transaction/types.ts';
-import { type AskNeeds, askLocally } from './ask.ts';
-import { askAndComplete, savePending } from './askRemote.ts';
-import { savePayment } from './complete.ts';
-import { descriptorOf, NEW_PAYMENT } from './draft.ts';
-import type { LockedPayment } from './lockPayment.ts';
-import { renderUnknown } from './renderPayment.ts';
-import type { ServerRequest } from './serverPayment.ts';
-import type { PaymentTables } from './tables.ts';
+import { isCurrency } from '../../../../money/index.ts';
+import { effective } from '../../../catalogue/parameters/defaults.ts';
+import { moneyIn } from '../../../catalogue/parameters/money.ts';
+import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import { shown } from '../../../catalogue/parameters/secrets.ts';
+import { withoutSecrets } from '../../../catalogue/parameters/validate.ts';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import type { Rendered } from '../../../catalogue/results/envelope.ts';
+import { badParameters, isRefusal, type Refusal } from '../../../catalogue/results/refusal.ts';
+import { isOwnedBy, isVisibleTo } from '../../merchant/access.ts';
+import { requireEntity } from '../../merchant/findEntity.ts';
+import type { Entity } from '../../merchant/types.ts';
+import { entityTime } from '../../shared/clock.ts';
+import { isPaymentId } from '../../shared/ids.ts';
+import { decided } from '../../transaction/status.ts';
+import type { Payment } from '../../transaction/types.ts';
+import { type AskNeeds, askLocally } from '../ask.ts';
+import { askAndComplete, savePending } from '../askRemote.ts';
+import { savePayment } from '../complete.ts';
+import { descriptorOf, NEW_PAYMENT } from '../draft.ts';
+import type { LockedPayment } from '../lockPayment.ts';
+import { renderUnknown } from '../renderPayment.ts';
+import type { ServerRequest } from '../serverPayment.ts';
+import type { PaymentTables } from '../tables.ts';
 import {
   FOLLOW_UP_KINDS,
   type FollowUp,
   type FollowUpName,
   followUpKindOf,
   judgeFollowUp,
-} from './transitions.ts';
+} from './followUpRules.ts';
 
 /** A request that refers to a payment. */
 export interface FollowUpRequest extends Omit<ServerRequest, 'base'> {

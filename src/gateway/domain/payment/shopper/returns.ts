@@ -1,10 +1,10 @@
 /** Where the shopper of a payment returns to, and whether a browser may be sent there. */
-import { isLoopback } from '../../../protocol/index.ts';
-import { isAppAddress } from '../../catalogue/parameters/format.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { resultAddress } from '../checkout/returnAddress.ts';
-import type { Entity } from '../merchant/types.ts';
-import type { AskNeeds } from './ask.ts';
+import { isLoopback } from '../../../../protocol/index.ts';
+import { isAppAddress } from '../../../catalogue/parameters/format.ts';
+import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import { resultAddress } from '../../checkout/returnAddress.ts';
+import type { Entity } from '../../merchant/types.ts';
+import type { AskNeeds } from '../ask.ts';
 
 /** The path where a result is read. */
 export interface ResourcePath {

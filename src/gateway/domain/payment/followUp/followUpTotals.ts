@@ -1,8 +1,8 @@
 /** The captured totals of a payment while a follow-up is in progress, and after its result. Pure. */
 
-import type { Money } from '../../../money/index.ts';
-import type { CapturedTotals, Payment } from '../transaction/types.ts';
-import { type FollowUp, followUpKindOf } from './transitions.ts';
+import type { Money } from '../../../../money/index.ts';
+import type { CapturedTotals, Payment } from '../../transaction/types.ts';
+import { type FollowUp, followUpKindOf } from './followUpRules.ts';
 
 /** What the captured totals need to know about a follow-up. */
 export type LedgerEntry = Pick<FollowUp, 'step' | 'isFinal'> & { readonly money: Money };

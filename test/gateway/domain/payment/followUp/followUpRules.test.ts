@@ -2,14 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_TERMS } from '../../../../src/gateway/domain/merchant/types.ts';
-import {
-  confirm,
-  entryOf,
-  release,
-  reserve,
-  uncertain,
-} from '../../../../src/gateway/domain/payment/followUpTotals.ts';
+import { DEFAULT_TERMS } from '../../../../../src/gateway/domain/merchant/types.ts';
 import {
   FOLLOW_UP_KINDS,
   type FollowUp,
@@ -17,13 +10,20 @@ import {
   followUpKindOf,
   judgeFollowUp,
   leftOf,
-} from '../../../../src/gateway/domain/payment/transitions.ts';
+} from '../../../../../src/gateway/domain/payment/followUp/followUpRules.ts';
+import {
+  confirm,
+  entryOf,
+  release,
+  reserve,
+  uncertain,
+} from '../../../../../src/gateway/domain/payment/followUp/followUpTotals.ts';
 import {
   type CapturedTotals,
   NOTHING_CAPTURED,
   type Payment,
-} from '../../../../src/gateway/domain/transaction/types.ts';
-import { eur, payment } from './samplePayment.ts';
+} from '../../../../../src/gateway/domain/transaction/types.ts';
+import { eur, payment } from '../samplePayment.ts';
 
 const DAY = 86_400_000;
 const ask = (step: FollowUpName, more: Partial<FollowUp> = {}): FollowUp => ({

@@ -3,20 +3,20 @@
  * page of a bank or a provider (API 2, Asynchronous payments). Decides only; stores nothing.
  */
 
-import { asksOnItsPage, isPaidLater, isRedirected } from '../../catalogue/parameters/methods.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { Refusal } from '../../catalogue/results/refusal.ts';
-import type { Entity } from '../merchant/types.ts';
-import { type RedirectMember, redirectMember } from '../redirect/redirectMember.ts';
-import type { Redirect } from '../redirect/types.ts';
-import type { Ids } from '../shared/ids.ts';
-import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
-import type { AuthenticationInput, Issuers } from '../threeDSecure/issuer.ts';
-import type { Authentication, Flow } from '../threeDSecure/types.ts';
-import { decided, requiresAction } from '../transaction/status.ts';
-import type { Payment } from '../transaction/types.ts';
-import { isInOneGo } from './draft.ts';
+import { asksOnItsPage, isPaidLater, isRedirected } from '../../../catalogue/parameters/methods.ts';
+import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import type { Refusal } from '../../../catalogue/results/refusal.ts';
+import type { Entity } from '../../merchant/types.ts';
+import { type RedirectMember, redirectMember } from '../../redirect/redirectMember.ts';
+import type { Redirect } from '../../redirect/types.ts';
+import type { Ids } from '../../shared/ids.ts';
+import { beginAuthentication, refusalToBegin } from '../../threeDSecure/begin.ts';
+import type { AuthenticationInput, Issuers } from '../../threeDSecure/issuer.ts';
+import type { Authentication, Flow } from '../../threeDSecure/types.ts';
+import { decided, requiresAction } from '../../transaction/status.ts';
+import type { Payment } from '../../transaction/types.ts';
+import { isInOneGo } from '../draft.ts';
 import { LATER_MS } from './voucher.ts';
 
 /** A step that the shopper has to take while the payment is pending. */

@@ -2,14 +2,14 @@
  * Which follow-up a payment allows (API 1, Payment types; API 3, Transactions that refer to earlier ones). Pure: a payment +
  * the requested follow-up + now -> the follow-up and what is left, or the code that refuses the follow-up.
  */
-import { type Money, parseAmount } from '../../../money/index.ts';
-import { addDuration, parseDuration } from '../../../time/duration.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { isGood, isPending } from '../../catalogue/results/codes.ts';
-import type { Terms } from '../merchant/types.ts';
-import type { EntityId } from '../shared/ids.ts';
-import type { PaymentType } from '../shared/paymentType.ts';
-import type { Payment } from '../transaction/types.ts';
+import { type Money, parseAmount } from '../../../../money/index.ts';
+import { addDuration, parseDuration } from '../../../../time/duration.ts';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import { isGood, isPending } from '../../../catalogue/results/codes.ts';
+import type { Terms } from '../../merchant/types.ts';
+import type { EntityId } from '../../shared/ids.ts';
+import type { PaymentType } from '../../shared/paymentType.ts';
+import type { Payment } from '../../transaction/types.ts';
 
 /** One kind of follow-up, with the codes that refuse it. */
 export interface FollowUpKind {

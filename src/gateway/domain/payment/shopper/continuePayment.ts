@@ -3,23 +3,23 @@
  * by the back button, from another tab or too late, changes nothing.
  */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { successCode } from '../../catalogue/results/success.ts';
-import type { Redirect } from '../redirect/types.ts';
-import { entityTime } from '../shared/clock.ts';
-import type { PaymentId } from '../shared/ids.ts';
-import type { Issuers } from '../threeDSecure/issuer.ts';
-import type { Authentication } from '../threeDSecure/types.ts';
-import { isActionRequired, requiresAction, UNANSWERED } from '../transaction/status.ts';
-import type { Payment } from '../transaction/types.ts';
-import { type Asking, type AskNeeds, askLocally } from './ask.ts';
-import { askAndComplete, leaseOf } from './askRemote.ts';
-import { savePayment } from './complete.ts';
-import { type LockedPayment, lockPayment } from './lockPayment.ts';
-import { eraseSealedRequest, requestFromSealed } from './sealedRequest.ts';
+import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import { successCode } from '../../../catalogue/results/success.ts';
+import type { Redirect } from '../../redirect/types.ts';
+import { entityTime } from '../../shared/clock.ts';
+import type { PaymentId } from '../../shared/ids.ts';
+import type { Issuers } from '../../threeDSecure/issuer.ts';
+import type { Authentication } from '../../threeDSecure/types.ts';
+import { isActionRequired, requiresAction, UNANSWERED } from '../../transaction/status.ts';
+import type { Payment } from '../../transaction/types.ts';
+import { type Asking, type AskNeeds, askLocally } from '../ask.ts';
+import { askAndComplete, leaseOf } from '../askRemote.ts';
+import { savePayment } from '../complete.ts';
+import { type LockedPayment, lockPayment } from '../lockPayment.ts';
+import { eraseSealedRequest, requestFromSealed } from '../sealedRequest.ts';
+import type { PaymentTables } from '../tables.ts';
 import { ended, withOutcome } from './shopperStep.ts';
-import type { PaymentTables } from './tables.ts';
 
 /** A locked payment that waits for its shopper. `redirect`: undefined if the shopper is not redirected. */
 export interface WaitingPayment {

@@ -1,7 +1,7 @@
 /** Maps what a shopper does on the page of an issuer or a bank to the next step of the payment. Pure. */
-import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { answerChallenge, startAfterBrowserArrival } from '../threeDSecure/follow.ts';
-import type { Authentication, Flow } from '../threeDSecure/types.ts';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import { answerChallenge, startAfterBrowserArrival } from '../../threeDSecure/follow.ts';
+import type { Authentication, Flow } from '../../threeDSecure/types.ts';
 import type { WaitingPayment, WaitingPaymentOutcome } from './continuePayment.ts';
 import { hasProviderPage } from './shopperStep.ts';
 
