@@ -12,5 +12,5 @@ import type { AppContext } from './context.ts';
 export const proceed = (
   context: AppContext,
   id: PaymentId,
-  turn: (scene: WaitingPayment) => WaitingPaymentOutcome,
-): Promise<Payment | undefined> => context.submits.track(continuePayment(context, id, turn));
+  decide: (waiting: WaitingPayment) => WaitingPaymentOutcome,
+): Promise<Payment | undefined> => context.submits.track(continuePayment(context, id, decide));

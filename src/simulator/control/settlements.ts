@@ -22,7 +22,7 @@ import { isDay } from '../../gateway/domain/settlement/day.ts';
 import { sendAgain } from '../../gateway/domain/settlement/files.ts';
 import type { FtpPlace } from '../../gateway/domain/settlement/ftpSender.ts';
 import { statusOf } from '../../gateway/domain/settlement/renderSettlement.ts';
-import { type Closed, type CloseFault, settleDay } from '../../gateway/domain/settlement/timer.ts';
+import { type Closed, type CloseFault, closeDay } from '../../gateway/domain/settlement/timer.ts';
 import {
   type Day,
   type LoggedFile,
@@ -134,7 +134,7 @@ async function close(context: SimulatorContext, request: Request): Promise<Answe
   });
   if (isRefusal(admission)) return json(refusal(context, request, admission));
   const { day, records } = parsed as Wish;
-  const done = await settleDay(context, { entityId: admission.id, day, records });
+  const done = await closeDay(context, { entityId: admission.id, day, records });
   if (typeof done === 'string') {
     return json(refusal(context, request, faultOf(done, day)));
   }

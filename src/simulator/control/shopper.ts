@@ -68,7 +68,7 @@ async function act(context: SimulatorContext, request: Request): Promise<Answer>
   if (isRefusal(found)) return json(refusal(context, request, found));
   const kind = SHOPPER_ACTIONS.find((one) => one === admission.texts['does']) ?? 'approve';
   const payment =
-    (await proceed(context, found.id, (scene) => actionResult(scene, { kind }))) ?? found;
+    (await proceed(context, found.id, (waiting) => actionResult(waiting, { kind }))) ?? found;
   const { entityId, id, code } = payment;
   return answerWith({ entityId, id, code, waits: isActionRequired(payment) });
 }

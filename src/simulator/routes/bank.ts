@@ -61,7 +61,7 @@ async function decide(
 ): Promise<Answer> {
   const kind = wordIn(request);
   if (!kind) return endedAnswer(context, request, 'invalid', redirect);
-  await proceed(context, redirect.paymentId, (scene) => actionResult(scene, { kind }));
+  await proceed(context, redirect.paymentId, (waiting) => actionResult(waiting, { kind }));
   const shown = await shownFor(context, request, redirect);
   return pageAnswer(
     leavePage({

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
-import { toRecord } from '../../../src/gateway/catalogue/parameters/nestedObject.ts';
+import { toNestedObject } from '../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { table } from '../../table.ts';
 import { nameAt } from '../catalogue/parameters/asking.ts';
 import { code, encode, faults, open, type Shop, VISA } from '../harness.ts';
@@ -64,7 +64,7 @@ describe('every parameter of a checkout', () => {
     const kept = Object.entries(said).filter(([name, value]) => value && !unsaid.test(name));
     expect(kept.length).toBeGreaterThan(400);
     expect(body).toMatchObject(
-      JSON.parse(JSON.stringify(toRecord(Object.fromEntries(kept) as never))),
+      JSON.parse(JSON.stringify(toNestedObject(Object.fromEntries(kept) as never))),
     );
     expect(body.card).toMatchObject({ bin: '420000', last4Digits: '0000' });
   });

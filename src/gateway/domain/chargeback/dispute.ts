@@ -66,10 +66,7 @@ export function actOnDispute(
     if (reversal) {
       await savePayment(needs, tables, { payment: reversal, referenced: payment }, now, 'nothing');
       if (referenced) {
-        await tables.payment.saveCaptured(
-          referenced.id,
-          givenBack(referenced.captured, payment.money),
-        );
+        await tables.payment.saveTotals(referenced.id, givenBack(referenced.totals, payment.money));
       }
     } else await noteChange(tables, payment, next);
     return { dispute: next, payment };

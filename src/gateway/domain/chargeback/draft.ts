@@ -3,8 +3,9 @@
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { type AskNeeds, questionOf } from '../payment/ask.ts';
+import { questionOf } from '../payment/ask.ts';
 import { NEW_PAYMENT } from '../payment/draft.ts';
+import type { PaymentNeeds } from '../payment/needs.ts';
 import type { Question } from '../payment/processor.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
@@ -27,7 +28,7 @@ export interface BankOrder {
 export type BankFindings = (question: Question, code: ResultCode) => Findings;
 
 /** What making such a payment needs. */
-export interface ChargebackNeeds extends AskNeeds {
+export interface ChargebackNeeds extends PaymentNeeds {
   readonly store: Store<ChargebackTables>;
   readonly bankFindings: BankFindings;
 }

@@ -67,7 +67,7 @@ async function raiseIn(
     code: reason,
   });
   await savePayment(needs, tables, { payment, referenced }, now, 'nothing');
-  await tables.payment.saveCaptured(referenced.id, chargedBack(referenced.captured, judged.money));
+  await tables.payment.saveTotals(referenced.id, chargedBack(referenced.totals, judged.money));
   const dispute: Dispute = { id: payment.id, state: 'opened', reversalId: null, changedAt: now };
   await tables.dispute.insert(dispute);
   return { dispute, payment };

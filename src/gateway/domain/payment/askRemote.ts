@@ -6,11 +6,12 @@ import { reserveAgreementPlace } from '../registration/saveRegistration.ts';
 import { entityTime } from '../shared/clock.ts';
 import { isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
-import { type AskNeeds, ask, questionOf } from './ask.ts';
+import { ask, questionOf } from './ask.ts';
 import { insertPayment, savePayment } from './complete.ts';
 import { decide } from './draft.ts';
 import { entryOf, reserve } from './followUp/followUpTotals.ts';
 import { type LockedPayment, lockPayment } from './lockPayment.ts';
+import type { PaymentNeeds } from './needs.ts';
 import type { Verdict } from './processor.ts';
 import { renderForShop } from './renderForShop.ts';
 import { renderPayment } from './renderPayment.ts';
@@ -21,14 +22,14 @@ import type { PaymentTables } from './tables.ts';
 const SLACK_MS = 10_000;
 
 /** The lease of the process that works on a payment, in ms of the system clock. */
-export const leaseOf = ({ processorTimeout }: AskNeeds): number => processorTimeout + SLACK_MS;
+export const leaseOf = ({ processorTimeout }: PaymentNeeds): number => processorTimeout + SLACK_MS;
 
 /**
  * Stores a payment that waits for a remote processor. Seals the request that is needed to ask, and arms two timers: one
  * erases the sealed request; the other resumes the payment if this process dies before the payment is complete.
  */
 export async function savePending(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   tables: PaymentTables,
   { payment, referenced, redirect }: LockedPayment,
   request: Parameters,
@@ -38,7 +39,7 @@ export async function savePending(
   if (redirect) await tables.redirect.insert(redirect);
   const entry = entryOf(payment);
   if (referenced && entry)
-    await tables.payment.saveCaptured(referenced.id, reserve(referenced.captured, entry));
+    await tables.payment.saveTotals(referenced.id, reserve(referenced.totals, entry));
   await reserveAgreementPlace(tables, payment);
   await sealRequest(needs, tables, payment, request, now);
   const resume = { entityId, kind: 'resumeSubmit', key: id, due: now } as const;
@@ -47,7 +48,7 @@ export async function savePending(
 
 /** Completes a payment that waited for the processor. @param locked the payment as it still waits */
 export async function completePendingIn(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   tables: PaymentTables,
   locked: LockedPayment,
   verdict: Verdict,
@@ -68,7 +69,7 @@ export async function completePendingIn(
  * @param request secrets included
  */
 export async function askAndComplete(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   { payment, referenced }: Pick<LockedPayment, 'payment' | 'referenced'>,
   request: Parameters,
 ): Promise<Rendered> {
@@ -95,7 +96,7 @@ export async function askAndComplete(
  * died, and completed the payment: then the answer of the other process counts.
  */
 function completePending(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   { id }: Payment,
   verdict: Verdict,
   secrets: Parameters,

@@ -12,25 +12,25 @@ import { complete, endpointOf, isPaidBy } from '../checkout/checkoutStates.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { type RegistrationNeeds, saveRegistration } from '../registration/saveRegistration.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
-import type { CapturedTotals, Payment } from '../transaction/types.ts';
-import type { AskNeeds } from './ask.ts';
+import type { FollowUpTotals, Payment } from '../transaction/types.ts';
 import { authorisationOf, isInOneGo, storingOf } from './draft.ts';
 import {
   confirm,
   entryOf,
-  type LedgerEntry,
+  type FollowUpEffect,
   release,
   reserve,
   uncertain,
 } from './followUp/followUpTotals.ts';
 import type { PaymentListeners } from './listeners.ts';
 import type { LockedPayment } from './lockPayment.ts';
+import type { PaymentNeeds } from './needs.ts';
 import { renderForShop } from './renderForShop.ts';
 import { renderPayment } from './renderPayment.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** Dependencies for storing a payment. */
-export type SavePaymentNeeds = Pick<AskNeeds, 'ids' | 'vault'> &
+export type SavePaymentNeeds = Pick<PaymentNeeds, 'ids' | 'vault'> &
   RetentionNeeds &
   PaymentListeners &
   RegistrationNeeds;
@@ -133,10 +133,10 @@ async function updateSaved(
   if (isOver && payment.checkoutId === null) await armRetention(needs, tables, payment);
 }
 
-/** Applies the result to the captured totals of the referenced payment. */
+/** Applies the result to the follow-up totals of the referenced payment. */
 async function applyToReferenced(
   tables: PaymentTables,
-  { id, captured }: Payment,
+  { id, totals }: Payment,
   payment: Payment,
   before: Before,
 ): Promise<void> {
@@ -146,14 +146,16 @@ async function applyToReferenced(
   const effect = after(payment.code);
   // Nothing was reserved, so there is nothing to release.
   if (before === 'nothing' && effect === release) return;
-  const reserved = before === 'nothing' ? reserve(captured, entry) : captured;
+  const reserved = before === 'nothing' ? reserve(totals, entry) : totals;
   const posted = effect(reserved, entry);
-  if (posted !== captured) await tables.payment.saveCaptured(id, posted);
+  if (posted !== totals) await tables.payment.saveTotals(id, posted);
 }
 
 /** What a result does with the reserved amount. */
-function after(code: ResultCode): (captured: CapturedTotals, entry: LedgerEntry) => CapturedTotals {
-  if (isPending(code)) return (captured) => captured;
+function after(
+  code: ResultCode,
+): (totals: FollowUpTotals, entry: FollowUpEffect) => FollowUpTotals {
+  if (isPending(code)) return (totals) => totals;
   if (isGood(code)) return confirm;
   return isUncertain(code) ? uncertain : release;
 }

@@ -2,7 +2,7 @@
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Payment } from '../transaction/types.ts';
-import type { AskNeeds } from './ask.ts';
+import type { PaymentNeeds } from './needs.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** Design, card data at rest: sealed for at most 30 minutes of entity time. */
@@ -15,7 +15,7 @@ interface Waiting {
 
 /** Seals and stores the request of a payment, with the timer that erases it. @param request secrets included */
 export async function sealRequest(
-  needs: Pick<AskNeeds, 'vault'>,
+  needs: Pick<PaymentNeeds, 'vault'>,
   tables: PaymentTables,
   { id: paymentId, entityId }: Payment,
   request: Parameters,

@@ -4,7 +4,7 @@ import { formatAmount } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
 import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
 import { date, faultOf } from '../../catalogue/parameters/format.ts';
-import { toRecord } from '../../catalogue/parameters/nestedObject.ts';
+import { toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { groupOf, isResultCode } from '../../catalogue/results/codes.ts';
 import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
@@ -21,7 +21,7 @@ export function questionBody(question: Question): string {
     account,
     ...moneyOf(question),
     timestamp: iso(question.now),
-    request: toRecord(request),
+    request: toNestedObject(request),
     referenced: referenced && referencedOf(referenced),
   });
 }

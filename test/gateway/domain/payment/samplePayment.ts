@@ -2,10 +2,7 @@
 
 import type { PaymentType } from '../../../../src/gateway/domain/shared/paymentType.ts';
 import { decided } from '../../../../src/gateway/domain/transaction/status.ts';
-import {
-  NOTHING_CAPTURED,
-  type Payment,
-} from '../../../../src/gateway/domain/transaction/types.ts';
+import { NO_FOLLOW_UPS, type Payment } from '../../../../src/gateway/domain/transaction/types.ts';
 
 export const eur = (minor: bigint) => ({ minor, currency: 'EUR' });
 
@@ -30,7 +27,7 @@ export function payment(type: PaymentType, more: Partial<Payment> = {}): Payment
     riskScore: null,
     findings: {},
     request: {},
-    captured: NOTHING_CAPTURED,
+    totals: NO_FOLLOW_UPS,
     ...more,
   };
 }

@@ -13,7 +13,7 @@ import type { Redirect } from '../../redirect/types.ts';
 import type { Ids } from '../../shared/ids.ts';
 import { beginAuthentication, refusalToBegin } from '../../threeDSecure/begin.ts';
 import type { AuthenticationInput, Issuers } from '../../threeDSecure/issuer.ts';
-import type { Authentication, Flow } from '../../threeDSecure/types.ts';
+import type { Authentication, AuthenticationState } from '../../threeDSecure/types.ts';
 import { decided, requiresAction } from '../../transaction/status.ts';
 import type { Payment } from '../../transaction/types.ts';
 import { isInOneGo } from '../draft.ts';
@@ -169,7 +169,11 @@ export const ended = (payment: Payment, code: ResultCode): Payment => ({
 });
 
 /** Sends the shopper's browser to the page of an issuer, a bank or a provider. This needs a return address. */
-function sentAway(before: ShopperStepInput, flow: Flow | null, timeout: number): ShopperStepResult {
+function sentAway(
+  before: ShopperStepInput,
+  flow: AuthenticationState | null,
+  timeout: number,
+): ShopperStepResult {
   const { payment, request, home } = before;
   if (home.returnUrl !== null) return waiting(before, flow, timeout, home.returnUrl);
   // The request has no shopperResultUrl, or one that is not bound to the checkout.
@@ -181,7 +185,7 @@ function sentAway(before: ShopperStepInput, flow: Flow | null, timeout: number):
 
 function waiting(
   before: ShopperStepInput,
-  flow: Flow | null,
+  flow: AuthenticationState | null,
   timeout: number,
   returnUrl: string | null,
 ): ShopperStepResult {
@@ -198,7 +202,7 @@ function waiting(
 }
 
 /** What an app's SDK, or a shop that waits for a decoupled authentication, has to know. */
-function begunIn(flow: Flow, issuers: Issuers, base: string): Authentication {
+function begunIn(flow: AuthenticationState, issuers: Issuers, base: string): Authentication {
   const { version, step, channel, dsTransactionId, acsTransactionId, serverTransactionId } = flow;
   const isInApp = channel === 'app' && step === 'challenge';
   return {
@@ -214,7 +218,7 @@ function begunIn(flow: Flow, issuers: Issuers, base: string): Authentication {
 
 function wayOf(
   { payment, request, ids }: ShopperStepInput,
-  flow: Flow | null,
+  flow: AuthenticationState | null,
   returnUrl: string | null,
 ): Redirect {
   return {
