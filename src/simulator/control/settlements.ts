@@ -127,7 +127,7 @@ interface Wish {
 async function close(context: SimulatorContext, request: Request): Promise<Answer> {
   let parsed: Wish | undefined;
   const admission = await admitted(context, request, (body) => {
-    const read = readWish(body);
+    const read = readSettlementBody(body);
     if (isRefusal(read)) return read;
     parsed = read;
     return read.texts;
@@ -236,7 +236,7 @@ async function redeliver(context: SimulatorContext, request: Request): Promise<A
 }
 
 /** Reads the body. Returns all errors at once. */
-function readWish(body: Buffer): Wish | Refusal {
+function readSettlementBody(body: Buffer): Wish | Refusal {
   const read = readObject(body);
   if (isRefusal(read)) return read;
   const { entityId } = read.members;

@@ -12,7 +12,7 @@ import { lockPayment } from '../payment/lockPayment.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
-import { afterAct, type DisputeAct, givenBack } from './disputeSteps.ts';
+import { afterAct, afterChargebackReversal, type DisputeAct } from './disputeSteps.ts';
 import { bankPayment, type ChargebackNeeds } from './draft.ts';
 import { type Disputed, NO_PAYMENT } from './raise.ts';
 import type { ChargebackTables } from './tables.ts';
@@ -66,7 +66,10 @@ export function actOnDispute(
     if (reversal) {
       await savePayment(needs, tables, { payment: reversal, referenced: payment }, now, 'nothing');
       if (referenced) {
-        await tables.payment.saveTotals(referenced.id, givenBack(referenced.totals, payment.money));
+        await tables.payment.saveTotals(
+          referenced.id,
+          afterChargebackReversal(referenced.totals, payment.money),
+        );
       }
     } else await noteChange(tables, payment, next);
     return { dispute: next, payment };

@@ -61,14 +61,17 @@ export const leftToChargeBack = (payment: Payment): bigint =>
  * The follow-up totals of a payment after a chargeback: the amount that was charged back cannot be refunded, and the payment was
  * booked, so it cannot be reversed.
  */
-export const chargedBack = (totals: FollowUpTotals, { minor }: Money): FollowUpTotals => ({
+export const afterChargeback = (totals: FollowUpTotals, { minor }: Money): FollowUpTotals => ({
   ...totals,
   used: totals.used + minor,
   uses: totals.uses + 1,
 });
 
 /** The follow-up totals after the bank has given the amount back. The payment was booked, so a reversal is still too late. */
-export const givenBack = (totals: FollowUpTotals, { minor }: Money): FollowUpTotals => ({
+export const afterChargebackReversal = (
+  totals: FollowUpTotals,
+  { minor }: Money,
+): FollowUpTotals => ({
   ...totals,
   used: totals.used - minor,
 });

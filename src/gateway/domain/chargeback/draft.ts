@@ -37,7 +37,7 @@ export interface ChargebackNeeds extends PaymentNeeds {
  * Parameters that are copied from the payment that is referred to: a bank's payment has no request of a shop that could have
  * other values.
  */
-const GO_ALONG = ['testMode', 'merchantTransactionId'] as const;
+const COPIED_PARAMETERS = ['testMode', 'merchantTransactionId'] as const;
 
 /** The complete payment of a bank. */
 export function bankPayment(
@@ -47,7 +47,7 @@ export function bankPayment(
 ): Payment {
   const { id, ndc, now, type, money, code } = order;
   const request: Record<string, string> = Object.create(null);
-  for (const name of GO_ALONG) {
+  for (const name of COPIED_PARAMETERS) {
     const value = referenced.request[name];
     if (value !== undefined) request[name] = value;
   }

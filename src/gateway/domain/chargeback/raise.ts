@@ -8,7 +8,7 @@ import { savePayment } from '../payment/complete.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
-import { chargedBack, judgeChargeback, leftToChargeBack } from './disputeSteps.ts';
+import { afterChargeback, judgeChargeback, leftToChargeBack } from './disputeSteps.ts';
 import { bankPayment, type ChargebackNeeds } from './draft.ts';
 import type { ChargebackTables } from './tables.ts';
 import type { Dispute } from './types.ts';
@@ -67,7 +67,7 @@ async function raiseIn(
     code: reason,
   });
   await savePayment(needs, tables, { payment, referenced }, now, 'nothing');
-  await tables.payment.saveTotals(referenced.id, chargedBack(referenced.totals, judged.money));
+  await tables.payment.saveTotals(referenced.id, afterChargeback(referenced.totals, judged.money));
   const dispute: Dispute = { id: payment.id, state: 'opened', reversalId: null, changedAt: now };
   await tables.dispute.insert(dispute);
   return { dispute, payment };
