@@ -1,5 +1,5 @@
 /**
- * What 3-D Secure 2 demands to be told (API 1, Customer and Billing address; API 2, 3D Secure; API 3, Card-on-file): looked at
+ * Parameters that 3-D Secure 2 requires (API 1, Customer and Billing address; API 2, 3D Secure; API 3, Card-on-file): checked
  * when an authentication takes place, by default and with `strict`.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -113,7 +113,7 @@ describe('a server', () => {
       si('numberOfInstallments'),
     ],
     [
-      'what RECURRING of its own indicator has',
+      'expiry and frequency for authenticationInd RECURRING',
       { 'threeDSecure.authenticationInd': 'RECURRING' },
       si('expiry', 'frequency'),
     ],
@@ -148,14 +148,11 @@ describe('a server', () => {
     ['the domestic network', { ...DOMESTIC, 'threeDSecure.schemeData[CB-USECASE]': '01' }],
     ['the domestic network without a payment', { ...DOMESTIC, 'threeDSecure.npa': 'true' }],
   ];
-  table(inModes(rows))(
-    '%s: with all of it is advised of nothing, for %s',
-    async (mode, _, fields) => {
-      const reply = await shops[mode].charge({ ...FRICTIONLESS, ...WHOLE, ...fields });
-      expect([GOOD, PENDING]).toContain(code(reply));
-      expect(reply.body.resultDetails?.IntegrationAdvice).toBeUndefined();
-    },
-  );
+  table(inModes(rows))('%s: a complete request gets no advice, for %s', async (mode, _, fields) => {
+    const reply = await shops[mode].charge({ ...FRICTIONLESS, ...WHOLE, ...fields });
+    expect([GOOD, PENDING]).toContain(code(reply));
+    expect(reply.body.resultDetails?.IntegrationAdvice).toBeUndefined();
+  });
 
   it('notes that a series was authenticated as a single payment', async () => {
     const fields = { ...CHALLENGED, ...WHOLE, ...series('RECURRING') };
@@ -175,7 +172,7 @@ describe('a server', () => {
     for (const mode of MODES) {
       const refused = await authenticate(shops[mode], { ...CHALLENGED, ...bare });
       expect([mode, code(refused), missing(refused)]).toEqual([mode, BAD, BROWSER_NAMES]);
-      // There is none for a card that is not enrolled: that is what is answered.
+      // For a card that is not enrolled, the answer is 000.400.109.
       const none = await authenticate(shops[mode], { ...bare, 'card.number': '4200000000000000' });
       expect(code(none)).toBe('400 000.400.109');
     }
@@ -200,7 +197,7 @@ describe('a form', () => {
     expect(missing(await shop.keep(id, FRICTIONLESS))).toEqual(BROWSER_NAMES);
   });
 
-  it('pays without an address, with advice to the shop; strict names it', async () => {
+  it('pays without an address, with advice to the shop; a strict entity refuses it', async () => {
     const { reply, status } = await submit('default', BROWSER);
     expect([code(reply), advised(status)]).toEqual([GOOD, BILLING_NAMES]);
     expect(reply.body.resultDetails).toBeUndefined();

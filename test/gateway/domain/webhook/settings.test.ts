@@ -1,4 +1,4 @@
-/** Listeners: how they are made, listed, taken out; what is wrong with them; what the configuration says. */
+/** Webhooks: how they are created, listed and deleted; which ones are refused; which ones the configuration names. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ describe('the control API', () => {
     shop = await open();
   });
 
-  it('makes, lists and takes out listeners', async () => {
+  it('creates, lists and deletes listeners', async () => {
     const { status, body } = await add(shop, {
       url: URL,
       key: KEY,
@@ -102,7 +102,7 @@ describe('the control API', () => {
     expect(code(await control(shop, '', foreign))).toBe('403 800.900.300');
   });
 
-  it('sends nothing again that is not there', async () => {
+  it('refuses to redeliver an unknown delivery', async () => {
     const { body } = await add(shop, { url: URL, key: KEY });
     const { entityId } = shop.gateway;
     const again = (id: string, delivery: unknown) =>
@@ -116,7 +116,7 @@ describe('the control API', () => {
 });
 
 describe('more listeners than an entity may have', () => {
-  it('are refused by the control API, also at once, until one is taken out', async () => {
+  it('are refused by the control API, also at once, until one is deleted', async () => {
     const shop = await open();
     const wish = { url: URL, key: KEY };
     const all = await Promise.all(Array.from({ length: 22 }, () => add(shop, wish)));
@@ -149,7 +149,7 @@ describe('the configuration', () => {
       send: shop.send.bind(shop),
     }) as Shop;
 
-  it('names listeners, which hear as others do, and keep their state', async () => {
+  it('names listeners, which receive messages, and stay active after a restart', async () => {
     const data = temporaryFolder();
     const ear = await receiver();
     const wish = { url: ear.url, key: ear.key, types: ['PAYMENT'] };
@@ -163,7 +163,7 @@ describe('the configuration', () => {
     expect(await listed(asB(second))).toEqual(before);
     expect(ear.requests).toHaveLength(1);
     await second.gateway.close();
-    // Another wrapper has to be answered first; what is told does not.
+    // A new wrapper requires activation; new `fields` do not.
     const third = await open({ data, entities: entity({ ...wish, fields: 'NON_CUSTOMER_DATA' }) });
     expect((await listed(asB(third))).webhooks[0]).toMatchObject({
       state: 'active',
@@ -194,7 +194,7 @@ describe('the configuration', () => {
     [{ url: URL, key: KEY, types: ['X'] }, /webhooks\.0\.types\.0: must be one of \[PAYMENT/],
     [{ url: URL, key: KEY, wrapper: 'x' }, /webhooks\.0\.wrapper: must be one of \[none, JSON\]/],
     [{ url: URL, key: KEY, more: 1 }, /webhooks\.0: .*more/],
-  ])('that is wrong is refused by name: %j', async (wish, message) => {
+  ])('of an invalid webhook is refused with the name of the member: %j', async (wish, message) => {
     await expect(startGateway({ entities: entity(wish) })).rejects.toThrow(message);
     await expect(startGateway({ entities: entity(wish) })).rejects.not.toThrow('short');
   });
