@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { INITIAL, job } from '../domain/schedule/asked.ts';
 import { encode, type Fields, open, type Shop, VISA } from '../harness.ts';
-import { BROWSER } from '../shopper/asked.ts';
+import { BROWSER } from '../shopper/shopperRequests.ts';
 
 const OTHER = { entityId: 'b'.repeat(32), token: 'token-of-another-shop' };
 const MERCHANT = { entityId: 'c'.repeat(32), token: 'token-of-another-merchant' };

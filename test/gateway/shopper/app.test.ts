@@ -9,7 +9,7 @@ import {
   messagesOf,
   requestOf,
   resultOf,
-} from './asked.ts';
+} from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** What the issuer is told (AReq), and what its page shows the shopper. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
-import { AT_SHOP, CHALLENGED, redirectOf, requestOf, resultOf } from './asked.ts';
 import { goTo, within } from './browser.ts';
+import { AT_SHOP, CHALLENGED, redirectOf, requestOf, resultOf } from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FLEETS, type Fleet, many, post } from '../fleet.ts';
 import { VISA } from '../harness.ts';
 import { type TestSystem, testSystem } from '../platform/processor/testSystem.ts';
-import { CHALLENGED, cardFor, RETURN } from './asked.ts';
 import { type Deed, execute, nameOf, overNetwork, press, sentTo, walk } from './browser.ts';
 import { begin, challenged, checkoutAt, clock, codeOf, payment } from './fleetShopper.ts';
+import { CHALLENGED, cardFor, RETURN } from './shopperRequests.ts';
 
 const GOOD = '000.100.112';
 const PENDING = '000.200.000';

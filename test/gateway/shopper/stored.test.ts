@@ -1,6 +1,7 @@
 /** Stored cards and 3-D Secure: details that are stored by a challenge, and those that are paid with. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, type Fields, open, type Shop } from '../harness.ts';
+import { walk, within } from './browser.ts';
 import {
   AT_SHOP,
   act,
@@ -12,8 +13,7 @@ import {
   redirectOf,
   requestOf,
   resultOf,
-} from './asked.ts';
-import { walk, within } from './browser.ts';
+} from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

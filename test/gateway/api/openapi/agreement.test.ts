@@ -6,7 +6,7 @@ import { validate } from '../../../../src/gateway/catalogue/parameters/validate.
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 import { table } from '../../../table.ts';
 import { encode, type Fields, open, type Shop, VISA } from '../../harness.ts';
-import { BROWSER } from '../../shopper/asked.ts';
+import { BROWSER } from '../../shopper/shopperRequests.ts';
 import { BODIES, entriesAt, namesOf, validatorOf } from './described.ts';
 
 /** A card whose issuer has a look at the browser, and asks its holder. */

@@ -5,7 +5,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { code, type Fields, type Reply } from '../../harness.ts';
-import { authenticate, BILLING, BROWSER, NO_CARD, RETURN, requestOf } from '../../shopper/asked.ts';
+import {
+  authenticate,
+  BILLING,
+  BROWSER,
+  NO_CARD,
+  RETURN,
+  requestOf,
+} from '../../shopper/shopperRequests.ts';
 import { GOOD, inModes, MODES, type Mode, openModes, standingInstruction } from './given.ts';
 
 let shops: Awaited<ReturnType<typeof openModes>>;

@@ -8,7 +8,7 @@ import type { Webhook } from '../../../../src/gateway/domain/webhook/types.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { ENTITY, open } from '../../harness.ts';
-import { heard, listening } from './ears.ts';
+import { listening, received } from './webhookReceiver.ts';
 
 const needs = { ids: idsFrom(systemRandomness) };
 const webhookId = 'd'.repeat(32) as WebhookId;
@@ -88,8 +88,8 @@ it('a schedule sends the data of its call, CREATED first', async () => {
 
 it('the key of a listener goes with the other sealed texts when the keys are changed', async () => {
   const shop = await open();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   expect(await shop.gateway.rotateKeys()).toMatchObject({ resealed: 1, unreadable: 0 });
   await shop.charge();
-  expect(await heard(shop, ear)).toEqual(['PAYMENT CREATED DB 000.100.110']);
+  expect(await received(shop, listener)).toEqual(['PAYMENT CREATED DB 000.100.110']);
 });

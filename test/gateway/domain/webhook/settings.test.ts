@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../../../../src/gateway/start.ts';
 import { certificate } from '../../certificate.ts';
 import { code, faults, open, type Shop, temporaryFolder } from '../../harness.ts';
-import { add, control, heard, listed, quiet, receiver } from './ears.ts';
+import { add, control, deliveriesDone, listed, received, receiver } from './webhookReceiver.ts';
 
 const KEY = 'ab'.repeat(32);
 const URL = 'http://127.0.0.1:1/hook';
@@ -151,17 +151,17 @@ describe('the configuration', () => {
 
   it('names listeners, which receive messages, and stay active after a restart', async () => {
     const data = temporaryFolder();
-    const ear = await receiver();
-    const wish = { url: ear.url, key: ear.key, types: ['PAYMENT'] };
+    const listener = await receiver();
+    const wish = { url: listener.url, key: listener.key, types: ['PAYMENT'] };
     const first = await open({ data, entities: entity(wish) });
-    await quiet(asB(first));
+    await deliveriesDone(asB(first));
     const before = await listed(asB(first));
     const { webhooks } = before;
-    expect(webhooks).toMatchObject([{ url: ear.url, source: 'config', state: 'active' }]);
+    expect(webhooks).toMatchObject([{ url: listener.url, source: 'config', state: 'active' }]);
     await first.gateway.close();
     const second = await open({ data, entities: entity(wish) });
     expect(await listed(asB(second))).toEqual(before);
-    expect(ear.requests).toHaveLength(1);
+    expect(listener.requests).toHaveLength(1);
     await second.gateway.close();
     // A new wrapper requires activation; new `fields` do not.
     const third = await open({ data, entities: entity({ ...wish, fields: 'NON_CUSTOMER_DATA' }) });
@@ -171,8 +171,8 @@ describe('the configuration', () => {
     });
     await third.gateway.close();
     const fourth = await open({ data, entities: entity({ ...wish, wrapper: 'JSON' }) });
-    await quiet(asB(fourth));
-    expect(ear.requests.map(({ headers }) => headers['content-type'])).toEqual([
+    await deliveriesDone(asB(fourth));
+    expect(listener.requests.map(({ headers }) => headers['content-type'])).toEqual([
       'text/plain',
       'application/json',
     ]);
@@ -182,9 +182,9 @@ describe('the configuration', () => {
     await fifth.gateway.close();
     for (const file of ['gateway.db', 'gateway.db-wal']) {
       const bytes = readFileSync(join(data, file), { flag: 'a+' }).toString('latin1');
-      expect(bytes.toLowerCase()).not.toContain(ear.key);
+      expect(bytes.toLowerCase()).not.toContain(listener.key);
     }
-    expect(await heard(asB(await open({ entities: entity() })), ear)).toEqual([]);
+    expect(await received(asB(await open({ entities: entity() })), listener)).toEqual([]);
   });
 
   it.each([

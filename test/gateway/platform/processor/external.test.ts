@@ -12,7 +12,7 @@ import {
   processorUrlFault,
 } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
 import { certificate } from '../../certificate.ts';
-import { CARD_NUMBER, QUESTION } from './asked.ts';
+import { CARD_NUMBER, QUESTION } from './sampleQuestion.ts';
 import { type Behaviour, listen, say, testSystem } from './testSystem.ts';
 
 /** Long enough for every answer that comes. */
