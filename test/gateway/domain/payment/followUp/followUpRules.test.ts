@@ -217,7 +217,7 @@ describe('amounts', () => {
   });
 });
 
-describe('the captured totals', () => {
+describe('the follow-up totals', () => {
   const kind = fc.constantFrom<FollowUpName>(
     'capture',
     'refund',
@@ -273,21 +273,21 @@ describe('the captured totals', () => {
     expect(judged(growing, ask('reversal', { money: null }))).toBe('700.400.570');
     expect(judged(growing, ask('capture', { isFinal: true }))).toBe('700.400.570');
     expect(judged(growing, ask('capture'))).toBe('ok');
-    // What is being added is not there to be captured, and counts for what can be said.
+    // A pending increment cannot be captured, and counts for the largest amount.
     expect(judged(growing, ask('capture', { money: eur(101n) }))).toBe('700.400.100');
     const most = 999_999_999_999n;
     expect(judged(growing, ask('increment', { money: eur(most - 105n) }))).toBe('ok');
     expect(judged(growing, ask('increment', { money: eur(most - 104n) }))).toBe('700.100.300');
   });
 
-  it('keeps set aside what may have been taken, and adds nothing that may not be there', () => {
+  it('keeps the amount of an uncertain capture, refund or reversal reserved, and drops an uncertain increment', () => {
     const of = (kind: FollowUpName) => {
       const entry = { kind, money: eur(7n), isFinal: false };
       return uncertain(reserve(NO_FOLLOW_UPS, entry), entry);
     };
     expect(of('capture')).toMatchObject({ used: 7n, uses: 1 });
     expect(of('refund')).toMatchObject({ used: 7n, uses: 1 });
-    expect(of('reversal')).toMatchObject({ ended: 'reversed' });
+    expect(of('reversal')).toMatchObject({ closedBy: 'reversed' });
     expect(of('increment')).toEqual(NO_FOLLOW_UPS);
     expect(of('reauthorisation')).toEqual(NO_FOLLOW_UPS);
   });
