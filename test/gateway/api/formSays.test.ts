@@ -42,7 +42,7 @@ describe('with a card', () => {
       'standingInstruction.frequency': '28',
     },
     { 'customer.browser.javascriptEnabled': 'true' },
-  ])('%o is taken', async (fields) => {
+  ])('%o is accepted', async (fields) => {
     expect(code(await paid(fields))).toBe(GOOD);
   });
 

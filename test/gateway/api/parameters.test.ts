@@ -139,7 +139,7 @@ describe('the response to a browser', () => {
 });
 
 describe('a whole cart', () => {
-  it('of 1000 items is taken, paid and given back', async () => {
+  it('of 1000 items is accepted, paid and returned', async () => {
     const fields = fullCart(1000);
     expect(Object.keys(fields).length).toBeGreaterThan(44_000);
     const created = await shop.create(fields);
@@ -364,7 +364,7 @@ describe('updates', () => {
   });
 });
 
-describe('any body at all', () => {
+describe('arbitrary bodies', () => {
   const isEnvelope = {
     ndc: expect.any(String),
     buildNumber: expect.any(String),

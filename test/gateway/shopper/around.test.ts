@@ -185,7 +185,7 @@ it('a challenge that the shop requested, not the issuer, is marked', async () =>
   expect(body.threeDSecure).toMatchObject({ flow: 'challenge', challengeMandatedIndicator: 'N' });
 });
 
-describe('an exemption that the issuer is asked for', () => {
+describe('an exemption that the shop requests from the issuer', () => {
   it.each(['05', '08', '02'])(
     'indicator %s: granted, and the merchant bears the loss',
     async (indicator) => {

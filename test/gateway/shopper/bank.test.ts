@@ -61,7 +61,7 @@ describe.each(BRANDS)('%s', (paymentBrand, account) => {
     expect(done.body.resultDetails === undefined).toBe(deed !== 'approve');
   });
 
-  it('in a checkout: the shopper goes away and comes back', async () => {
+  it('in a checkout: the shopper goes to the bank and returns', async () => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const reply = await shop.submit(id, 'payment', { paymentBrand, ...account });
     expect(resultOf(reply)).toBe(PENDING);

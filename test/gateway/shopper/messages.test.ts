@@ -137,7 +137,7 @@ it('the page speaks the shopper’s language', async () => {
   expect(factsOf(seen.text).some((text) => /92,00/.test(text))).toBe(true);
 });
 
-it('the messages are for the entity that asked, and no other', async () => {
+it('only the entity of the payment can read the messages', async () => {
   const { id } = (await shop.charge(CHALLENGED)).body;
   const other = `/_sandbox/authentication?entityId=${'f'.repeat(32)}&id=${id}`;
   expect((await shop.send('GET', other, shop.bearer)).status).not.toBe(200);

@@ -168,7 +168,7 @@ describe('apart from the payment (decoupled)', () => {
     ['approve', GOOD, 'Y'],
     ['decline', '100.380.401', 'N'],
     ['cancel', '100.396.101', 'N'],
-  ] as const)('the bank asks the shopper elsewhere: %s', async (does, code, status) => {
+  ] as const)('the bank asks the shopper in another channel: %s', async (does, code, status) => {
     const reply = await shop.charge(DECOUPLED);
     expect([reply.status, resultOf(reply)]).toEqual([200, PENDING]);
     expect(reply.body).not.toHaveProperty('redirect');
@@ -218,7 +218,7 @@ describe('without a shopper (3RI)', () => {
     });
   });
 
-  it('may wait for a bank that asks the shopper elsewhere', async () => {
+  it('may be pending until the bank has asked the shopper in another channel', async () => {
     const fields = { ...CHALLENGE, ...RI, 'threeDSecure.decoupled': 'true' };
     const reply = await shop.charge(fields);
     expect(resultOf(reply)).toBe(PENDING);

@@ -17,7 +17,7 @@ export interface PaymentTable {
    * totals change, and the account of an RG.
    */
   saveResult(payment: Payment): Promise<void>;
-  /** Stores the captured totals that later payments have changed. */
+  /** Stores the follow-up totals after a change. */
   saveTotals(id: PaymentId, captured: FollowUpTotals): Promise<void>;
   /** Stores the account that replaced the account of an RG, and the parameters that are stored of its request. */
   replaceAccount(id: PaymentId, account: Account, request: Parameters): Promise<void>;

@@ -28,15 +28,15 @@ export interface Account {
   readonly hash: string | null;
 }
 
-/** What later payments have made of a payment. Minor units of its currency. */
+/** The amounts of all follow-ups of a payment, in minor units of its currency. */
 export interface FollowUpTotals {
   /** Added to an authorisation by INCREMENTAL_AUTH. */
   readonly added: bigint;
-  /** What increments without a result would add. */
+  /** The amount of increments without a result. */
   readonly pendingIncrements: bigint;
-  /** Captured from an authorisation; refunded from a debit, a credit or a capture. */
+  /** Captured from an authorisation; refunded or charged back from a debit, a credit or a capture. */
   readonly used: bigint;
-  /** The number of captures, or of refunds. */
+  /** The number of captures, or of refunds and chargebacks. */
   readonly uses: number;
   /** Why no follow-up is possible any more: the payment was reversed, or a capture or refund was marked as the last one. */
   readonly closedBy: 'reversed' | 'final' | null;
@@ -45,7 +45,7 @@ export interface FollowUpTotals {
 /** The money of a transaction that moves none. ISO 4217: XXX, no currency involved. */
 export const NO_MONEY: Money = { minor: 0n, currency: 'XXX' };
 
-/** The captured totals of a payment without follow-ups. */
+/** The totals of a payment without follow-ups. */
 export const NO_FOLLOW_UPS: FollowUpTotals = {
   added: 0n,
   pendingIncrements: 0n,

@@ -109,7 +109,7 @@ const isOnlyOffTheCalendar = ({ format }: Parameter, value: string): boolean =>
 describe.each(BODIES)('at the place %s', (place) => {
   const check = validatorOf(bodyName(place));
 
-  it('the least request is taken by the gateway and by the schema', () => {
+  it('the smallest request is accepted by the gateway and by the schema', () => {
     expect([...faultsIn(place, leastAt(place))]).toEqual([]);
     expect(check(leastAt(place)), JSON.stringify(check.errors)).toBe(true);
   });
@@ -123,7 +123,7 @@ describe.each(BODIES)('at the place %s', (place) => {
     }
   });
 
-  it('every sample is taken by both, and every counter-sample refused by both', () => {
+  it('every sample is accepted by both, and every counter-sample is refused by both', () => {
     let compared = 0;
     for (const entry of entriesAt(place)) {
       for (const name of namesOf(entry)) {

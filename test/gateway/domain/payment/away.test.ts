@@ -77,7 +77,7 @@ async function fragile() {
   };
 }
 
-it('a payment that was asked about is pending, under its own id, and settled later', async () => {
+it('a payment whose processor was asked is pending, and completed later under the same id', async () => {
   const { state, store, pay, resumed } = await fragile();
   state.isAway = true;
   const { id, code } = await pay('DB');
@@ -86,7 +86,7 @@ it('a payment that was asked about is pending, under its own id, and settled lat
   await resumed(id, '000.100.110');
 });
 
-it('a capture that may have arrived is not sure to have failed because it cannot be asked about again', async () => {
+it('the result of a capture that may have arrived is uncertain if the processor cannot be asked again', async () => {
   const { state, pay, capture, resumed } = await fragile();
   const { id } = await pay('PA');
   state.isAway = true;

@@ -159,7 +159,7 @@ describe('filters', () => {
     if (count === 0) expect(code(mine)).toBe(NOTHING);
   });
 
-  it('of every type and method of the specification are taken', async () => {
+  it('of every type and method of the specification are accepted', async () => {
     const { listed } = await import('./listed.ts');
     for (const [name, values] of Object.entries(listed)) {
       expect((await list(shop, { ...TODAY, [name]: values.join(',') })).status).toBe(200);

@@ -161,7 +161,7 @@ describe.each(FLEETS)('%s', (_, open) => {
   }, 120_000);
 });
 
-describe('a processor elsewhere', () => {
+describe('a remote processor', () => {
   it('is asked again if the process was killed during the request', async () => {
     const fleet = await start(1);
     const [url = ''] = fleet.urls;

@@ -34,7 +34,7 @@ describe('a token of Apple Pay', () => {
     });
   });
 
-  it('is taken as the page gets it, and in base64', async () => {
+  it('is accepted in the form that the page receives, and in base64', async () => {
     const paymentData = JSON.parse(await make());
     const paymentMethod = { displayName: 'Visa 0000', network: 'Visa', type: 'debit' };
     const whole = JSON.stringify({ paymentData, paymentMethod, transactionIdentifier: 'A1' });
@@ -177,7 +177,7 @@ describe('a token of Apple Pay that was changed', () => {
     expect(open(token)).toEqual({ fault: 'foreign' });
   });
 
-  it('application data put in, taken out, or replaced', async () => {
+  it('application data added, removed or replaced', async () => {
     const hash = createHash('sha256').update('order 2').digest('hex');
     const added = changed(await make(), ({ header }) => {
       header.applicationData = hash;

@@ -102,7 +102,7 @@ describe('a receiver that fails for a day', () => {
     expect(listener.messages).toHaveLength(1);
   });
 
-  it('is not there at all: unreachable, and nothing is lost', async () => {
+  it('is unreachable: the gateway tries the message again', async () => {
     const shop = await open();
     const listener = await listening(shop);
     await listener.close();

@@ -55,7 +55,7 @@ describe('a question', () => {
     });
   });
 
-  it('carries its payment’s id as key: asked again, it is decided no second time', async () => {
+  it('has the id of the payment as its key, so a repeated question is decided once', async () => {
     const { url, heard, decided } = await testSystem();
     const first = await asked(url);
     expect(await asked(url)).toEqual(first);

@@ -185,7 +185,7 @@ export function describePayments({ store }: Given): void {
     ['100.100.101', false],
     ['900.100.300', true],
     ['900.100.600', false],
-  ])('with %s, whether a reference is taken: %s', async (code, isTaken) => {
+  ])('with %s, whether its reference is in use: %s', async (code, isTaken) => {
     const { entityId } = await keptPayment(store(), undefined, { code, ...named('order 12') });
     expect(await store().payment.isKnown([entityId], 'order 12')).toBe(isTaken);
   });
@@ -213,13 +213,13 @@ export function describePayments({ store }: Given): void {
     }
   });
 
-  it.each([...AWKWARD, 'a\0b'])('a reference that is %j is taken', async (text) => {
+  it.each([...AWKWARD, 'a\0b'])('the reference %j is in use', async (text) => {
     const { entityId } = await keptPayment(store(), undefined, named(text));
     expect(await store().payment.isKnown([entityId], text)).toBe(true);
     expect(await store().payment.isKnown([entityId], `${text}x`)).toBe(false);
   });
 
-  it('a reference is taken by one payment of several', async () => {
+  it('a reference is in use if one of several payments has it', async () => {
     const entityId = await anEntity(store());
     for (const code of ['800.100.152', '000.100.110', '800.100.152'] as const) {
       await keptPayment(store(), entityId, { code, ...named('order 12') });

@@ -84,7 +84,7 @@ export function describeRedirects({ store }: Given): void {
     expect(await store().redirect.findByPayment(aPaymentId())).toBeUndefined();
   });
 
-  it.each(AWKWARD)('comes back as it was, with %j', async (text) => {
+  it.each(AWKWARD)('is read unchanged, with %j', async (text) => {
     await expectFound(await kept({ returnUrl: text, language: text }));
   });
 
