@@ -1,6 +1,6 @@
 /** Nine who are not the shop, and every id that is the shop's: nobody reads, changes or ends anything by it. */
 import { beforeAll, expect, it } from 'vitest';
-import { INITIAL, job } from '../domain/schedule/asked.ts';
+import { INITIAL, job } from '../domain/schedule/scheduleRequests.ts';
 import { encode, type Fields, open, type Shop, VISA } from '../harness.ts';
 import { BROWSER } from '../shopper/shopperRequests.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { preferredWait } from '../../../src/gateway/api/prefer.ts';
 import type { Processor } from '../../../src/gateway/start.ts';
 import { table } from '../../table.ts';
-import { Asks, INITIAL, job } from '../domain/schedule/asked.ts';
+import { Asks, INITIAL, job } from '../domain/schedule/scheduleRequests.ts';
 import {
   code,
   NOON,

@@ -16,8 +16,8 @@ import {
 } from '../../harness.ts';
 import { alone, bareEntity } from '../../platform/store/contract/given.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from '../../postgres.ts';
-import { idsIn, list, NOTHING } from './asked.ts';
 import { listed } from './listed.ts';
+import { idsIn, list, NOTHING } from './queryRequests.ts';
 
 const [MERCHANT, CARDS, OTHERS] = ['b', 'c', 'd'].map((digit) => digit.repeat(32)) as [
   EntityId,

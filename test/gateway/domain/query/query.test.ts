@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, faults, open, type Shop } from '../../harness.ts';
 import { BANK } from '../registration/kept.ts';
-import { idsIn, list, NOTHING, one, TODAY, typesIn } from './asked.ts';
+import { idsIn, list, NOTHING, one, TODAY, typesIn } from './queryRequests.ts';
 
 const JANE: Fields = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' };
 const MEMO = 'watch this one';

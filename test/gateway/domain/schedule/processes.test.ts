@@ -4,7 +4,7 @@ import { BEARER, ENTITY, FLEETS, type Fleet, post, send, start } from '../../fle
 import { type Fields, VISA } from '../../harness.ts';
 import { freshDatabaseUrl, TEST_DATABASE_URL, WITHOUT_POSTGRES } from '../../postgres.ts';
 import type { Program } from '../../program.ts';
-import { BASE, INITIAL, instant } from './asked.ts';
+import { BASE, INITIAL, instant } from './scheduleRequests.ts';
 
 const PLANS = 8;
 const MONTHS = 12;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { code } from '../../harness.ts';
 import { listening, received } from '../webhook/webhookReceiver.ts';
-import { GOOD, job, paid, scheduler } from './asked.ts';
+import { GOOD, job, paid, scheduler } from './scheduleRequests.ts';
 
 it('a year: twelve runs, twelve payments, and a message of each', async () => {
   const { shop, sql, asks, registrationId } = await scheduler();

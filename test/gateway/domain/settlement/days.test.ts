@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { open, type Shop } from '../../harness.ts';
-import { csv, detail, list, page, settle } from './asked.ts';
+import { csv, detail, list, page, settle } from './settlementRequests.ts';
 
 const DAY = '2030-01-31';
 const NEXT = '2030-02-01';

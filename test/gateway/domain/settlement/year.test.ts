@@ -8,8 +8,8 @@ import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
 import { open, type Reply, type Shop } from '../../harness.ts';
 import { deliveriesDone, listening } from '../webhook/webhookReceiver.ts';
-import { csv, detail, list } from './asked.ts';
 import { business, cents, everything, type Made, queried } from './business.ts';
+import { csv, detail, list } from './settlementRequests.ts';
 
 const { BUSINESS, SEED = '1' } = process.env;
 const STEPS = Number(BUSINESS ?? 150);

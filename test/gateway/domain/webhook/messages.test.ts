@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { code, encode, type Fields, open, Shop, VISA } from '../../harness.ts';
 import { receive } from '../../receiver.ts';
 import { AT_SHOP, cardFor } from '../../shopper/shopperRequests.ts';
-import { one as queried } from '../query/asked.ts';
+import { one as queried } from '../query/queryRequests.ts';
 import { deliveriesDone, listening, received } from './webhookReceiver.ts';
 
 /** The same gateway, for another entity. */
