@@ -8,7 +8,7 @@ import type {
 } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { MOST_WRONG_CODES, RIGHT_CODE } from '../../../../src/simulator/issuer/oneTimeCode.ts';
 import { scriptOf } from '../../../../src/simulator/issuer/script.ts';
-import { begin, flowOf, follow, IDS } from './asked.ts';
+import { begin, flowOf, follow, IDS } from './sampleAuthentications.ts';
 
 const challenge = (brand = 'VISA') => flowOf(begin('challenge', {}, brand));
 const code = (text: string): ChallengeAnswer => ({ kind: 'code', code: text });

@@ -13,7 +13,7 @@ import {
   doneOf,
   threeDSecure,
   told,
-} from './asked.ts';
+} from './sampleAuthentications.ts';
 
 const NOT_ENROLLED = '4200000000000000';
 const UNKNOWN = '4999999999999996';
