@@ -79,7 +79,7 @@ const KINDS = new Map([
 ]);
 
 /** @param {any} parts @param {Wish} wish @param {number} n */
-function paymentOf({ NOTHING_CAPTURED, parametersFrom }, wish, n) {
+function paymentOf({ NO_FOLLOW_UPS, parametersFrom }, wish, n) {
   const { entityId } = wish;
   const type = n % 1000 === 5 ? 'CB' : /** @type {string} */ (TYPES[n % TYPES.length]);
   const isFollowUp = ['CP', 'RF', 'CB'].includes(type);
@@ -134,7 +134,7 @@ function paymentOf({ NOTHING_CAPTURED, parametersFrom }, wish, n) {
     riskScore: isFollowUp ? null : 100,
     findings: { details: { ExtendedDescription: 'Successfully processed', AuthCode: '123456' } },
     request: parametersFrom(JSON.stringify(request)),
-    captured: NOTHING_CAPTURED,
+    captured: NO_FOLLOW_UPS,
   };
 }
 

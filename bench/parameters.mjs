@@ -12,7 +12,7 @@ import { load } from '../scripts/load.mjs';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '40' } } });
 const rounds = Number(options.rounds);
-const { CATALOGUE, readForm, toRecord, validate } = await load('bench/requests.ts');
+const { CATALOGUE, readForm, toNestedObject, validate } = await load('bench/requests.ts');
 
 const NEEDED = {
   entityId: 'a0000000000000000000000000000001',
@@ -78,7 +78,7 @@ function own(body) {
   const sent = readForm(body);
   const parameters = validate(sent, { place: 'create', environment: 'test' });
   if ('refused' in parameters) throw new Error(JSON.stringify(parameters.errors?.slice(0, 3)));
-  return toRecord(parameters);
+  return toNestedObject(parameters);
 }
 
 /** @param {number[]} numbers */

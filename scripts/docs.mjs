@@ -77,13 +77,13 @@ async function parameterTables() {
   return lines.slice(0, -1);
 }
 
-const TRANSITIONS = 'src/gateway/domain/payment/transitions.ts';
+const FOLLOW_UP_RULES = 'src/gateway/domain/payment/followUp/followUpRules.ts';
 
-/** @typedef {import('../src/gateway/domain/payment/transitions.ts').FollowUpKind} Step */
+/** @typedef {import('../src/gateway/domain/payment/followUp/followUpRules.ts').FollowUpKind} Step */
 
 /** Every step of a payment's life, by its name. @returns {Promise<[string, Step][]>} */
 async function steps() {
-  const { FOLLOW_UP_KINDS } = await load(TRANSITIONS);
+  const { FOLLOW_UP_KINDS } = await load(FOLLOW_UP_RULES);
   return Object.entries(FOLLOW_UP_KINDS);
 }
 
@@ -309,8 +309,8 @@ const tables = [
     async rows() {
       const all = await steps();
       const types = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'CB', 'CR'];
-      /** @type {typeof import('../src/gateway/domain/chargeback/transitions.ts')} */
-      const { CHARGEBACK_STEPS } = await load('src/gateway/domain/chargeback/transitions.ts');
+      /** @type {typeof import('../src/gateway/domain/chargeback/disputeSteps.ts')} */
+      const { CHARGEBACK_STEPS } = await load('src/gateway/domain/chargeback/disputeSteps.ts');
       const allowed = (/** @type {string} */ type) =>
         [...all, ...Object.entries(CHARGEBACK_STEPS)].filter(([, { of }]) =>
           of.some((one) => one === type),
@@ -353,7 +353,7 @@ const tables = [
     file: 'docs/life-cycle.md',
     mark: 'refusals',
     async rows() {
-      const { EVERY_FOLLOW_UP } = await load(TRANSITIONS);
+      const { EVERY_FOLLOW_UP } = await load(FOLLOW_UP_RULES);
       const all = await steps();
       const own = [
         ['unknown', 'the payment does not exist, or belongs to another entity'],

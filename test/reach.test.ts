@@ -39,7 +39,7 @@ test('code for servers only does not affect the end-to-end projects', () => {
 test('code below the pages of the gateway affects the tests of the API', () => {
   for (const file of [
     'platform/store/sqlite.ts',
-    'domain/payment/shopperAction.ts',
+    'domain/payment/shopper/shopperAction.ts',
     'catalogue/parameters/catalogue.ts',
   ]) {
     expect(reached(`src/gateway/${file}`)).toEqual(['processes', 'postgres']);

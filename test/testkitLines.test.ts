@@ -7,7 +7,7 @@ import { OUTCOMES } from '../src/simulator/issuer/cards.ts';
 import type { TestCard } from '../src/testkit/cards.ts';
 import { actForShopper, type ShopperAct, threeDSecureCard } from '../src/testkit/index.ts';
 import { type Fields, open, type Shop, VISA } from './gateway/harness.ts';
-import { AT_SHOP } from './gateway/shopper/asked.ts';
+import { AT_SHOP } from './gateway/shopper/shopperRequests.ts';
 
 /** A row of a page's table: what the test does, and the code that the payment ends with. */
 interface Line {

@@ -14,7 +14,7 @@ import { tokenOfUser } from './domain/merchant/userPassword.ts';
 import { addressFault } from './domain/webhook/address.ts';
 import { IN_MEMORY } from './platform/store/sqlite.ts';
 import {
-  BODY_CREDENTIALS,
+  BODY_CREDENTIALS_DEFAULT,
   CONNECTIONS,
   FLAGS_WITHOUT_VARIABLE,
   type Flag,
@@ -99,7 +99,7 @@ export function readConfig(
     databaseConnections: Number(get('database-connections') ?? CONNECTIONS),
     environment: kind,
     strict,
-    bodyCredentials: (get('body-credentials') ?? BODY_CREDENTIALS[kind]) === 'on',
+    bodyCredentials: (get('body-credentials') ?? BODY_CREDENTIALS_DEFAULT[kind]) === 'on',
     throttle: (get('throttle') ?? 'on') as Config['throttle'],
     limits: limitsWith(file.limits),
     metrics: (get('metrics') ?? METRICS[kind]) === 'on',

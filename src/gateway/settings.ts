@@ -35,7 +35,7 @@ const SHORTEST_RETENTION_MS = 86_400_000;
 export const METRICS = { test: 'on', live: 'off' } as const;
 
 /** The default of `body-credentials`: whether credentials are accepted among the parameters. */
-export const BODY_CREDENTIALS = { test: 'on', live: 'off' } as const;
+export const BODY_CREDENTIALS_DEFAULT = { test: 'on', live: 'off' } as const;
 
 /** The default number of connections to a PostgreSQL: its usual limit is 100 for all processes together. */
 export const CONNECTIONS = 10;

@@ -21,7 +21,7 @@ import {
 } from './platform/time/entityClock.ts';
 import { type Executed, executedOf } from './platform/time/executed.ts';
 import type { Wait } from './platform/time/move.ts';
-import { BODY_CREDENTIALS, CONNECTIONS, METRICS, RETENTION } from './settings.ts';
+import { BODY_CREDENTIALS_DEFAULT, CONNECTIONS, METRICS, RETENTION } from './settings.ts';
 
 export type { EntityOption, TermsOption } from './config/entityOption.ts';
 export type { Processor, Question, Verdict } from './domain/payment/processor.ts';
@@ -162,7 +162,7 @@ function configOf(options: StartOptions): Config {
     databaseConnections: connectionsOf(options),
     environment,
     strict,
-    bodyCredentials: (options.bodyCredentials ?? BODY_CREDENTIALS[environment]) === 'on',
+    bodyCredentials: (options.bodyCredentials ?? BODY_CREDENTIALS_DEFAULT[environment]) === 'on',
     throttle: options.throttle ?? 'off',
     limits: limitsWith(options.limits),
     metrics: (options.metrics ?? METRICS[environment]) === 'on',

@@ -10,9 +10,9 @@ const NAME = 'customParameters[forceResultCode]';
 /** The result code that a request asks for in the test mode INTERNAL; `undefined` if it asks for none. */
 export function forcedRiskResult(
   request: Parameters,
-): ResultCode | { readonly wrong: string } | undefined {
+): ResultCode | { readonly invalid: string } | undefined {
   const code = request[NAME];
   if (code === undefined || code === '' || request['testMode'] === 'EXTERNAL') return undefined;
   if (isResultCode(code) && OUTCOME.test(code)) return code;
-  return { wrong: `${NAME} must be a result code of a risk check` };
+  return { invalid: `${NAME} must be a result code of a risk check` };
 }

@@ -39,7 +39,7 @@ describe('a processor that fails', () => {
     expect(code(await shop.charge({ 'card.number': '4200000000000001' }))).toBe('400 100.100.101');
   });
 
-  it('fails a capture: what may have been taken stays set aside, unless it was never asked', async () => {
+  it('fails a capture: its amount stays reserved, unless the processor was not asked', async () => {
     const { id } = (await shop.charge({ paymentType: 'PA' })).body;
     await set({ fault: 'down' });
     expect(code(await shop.refer(id, 'CP'))).toBe('400 900.100.600');

@@ -279,7 +279,7 @@ describe('a payment by a shop’s server in the live environment', () => {
     }
   });
 
-  it('comes over TLS, or not at all', async () => {
+  it('is only served over TLS', async () => {
     const { id } = (await shop.charge()).body;
     const { port } = new URL(shop.gateway.url);
     const path = `/v1/payments/${id}?entityId=${entityId}`;

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AUTHENTICATED_CARDS } from '../../src/simulator/issuer/cards.ts';
 import { encode, type Fields, NO_SESSION, open, type Reply, type Shop } from './harness.ts';
-import { AT_SHOP, act, authenticate, CHALLENGED, cardFor, resultOf } from './shopper/asked.ts';
+import {
+  AT_SHOP,
+  act,
+  authenticate,
+  CHALLENGED,
+  cardFor,
+  resultOf,
+} from './shopper/shopperRequests.ts';
 
 const PAGE = readFileSync('docs/3d-secure.md', 'utf8');
 

@@ -5,7 +5,7 @@ import type { Refusal } from '../catalogue/results/refusal.ts';
 import type { CheckoutNeeds } from '../domain/checkout/create.ts';
 import type { FormNeeds } from '../domain/checkout/formConfig.ts';
 import type { ExternalServices } from '../domain/externalServices.ts';
-import type { AskNeeds } from '../domain/payment/ask.ts';
+import type { PaymentNeeds } from '../domain/payment/needs.ts';
 import type { RunningSubmits } from '../domain/payment/submits.ts';
 import type { RemovalNeeds } from '../domain/registration/life.ts';
 import type { CheckNeeds } from '../domain/risk/check.ts';
@@ -24,7 +24,7 @@ import type { ThrottleNeeds } from './throttle.ts';
 export interface AppContext
   extends CheckoutNeeds,
     FormNeeds,
-    AskNeeds,
+    PaymentNeeds,
     RemovalNeeds,
     ChangeRecordNeeds,
     ClockNeeds,

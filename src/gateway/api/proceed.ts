@@ -3,7 +3,7 @@ import {
   continuePayment,
   type WaitingPayment,
   type WaitingPaymentOutcome,
-} from '../domain/payment/continuePayment.ts';
+} from '../domain/payment/shopper/continuePayment.ts';
 import type { PaymentId } from '../domain/shared/ids.ts';
 import type { Payment } from '../domain/transaction/types.ts';
 import type { AppContext } from './context.ts';
@@ -12,5 +12,5 @@ import type { AppContext } from './context.ts';
 export const proceed = (
   context: AppContext,
   id: PaymentId,
-  turn: (scene: WaitingPayment) => WaitingPaymentOutcome,
-): Promise<Payment | undefined> => context.submits.track(continuePayment(context, id, turn));
+  decide: (waiting: WaitingPayment) => WaitingPaymentOutcome,
+): Promise<Payment | undefined> => context.submits.track(continuePayment(context, id, decide));

@@ -5,7 +5,7 @@ import { WrongPasswords } from '../api/passwords.ts';
 import type { Config } from '../config.ts';
 import type { ExternalServices } from '../domain/externalServices.ts';
 import { connectListeners } from '../domain/listeners.ts';
-import type { AskNeeds } from '../domain/payment/ask.ts';
+import type { PaymentNeeds } from '../domain/payment/needs.ts';
 import { RunningSubmits } from '../domain/payment/submits.ts';
 import { ArmedSettlementDays } from '../domain/settlement/settlementTimers.ts';
 import { Background } from '../domain/shared/background.ts';
@@ -95,7 +95,7 @@ export function createContext(parts: ContextParts): AppContext {
 }
 
 /** Which http addresses shoppers may return to. */
-function plainReturnsOf({ environment, outbound }: Config): AskNeeds['plainReturns'] {
+function plainReturnsOf({ environment, outbound }: Config): PaymentNeeds['plainReturns'] {
   if (environment === 'live') return 'never';
   return outbound === 'private' ? 'any' : 'loopback';
 }

@@ -7,7 +7,7 @@ import type { DeliverNeeds } from '../domain/webhook/deliverMessages.ts';
 import type { LogMessages } from '../platform/logMessages.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
 import type { Reach } from '../platform/outbound/addresses.ts';
-import { ftpFrom } from '../platform/outbound/ftp.ts';
+import { createFtpSender } from '../platform/outbound/ftp.ts';
 import { outboundFrom } from '../platform/outbound/get.ts';
 import { senderFrom } from '../platform/outbound/send.ts';
 
@@ -43,7 +43,7 @@ export function createOutboundClients({
       },
     }),
     sender: senderFrom({ reach, timeout, onSent: messages.messageSent }),
-    ftp: ftpFrom({ reach, timeout, onPut: messages.fileSent }),
+    ftp: createFtpSender({ reach, timeout, onPut: messages.fileSent }),
   };
 }
 

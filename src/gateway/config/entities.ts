@@ -13,7 +13,7 @@ import type { EntityId } from '../domain/shared/ids.ts';
 import type { WebhookRequest } from '../domain/webhook/manageWebhooks.ts';
 import type { EntityOption } from './entityOption.ts';
 import { placeOf } from './ftpOption.ts';
-import { askedBy } from './webhookOption.ts';
+import { webhookRequestOf } from './webhookOption.ts';
 
 /** An entity of the configuration, with its secrets. */
 export interface ConfiguredEntity extends Entity {
@@ -38,7 +38,7 @@ export function configuredEntities(
     return {
       id: entityId as EntityId,
       tokens: tokensOf(option),
-      webhooks: (option.webhooks ?? []).map(askedBy),
+      webhooks: (option.webhooks ?? []).map(webhookRequestOf),
       ...(option.ftp && { ftp: { place: placeOf(option.ftp), password: option.ftp.password } }),
       name: name ?? channelName ?? entityId,
       channelName: channelName ?? name ?? 'Default channel',

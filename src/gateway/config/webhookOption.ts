@@ -67,7 +67,7 @@ export const WEBHOOKS = z
   });
 
 /** The requested webhook, with all defaults. @param option validated */
-export const askedBy = (option: WebhookOption): WebhookRequest => ({
+export const webhookRequestOf = (option: WebhookOption): WebhookRequest => ({
   url: option.url,
   key: option.key,
   wrapper: option.wrapper ?? 'none',

@@ -12,7 +12,7 @@ import type { IsCorporate } from './threeDSecure/exemption.ts';
 import { type Issuers, NO_ISSUERS } from './threeDSecure/issuer.ts';
 import { NO_WALLET_KEYS, type WalletKeys } from './wallet/walletKeys.ts';
 
-/** All of them. */
+/** All external services. */
 export interface ExternalServices {
   readonly processorFor: ProcessorFor;
   /** The directory servers and issuers of 3-D Secure. */
@@ -25,15 +25,15 @@ export interface ExternalServices {
   readonly walletKeys: WalletKeys;
   readonly findCard: FindCard;
   readonly isCorporate: IsCorporate;
-  /** What a test wants to be the result of a risk check; undefined where it wants nothing. */
+  /** The result that a test forces from a risk check; undefined if the request forces none. */
   readonly forcedResult: (
     request: Parameters,
-  ) => ResultCode | { readonly wrong: string } | undefined;
+  ) => ResultCode | { readonly invalid: string } | undefined;
 }
 
 /**
- * Of a gateway that nothing but a processor is connected to. 3-D Secure: no card has an issuer that could be asked, so a shop
- * sends what came of an authentication elsewhere. Brands with a page of their own: the processor is asked at once.
+ * The services of a gateway with only a processor. 3-D Secure: no issuer can be asked, so a shop sends the result of an
+ * external authentication. Brands with a page of a bank or a provider: the processor is asked at once.
  */
 export const processorAlone = (processor: Processor): ExternalServices => ({
   processorFor: () => processor,

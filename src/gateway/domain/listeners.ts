@@ -3,8 +3,8 @@
  * messages to webhooks, settlements and the end of schedules. The work is done in the transaction of its cause.
  */
 
-import type { AskNeeds } from './payment/ask.ts';
 import type { PaymentListeners } from './payment/listeners.ts';
+import type { PaymentNeeds } from './payment/needs.ts';
 import type { RemovalNeeds } from './registration/life.ts';
 import type { RegistrationNeeds } from './registration/saveRegistration.ts';
 import type { CheckNeeds } from './risk/check.ts';
@@ -18,7 +18,7 @@ import { checkAnnouncer } from './webhook/riskMessages.ts';
 
 /** What the connected work needs. */
 export interface ListenerNeeds
-  extends Pick<AskNeeds, 'systemClock' | 'ids' | 'environment' | 'plainReturns'>,
+  extends Pick<PaymentNeeds, 'systemClock' | 'ids' | 'environment' | 'plainReturns'>,
     RetentionNeeds,
     SettlementTimerNeeds {
   readonly store: Store;

@@ -2,7 +2,7 @@
 
 import { expiryTimer } from './checkout/expire.ts';
 import { type CallNeeds, resultCallTimer } from './checkout/resultCall.ts';
-import type { AskNeeds } from './payment/ask.ts';
+import type { PaymentNeeds } from './payment/needs.ts';
 import { endPendingTimer, eraseTimer } from './payment/pending.ts';
 import { resumeTimer } from './payment/resume.ts';
 import { type RemovalNeeds, registrationEndTimer } from './registration/life.ts';
@@ -17,7 +17,7 @@ import type { TimerHandlers } from './shared/timerHandlers.ts';
 import { type DeliverNeeds, deliveryTimer } from './webhook/deliverMessages.ts';
 
 /** What the handlers of all timers need. */
-export type HandlerNeeds = AskNeeds &
+export type HandlerNeeds = PaymentNeeds &
   CallNeeds &
   RetentionNeeds &
   CloseNeeds &

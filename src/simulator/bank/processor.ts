@@ -18,7 +18,7 @@ const answeringAs = (mode: Mode): Processor => ({
 function verdictOf(question: Question, mode: Mode): Verdict {
   const forcedResults = forcedResultsOf(question, mode);
   if (isWrong(forcedResults)) {
-    const details = { ExtendedDescription: forcedResults.wrong };
+    const details = { ExtendedDescription: forcedResults.invalid };
     return { code: '600.200.810', riskScore: null, details };
   }
   const code = forcedResults.code ?? SUCCESS_CODES[mode];

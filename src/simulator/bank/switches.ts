@@ -21,7 +21,7 @@ export interface ForcedResults {
 
 /** The error of a switch that is set to an unknown value: a message for the caller. */
 export interface Wrong {
-  readonly wrong: string;
+  readonly invalid: string;
 }
 
 /** One switch. If several switches set the same result, the first one applies. */
@@ -56,7 +56,7 @@ const forced: Switch = {
     if (code === SOFT_DECLINE && request['threeDSecure.verificationId'] !== undefined) return {};
     return isOutcome(code)
       ? { code }
-      : { wrong: 'customParameters[forceResultCode] must be a result code of a payment' };
+      : { invalid: 'customParameters[forceResultCode] must be a result code of a payment' };
   },
 };
 
@@ -120,7 +120,7 @@ const letter = ({ member, letters, when }: Check): Switch => ({
       return member === 'avsResponse' ? { avsResponse: value } : { cvvResponse: value };
     }
     return {
-      wrong: `customParameters[${member}] must be one of [${Object.keys(letters).join(', ')}]`,
+      invalid: `customParameters[${member}] must be one of [${Object.keys(letters).join(', ')}]`,
     };
   },
 });
@@ -151,4 +151,4 @@ export function forcedResultsOf(question: Question, mode: Mode): ForcedResults |
 
 /** Whether a switch is set to an unknown value. */
 export const isWrong = (forcedResults: ForcedResults | Wrong): forcedResults is Wrong =>
-  'wrong' in forcedResults;
+  'invalid' in forcedResults;

@@ -15,12 +15,12 @@ import { faultOf, money } from '../../gateway/catalogue/parameters/format.ts';
 import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { actOnDispute, findDispute } from '../../gateway/domain/chargeback/dispute.ts';
+import { type DisputeAct, isReason } from '../../gateway/domain/chargeback/disputeSteps.ts';
 import {
   type Disputed,
   NO_PAYMENT,
   raiseChargeback,
 } from '../../gateway/domain/chargeback/raise.ts';
-import { type DisputeAct, isReason } from '../../gateway/domain/chargeback/transitions.ts';
 import type { PaymentId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import { formatAmount } from '../../money/index.ts';

@@ -22,7 +22,7 @@ import { isDay } from '../../gateway/domain/settlement/day.ts';
 import { sendAgain } from '../../gateway/domain/settlement/files.ts';
 import type { FtpPlace } from '../../gateway/domain/settlement/ftpSender.ts';
 import { statusOf } from '../../gateway/domain/settlement/renderSettlement.ts';
-import { type Closed, type CloseFault, settleDay } from '../../gateway/domain/settlement/timer.ts';
+import { type Closed, type CloseFault, closeDay } from '../../gateway/domain/settlement/timer.ts';
 import {
   type Day,
   type LoggedFile,
@@ -127,14 +127,14 @@ interface Wish {
 async function close(context: SimulatorContext, request: Request): Promise<Answer> {
   let parsed: Wish | undefined;
   const admission = await admitted(context, request, (body) => {
-    const read = readWish(body);
+    const read = readSettlementBody(body);
     if (isRefusal(read)) return read;
     parsed = read;
     return read.texts;
   });
   if (isRefusal(admission)) return json(refusal(context, request, admission));
   const { day, records } = parsed as Wish;
-  const done = await settleDay(context, { entityId: admission.id, day, records });
+  const done = await closeDay(context, { entityId: admission.id, day, records });
   if (typeof done === 'string') {
     return json(refusal(context, request, faultOf(done, day)));
   }
@@ -236,7 +236,7 @@ async function redeliver(context: SimulatorContext, request: Request): Promise<A
 }
 
 /** Reads the body. Returns all errors at once. */
-function readWish(body: Buffer): Wish | Refusal {
+function readSettlementBody(body: Buffer): Wish | Refusal {
   const read = readObject(body);
   if (isRefusal(read)) return read;
   const { entityId } = read.members;

@@ -15,7 +15,10 @@ import {
 import { faultOf, oneOf, pattern } from '../../gateway/catalogue/parameters/format.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
-import { actionResult, SHOPPER_ACTIONS } from '../../gateway/domain/payment/shopperAction.ts';
+import {
+  actionResult,
+  SHOPPER_ACTIONS,
+} from '../../gateway/domain/payment/shopper/shopperAction.ts';
 import type { CheckoutId, EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
@@ -65,7 +68,7 @@ async function act(context: SimulatorContext, request: Request): Promise<Answer>
   if (isRefusal(found)) return json(refusal(context, request, found));
   const kind = SHOPPER_ACTIONS.find((one) => one === admission.texts['does']) ?? 'approve';
   const payment =
-    (await proceed(context, found.id, (scene) => actionResult(scene, { kind }))) ?? found;
+    (await proceed(context, found.id, (waiting) => actionResult(waiting, { kind }))) ?? found;
   const { entityId, id, code } = payment;
   return answerWith({ entityId, id, code, waits: isActionRequired(payment) });
 }

@@ -11,9 +11,9 @@ import {
 import type { ParameterError } from '../../gateway/catalogue/results/refusal.ts';
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import {
-  askedBy,
   WEBHOOK_MEMBERS,
   type WebhookOption,
+  webhookRequestOf,
 } from '../../gateway/config/webhookOption.ts';
 import {
   addWebhook,
@@ -71,19 +71,23 @@ const refused = (context: SimulatorContext, request: Request, why: Refusal): Ans
 async function add(context: SimulatorContext, request: Request): Promise<Answer> {
   let option: WebhookOption | undefined;
   const admission = await admitted(context, request, (body) => {
-    const read = readWish(body);
+    const read = readWebhookBody(body);
     if (isRefusal(read)) return read;
     option = read.option;
     return read.texts;
   });
   if (isRefusal(admission)) return refused(context, request, admission);
-  const webhook = await addWebhook(context, admission.id, askedBy(option as WebhookOption));
+  const webhook = await addWebhook(
+    context,
+    admission.id,
+    webhookRequestOf(option as WebhookOption),
+  );
   if (isRefusal(webhook)) return refused(context, request, webhook);
   return answerWith({ entityId: admission.id, ...shown(webhook) });
 }
 
 /** Reads `entityId` like every other call, and the other members like the configuration file. Returns all errors at once. */
-function readWish(
+function readWebhookBody(
   body: Buffer,
 ): { readonly texts: Texts; readonly option: WebhookOption } | Refusal {
   const read = readObject(body);

@@ -5,8 +5,8 @@ import type {
   IssuerStatement,
 } from '../../gateway/domain/threeDSecure/issuer.ts';
 import type {
+  AuthenticationState,
   ChallengeAnswer,
-  Flow,
   Message,
   TransStatus,
 } from '../../gateway/domain/threeDSecure/types.ts';
@@ -30,7 +30,11 @@ const TRANSIENT_FAILURE = {
 } as const;
 
 /** The statement of an issuer with this status. */
-function statementOf(flow: Flow, status: TransStatus, reason: string | undefined): IssuerStatement {
+function statementOf(
+  flow: AuthenticationState,
+  status: TransStatus,
+  reason: string | undefined,
+): IssuerStatement {
   const script = scriptOf(flow);
   const { isMandated, exemptionFlag } = script;
   const isProof = status === 'Y' || status === 'A';
@@ -47,7 +51,7 @@ function statementOf(flow: Flow, status: TransStatus, reason: string | undefined
 }
 
 /** Responds to the AReq. */
-export function authenticate(flow: Flow): IssuerResponse {
+export function authenticate(flow: AuthenticationState): IssuerResponse {
   const { status, reason } = scriptOf(flow);
   const statement = statementOf(flow, status, reason);
   return {
@@ -58,7 +62,10 @@ export function authenticate(flow: Flow): IssuerResponse {
 }
 
 /** ARes. */
-const authenticationResponse = (flow: Flow, statement: IssuerStatement): Message => ({
+const authenticationResponse = (
+  flow: AuthenticationState,
+  statement: IssuerStatement,
+): Message => ({
   messageType: 'ARes',
   ...idsOf(flow),
   acsOperatorID: 'sandbox-acs',
@@ -74,7 +81,7 @@ const authenticationResponse = (flow: Flow, statement: IssuerStatement): Message
   ...(statement.status === 'D' && { acsDecConInd: 'Y', authenticationType: DECOUPLED }),
 });
 
-const idsOf = (flow: Flow) => ({
+const idsOf = (flow: AuthenticationState) => ({
   messageVersion: flow.version,
   threeDSServerTransID: flow.serverTransactionId,
   dsTransID: flow.dsTransactionId,
@@ -109,7 +116,10 @@ const ENDS: Readonly<Record<Exclude<ChallengeAnswer['kind'], 'code'>, End>> = {
 const TOO_OFTEN = '19';
 
 /** Responds to the shopper's answer. */
-export function judgeChallenge(flow: Flow, answer: ChallengeAnswer): ChallengeResult {
+export function judgeChallenge(
+  flow: AuthenticationState,
+  answer: ChallengeAnswer,
+): ChallengeResult {
   if (answer.kind !== 'code') return end(flow, ENDS[answer.kind]);
   if (isRightCode(answer.code)) return end(flow, ENDS.approve);
   const script = scriptOf(flow);
@@ -119,7 +129,7 @@ export function judgeChallenge(flow: Flow, answer: ChallengeAnswer): ChallengeRe
   return end({ ...flow, issuerState: state }, { ...ENDS.decline, reason: TOO_OFTEN });
 }
 
-function end(flow: Flow, { status, reason, cancelled }: End): ChallengeResult {
+function end(flow: AuthenticationState, { status, reason, cancelled }: End): ChallengeResult {
   const isDecoupled = flow.step === 'decoupled';
   const statement: IssuerStatement = {
     ...statementOf(flow, status, reason),
@@ -137,7 +147,7 @@ function end(flow: Flow, { status, reason, cancelled }: End): ChallengeResult {
  * CRes: the message that the browser brings back. The reliable result is in the RReq, which does not go through the browser.
  */
 export const challengeResponse = (
-  flow: Flow,
+  flow: AuthenticationState,
   status: TransStatus,
 ): ChallengeResponse & Message => ({
   messageType: 'CRes',
@@ -148,7 +158,7 @@ export const challengeResponse = (
 });
 
 /** RReq: the issuer's result of the challenge. */
-function resultRequest(flow: Flow, statement: IssuerStatement): Message {
+function resultRequest(flow: AuthenticationState, statement: IssuerStatement): Message {
   const { authenticationType, cancelled } = statement;
   const { tries } = scriptOf(flow);
   return {

@@ -1,5 +1,9 @@
 /** What a simulated issuer decides when its card is found, and keeps in the flow of the authentication. */
-import type { Flow, IssuerState, TransStatus } from '../../gateway/domain/threeDSecure/types.ts';
+import type {
+  AuthenticationState,
+  IssuerState,
+  TransStatus,
+} from '../../gateway/domain/threeDSecure/types.ts';
 
 /** How the issuer responds to the AReq. */
 export interface PlannedResponse {
@@ -27,5 +31,5 @@ export interface IssuerScript extends PlannedResponse {
 export const stateOf = (script: IssuerScript): IssuerState => ({ ...script });
 
 /** The state that a simulated issuer has given to the flow. */
-export const scriptOf = ({ issuerState }: Pick<Flow, 'issuerState'>): IssuerScript =>
+export const scriptOf = ({ issuerState }: Pick<AuthenticationState, 'issuerState'>): IssuerScript =>
   issuerState as unknown as IssuerScript;

@@ -5,8 +5,11 @@
 
 import { proceed } from '../../gateway/api/proceed.ts';
 import { type Answer, JSON_HEADERS, type Request, type Route } from '../../gateway/api/route.ts';
-import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
-import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
+import {
+  actionResult,
+  type ShopperAction,
+} from '../../gateway/domain/payment/shopper/shopperAction.ts';
+import type { AuthenticationState } from '../../gateway/domain/threeDSecure/types.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { SimulatorContext } from '../context.ts';
 import { RIGHT_CODE } from '../issuer/oneTimeCode.ts';
@@ -34,8 +37,10 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   }
   request.belongsTo(redirect.entityId);
   const { act } = creq;
-  const payment = await proceed(context, redirect.paymentId, (scene) =>
-    act && scene.redirect?.flow?.step === 'challenge' ? actionResult(scene, act) : { kind: 'stay' },
+  const payment = await proceed(context, redirect.paymentId, (waiting) =>
+    act && waiting.redirect?.flow?.step === 'challenge'
+      ? actionResult(waiting, act)
+      : { kind: 'stay' },
   );
   if (payment && isActionRequired(payment)) {
     return cres(flow, {
@@ -91,7 +96,7 @@ function read(body: Buffer): ChallengeRequest | undefined {
 /** The maximum length of each member of a message that the simulator reads. */
 const LONGEST = 100;
 
-const cres = (flow: Flow, members: object): Answer =>
+const cres = (flow: AuthenticationState, members: object): Answer =>
   answerWith({
     messageType: 'CRes',
     messageVersion: flow.version,

@@ -5,7 +5,7 @@ import { leavePage } from '../../gateway/api/pages/way.ts';
 import { endedAnswer, pageAnswer, shownFor } from '../../gateway/api/pages.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
-import { actionResult } from '../../gateway/domain/payment/shopperAction.ts';
+import { actionResult } from '../../gateway/domain/payment/shopper/shopperAction.ts';
 import { redirectAddressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
@@ -61,7 +61,7 @@ async function decide(
 ): Promise<Answer> {
   const kind = wordIn(request);
   if (!kind) return endedAnswer(context, request, 'invalid', redirect);
-  await proceed(context, redirect.paymentId, (scene) => actionResult(scene, { kind }));
+  await proceed(context, redirect.paymentId, (waiting) => actionResult(waiting, { kind }));
   const shown = await shownFor(context, request, redirect);
   return pageAnswer(
     leavePage({

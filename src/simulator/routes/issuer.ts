@@ -6,12 +6,15 @@ import { endedAnswer, pageAnswer, sendTo, shownFor } from '../../gateway/api/pag
 import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
-import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
+import {
+  actionResult,
+  type ShopperAction,
+} from '../../gateway/domain/payment/shopper/shopperAction.ts';
 import { redirectAddressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
 import { decodeMethodData } from '../../gateway/domain/threeDSecure/codec.ts';
 import { authenticatedMoney } from '../../gateway/domain/threeDSecure/money.ts';
-import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
+import type { AuthenticationState } from '../../gateway/domain/threeDSecure/types.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { pause } from '../../gateway/platform/time/systemClock.ts';
@@ -86,7 +89,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
 interface ChallengeView {
   readonly payment: Payment;
   readonly redirect: Redirect;
-  readonly flow: Flow;
+  readonly flow: AuthenticationState;
   /** Whether a wrong code was just entered. */
   readonly isWrong: boolean;
 }
@@ -133,8 +136,8 @@ async function reply(context: SimulatorContext, request: Request): Promise<Answe
   const act: ShopperAction | undefined =
     word === 'approve' ? { kind: 'code', code } : word && { kind: word };
   if (!act) return endedAnswer(context, request, 'invalid', redirect);
-  const payment = await proceed(context, redirect.paymentId, (scene) =>
-    scene.redirect?.flow?.step === 'challenge' ? actionResult(scene, act) : { kind: 'stay' },
+  const payment = await proceed(context, redirect.paymentId, (waiting) =>
+    waiting.redirect?.flow?.step === 'challenge' ? actionResult(waiting, act) : { kind: 'stay' },
   );
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
   if (payment && now.flow && isActionRequired(payment)) {

@@ -2,7 +2,7 @@
 
 import type { Request } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
-import { SHOPPER_ACTIONS } from '../../gateway/domain/payment/shopperAction.ts';
+import { SHOPPER_ACTIONS } from '../../gateway/domain/payment/shopper/shopperAction.ts';
 import { formatAmount, type Money } from '../../money/index.ts';
 
 /**

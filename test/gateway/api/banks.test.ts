@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BANKS_OF } from '../../../src/simulator/bank/banks.ts';
 import { code, encode, type Fields, faults, NO_SESSION, open, type Shop } from '../harness.ts';
-import { NO_CARD, RETURN } from '../shopper/asked.ts';
+import { NO_CARD, RETURN } from '../shopper/shopperRequests.ts';
 
 const SHOP = 'https://shop.example';
 const GOOD = '200 000.000.100';

@@ -55,7 +55,7 @@ table([
   ['VISA', 'card properties must be set'],
   ['NOBODY_KNOWS', 'card properties must be set'],
   ['DIRECTDEBIT_SEPA', 'bank account properties must be set'],
-])('a refused brand is told by its name: %s', async (paymentBrand, message) => {
+])('a refusal names the brand: %s', async (paymentBrand, message) => {
   const reply = await shop.charge({ ...WITHOUT_CARD, paymentBrand });
   expect(faults(reply)).toEqual([`paymentBrand=${paymentBrand}: ${message}`]);
 });

@@ -289,7 +289,7 @@ describe('a follow-up in a test mode', () => {
     ['INTERNAL', undefined, '200 000.100.110'],
     ['EXTERNAL', undefined, '200 000.100.112'],
     ['EXTERNAL', 'EXTERNAL', '200 000.100.112'],
-  ])('of a payment in %s, asked for in %s, is %s', async (first, then, expected) => {
+  ])('of a payment in %s, requested in %s, is %s', async (first, then, expected) => {
     const { id } = (await charge(AS_CARDS, { paymentType: 'PA', testMode: first })).body;
     const reply = await follow(AS_CARDS, id, { paymentType: 'CP', testMode: then });
     expect(code(reply)).toBe(expected);

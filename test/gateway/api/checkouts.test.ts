@@ -33,7 +33,7 @@ describe('creating a checkout', () => {
     expect(code(await shop.send('POST', '/checkouts', shop.bearer, body))).toBe('200 000.200.100');
   });
 
-  it('gives the hash of the script that is served, when asked', async () => {
+  it('returns the hash of the script that is served, if the request asks for it', async () => {
     const hash = createHash('sha384').update(SCRIPT_TEXT).digest('base64');
     const { body } = await shop.create({ integrity: 'true' });
     expect(body.integrity).toBe(`sha384-${hash}`);
@@ -177,7 +177,7 @@ describe('updating a checkout', () => {
     expect((await shop.pay(id)).body).toMatchObject({ amount: '12.00', currency: 'USD' });
   });
 
-  it('gives the hash of the script when asked', async () => {
+  it('returns the hash of the script if the request asks for it', async () => {
     const reply = await shop.update(await shop.checkout(), { integrity: 'true' });
     expect(reply.body.integrity).toMatch(/^sha384-/);
   });

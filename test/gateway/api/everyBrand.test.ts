@@ -4,7 +4,7 @@ import { BRAND_GROUPS, type BrandGroup, type Course } from '../../../src/brands/
 import { walletOf } from '../../../src/gateway/catalogue/parameters/sections/wallets.ts';
 import { table } from '../../table.ts';
 import { code, type Fields, open, type Shop } from '../harness.ts';
-import { RETURN } from '../shopper/asked.ts';
+import { RETURN } from '../shopper/shopperRequests.ts';
 
 const GOOD = '200 000.100.110';
 

@@ -1,7 +1,7 @@
 /** What a form may say beside the account: the names that pages put into it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, type Fields, faults, open, type Shop } from '../harness.ts';
-import { NO_CARD, RETURN } from '../shopper/asked.ts';
+import { NO_CARD, RETURN } from '../shopper/shopperRequests.ts';
 
 const GOOD = '200 000.100.110';
 const PENDING = '200 000.200.000';
@@ -42,7 +42,7 @@ describe('with a card', () => {
       'standingInstruction.frequency': '28',
     },
     { 'customer.browser.javascriptEnabled': 'true' },
-  ])('%o is taken', async (fields) => {
+  ])('%o is accepted', async (fields) => {
     expect(code(await paid(fields))).toBe(GOOD);
   });
 

@@ -437,7 +437,7 @@ describe('a virtual account', () => {
     shopperResultUrl: 'https://shop.example/result',
   };
 
-  it('pays once its shopper has agreed at the provider; its id comes back', async () => {
+  it('is paid after the shopper has agreed at the provider; the response has the id of the account', async () => {
     const reply = await pay(PAYPAL);
     expect(code(reply)).toBe('200 000.200.000');
     expect(reply.body).toMatchObject({

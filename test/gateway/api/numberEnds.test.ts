@@ -1,8 +1,8 @@
 /** What a browser is told of a card: the ends of an accepted number that shows them, and nothing else that was typed. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, type Fields, open, type Reply, type Shop } from '../harness.ts';
-import { BROWSER, RETURN, redirectOf } from '../shopper/asked.ts';
 import { goTo, within } from '../shopper/browser.ts';
+import { BROWSER, RETURN, redirectOf } from '../shopper/shopperRequests.ts';
 
 const STORING = { amount: undefined, currency: undefined, paymentType: undefined };
 

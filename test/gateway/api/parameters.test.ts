@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
-import { toRecord } from '../../../src/gateway/catalogue/parameters/record.ts';
+import { toNestedObject } from '../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { table } from '../../table.ts';
 import { nameAt } from '../catalogue/parameters/asking.ts';
 import { code, encode, faults, open, type Shop, VISA } from '../harness.ts';
@@ -64,7 +64,7 @@ describe('every parameter of a checkout', () => {
     const kept = Object.entries(said).filter(([name, value]) => value && !unsaid.test(name));
     expect(kept.length).toBeGreaterThan(400);
     expect(body).toMatchObject(
-      JSON.parse(JSON.stringify(toRecord(Object.fromEntries(kept) as never))),
+      JSON.parse(JSON.stringify(toNestedObject(Object.fromEntries(kept) as never))),
     );
     expect(body.card).toMatchObject({ bin: '420000', last4Digits: '0000' });
   });
@@ -139,7 +139,7 @@ describe('the response to a browser', () => {
 });
 
 describe('a whole cart', () => {
-  it('of 1000 items is taken, paid and given back', async () => {
+  it('of 1000 items is accepted, paid and returned', async () => {
     const fields = fullCart(1000);
     expect(Object.keys(fields).length).toBeGreaterThan(44_000);
     const created = await shop.create(fields);
@@ -364,7 +364,7 @@ describe('updates', () => {
   });
 });
 
-describe('any body at all', () => {
+describe('arbitrary bodies', () => {
   const isEnvelope = {
     ndc: expect.any(String),
     buildNumber: expect.any(String),

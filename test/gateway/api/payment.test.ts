@@ -156,7 +156,7 @@ describe('a submit that cannot be a payment', () => {
     expect(faults(reply)).toEqual(['paymentBrand=VISA: card properties must be set']);
   });
 
-  it('nothing at all', async () => {
+  it('an empty body', async () => {
     const reply = await shop.send('POST', pathOf(await shop.checkout()), {}, '');
     expect(faults(reply).map((fault) => fault.split('=')[0])).toEqual([
       'card.number',

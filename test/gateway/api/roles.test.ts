@@ -1,8 +1,8 @@
 /** Nine who are not the shop, and every id that is the shop's: nobody reads, changes or ends anything by it. */
 import { beforeAll, expect, it } from 'vitest';
-import { INITIAL, job } from '../domain/schedule/asked.ts';
+import { INITIAL, job } from '../domain/schedule/scheduleRequests.ts';
 import { encode, type Fields, open, type Shop, VISA } from '../harness.ts';
-import { BROWSER } from '../shopper/asked.ts';
+import { BROWSER } from '../shopper/shopperRequests.ts';
 
 const OTHER = { entityId: 'b'.repeat(32), token: 'token-of-another-shop' };
 const MERCHANT = { entityId: 'c'.repeat(32), token: 'token-of-another-merchant' };

@@ -70,7 +70,7 @@ describe('the same submit again', () => {
     expect(code(await shop.pay(id, {}, KEY))).toBe('200 000.100.110');
   });
 
-  it('belongs to one checkout: elsewhere the same id is another submit', async () => {
+  it('belongs to one checkout: in another checkout the same id is another submit', async () => {
     const shop = await open();
     const [one, other] = [await shop.checkout(), await shop.checkout()];
     const first = await shop.pay(one, {}, KEY);
@@ -111,7 +111,7 @@ describe('another submit', () => {
     expect((await shop.pay(id, { amount: '1.00' })).body.result).toEqual(NO_SESSION);
   });
 
-  it('without an id is its own', async () => {
+  it('without an id is a new submit', async () => {
     const shop = await open();
     const id = await shop.checkout();
     const submit = () =>
@@ -219,7 +219,7 @@ describe('while a submit is in flight', () => {
   });
 });
 
-describe('a processor elsewhere', () => {
+describe('a remote processor', () => {
   it('gets the payment’s id and the card', async () => {
     const slow = slowProcessor();
     const shop = await open({ processor: slow.processor });
@@ -258,7 +258,7 @@ describe('a processor elsewhere', () => {
     expect(code(await shop.status(id))).toBe('200 000.200.000');
   });
 
-  it('is not asked about a card that cannot be right', async () => {
+  it('is not asked about an invalid card', async () => {
     const slow = slowProcessor();
     const shop = await open({ processor: slow.processor });
     const reply = await shop.pay(await shop.checkout(), { 'card.number': '4200000000000001' });

@@ -549,7 +549,7 @@ describe('recurringMigration', () => {
     'recurringMigration.connectorTxId1': 'reference-of-the-first',
   };
 
-  it('stores details whose first payment was made elsewhere; REPEATED follows it', async () => {
+  it('stores details whose first payment was made with another gateway; REPEATED follows it', async () => {
     const made = await shop.register({ ...TOLD, ...NO_CVV });
     expect(code(made)).toBe(GOOD);
     expect(made.body.recurringMigration).toEqual({

@@ -65,7 +65,7 @@ describe('creating a checkout', () => {
     });
   });
 
-  it('answers with the hash of the script when asked', async () => {
+  it('returns the hash of the script if the request asks for it', async () => {
     const reply = await shop.create({ integrity: 'true' });
     expectMembers(reply, ...ENVELOPE, 'integrity', 'result');
     const hash = createHash('sha384').update(SCRIPT_TEXT).digest('base64');

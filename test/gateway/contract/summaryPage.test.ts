@@ -12,7 +12,7 @@ import {
   open,
   type Shop,
 } from '../harness.ts';
-import { CHALLENGED, NO_CARD, RETURN } from '../shopper/asked.ts';
+import { CHALLENGED, NO_CARD, RETURN } from '../shopper/shopperRequests.ts';
 
 const KEPT = '200 000.200.103';
 const GOOD = '200 000.100.110';

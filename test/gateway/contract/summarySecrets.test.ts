@@ -1,7 +1,7 @@
 /** What is kept for a summary page is sealed, and gone in the transaction that makes it of no use. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { code, type Fields, NOON } from '../harness.ts';
-import { CHALLENGED, cardFor, RETURN } from '../shopper/asked.ts';
+import { CHALLENGED, cardFor, RETURN } from '../shopper/shopperRequests.ts';
 import { expectNowhere, type Watched, watched } from '../shopper/traces.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));

@@ -240,7 +240,7 @@ const BEGUN = {
 };
 
 describe('names that clients add to all they send', () => {
-  it('are taken and ignored on every call of a server that has a body', () => {
+  it('are accepted and ignored in every request of a server with a body', () => {
     const places = CATALOGUE.find(({ name }) => name === 'pluginType')?.places ?? [];
     const bodies = Object.entries(PLACES)
       .filter(([place, call]) => call.startsWith('POST') && !['bin', 'wallets'].includes(place))
@@ -248,7 +248,7 @@ describe('names that clients add to all they send', () => {
     expect([...places].sort()).toEqual(bodies.sort());
   });
 
-  it('are taken with a schedule', async () => {
+  it('are accepted with a schedule', async () => {
     const registrationId = await lenient.stored(BEGUN);
     const asked = {
       registrationId,

@@ -1,7 +1,7 @@
 /** The processor of docs/extending.md, in a gateway. */
 import { expect, it } from 'vitest';
 import { code, open } from '../harness.ts';
-import { QUESTION } from '../platform/processor/asked.ts';
+import { QUESTION } from '../platform/processor/sampleQuestion.ts';
 import { processor } from './processor.ts';
 
 it('authorises, declines and refunds payments', async () => {

@@ -1,6 +1,7 @@
 /** POST /v1/threeDSecure: an authentication without a payment, and the payment that is made with it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, type Fields, open, type Shop } from '../harness.ts';
+import { type Deed, execute, sentTo, walk, within } from './browser.ts';
 import {
   AT_SHOP,
   authenticate,
@@ -12,8 +13,7 @@ import {
   redirectOf,
   requestOf,
   resultOf,
-} from './asked.ts';
-import { type Deed, execute, sentTo, walk, within } from './browser.ts';
+} from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   messagesOf,
   requestOf,
   resultOf,
-} from './asked.ts';
+} from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ it('the right code: paid', async () => {
   expect(body.threeDSecure).not.toHaveProperty('serverTransactionId');
 });
 
-it('wrong codes: asked again, and declined after the third', async () => {
+it('a wrong code can be entered again; the third one declines the payment', async () => {
   const { id, creq } = await begun();
   for (let i = 0; i < 2; i++) {
     const again = await say({ ...creq, challengeDataEntry: '000000' });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TermsOption } from '../../../src/gateway/config/entityOption.ts';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { type Fields, faults, open, type Shop } from '../harness.ts';
+import { walk, within } from './browser.ts';
 import {
   AT_SHOP,
   BROWSER,
@@ -12,8 +13,7 @@ import {
   RETURN,
   redirectOf,
   resultOf,
-} from './asked.ts';
-import { walk, within } from './browser.ts';
+} from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -185,7 +185,7 @@ it('a challenge that the shop requested, not the issuer, is marked', async () =>
   expect(body.threeDSecure).toMatchObject({ flow: 'challenge', challengeMandatedIndicator: 'N' });
 });
 
-describe('an exemption that the issuer is asked for', () => {
+describe('an exemption that the shop requests from the issuer', () => {
   it.each(['05', '08', '02'])(
     'indicator %s: granted, and the merchant bears the loss',
     async (indicator) => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeMethodData } from '../../../src/gateway/domain/threeDSecure/codec.ts';
 import { encodeChallengeResponse } from '../../../src/simulator/issuer/codec.ts';
 import { encode, open, type Reply, type Shop } from '../harness.ts';
+import { execute, formOf, goTo, nameOf, press, walk, within } from './browser.ts';
 import {
   BROWSER,
   CHALLENGED,
@@ -12,8 +13,7 @@ import {
   redirectOf,
   requestOf,
   resultOf,
-} from './asked.ts';
-import { execute, formOf, goTo, nameOf, press, walk, within } from './browser.ts';
+} from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 /** Brands whose shopper pays on the page of a bank or provider. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
-import { act, NO_CARD, openOwn, RETURN, redirectOf, resultOf } from './asked.ts';
 import {
   type Deed,
   execute,
@@ -15,6 +14,7 @@ import {
   walk,
   within,
 } from './browser.ts';
+import { act, NO_CARD, openOwn, RETURN, redirectOf, resultOf } from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.each(BRANDS)('%s', (paymentBrand, account) => {
     expect(done.body.resultDetails === undefined).toBe(deed !== 'approve');
   });
 
-  it('in a checkout: the shopper goes away and comes back', async () => {
+  it('in a checkout: the shopper goes to the bank and returns', async () => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const reply = await shop.submit(id, 'payment', { paymentBrand, ...account });
     expect(resultOf(reply)).toBe(PENDING);

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Verdict } from '../../../src/gateway/start.ts';
 import { freshKey, NO_SESSION, open, type Reply, type Shop } from '../harness.ts';
+import { type Deed, execute, goTo, leave, press, sentTo, walk, within } from './browser.ts';
 import {
   BROWSER,
   CHALLENGED,
@@ -11,8 +12,7 @@ import {
   RETURN,
   redirectOf,
   resultOf,
-} from './asked.ts';
-import { type Deed, execute, goTo, leave, press, sentTo, walk, within } from './browser.ts';
+} from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

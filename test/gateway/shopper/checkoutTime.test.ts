@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { NO_SESSION } from '../harness.ts';
 import { type Receiver, receive } from '../receiver.ts';
-import { BROWSER, cardFor, openOwn, RETURN, redirectOf, resultOf } from './asked.ts';
 import { execute, goTo, leave, press, sentTo, walk, within } from './browser.ts';
+import { BROWSER, cardFor, openOwn, RETURN, redirectOf, resultOf } from './shopperRequests.ts';
 
 const FORM = { ...BROWSER, ...cardFor('challenge') };
 

@@ -12,7 +12,7 @@ import {
   openOwn,
   RETURN,
   resultOf,
-} from './asked.ts';
+} from './shopperRequests.ts';
 
 const GOOD = '000.100.110';
 const PENDING = '000.200.000';

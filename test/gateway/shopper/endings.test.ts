@@ -1,7 +1,6 @@
 /** How a shopper can end a payment at the issuer's page, and where the browser is led then. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { open, type Reply, type Shop } from '../harness.ts';
-import { CHALLENGED, messagesOf, openOwn, RETURN, redirectOf, resultOf } from './asked.ts';
 import {
   execute,
   expectPage,
@@ -15,6 +14,14 @@ import {
   walk,
   within,
 } from './browser.ts';
+import {
+  CHALLENGED,
+  messagesOf,
+  openOwn,
+  RETURN,
+  redirectOf,
+  resultOf,
+} from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

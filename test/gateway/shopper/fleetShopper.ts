@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { RedirectMember } from '../../../src/gateway/domain/redirect/redirectMember.ts';
 import { BEARER, ENTITY, post, type Reply, send } from '../fleet.ts';
 import { type Fields, VISA } from '../harness.ts';
-import { CHALLENGED } from './asked.ts';
 import { type Before, goTo, overNetwork } from './browser.ts';
+import { CHALLENGED } from './shopperRequests.ts';
 
 const ASKED = { entityId: ENTITY, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 

@@ -1,8 +1,8 @@
 /** What somebody sends who is no shopper's browser: nothing is paid by it, nobody is led astray, nothing falls over. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, open, type Reply, type Shop } from '../harness.ts';
-import { CHALLENGED, cardFor, NO_CARD, redirectOf, resultOf } from './asked.ts';
 import { execute, formOf, goTo, nameOf, within } from './browser.ts';
+import { CHALLENGED, cardFor, NO_CARD, redirectOf, resultOf } from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { FLEETS, type Fleet, post } from '../fleet.ts';
 import { VISA } from '../harness.ts';
 import { say, type TestSystem, testSystem } from '../platform/processor/testSystem.ts';
 import { endAll } from '../program.ts';
-import { CHALLENGED, RETURN } from './asked.ts';
 import { type Deed, goTo, overNetwork, press, sentTo, walk } from './browser.ts';
 import { begin, challenged, checkoutAt, clock, codeOf, payment } from './fleetShopper.ts';
+import { CHALLENGED, RETURN } from './shopperRequests.ts';
 
 const GOOD = '000.100.110';
 const GOOD_ELSEWHERE = '000.100.112';

@@ -1,6 +1,6 @@
 /** A form that is shown again while money is waited for: there is nothing to fill in, and a result for the shop. */
 import { describe, expect, it } from 'vitest';
-import { act, NO_CARD, openOwn, RETURN } from './asked.ts';
+import { act, NO_CARD, openOwn, RETURN } from './shopperRequests.ts';
 
 describe('a form whose checkout is paid later', () => {
   it.each([

@@ -1,6 +1,7 @@
 /** What is told of an authentication that nobody answered: the time was over, or the shopper gave up at the shop's page. */
 import { describe, expect, it } from 'vitest';
 import type { Fields, Shop } from '../harness.ts';
+import { goTo, prepare, walk, within } from './browser.ts';
 import {
   authenticate,
   authentication,
@@ -12,8 +13,7 @@ import {
   RETURN,
   redirectOf,
   resultOf,
-} from './asked.ts';
-import { goTo, prepare, walk, within } from './browser.ts';
+} from './shopperRequests.ts';
 
 /** How it ends without an answer, and what the issuer is told then. */
 const ENDS = [

@@ -1,8 +1,8 @@
 /** `resultDetails.liability`: who bears the loss should the shopper deny the payment. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
-import { AT_SHOP, CHALLENGED, cardFor, redirectOf, resultOf } from './asked.ts';
 import { walk, within } from './browser.ts';
+import { AT_SHOP, CHALLENGED, cardFor, redirectOf, resultOf } from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

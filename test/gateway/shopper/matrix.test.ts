@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AUTHENTICATED_CARDS, type Outcome } from '../../../src/simulator/issuer/cards.ts';
 import { table } from '../../table.ts';
 import { type Fields, open, type Reply, type Shop } from '../harness.ts';
-import { AT_SHOP, messagesOf, RETURN, redirectOf, requestOf, resultOf } from './asked.ts';
 import { execute, formOf, prepare, sentTo, walk, within } from './browser.ts';
+import { AT_SHOP, messagesOf, RETURN, redirectOf, requestOf, resultOf } from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** What the issuer is told (AReq), and what its page shows the shopper. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
-import { AT_SHOP, CHALLENGED, redirectOf, requestOf, resultOf } from './asked.ts';
 import { goTo, within } from './browser.ts';
+import { AT_SHOP, CHALLENGED, redirectOf, requestOf, resultOf } from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -137,7 +137,7 @@ it('the page speaks the shopper’s language', async () => {
   expect(factsOf(seen.text).some((text) => /92,00/.test(text))).toBe(true);
 });
 
-it('the messages are for the entity that asked, and no other', async () => {
+it('only the entity of the payment can read the messages', async () => {
   const { id } = (await shop.charge(CHALLENGED)).body;
   const other = `/_sandbox/authentication?entityId=${'f'.repeat(32)}&id=${id}`;
   expect((await shop.send('GET', other, shop.bearer)).status).not.toBe(200);

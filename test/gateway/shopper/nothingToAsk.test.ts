@@ -1,7 +1,7 @@
 /** Brands that are answered at once, though they are neither a card nor a bank account: cash, and gift cards. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, faults, open, type Shop } from '../harness.ts';
-import { NO_CARD, openOwn, RETURN, resultOf } from './asked.ts';
+import { NO_CARD, openOwn, RETURN, resultOf } from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {

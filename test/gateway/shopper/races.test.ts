@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FLEETS, type Fleet, many, post } from '../fleet.ts';
 import { VISA } from '../harness.ts';
 import { type TestSystem, testSystem } from '../platform/processor/testSystem.ts';
-import { CHALLENGED, cardFor, RETURN } from './asked.ts';
 import { type Deed, execute, nameOf, overNetwork, press, sentTo, walk } from './browser.ts';
 import { begin, challenged, checkoutAt, clock, codeOf, payment } from './fleetShopper.ts';
+import { CHALLENGED, cardFor, RETURN } from './shopperRequests.ts';
 
 const GOOD = '000.100.112';
 const PENDING = '000.200.000';
@@ -56,7 +56,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(await expectOneEnd(underway.id)).toBe(GOOD);
   });
 
-  it('the browser comes twenty times at once after the issuer’s look: asked once', async () => {
+  it('the issuer is asked once if the browser arrives twenty times at once after the 3DS Method', async () => {
     const fields = { ...cardFor('frictionlessWithMethod'), ...EXTERNAL };
     const { id, redirect } = await begin(url, fields);
     const seen = await many(fleet, (to) => execute(overNetwork(to), redirect), AT_ONCE);
@@ -163,7 +163,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     }
   });
 
-  it('a submit that is repeated has its first answer, also once a processor elsewhere was asked', async () => {
+  it('a repeated submit gets the first answer, also with a remote processor', async () => {
     const id = await checkoutAt(url, { shopperResultUrl: RETURN, ...EXTERNAL });
     const { shopperResultUrl: __, ...browser } = CHALLENGED;
     const key = { 'idempotency-key': 'one-and-the-same-submit' };

@@ -1,6 +1,7 @@
 /** What is sealed while an authentication waits, and details that the shop removes meanwhile. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
+import { walk, within } from './browser.ts';
 import {
   authenticate,
   authentication,
@@ -10,8 +11,7 @@ import {
   RETURN,
   redirectOf,
   resultOf,
-} from './asked.ts';
-import { walk, within } from './browser.ts';
+} from './shopperRequests.ts';
 import { type Watched, watched } from './traces.ts';
 
 const GOOD = '000.100.110';

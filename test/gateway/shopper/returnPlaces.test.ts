@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../../../src/gateway/config.ts';
 import { type Gateway, startWith } from '../../../src/gateway/start.ts';
 import { type Fields, fixtureAssets, open, Shop } from '../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from '../postgres.ts';
+import { walk, within } from './browser.ts';
 import {
   authenticate,
   BROWSER,
@@ -13,8 +14,7 @@ import {
   openOwn,
   redirectOf,
   resultOf,
-} from './asked.ts';
-import { walk, within } from './browser.ts';
+} from './shopperRequests.ts';
 
 const PENDING = '000.200.000';
 const FORM = { ...BROWSER, ...cardFor('challenge') };

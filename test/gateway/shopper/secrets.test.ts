@@ -4,8 +4,8 @@
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { encode, type Fields } from '../harness.ts';
-import { AT_SHOP, act, cardFor, NO_CARD, RETURN, redirectOf, resultOf } from './asked.ts';
 import { goTo, leave, press, walk, within } from './browser.ts';
+import { AT_SHOP, act, cardFor, NO_CARD, RETURN, redirectOf, resultOf } from './shopperRequests.ts';
 import { expectNowhere, type Watched, watched } from './traces.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));

@@ -1,6 +1,7 @@
 /** Stored cards and 3-D Secure: details that are stored by a challenge, and those that are paid with. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, type Fields, open, type Shop } from '../harness.ts';
+import { walk, within } from './browser.ts';
 import {
   AT_SHOP,
   act,
@@ -12,8 +13,7 @@ import {
   redirectOf,
   requestOf,
   resultOf,
-} from './asked.ts';
-import { walk, within } from './browser.ts';
+} from './shopperRequests.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('apart from the payment (decoupled)', () => {
     ['approve', GOOD, 'Y'],
     ['decline', '100.380.401', 'N'],
     ['cancel', '100.396.101', 'N'],
-  ] as const)('the bank asks the shopper elsewhere: %s', async (does, code, status) => {
+  ] as const)('the bank asks the shopper in another channel: %s', async (does, code, status) => {
     const reply = await shop.charge(DECOUPLED);
     expect([reply.status, resultOf(reply)]).toEqual([200, PENDING]);
     expect(reply.body).not.toHaveProperty('redirect');
@@ -218,7 +218,7 @@ describe('without a shopper (3RI)', () => {
     });
   });
 
-  it('may wait for a bank that asks the shopper elsewhere', async () => {
+  it('may be pending until the bank has asked the shopper in another channel', async () => {
     const fields = { ...CHALLENGE, ...RI, 'threeDSecure.decoupled': 'true' };
     const reply = await shop.charge(fields);
     expect(resultOf(reply)).toBe(PENDING);

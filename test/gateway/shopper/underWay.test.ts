@@ -1,7 +1,7 @@
 /** `underWay` of a form's configuration, and where its shoppers are authenticated. */
 import { describe, expect, it } from 'vitest';
 import { encode, type Fields, type Shop } from '../harness.ts';
-import { BROWSER, cardFor, openOwn, redirectOf, resultOf } from './asked.ts';
+import { BROWSER, cardFor, openOwn, redirectOf, resultOf } from './shopperRequests.ts';
 
 const ENTITY_ID = 'c'.repeat(32);
 const SHOP = 'https://shop.example';

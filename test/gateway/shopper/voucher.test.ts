@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { BANK } from '../domain/registration/kept.ts';
 import type { Fields } from '../harness.ts';
-import { act, NO_CARD, openOwn, RETURN, resultOf } from './asked.ts';
+import { act, NO_CARD, openOwn, RETURN, resultOf } from './shopperRequests.ts';
 
 const GOOD = '000.100.110';
 const LATER = '800.400.500';

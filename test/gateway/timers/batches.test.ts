@@ -1,7 +1,7 @@
 /** Many timers that are run in one go leave behind what they would have left one after the other. */
 import { describe, expect, it } from 'vitest';
 import { type Seen, seen } from '../domain/registration/kept.ts';
-import { Asks, FORCE, INITIAL, job } from '../domain/schedule/asked.ts';
+import { Asks, FORCE, INITIAL, job } from '../domain/schedule/scheduleRequests.ts';
 import type { Shop } from '../harness.ts';
 
 /** What the database holds of a gateway, but for ids: rows in the order of their time. */

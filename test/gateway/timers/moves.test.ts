@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { preferredWait } from '../../../src/gateway/api/prefer.ts';
 import type { Processor } from '../../../src/gateway/start.ts';
 import { table } from '../../table.ts';
-import { Asks, INITIAL, job } from '../domain/schedule/asked.ts';
+import { Asks, INITIAL, job } from '../domain/schedule/scheduleRequests.ts';
 import {
   code,
   NOON,
@@ -161,10 +161,9 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(await shop.gateway.clock.now()).toBe(now);
     bank.open();
     const { executed } = await shop.gateway.clock.elapse('PT2H');
-    expect(executed.map(({ kind, at }) => `${kind} ${at.slice(11, 16)}`)).toEqual([
-      'scheduleRun 14:00',
-      'scheduleRun 15:00',
-    ]);
+    // The payment of 13:00 may complete before or after its secrets are due to be erased.
+    const runs = executed.filter(({ kind }) => kind === 'scheduleRun');
+    expect(runs.map(({ at }) => at.slice(11, 16))).toEqual(['14:00', '15:00']);
     expect((await asks.read(id)).body.plan.lastRun.due).toBe('2030-01-31 15:00:00+0000');
   });
 

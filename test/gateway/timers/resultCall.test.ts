@@ -1,7 +1,7 @@
 /** The call of shopperResultUrl after 29 minutes (API 3, Events 4 and 5), and the end of a checkout after 30. */
 import { describe, expect, it, vi } from 'vitest';
+import { create } from '../../../src/gateway/domain/checkout/checkoutStates.ts';
 import { callAddress } from '../../../src/gateway/domain/checkout/resultCall.ts';
-import { create } from '../../../src/gateway/domain/checkout/transitions.ts';
 import type { Processor, StartOptions, Verdict } from '../../../src/gateway/start.ts';
 import { code, ENTITY, encode, open, type Shop, temporaryFolder, VISA } from '../harness.ts';
 import { ENGINES } from '../postgres.ts';

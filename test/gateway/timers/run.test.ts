@@ -1,7 +1,7 @@
 /** Timers in rows: run once, retried, given up, taken over. The loop is the gateway's own, its handlers are the test's. */
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { create } from '../../../src/gateway/domain/checkout/checkoutStates.ts';
 import { resultCallTimer } from '../../../src/gateway/domain/checkout/resultCall.ts';
-import { create } from '../../../src/gateway/domain/checkout/transitions.ts';
 import { Background } from '../../../src/gateway/domain/shared/background.ts';
 import { frozenAt, runningFrom } from '../../../src/gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../../src/gateway/domain/shared/ids.ts';

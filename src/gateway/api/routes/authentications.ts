@@ -10,7 +10,7 @@ import { readBody, readQuery } from '../formBody.ts';
 import { answerTo, idIn, serverRequestOf } from '../order.ts';
 import type { Route } from '../route.ts';
 
-export const authenticationRoutes = (context: AppContext): Route[] => [
+export const threeDSecureRoutes = (context: AppContext): Route[] => [
   {
     methods: ['POST'],
     path: '/v1/threeDSecure',

@@ -2,7 +2,7 @@
 
 import type { AppContext } from '../context.ts';
 import { alsoUnversioned, type Route, type RouteDeclaration } from '../route.ts';
-import { authenticationRoutes } from './authentications.ts';
+import { threeDSecureRoutes } from './authentications.ts';
 import { bankListRoutes } from './banks.ts';
 import { binRoutes } from './bin.ts';
 import { deleteRoute, updateRoute } from './checkout.ts';
@@ -55,7 +55,7 @@ export function apiEndpoints(context: AppContext): readonly (Route | RouteDeclar
     ...queryRoutes(context),
     ...reconciliationRoutes(context),
     riskRoute(context),
-    ...authenticationRoutes(context),
+    ...threeDSecureRoutes(context),
     exemptionRoute(context),
     ...redirectRoutes(context),
     ...scriptRoutes(context),

@@ -1,8 +1,8 @@
 /** POST /v1/payments, GET and POST /v1/payments/{id}: payments by a shop's server. */
 
 import { isRefusal } from '../../catalogue/results/refusal.ts';
-import { createFollowUp } from '../../domain/payment/createFollowUp.ts';
 import { findPayment } from '../../domain/payment/findPayment.ts';
+import { createFollowUp } from '../../domain/payment/followUp/createFollowUp.ts';
 import { renderForShop } from '../../domain/payment/renderForShop.ts';
 import { createServerPayment } from '../../domain/payment/serverPayment.ts';
 import { authenticate } from '../authenticate.ts';

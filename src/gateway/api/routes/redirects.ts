@@ -4,11 +4,11 @@
  */
 
 import { CHALLENGE_WINDOWS } from '../../../protocol/index.ts';
+import { endpointOf } from '../../domain/checkout/checkoutStates.ts';
 import { originsOf } from '../../domain/checkout/formConfig.ts';
 import { resourcePathOf } from '../../domain/checkout/resourcePath.ts';
-import { endpointOf } from '../../domain/checkout/transitions.ts';
 import { renderPayment } from '../../domain/payment/renderPayment.ts';
-import { abandon, browserArrived } from '../../domain/payment/shopperAction.ts';
+import { abandon, browserArrived } from '../../domain/payment/shopper/shopperAction.ts';
 import { methodDataOf, redirectAddressOf } from '../../domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../domain/redirect/types.ts';
 import { entityTime } from '../../domain/shared/clock.ts';
@@ -16,7 +16,7 @@ import type { RedirectToken } from '../../domain/shared/ids.ts';
 import { challengeRequest } from '../../domain/threeDSecure/challengeMessages.ts';
 import { decodeMethodData, encodeChallengeRequest } from '../../domain/threeDSecure/codec.ts';
 import { methodDone } from '../../domain/threeDSecure/follow.ts';
-import type { Flow } from '../../domain/threeDSecure/types.ts';
+import type { AuthenticationState } from '../../domain/threeDSecure/types.ts';
 import { isActionRequired } from '../../domain/transaction/status.ts';
 import type { Payment } from '../../domain/transaction/types.ts';
 import { baseOf } from '../base.ts';
@@ -114,8 +114,8 @@ export const redirectRoutes = (context: AppContext): Route[] => {
 /** The start of the redirect: sends the browser to the bank's page, or shows the page that embeds the issuer's page. */
 async function begin(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
   const here = { watched: valueIn(request, 'watched') === 'true', language: languageIn(request) };
-  const payment = await proceed(context, redirect.paymentId, (scene) =>
-    browserArrived(scene, here),
+  const payment = await proceed(context, redirect.paymentId, (waiting) =>
+    browserArrived(waiting, here),
   );
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
   if (!payment || !isActionRequired(payment)) return back(context, request, now, isPost(request));
@@ -141,7 +141,7 @@ async function hold(
   context: AppContext,
   request: Request,
   redirect: Redirect,
-  flow: Flow,
+  flow: AuthenticationState,
 ): Promise<Answer> {
   const shown = await shownFor(context, request, redirect);
   const creq = encodeChallengeRequest(challengeRequest(flow));
@@ -253,8 +253,8 @@ async function outcome(context: AppContext, request: Request, redirect: Redirect
  * closed.
  */
 async function cancel(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
-  await proceed(context, redirect.paymentId, (scene) =>
-    scene.payment.code === '000.200.000' ? abandon(scene, 'cancel') : { kind: 'stay' },
+  await proceed(context, redirect.paymentId, (waiting) =>
+    waiting.payment.code === '000.200.000' ? abandon(waiting, 'cancel') : { kind: 'stay' },
   );
   return outcome(context, request, redirect);
 }

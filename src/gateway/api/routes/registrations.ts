@@ -14,7 +14,7 @@ import {
 } from '../../domain/registration/life.ts';
 import { requestNetworkToken } from '../../domain/registration/network.ts';
 import { shownToken } from '../../domain/registration/networkToken.ts';
-import { lastDayOf } from '../../domain/registration/transitions.ts';
+import { lastDayOf } from '../../domain/registration/registrationStates.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../formBody.ts';

@@ -36,9 +36,7 @@ const WALLETS: Readonly<Record<string, Readonly<Record<string, readonly string[]
 
 /**
  * The strictest policy with which the form works. A page adds the sources that it needs itself: its own scripts by nonce or
- * hash, its styles, its pictures.
- *
- * @param shown its brands must be known ones ({@link isBrand})
+ * hash, its styles, its pictures. The brands must be known ones ({@link isBrand}).
  */
 export function policyFor({ gateway, brands, inline = [], environment }: FormOnPage): Policy {
   const wallets = environment === 'live' ? Object.keys(WALLETS) : [];

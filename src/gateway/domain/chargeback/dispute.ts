@@ -7,14 +7,15 @@ import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { successCode } from '../../catalogue/results/success.ts';
 import { isOwnedBy } from '../merchant/access.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
-import { lockPayment, savePayment } from '../payment/complete.ts';
+import { savePayment } from '../payment/complete.ts';
+import { lockPayment } from '../payment/lockPayment.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
+import { afterAct, afterChargebackReversal, type DisputeAct } from './disputeSteps.ts';
 import { bankPayment, type ChargebackNeeds } from './draft.ts';
 import { type Disputed, NO_PAYMENT } from './raise.ts';
 import type { ChargebackTables } from './tables.ts';
-import { afterAct, type DisputeAct, givenBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
 
 /** The refusal for a payment that is not a chargeback: there is no money to give back. */
@@ -65,9 +66,9 @@ export function actOnDispute(
     if (reversal) {
       await savePayment(needs, tables, { payment: reversal, referenced: payment }, now, 'nothing');
       if (referenced) {
-        await tables.payment.saveCaptured(
+        await tables.payment.saveTotals(
           referenced.id,
-          givenBack(referenced.captured, payment.money),
+          afterChargebackReversal(referenced.totals, payment.money),
         );
       }
     } else await noteChange(tables, payment, next);

@@ -3,8 +3,9 @@
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { type AskNeeds, questionOf } from '../payment/ask.ts';
+import { questionOf } from '../payment/ask.ts';
 import { NEW_PAYMENT } from '../payment/draft.ts';
+import type { PaymentNeeds } from '../payment/needs.ts';
 import type { Question } from '../payment/processor.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
@@ -27,7 +28,7 @@ export interface BankOrder {
 export type BankFindings = (question: Question, code: ResultCode) => Findings;
 
 /** What making such a payment needs. */
-export interface ChargebackNeeds extends AskNeeds {
+export interface ChargebackNeeds extends PaymentNeeds {
   readonly store: Store<ChargebackTables>;
   readonly bankFindings: BankFindings;
 }
@@ -36,7 +37,7 @@ export interface ChargebackNeeds extends AskNeeds {
  * Parameters that are copied from the payment that is referred to: a bank's payment has no request of a shop that could have
  * other values.
  */
-const GO_ALONG = ['testMode', 'merchantTransactionId'] as const;
+const COPIED_PARAMETERS = ['testMode', 'merchantTransactionId'] as const;
 
 /** The complete payment of a bank. */
 export function bankPayment(
@@ -46,7 +47,7 @@ export function bankPayment(
 ): Payment {
   const { id, ndc, now, type, money, code } = order;
   const request: Record<string, string> = Object.create(null);
-  for (const name of GO_ALONG) {
+  for (const name of COPIED_PARAMETERS) {
     const value = referenced.request[name];
     if (value !== undefined) request[name] = value;
   }

@@ -8,9 +8,9 @@ import { savePayment } from '../payment/complete.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
+import { afterChargeback, judgeChargeback, leftToChargeBack } from './disputeSteps.ts';
 import { bankPayment, type ChargebackNeeds } from './draft.ts';
 import type { ChargebackTables } from './tables.ts';
-import { chargedBack, judgeChargeback, leftToChargeBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
 
 /** The amount that a bank takes back, and the reason. */
@@ -67,7 +67,7 @@ async function raiseIn(
     code: reason,
   });
   await savePayment(needs, tables, { payment, referenced }, now, 'nothing');
-  await tables.payment.saveCaptured(referenced.id, chargedBack(referenced.captured, judged.money));
+  await tables.payment.saveTotals(referenced.id, afterChargeback(referenced.totals, judged.money));
   const dispute: Dispute = { id: payment.id, state: 'opened', reversalId: null, changedAt: now };
   await tables.dispute.insert(dispute);
   return { dispute, payment };

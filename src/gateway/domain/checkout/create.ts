@@ -9,9 +9,9 @@ import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
+import { create, endpointOf } from './checkoutStates.ts';
 import { refuseOffers } from './offered.ts';
 import type { CheckoutTables } from './tables.ts';
-import { create, endpointOf } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
 /** Dependencies of the use cases of a checkout. */

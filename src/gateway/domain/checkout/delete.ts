@@ -1,8 +1,8 @@
 /** Deletes a checkout that has not been paid. */
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { type CheckoutRequest, changeCheckout } from './change.ts';
+import { remove } from './checkoutStates.ts';
 import type { CheckoutNeeds, CheckoutResult } from './create.ts';
-import { remove } from './transitions.ts';
 
 /** Afterwards no session exists under the id of the checkout. */
 export function deleteCheckout(

@@ -3,10 +3,10 @@
 import type { CheckoutId } from '../shared/ids.ts';
 import { armRetention, type RetentionNeeds } from '../shared/retention.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
+import { expire, resultDelivered } from './checkoutStates.ts';
 import { eraseShopperData } from './data.ts';
 import { type CallNeeds, callShop, lockCheckout } from './resultCall.ts';
 import type { CheckoutTables } from './tables.ts';
-import { expire, resultDelivered } from './transitions.ts';
 
 /** The timer of the expiry. It also calls the shop about submits that were made after the call at 29 minutes. */
 export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler<CheckoutTables> => ({

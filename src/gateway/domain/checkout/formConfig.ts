@@ -15,10 +15,10 @@ import type { Store } from '../shared/tables.ts';
 import type { Network } from '../threeDSecure/types.ts';
 import { isActionRequired } from '../transaction/status.ts';
 import { boundOrigins } from './boundOrigins.ts';
+import { endpointOf, isLive } from './checkoutStates.ts';
 import { type Offer, offersOf } from './offered.ts';
 import { resourcePathOf } from './resourcePath.ts';
 import type { CheckoutTables } from './tables.ts';
-import { endpointOf, isLive } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
 /** Dependencies for showing a form. */

@@ -4,12 +4,12 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
-import { refusalOf } from '../registration/transitions.ts';
+import { refusalOf } from '../registration/registrationStates.ts';
 import { findOwn } from '../registration/useRegistration.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
+import { endpointOf } from './checkoutStates.ts';
 import type { CheckoutTables } from './tables.ts';
-import { endpointOf } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
 const NAME = /^registrations\[([0-9]+)\]\.id$/;

@@ -8,10 +8,10 @@ import { isAppAddress } from '../../catalogue/parameters/format.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
+import { CALL_AFTER_MS, resultDelivered } from './checkoutStates.ts';
 import type { Outbound } from './outbound.ts';
 import { type ReturnParts, returnAddress } from './returnAddress.ts';
 import type { CheckoutTables } from './tables.ts';
-import { CALL_AFTER_MS, resultDelivered } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
 /** Dependencies of the call. */

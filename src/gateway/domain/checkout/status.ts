@@ -5,10 +5,10 @@ import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/resu
 import { entityTime } from '../shared/clock.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type CheckoutRequest, lockOwn } from './change.ts';
+import { endpointOf, read } from './checkoutStates.ts';
 import type { CheckoutNeeds } from './create.ts';
 import type { Endpoint } from './resourcePath.ts';
 import type { CheckoutTables } from './tables.ts';
-import { endpointOf, read } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
 /** The payment, if there is a result to fetch; a result is returned once. `now`: entity time of the response. */

@@ -6,6 +6,7 @@ import { purposeErrors } from '../../catalogue/parameters/rules/reference.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import { type CheckoutRequest, changeCheckout } from './change.ts';
+import { update } from './checkoutStates.ts';
 import {
   type CheckoutNeeds,
   type CheckoutResult,
@@ -13,7 +14,6 @@ import {
   refuseUnpayable,
 } from './create.ts';
 import { refuseOffers } from './offered.ts';
-import { update } from './transitions.ts';
 
 /**
  * Updates a checkout. Parameters that are not sent stay unchanged. An update does not make the checkout live longer.

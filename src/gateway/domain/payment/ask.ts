@@ -1,48 +1,24 @@
 /** Asks the processor for the result of a payment. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { BankAddress } from '../redirect/banks.ts';
-import type { RegistrationNeeds } from '../registration/saveRegistration.ts';
-import type { Ids, PaymentId } from '../shared/ids.ts';
-import type { RetentionNeeds } from '../shared/retention.ts';
-import { type SystemClock, TIMED_OUT } from '../shared/systemClock.ts';
-import type { Store } from '../shared/tables.ts';
-import type { Vault } from '../shared/vault.ts';
-import type { Issuers } from '../threeDSecure/issuer.ts';
+import { TIMED_OUT } from '../shared/systemClock.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
 import type { Payment } from '../transaction/types.ts';
-import type { WalletKeys } from '../wallet/walletKeys.ts';
 import { decide, isInOneGo } from './draft.ts';
-import type { PaymentListeners } from './listeners.ts';
-import type { ProcessorFor, Question, Verdict } from './processor.ts';
-import type { PaymentTables } from './tables.ts';
-
-/** Dependencies for asking a processor and storing its answer. */
-export interface AskNeeds extends RetentionNeeds, PaymentListeners, RegistrationNeeds {
-  readonly environment: 'test' | 'live';
-  /** Which http addresses a shopper may return to: none, addresses of this machine, or any. */
-  readonly plainReturns: 'never' | 'loopback' | 'any';
-  readonly store: Store<PaymentTables>;
-  readonly systemClock: SystemClock;
-  readonly ids: Ids;
-  readonly processorFor: ProcessorFor;
-  readonly issuers: Issuers;
-  readonly bankAddress: BankAddress | null;
-  /** Timeout of a request to a remote processor, in ms of the system clock. */
-  readonly processorTimeout: number;
-  /** The keyed hash of an account's number. */
-  readonly cardHash: (number: string) => string;
-  readonly vault: Vault;
-  readonly walletKeys: WalletKeys;
-  /** Called when a remote processor fails. `fault` never repeats what the processor was asked. */
-  readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
-}
+import type { PaymentNeeds } from './needs.ts';
+import type { Question, Verdict } from './processor.ts';
 
 /** A payment that a remote processor has to be asked about, and the effective request with its secrets. */
 export interface Asking {
   readonly payment: Payment;
   readonly request: Parameters;
 }
+
+/** API 1, Basic payment: the invoice is "not sent onwards", and the memo "appears only in reporting". */
+const NOT_SENT: readonly string[] = ['merchantInvoiceId', 'merchantMemo'];
+
+const withoutNotSent = (request: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(request).filter(([name]) => !NOT_SENT.includes(name)));
 
 /** Builds the question for the processor of a payment. @param request with its defaults applied, secrets included */
 export function questionOf(
@@ -51,6 +27,7 @@ export function questionOf(
   referenced: Payment | undefined,
 ): Question {
   const { id, entityId, channelId, type, brand, account, money, createdAt, findings } = payment;
+  const sent = withoutNotSent(request);
   return {
     paymentId: id,
     entityId,
@@ -60,7 +37,7 @@ export function questionOf(
     account: account.kind,
     money,
     // The gateway's own authentication result is passed on in the parameters of an external 3-D Secure server.
-    request: findings.threeDSecure ? withAuthentication(request, findings.threeDSecure) : request,
+    request: findings.threeDSecure ? withAuthentication(sent, findings.threeDSecure) : sent,
     referenced: referenced
       ? {
           paymentId: referenced.id,
@@ -75,7 +52,7 @@ export function questionOf(
 
 /** Asks a local processor. Returns the payment with its result; undefined if the processor is remote. */
 export function askLocally(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   payment: Payment,
   request: Parameters,
   referenced?: Payment,
@@ -89,7 +66,11 @@ export function askLocally(
  * Asks a remote processor about a payment. A failure, a timeout, or an answer that repeats the account number becomes a
  * verdict with an error code. So the shopper always gets an answer, and nothing that repeats the account number is stored.
  */
-export async function ask(needs: AskNeeds, payment: Payment, question: Question): Promise<Verdict> {
+export async function ask(
+  needs: PaymentNeeds,
+  payment: Payment,
+  question: Question,
+): Promise<Verdict> {
   const { processorTimeout, onProcessorFault } = needs;
   const processor = needs.processorFor(payment);
   const fault = (code: Verdict['code'], what: string): Verdict => {
@@ -116,7 +97,7 @@ const MOST_CANDIDATES = 5000;
  * number, and the hash; of a short card number it knows only the hash.
  */
 function repeatsNumber(
-  { cardHash }: Pick<AskNeeds, 'cardHash'>,
+  { cardHash }: Pick<PaymentNeeds, 'cardHash'>,
   { account }: Payment,
   verdict: Verdict,
 ): boolean {

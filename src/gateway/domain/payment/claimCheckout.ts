@@ -4,17 +4,17 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { begin, endpointOf } from '../checkout/checkoutStates.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
 import { returnAddress } from '../checkout/returnAddress.ts';
-import { begin, endpointOf } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { withInitialTransactionId } from '../registration/initial.ts';
 import { NO_MONEY } from '../transaction/types.ts';
 import { disagreement, spend, withCard } from '../wallet/unwrap.ts';
-import type { AskNeeds } from './ask.ts';
 import { merge } from './draft.ts';
-import { allowedReturn } from './returns.ts';
+import type { PaymentNeeds } from './needs.ts';
+import { allowedReturn } from './shopper/returns.ts';
 import { type Prepared, preparePayment } from './startPayment.ts';
 import {
   beforeOf,
@@ -47,7 +47,7 @@ export const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
  */
 export async function hasOtherData(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   order: PayOrder,
   { before }: Submission,
   checkout: Checkout,
@@ -69,7 +69,7 @@ export interface ClaimedCheckout {
  */
 export async function claimCheckout(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   order: PayOrder,
   { sent: validated, wrapped, before }: Submission,
   { checkout, entity, now }: LockedCheckout,

@@ -11,7 +11,7 @@ import type { Entity } from '../merchant/types.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import { accountOf, type CalendarDay, judgeAccount } from '../transaction/account.ts';
 import { decided, UNANSWERED } from '../transaction/status.ts';
-import { NO_MONEY, NOTHING_CAPTURED, type Payment } from '../transaction/types.ts';
+import { NO_FOLLOW_UPS, NO_MONEY, type Payment } from '../transaction/types.ts';
 import type { Verdict } from './processor.ts';
 
 /** The entity that a payment is made for, its channels, and the checkout. */
@@ -50,7 +50,7 @@ export const NEW_PAYMENT = {
   ...UNANSWERED,
   riskScore: null,
   findings: {},
-  captured: NOTHING_CAPTURED,
+  totals: NO_FOLLOW_UPS,
 } as const satisfies Partial<Payment>;
 
 /**
@@ -155,7 +155,7 @@ export function authorisationOf(payment: Payment, id: PaymentId): Payment {
     id,
     type: 'PA',
     request: Object.assign(Object.create(null), payment.request, { paymentType: 'PA' }),
-    captured: { ...NOTHING_CAPTURED, taken: payment.money.minor, takes: 1, ended: 'final' },
+    totals: { ...NO_FOLLOW_UPS, used: payment.money.minor, uses: 1, closedBy: 'final' },
   };
 }
 
@@ -180,6 +180,6 @@ export function storingOf(payment: Payment, id: RegistrationId): Payment {
     money: NO_MONEY,
     request: Object.assign(filtered, { paymentType: 'RG' }),
     findings,
-    captured: NOTHING_CAPTURED,
+    totals: NO_FOLLOW_UPS,
   };
 }

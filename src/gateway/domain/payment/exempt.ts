@@ -8,11 +8,11 @@ import { type Rendered, render, resultOf } from '../../catalogue/results/envelop
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { type IsCorporate, judgeExemption } from '../threeDSecure/exemption.ts';
 import { accountOf, judgeAccount } from '../transaction/account.ts';
-import type { AskNeeds } from './ask.ts';
+import type { PaymentNeeds } from './needs.ts';
 import type { ServerRequest } from './serverPayment.ts';
 
 /** Dependencies of the exemption check. */
-export interface ExemptNeeds extends Pick<AskNeeds, 'cardHash' | 'ids'> {
+export interface ExemptNeeds extends Pick<PaymentNeeds, 'cardHash' | 'ids'> {
   readonly isCorporate: IsCorporate;
 }
 

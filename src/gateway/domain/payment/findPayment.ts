@@ -7,7 +7,7 @@ import type { EntityId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
 import { CHANGE_RECORD_TYPES } from '../shared/paymentType.ts';
 import type { Payment } from '../transaction/types.ts';
-import type { AskNeeds } from './ask.ts';
+import type { PaymentNeeds } from './needs.ts';
 
 /** API 3, Errors: 404 if no payment has the id. The payment of another entity gives the same response. */
 const NOT_FOUND: Refusal = { refused: '700.400.580', status: 404 };
@@ -29,7 +29,7 @@ const isOfKind = ({ type }: Payment, kind: 'payment' | 'authentication'): boolea
 
 /** Finds a payment of the entity, or an authentication without a payment. @param id as received */
 export async function findPayment(
-  { store, systemClock }: Pick<AskNeeds, 'store' | 'systemClock'>,
+  { store, systemClock }: Pick<PaymentNeeds, 'store' | 'systemClock'>,
   entityId: EntityId,
   id: string,
   kind: 'payment' | 'authentication' = 'payment',

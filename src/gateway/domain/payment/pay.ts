@@ -13,14 +13,15 @@
  */
 import { ndcFor, type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
 import { isRefusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
+import { endpointOf, isLive } from '../checkout/checkoutStates.ts';
 import { eraseShopperData } from '../checkout/data.ts';
-import { endpointOf, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import { unwrap } from '../wallet/unwrap.ts';
-import type { Asking, AskNeeds } from './ask.ts';
+import type { Asking } from './ask.ts';
+import { askAndComplete } from './askRemote.ts';
 import { claimCheckout, hasOtherData, WRONG_ENDPOINT } from './claimCheckout.ts';
-import { askAndComplete } from './complete.ts';
+import type { PaymentNeeds } from './needs.ts';
 import { startPayment } from './startPayment.ts';
 import {
   answerOf,
@@ -38,7 +39,7 @@ import type { PaymentTables } from './tables.ts';
  * transaction. Requests that are refused before a payment exists (wrong parameters, no session, another submit in flight) are
  * not stored: the same submit may be sent again after its error is corrected.
  */
-export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
+export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<Rendered> {
   const { store } = needs;
   const checkout = await findCheckout(needs, order);
   if (!checkout) return refuseUnknown(needs, order);
@@ -85,14 +86,14 @@ export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
 
 /** The checkout of a submit; undefined if there is none, or if it is the checkout of another entity. */
 async function findCheckout(
-  { store }: AskNeeds,
+  { store }: PaymentNeeds,
   { name, entityId }: PayOrder,
 ): Promise<Checkout | undefined> {
   const checkout = await store.checkout.find(name.checkoutId);
   return entityId === null || checkout?.entityId === entityId ? checkout : undefined;
 }
 
-function refuseUnknown({ ids, systemClock }: AskNeeds, { name }: PayOrder): Rendered {
+function refuseUnknown({ ids, systemClock }: PaymentNeeds, { name }: PayOrder): Rendered {
   const stamp = { now: systemClock.now(), ndc: ndcFor(name.checkoutId, ids.request()) };
   return renderRefusal(SESSION_NOT_FOUND, stamp, ids.request());
 }
@@ -109,7 +110,7 @@ type StartedSubmit =
 /** The first database transaction of a submit. It completes the submit, unless a remote processor has to be asked. */
 async function startSubmit(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   order: PayOrder,
   submission: Submission,
 ): Promise<StartedSubmit> {
@@ -141,7 +142,7 @@ async function startSubmit(
 
 /** The answer to a submit that was sent before; undefined for the first one. */
 async function answerOfEarlier(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   order: PayOrder,
   checkout: Checkout,
   now: number,
@@ -155,7 +156,7 @@ const POLL_MS = 50;
 
 /** Waits for the answer of the same submit, which is in flight in another process, no longer than the processor timeout. */
 async function waitForAnswer(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   { name }: PayOrder,
   checkout: Checkout,
   now: number,

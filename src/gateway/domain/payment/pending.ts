@@ -5,10 +5,11 @@ import type { PaymentId } from '../shared/ids.ts';
 import type { SealedDataOwner } from '../shared/sealedTables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { decided, isActionRequired, isUnanswered } from '../transaction/status.ts';
-import type { AskNeeds } from './ask.ts';
-import { lockPayment, savePayment } from './complete.ts';
-import { continuePaymentIn } from './continuePayment.ts';
-import { abandon } from './shopperAction.ts';
+import { savePayment } from './complete.ts';
+import { lockPayment } from './lockPayment.ts';
+import type { PaymentNeeds } from './needs.ts';
+import { continuePaymentIn } from './shopper/continuePayment.ts';
+import { abandon } from './shopper/shopperAction.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** The timer that erases the sealed data of a waiting payment or checkout (design: card data at rest). */
@@ -21,7 +22,7 @@ export const eraseTimer: TimerHandler<PaymentTables> = {
 };
 
 /** The timer that declines a payment which is still pending when its time is over. */
-export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
+export const endPendingTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables> => ({
   place: 'inside',
   lock: (tables: PaymentTables, { key }) => lockPayment(tables, key as PaymentId),
   async run(tables, { key }, now) {
@@ -29,8 +30,8 @@ export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> =>
     if (!locked || isUnanswered(locked.payment) || !isPending(locked.payment.code))
       return undefined;
     if (isActionRequired(locked.payment)) {
-      await continuePaymentIn(tables, needs, locked.payment.id, (scene) =>
-        abandon(scene, 'expire'),
+      await continuePaymentIn(tables, needs, locked.payment.id, (waiting) =>
+        abandon(waiting, 'expire'),
       );
       return undefined;
     }
@@ -41,6 +42,7 @@ export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> =>
       ...(bankAccount && { bankAccount }),
       ...(threeDSecure && { threeDSecure }),
     };
+    // `processor`: it was asked, so the reserved amount must be released.
     const payment = { ...locked.payment, ...decided('processor', '100.396.103'), findings };
     await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
     return undefined;

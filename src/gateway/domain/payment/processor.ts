@@ -33,7 +33,9 @@ export interface Question {
   /** The kind of account that is paid with; for a follow-up, the kind that the earlier payment was paid with. */
   readonly account: AccountKind;
   readonly money: Money;
-  /** The whole request, number and code of the card included. Never store it. */
+  /**
+   * The request, number and code of the card included, without `merchantInvoiceId` and `merchantMemo`. Never store it.
+   */
   readonly request: Parameters;
   /** null for a payment that refers to no earlier payment. */
   readonly referenced: Referenced | null;

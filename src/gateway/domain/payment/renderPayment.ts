@@ -1,8 +1,8 @@
 /** A payment as the API shows it (API 3, Payment response). */
 import { formatAmount } from '../../../money/index.ts';
 import { isHandling } from '../../catalogue/parameters/catalogue.ts';
+import { type NestedObject, toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.ts';
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import { isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
@@ -12,7 +12,7 @@ import { liabilityOf } from '../threeDSecure/outcome.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
 import { type Findings, NO_MONEY, type Payment } from '../transaction/types.ts';
 import { isInOneGo } from './draft.ts';
-import { voucherOf } from './voucher.ts';
+import { voucherOf } from './shopper/voucher.ts';
 
 /**
  * Who reads the response. The shop gets every parameter of the request. The shopper's browser gets only what belongs to the
@@ -45,7 +45,7 @@ export function renderPayment(
 export function paymentMembers(payment: Payment, reader: Reader) {
   const { request, code, decidedBy, findings } = payment;
   const hasAccount = !isFollowUp(payment);
-  const sent = toRecord(sentParameters(request, hasAccount));
+  const sent = toNestedObject(sentParameters(request, hasAccount));
   const forShop = reader === 'shop';
   const isPayment = payment.type !== 'RG';
   const details = isPayment && forShop ? registrationIdIn(payment) : undefined;
@@ -111,7 +111,7 @@ export function renderUnknown(
   code: ResultCode,
   stamp: Stamp,
 ): Rendered {
-  const sent = toRecord(sentParameters(request));
+  const sent = toNestedObject(sentParameters(request));
   const { paymentType, amount, currency, merchantTransactionId } = request;
   const about = { paymentType, amount, currency, merchantTransactionId };
   return render({ ...sent, id, ...about, result: resultOf(code) }, stamp, 400);
@@ -162,15 +162,15 @@ export function renderStored(payment: Payment, at: StoredAt, now: number): Rende
       paymentBrand: brand ?? undefined,
       brandResult: brandDetected ? (brand ?? undefined) : undefined,
       result: resultOf('000.200.103'),
-      ...accountMembers(payment, toRecord(sentParameters(request)), false),
+      ...accountMembers(payment, toNestedObject(sentParameters(request)), false),
     },
     { now, ndc: at.id },
   );
 }
 
 /** The members that belong to the shopper. */
-const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecord => {
-  const ip = (customer as RequestRecord | undefined)?.['ip'];
+const forShopper = ({ customer, customParameters }: NestedObject): NestedObject => {
+  const ip = (customer as NestedObject | undefined)?.['ip'];
   return {
     ...(ip !== undefined && { customer: { ip } }),
     ...(customParameters !== undefined && { customParameters }),
@@ -178,11 +178,11 @@ const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecor
 };
 
 /** The members about the account: the parameters that may be stored, and the visible digits of the number. */
-function accountMembers(payment: Payment, sent: RequestRecord, forShop: boolean) {
+function accountMembers(payment: Payment, sent: NestedObject, forShop: boolean) {
   const { account, findings } = payment;
   const { kind, last4 } = account;
   const last4Digits = last4 ?? undefined;
-  const of = (name: string) => sent[name] as RequestRecord | undefined;
+  const of = (name: string) => sent[name] as NestedObject | undefined;
   const { mandate } = findings;
   const bank = { ...of('bankAccount'), last4Digits, ...(forShop && mandate && { mandate }) };
   const gift = kind === 'gift' ? { ...of('giftCard'), last4Digits } : of('giftCard');
@@ -219,8 +219,8 @@ function issuerMembers(issuer: Findings['issuer'] = {}) {
 }
 
 /** The account to which the shopper transfers the money, together with the merchant parameters of the request. */
-function merchantOf({ findings: { bankAccount } }: Payment, sent: RequestRecord) {
-  const sentMembers = sent['merchant'] as RequestRecord | undefined;
+function merchantOf({ findings: { bankAccount } }: Payment, sent: NestedObject) {
+  const sentMembers = sent['merchant'] as NestedObject | undefined;
   if (!bankAccount) return {};
   // The specification has no member for the bank name.
   const { bankName: _, ...account } = bankAccount;
@@ -233,7 +233,7 @@ function merchantOf({ findings: { bankAccount } }: Payment, sent: RequestRecord)
  */
 function detailsOf(
   { findings, request, code }: Payment,
-  sent: RequestRecord,
+  sent: NestedObject,
 ): Readonly<Record<string, string>> | undefined {
   const sentMembers = sent['threeDSecure'] as Authentication | undefined;
   const outcome = findings.threeDSecure ?? sentMembers ?? {};
@@ -250,14 +250,14 @@ function detailsOf(
 }
 
 /** The authentication parameters of the request, with the result of the authentication. */
-function threeDSecureOf({ findings }: Payment, sent: RequestRecord) {
-  const sentMembers = sent['threeDSecure'] as RequestRecord | undefined;
+function threeDSecureOf({ findings }: Payment, sent: NestedObject) {
+  const sentMembers = sent['threeDSecure'] as NestedObject | undefined;
   return findings.threeDSecure ? { ...sentMembers, ...findings.threeDSecure } : sentMembers;
 }
 
 /** The standing instruction of the request, with the scheme's reference if the payment succeeded. */
-function standingInstructionOf({ findings, code }: Payment, sent: RequestRecord) {
-  const sentMembers = sent['standingInstruction'] as RequestRecord | undefined;
+function standingInstructionOf({ findings, code }: Payment, sent: NestedObject) {
+  const sentMembers = sent['standingInstruction'] as NestedObject | undefined;
   const { initialTransactionId, agreementId } = findings;
   if (initialTransactionId === undefined || !isGood(code)) return sentMembers;
   return {
@@ -268,8 +268,8 @@ function standingInstructionOf({ findings, code }: Payment, sent: RequestRecord)
 }
 
 /** The risk parameters of the request, with the score of the risk check. */
-function riskOf({ riskScore }: Payment, sent: RequestRecord) {
-  const sentMembers = sent['risk'] as RequestRecord | undefined;
+function riskOf({ riskScore }: Payment, sent: NestedObject) {
+  const sentMembers = sent['risk'] as NestedObject | undefined;
   const score = riskScore === null ? undefined : String(riskScore);
   return sentMembers || score ? { ...sentMembers, score } : undefined;
 }

@@ -7,9 +7,12 @@ import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { openLatest } from '../shared/vault.ts';
 import { isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
-import { type AskNeeds, ask, questionOf } from './ask.ts';
-import { completePendingIn, leaseOf, lockPayment, requestFromSealed } from './complete.ts';
+import { ask, questionOf } from './ask.ts';
+import { completePendingIn, leaseOf } from './askRemote.ts';
+import { lockPayment } from './lockPayment.ts';
+import type { PaymentNeeds } from './needs.ts';
 import type { Verdict } from './processor.ts';
+import { requestFromSealed } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** The result is unknown, because the request needed to ask again was erased. */
@@ -22,7 +25,7 @@ interface AskedAgain {
 }
 
 /** The timer that resumes a payment: asks the processor the same question under the same id, and completes the payment. */
-export const resumeTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
+export const resumeTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables> => ({
   place: 'outside',
   lease: leaseOf(needs),
   async run(timer) {
@@ -42,7 +45,7 @@ export const resumeTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
   },
 });
 
-async function askAgain(needs: AskNeeds, payment: Payment): Promise<AskedAgain> {
+async function askAgain(needs: PaymentNeeds, payment: Payment): Promise<AskedAgain> {
   const { store, vault } = needs;
   const text = await openLatest(vault, store, payment.id, () => store.pending.find(payment.id));
   if (text === undefined) return { verdict: UNKNOWN };

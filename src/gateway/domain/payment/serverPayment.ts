@@ -13,9 +13,9 @@ import { useDetails } from '../registration/useRegistration.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { spend, type Unwrapped, unwrap, withCard } from '../wallet/unwrap.ts';
-import type { AskNeeds } from './ask.ts';
-import { askAndComplete } from './complete.ts';
-import { type ResourcePath, returnOf } from './returns.ts';
+import { askAndComplete } from './askRemote.ts';
+import type { PaymentNeeds } from './needs.ts';
+import { type ResourcePath, returnOf } from './shopper/returns.ts';
 import { preparePayment, type StartedPayment, startPayment } from './startPayment.ts';
 import type { PaymentTables } from './tables.ts';
 
@@ -49,7 +49,7 @@ export type ServerRequestKind =
  * waits while a remote processor is asked. A request is not stored if it may not use the stored details that it names.
  */
 export async function createServerPayment(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   order: ServerRequest,
   what: ServerRequestKind = { kind: 'payment' },
 ): Promise<Rendered | Refusal> {
@@ -76,7 +76,7 @@ export async function createServerPayment(
  */
 export async function createServerPaymentIn(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   order: ServerRequest,
   what: ServerRequestKind,
   money: Money,

@@ -17,15 +17,18 @@ import { assess } from '../risk/assess.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import { decided, isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
-import { type Asking, type AskNeeds, askLocally } from './ask.ts';
-import { savePayment, savePending, sealRequest } from './complete.ts';
+import { type Asking, askLocally } from './ask.ts';
+import { savePending } from './askRemote.ts';
+import { savePayment } from './complete.ts';
 import { draft } from './draft.ts';
+import type { PaymentNeeds } from './needs.ts';
+import { sealRequest } from './sealedRequest.ts';
 import {
   firstShopperStep,
   refusalOfStep,
   type ShopperOrigin,
   type ShopperStepInput,
-} from './shopperStep.ts';
+} from './shopper/shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** The input of a payment. `parameters`: validated; `now`: entity time, ms UTC. */
@@ -68,7 +71,7 @@ interface Drafted {
 /** Drafts a payment, and makes every check that needs no external service. Stores nothing. */
 async function draftPayment(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   beginning: Omit<PaymentInput, 'home' | 'endsAt'>,
 ): Promise<Drafted> {
   const { id, entity, checkoutId, ndc, now, money, parameters, type, source } = beginning;
@@ -100,7 +103,7 @@ export type Prepared = ShopperStepInput;
  */
 export async function preparePayment(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   beginning: PaymentInput,
 ): Promise<Prepared | Refusal> {
   const { entity, now, home, usedId, endsAt } = beginning;
@@ -131,7 +134,7 @@ export async function preparePayment(
  */
 export async function startPayment(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   entity: Entity,
   prepared: Prepared,
   checkout?: Checkout,
@@ -161,7 +164,7 @@ export async function startPayment(
 /** Applies the entity's own risk rules to a payment that the gateway has not refused. */
 async function assessRisk(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   entity: Entity,
   { payment, request, now }: Prepared,
 ): Promise<Payment> {
@@ -175,7 +178,7 @@ async function assessRisk(
 function registrationIdOf(
   { id, type, usedId, now }: Omit<PaymentInput, 'home' | 'endsAt'>,
   request: Parameters,
-  ids: AskNeeds['ids'],
+  ids: PaymentNeeds['ids'],
 ): RegistrationId | null {
   if (usedId !== undefined) return usedId;
   if (type === 'RG') return id as RegistrationId;

@@ -4,16 +4,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
+import { endpointOf, isLive, takeData } from '../checkout/checkoutStates.ts';
 import { saveShopperData } from '../checkout/data.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
-import { endpointOf, isLive, takeData } from '../checkout/transitions.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { isUnanswered } from '../transaction/status.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { disagreement, unwrap, withCard } from '../wallet/unwrap.ts';
-import type { AskNeeds } from './ask.ts';
 import { merge } from './draft.ts';
+import type { PaymentNeeds } from './needs.ts';
 import { renderStored } from './renderPayment.ts';
 import { preparePayment } from './startPayment.ts';
 import {
@@ -35,7 +35,7 @@ import { countTry } from './tries.ts';
  * Nothing is paid, and a wallet token is not spent. The answer is stored with the data: the same submit gets the same answer
  * again. A refused submit is not stored.
  */
-export async function storeData(needs: AskNeeds, order: SubmitOrder): Promise<Rendered> {
+export async function storeData(needs: PaymentNeeds, order: SubmitOrder): Promise<Rendered> {
   const { store, systemClock } = needs;
   const checkout = await store.checkout.find(order.name.checkoutId);
   if (!checkout) throw new Error(`checkout ${order.name.checkoutId} does not exist`);
@@ -57,7 +57,7 @@ export async function storeData(needs: AskNeeds, order: SubmitOrder): Promise<Re
 
 async function storeIn(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   order: SubmitOrder,
   submission: Submission,
 ): Promise<Rendered> {
@@ -108,7 +108,7 @@ function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: Lo
 /** The payment that this submit would become, judged as far as possible without a processor. */
 async function judge(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   parameters: Parameters,
   { checkout, entity, now, paymentId }: LockedCheckout & { readonly paymentId: PaymentId },
 ): Promise<Payment | Refusal> {

@@ -5,16 +5,16 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { endpointOf } from '../checkout/checkoutStates.ts';
 import { shopperDataOf } from '../checkout/data.ts';
 import { offeredIn } from '../checkout/offered.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
-import { endpointOf } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Entity } from '../merchant/types.ts';
 import { type Use, type Used, useDetails } from '../registration/useRegistration.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Unwrapped } from '../wallet/unwrap.ts';
-import type { AskNeeds } from './ask.ts';
+import type { PaymentNeeds } from './needs.ts';
 import type { SubmitName } from './submits.ts';
 import type { PaymentTables, Submit } from './tables.ts';
 
@@ -65,7 +65,7 @@ export interface LockedCheckout {
 /** The parameters that a submit is validated with. A browser never sees, and never pays with, what another browser sent. */
 export async function beforeOf(
   tables: PaymentTables,
-  { vault }: Pick<AskNeeds, 'vault'>,
+  { vault }: Pick<PaymentNeeds, 'vault'>,
   { entityId }: Pick<SubmitOrder, 'entityId'>,
   checkout: Checkout,
 ): Promise<Before> {
@@ -75,7 +75,7 @@ export async function beforeOf(
 
 /** Renders a refusal of a checkout's submit. */
 export const refuse = (
-  { ids }: Pick<AskNeeds, 'ids'>,
+  { ids }: Pick<PaymentNeeds, 'ids'>,
   refusal: Refusal,
   { id }: Checkout,
   now: number,
@@ -88,7 +88,7 @@ export const answerOf = (submit: Submit | undefined): Rendered | undefined =>
 /** The stored details that the shopper chose, if any. The checkout must offer them. */
 export async function storedIn(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   { checkout, ...use }: Omit<Use, 'id'> & { readonly checkout: Checkout },
 ): Promise<Used | Refusal | undefined> {
   const id = use.parameters['registrationId'];
@@ -114,7 +114,7 @@ export async function lockBoth(tables: PaymentTables, { name: { checkoutId } }: 
 }
 
 /** Values that the gateway sees itself override those of a browser. Those of the shop's server override both. */
-export function withSeen({ ids }: AskNeeds, { ip }: SubmitOrder, sent: Parameters): Parameters {
+export function withSeen({ ids }: PaymentNeeds, { ip }: SubmitOrder, sent: Parameters): Parameters {
   const seen: Record<string, string> =
     ip === null
       ? {}

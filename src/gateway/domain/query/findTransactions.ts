@@ -15,7 +15,7 @@ import { newestFirst } from './order.ts';
 import { pageOf } from './page.ts';
 import { filtersIn, type Query, queryIn, withLinkedIn } from './query.ts';
 import type { QueryTables } from './tables.ts';
-import type { Wanted } from './types.ts';
+import type { TransactionFilter } from './types.ts';
 
 /** What queries need. */
 export interface ReportNeeds {
@@ -102,7 +102,7 @@ async function byShortId(
   return { payments: fitting.slice(from, from + limit), pages };
 }
 
-function isWanted(payment: Payment, wanted: Wanted): boolean {
+function isWanted(payment: Payment, wanted: TransactionFilter): boolean {
   const { subject } = wanted;
   const { createdAt, request } = payment;
   const isSubject =

@@ -1,11 +1,11 @@
 /** Whether a transaction passes the filters. Pure. */
 import type { Payment } from '../transaction/types.ts';
-import type { Wanted } from './types.ts';
+import type { TransactionFilter } from './types.ts';
 
 /** The same filters as in the store, for transactions that were already read. */
 export function matches(
   { type, account, brand }: Pick<Payment, 'type' | 'account' | 'brand'>,
-  { types, accounts }: Pick<Wanted, 'types' | 'accounts'>,
+  { types, accounts }: Pick<TransactionFilter, 'types' | 'accounts'>,
 ): boolean {
   if (types && !types.includes(type)) return false;
   if (!accounts) return true;

@@ -5,11 +5,11 @@ import { partsOf } from '../../catalogue/parameters/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { accountsOf, type PaymentMethod } from '../transaction/method.ts';
-import type { Wanted } from './types.ts';
+import type { TransactionFilter } from './types.ts';
 
 /** A query by reference or by time range. */
 export interface Query {
-  readonly wanted: Wanted;
+  readonly wanted: TransactionFilter;
   /** As in the request. */
   readonly shortId: string | undefined;
   /** The maximum number of transactions on a page. */
@@ -26,7 +26,7 @@ const USUAL_LIMIT = '100';
 export function queryIn(owner: EntityId, request: Parameters): Query {
   const { merchantTransactionId: reference, shortId } = request;
   const { limit = USUAL_LIMIT, pageNo = '1' } = request;
-  const subject: Wanted['subject'] =
+  const subject: TransactionFilter['subject'] =
     reference === undefined ? frameIn(request) : { kind: 'reference', reference };
   return {
     wanted: { owner, subject, ...filtersIn(request) },
@@ -42,7 +42,7 @@ export const withLinkedIn = (request: Parameters): boolean =>
   request['includeLinkedTransactions'] === 'true';
 
 /** The filters: types and accounts. */
-export function filtersIn(request: Parameters): Pick<Wanted, 'types' | 'accounts'> {
+export function filtersIn(request: Parameters): Pick<TransactionFilter, 'types' | 'accounts'> {
   const { paymentTypes: types, paymentMethods: methods } = request;
   return {
     types: types === undefined ? null : inOrder(types),
@@ -53,7 +53,7 @@ export function filtersIn(request: Parameters): Pick<Wanted, 'types' | 'accounts
 const inOrder = (list: string): string[] => [...new Set(partsOf(list))].sort();
 
 /** Both ends are included: the last second ends when the next one begins. */
-const frameIn = (request: Parameters): Wanted['subject'] => ({
+const frameIn = (request: Parameters): TransactionFilter['subject'] => ({
   kind: 'frame',
   from: instantIn(request['date.from']),
   to: instantIn(request['date.to']) + 999,

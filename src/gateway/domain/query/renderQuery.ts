@@ -12,7 +12,7 @@ import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { FoundTransactions } from './findTransactions.ts';
-import { recordOf } from './record.ts';
+import { recordOf } from './queryRecord.ts';
 import type { QueryTables } from './tables.ts';
 
 /** A single transaction: its own members, result and time. The status is 200, whatever the result of the transaction. */

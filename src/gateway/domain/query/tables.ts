@@ -2,14 +2,14 @@
 import type { PaymentTables } from '../payment/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
-import type { Head, HeadLife, PageMark, Part, Slice, Wanted } from './types.ts';
+import type { Head, HeadLife, PageMark, Part, Slice, TransactionFilter } from './types.ts';
 
 /** Transactions of all kinds, for queries; lists are in no order. */
 export interface ReportTable {
   /** Some of the transactions that match. */
-  some(wanted: Wanted, slice: Slice): Promise<readonly Payment[]>;
+  some(wanted: TransactionFilter, slice: Slice): Promise<readonly Payment[]>;
   /** The number of transactions that match, in a part of the order. */
-  count(wanted: Wanted, part?: Part): Promise<number>;
+  count(wanted: TransactionFilter, part?: Part): Promise<number>;
   /** The transactions with a short id, of all entities. */
   ofShortId(shortId: string, most: number): Promise<readonly Payment[]>;
   /** The owner's transactions that are linked to these by their references, including these. */

@@ -3,7 +3,7 @@ import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Accounts } from '../transaction/method.ts';
 
 /** Which transactions are searched. */
-export interface Wanted {
+export interface TransactionFilter {
   /** The owner: this channel, or this merchant with its channels. */
   readonly owner: EntityId;
   /** By the shop's reference, or in a time range: entity time, ms UTC, both ends included. */

@@ -1,7 +1,7 @@
 /** `redirect` of a pending response: where the browser goes, and what it does before (API 2, Asynchronous payments). */
 import type { Precondition, RedirectMember } from '../../../protocol/redirect.ts';
 import { encodeMethodData } from '../threeDSecure/codec.ts';
-import type { Flow } from '../threeDSecure/types.ts';
+import type { AuthenticationState } from '../threeDSecure/types.ts';
 import type { Redirect } from './types.ts';
 
 export type { RedirectMember };
@@ -38,7 +38,11 @@ export function redirectMember(
 }
 
 /** The issuer examines the browser first, in a page of the gateway that is loading until the issuer has finished. */
-const preparation = (url: string, flow: Flow, method: 'GET' | 'POST'): Precondition => ({
+const preparation = (
+  url: string,
+  flow: AuthenticationState,
+  method: 'GET' | 'POST',
+): Precondition => ({
   origin: 'iframe#hidden',
   waitUntil: 'iframe#onload',
   description: 'Lets the issuer recognise the browser (3DS Method)',
@@ -49,7 +53,7 @@ const preparation = (url: string, flow: Flow, method: 'GET' | 'POST'): Precondit
 });
 
 /** The data for the issuer's method URL. @param url of the redirect */
-export const methodDataOf = (url: string, { serverTransactionId }: Flow): string =>
+export const methodDataOf = (url: string, { serverTransactionId }: AuthenticationState): string =>
   encodeMethodData({
     threeDSServerTransID: serverTransactionId,
     threeDSMethodNotificationURL: `${url}/method`,

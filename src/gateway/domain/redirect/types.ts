@@ -3,7 +3,7 @@
  * payments).
  */
 import type { EntityId, PaymentId, RedirectToken } from '../shared/ids.ts';
-import type { Flow } from '../threeDSecure/types.ts';
+import type { AuthenticationState } from '../threeDSecure/types.ts';
 
 /**
  * The redirect of one payment's shopper. It is stored as long as the payment, so that a shopper who opens it again is also
@@ -22,5 +22,5 @@ export interface Redirect {
   /** Whether a page watches the shopper's window, and goes to the shop itself. */
   readonly watched: boolean;
   /** The authentication; null for the page of a bank. */
-  readonly flow: Flow | null;
+  readonly flow: AuthenticationState | null;
 }

@@ -10,6 +10,7 @@ import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { ChangeRecordNeeds } from '../transaction/changeRecord.ts';
 import type { Payment } from '../transaction/types.ts';
+import { end, extend, remove } from './registrationStates.ts';
 import {
   announceChange,
   armForgetting,
@@ -17,7 +18,6 @@ import {
   type RegistrationNeeds,
 } from './saveRegistration.ts';
 import type { RegistrationTables } from './tables.ts';
-import { end, extend, remove } from './transitions.ts';
 import type { Registration } from './types.ts';
 import { findOwn, type KnownRegistration, otherMode } from './useRegistration.ts';
 

@@ -16,6 +16,7 @@ import {
   type RegistrationResult,
 } from './life.ts';
 import { afterStep, refusalToAsk, TOKEN_NUMBER } from './networkToken.ts';
+import { endOfLife, refusalOf } from './registrationStates.ts';
 import {
   announceChange,
   armNetwork,
@@ -24,7 +25,6 @@ import {
   type RegistrationNeeds,
 } from './saveRegistration.ts';
 import type { RegistrationTables } from './tables.ts';
-import { endOfLife, refusalOf } from './transitions.ts';
 import type { NetworkStep, NetworkToken, Registration } from './types.ts';
 import { numberOf } from './useRegistration.ts';
 

@@ -13,9 +13,9 @@ import type { Vault } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { CardNetworks } from './cardNetworks.ts';
 import { isTokenisable, requestedFor } from './networkToken.ts';
+import { confirm, endOfLife } from './registrationStates.ts';
 import { afterPayment, beginning, begins } from './series.ts';
 import type { RegistrationTables } from './tables.ts';
-import { confirm, endOfLife } from './transitions.ts';
 import type { NetworkToken, Registration } from './types.ts';
 
 /** A change of stored details, for the messages to webhooks. */

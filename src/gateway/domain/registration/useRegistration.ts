@@ -13,9 +13,9 @@ import { isPaymentId } from '../shared/ids.ts';
 import type { Vault } from '../shared/vault.ts';
 import type { Account, Payment } from '../transaction/types.ts';
 import { paidWith } from './networkToken.ts';
+import { refusalOf } from './registrationStates.ts';
 import { judgeSeries } from './series.ts';
 import type { RegistrationTables } from './tables.ts';
-import { refusalOf } from './transitions.ts';
 import type { Registration } from './types.ts';
 
 /** What using stored details needs. */

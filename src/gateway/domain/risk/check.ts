@@ -43,7 +43,7 @@ export interface CheckNeeds extends AssessNeeds {
   /** The result that a test requests; undefined where no result is requested. */
   readonly forcedResult: (
     request: Parameters,
-  ) => ResultCode | { readonly wrong: string } | undefined;
+  ) => ResultCode | { readonly invalid: string } | undefined;
 }
 
 /** The request for a check. `request`: validated; `now`: entity time, ms UTC. */
@@ -102,7 +102,7 @@ async function check(
   const forced = needs.forcedResult(request);
   if (forced === undefined) return found;
   if (typeof forced !== 'string')
-    return { code: '600.200.810', score: null, because: forced.wrong };
+    return { code: '600.200.810', score: null, because: forced.invalid };
   return { code: forced, score: forced === NO_SCORE ? null : (found.score ?? BEST_SCORE) };
 }
 

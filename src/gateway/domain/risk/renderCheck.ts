@@ -2,8 +2,8 @@
 
 import { formatAmount, type Money } from '../../../money/index.ts';
 import { isHandling } from '../../catalogue/parameters/catalogue.ts';
+import { type NestedObject, toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
@@ -25,8 +25,8 @@ export interface CheckedRequest {
 export function renderCheck(subject: CheckedRequest, checked: Checked, stamp: Stamp): Rendered {
   const { id, request, brand, money } = subject;
   const { code, score, because } = checked;
-  const sent = toRecord(saidIn(request));
-  const sentMembers = sent['risk'] as RequestRecord | undefined;
+  const sent = toNestedObject(saidIn(request));
+  const sentMembers = sent['risk'] as NestedObject | undefined;
   const isDetected = request['paymentBrand'] === undefined;
   return render(
     {
@@ -68,10 +68,10 @@ const MEMBERS: Partial<Record<Account['kind'], string>> = {
 };
 
 /** The account, with the stored digits of its number. */
-function accountMember({ account: { kind, bin, last4 } }: CheckedRequest, sent: RequestRecord) {
+function accountMember({ account: { kind, bin, last4 } }: CheckedRequest, sent: NestedObject) {
   const member = MEMBERS[kind];
   if (member === undefined) return {};
-  const sentAccount = sent[member] as RequestRecord | undefined;
+  const sentAccount = sent[member] as NestedObject | undefined;
   const left = { ...(bin && { bin }), ...(last4 && { last4Digits: last4 }) };
   return { [member]: { ...left, ...sentAccount } };
 }

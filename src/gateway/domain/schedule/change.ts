@@ -5,7 +5,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { AskNeeds } from '../payment/ask.ts';
+import type { PaymentNeeds } from '../payment/needs.ts';
 import { otherMode, useDetails } from '../registration/useRegistration.ts';
 import type { Background } from '../shared/background.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -18,17 +18,17 @@ import { lockSchedule } from './findSchedule.ts';
 import { jobOf, mergedRequest, runRequest } from './job.ts';
 import { type CaughtUp, catchUp } from './run.ts';
 import { insertSchedule, saveSchedule } from './saveSchedule.ts';
+import { begin, giveNotice, over, replace } from './scheduleStates.ts';
 import type { ScheduleTables } from './tables.ts';
-import { begin, giveNotice, over, replace } from './transitions.ts';
 import type { Schedule } from './types.ts';
 
 /** What making schedules needs. */
-export type ScheduleNeeds = Pick<AskNeeds, 'systemClock' | 'ids' | 'vault' | 'environment'> & {
+export type ScheduleNeeds = Pick<PaymentNeeds, 'systemClock' | 'ids' | 'vault' | 'environment'> & {
   readonly store: Store<ScheduleTables>;
 } & ChangeRecordNeeds;
 
 /** What changing schedules needs: overdue runs are made before a change. */
-export interface ChangeNeeds extends AskNeeds, ChangeRecordNeeds {
+export interface ChangeNeeds extends PaymentNeeds, ChangeRecordNeeds {
   readonly store: Store<ScheduleTables>;
   readonly background: Background;
 }

@@ -5,8 +5,8 @@ import type { RegistrationId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import { type AnnounceScheduleNeeds, announceScheduleChange } from './announceSchedule.ts';
 import { saveSchedule } from './saveSchedule.ts';
+import { over } from './scheduleStates.ts';
 import type { ScheduleTables } from './tables.ts';
-import { over } from './transitions.ts';
 
 /** What ending plans needs. */
 export interface EndSchedulesNeeds extends AnnounceScheduleNeeds {

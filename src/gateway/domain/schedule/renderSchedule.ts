@@ -2,7 +2,7 @@
 import { formatAmount } from '../../../money/index.ts';
 import { timestamp } from '../../../time/format.ts';
 import { moneyIn } from '../../catalogue/parameters/money.ts';
-import { toRecord } from '../../catalogue/parameters/record.ts';
+import { toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
@@ -45,7 +45,7 @@ export function scheduleMembers(
 ) {
   const { id, registrationId, request } = schedule;
   const money = moneyIn(request);
-  const { customParameters, standingInstruction } = toRecord(request);
+  const { customParameters, standingInstruction } = toNestedObject(request);
   return {
     id,
     registrationId,

@@ -7,8 +7,8 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
-import type { AskNeeds } from '../payment/ask.ts';
-import { askAndComplete } from '../payment/complete.ts';
+import { askAndComplete } from '../payment/askRemote.ts';
+import type { PaymentNeeds } from '../payment/needs.ts';
 import { createServerPaymentIn } from '../payment/serverPayment.ts';
 import type { StartedPayment } from '../payment/startPayment.ts';
 import type { ScheduleId } from '../shared/ids.ts';
@@ -16,8 +16,8 @@ import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import { type AnnounceScheduleNeeds, announceScheduleChange } from './announceSchedule.ts';
 import { jobOf, runRequest } from './job.ts';
 import { saveSchedule } from './saveSchedule.ts';
+import { afterRun, over } from './scheduleStates.ts';
 import type { GatheredSchedules, ScheduleTables } from './tables.ts';
-import { afterRun, over } from './transitions.ts';
 import type { Schedule } from './types.ts';
 
 /** Locks the registration first, as requests do: the lock of a registration protects its plans. */
@@ -33,7 +33,7 @@ async function lockPlan(tables: ScheduleTables, key: string): Promise<Schedule |
  * that, an external processor is asked. A late timer makes all overdue runs, in order, one run after the other.
  */
 export const scheduleRunTimer = (
-  needs: AskNeeds,
+  needs: PaymentNeeds,
 ): TimerHandler<ScheduleTables, GatheredSchedules> => ({
   place: 'inside',
   lock: (tables, { key }) => lockPlan(tables, key),
@@ -53,7 +53,7 @@ interface AfterRun {
 }
 
 async function runPlan(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   tables: ScheduleTables,
   schedule: Schedule,
   due: number,
@@ -102,7 +102,7 @@ const MOST_AT_ONCE = 50;
  * @param schedule in force
  */
 export async function catchUp(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   tables: ScheduleTables,
   schedule: Schedule,
   now: number,
@@ -137,7 +137,7 @@ async function endContract(
 
 /** Starts the payment of a run. @returns the refusal where the stored details cannot be charged */
 async function pay(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   tables: ScheduleTables,
   { entityId, registrationId, request: parameters }: Schedule,
   now: number,
@@ -172,7 +172,7 @@ const isGone = (code: ResultCode): boolean =>
 
 /** Results of refused runs are stored for as long as payments are. */
 async function forgetOld(
-  { retention: { months, ms } }: AskNeeds,
+  { retention: { months, ms } }: PaymentNeeds,
   tables: ScheduleTables,
   { id }: Schedule,
   now: number,
@@ -183,7 +183,7 @@ async function forgetOld(
 
 /** The timer of the end of a contract. A late timer first makes the runs that were due before the end. */
 export const scheduleEndTimer = (
-  needs: AskNeeds,
+  needs: PaymentNeeds,
 ): TimerHandler<ScheduleTables, GatheredSchedules> => ({
   place: 'inside',
   lock: (tables, { key }) => lockPlan(tables, key),

@@ -11,7 +11,7 @@ import type { PaymentType } from '../shared/paymentType.ts';
 import type { Payment } from '../transaction/types.ts';
 import { conversionOf } from './lineage.ts';
 import { lineagesOf } from './lineages.ts';
-import { forReports, isSettleable, type Line, lineOf, saidOf } from './record.ts';
+import { forReports, isSettleable, type Line, lineOf, saidOf } from './settlementRecord.ts';
 import type { SettlementTables } from './tables.ts';
 import type {
   Cashflow,

@@ -10,11 +10,11 @@ import type { EntityId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import { feeOn, NOTHING, sum } from './arithmetic.ts';
 import { type Clearing, clearedLine } from './clearing.ts';
-import { DAY_MS, dayAt, startOf } from './day.ts';
+import { DAY_MS, dayAt, startOfDay } from './day.ts';
 import { armSettlementEnd } from './end.ts';
 import { announceFile, type CloseNeeds } from './files.ts';
 import { lineagesOf } from './lineages.ts';
-import { feeLine, isSettleable, type Known, type Line, linesOf } from './record.ts';
+import { feeLine, isSettleable, type Known, type Line, linesOf } from './settlementRecord.ts';
 import type { SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementDay, Totals } from './types.ts';
 
@@ -42,9 +42,9 @@ export async function beginDay(
   const known = await tables.settlement.day(entityId, day);
   if (known) return { day: known, isNew: false };
   const late = await tables.settlement.late(entityId);
-  const start = startOf(day) - OVERLAP_MS;
+  const start = startOfDay(day) - OVERLAP_MS;
   const from = Math.min(start, late ?? start);
-  const until = Math.min(startOf(day) + DAY_MS, now + 1);
+  const until = Math.min(startOfDay(day) + DAY_MS, now + 1);
   const newDay: SettlementDay = {
     ...{ entityId, day, state: 'closing', from, until },
     ...{ at: from, paymentId: '', closedAt: null },
@@ -133,7 +133,7 @@ export async function saveRecords(
   }
   const ids = new Map<string, Settlement['id']>();
   for (const [currency, added] of totals) {
-    const fresh = needs.ids.payment(startOf(day)) as string as Settlement['id'];
+    const fresh = needs.ids.payment(startOfDay(day)) as string as Settlement['id'];
     const id = await tables.settlement.add({ id: fresh, entityId, day, currency }, added);
     ids.set(currency, id);
   }
@@ -159,7 +159,7 @@ async function finish(
   const closed: SettlementDay = { ...day, state: 'closed', closedAt: now };
   await tables.settlement.saveDay(closed);
   // A day that is closed before its end: payments that are made from now on are settled with the next day.
-  const isEarly = until < startOf(day.day) + DAY_MS;
+  const isEarly = until < startOfDay(day.day) + DAY_MS;
   await tables.settlement.noteLate(entityId, isEarly ? until - OVERLAP_MS : null);
   await armSettlementEnd(needs, tables, closed, now);
   await announceFile(needs, tables, closed, now);
@@ -200,4 +200,4 @@ export async function saveClearing(
 }
 
 /** The day that a timer closes: the last day that had ended when the timer was due. @param due entity time, ms UTC */
-export const dayBefore = (due: number): Day => dayAt(startOf(dayAt(due)) - 1);
+export const dayBefore = (due: number): Day => dayAt(startOfDay(dayAt(due)) - 1);

@@ -9,10 +9,10 @@ export const DAY_MS = 86_400_000;
 export const dayAt = (at: number): Day => dayOf(at).date as Day;
 
 /** The first instant of a day, ms UTC. */
-export const startOf = (day: Day): number => parseInstant(day) as number;
+export const startOfDay = (day: Day): number => parseInstant(day) as number;
 
 /** The first instant of the day after an instant's day, ms UTC. */
-export const midnightAfter = (at: number): number => startOf(dayAt(at)) + DAY_MS;
+export const midnightAfter = (at: number): number => startOfDay(dayAt(at)) + DAY_MS;
 
 /** Whether a text is a day of the calendar, yyyy-MM-dd. */
 export const isDay = (text: string): text is Day =>

@@ -13,7 +13,7 @@ import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
 import type { Vault } from '../shared/vault.ts';
 import { fileName, fileOf } from './csv.ts';
-import { armFile, readFtpPassword } from './files.ts';
+import { armFileTimer, readFtpPassword } from './files.ts';
 import type { FtpSender } from './ftpSender.ts';
 import type { SettlementTables } from './tables.ts';
 import type { FileId, SettlementFile } from './types.ts';
@@ -89,7 +89,7 @@ async function attempt(needs: DeliverFileNeeds, timer: Timer, file: SettlementFi
     if (!locked) return;
     const next = afterAttempt(locked, fault === undefined, at);
     await tables.settlementFile.progress(next, { n: next.attempts, at, outcome, ms });
-    if (next.nextAt !== null) await armFile(tables, next, next.nextAt);
+    if (next.nextAt !== null) await armFileTimer(tables, next, next.nextAt);
   });
 }
 

@@ -71,7 +71,7 @@ async function begin(
     ...{ state: 'waiting', attempts: 0, since: now, tries: 0, nextAt: now },
   };
   await tables.settlementFile.insert(file);
-  await armFile(tables, file, now);
+  await armFileTimer(tables, file, now);
 }
 
 /**
@@ -79,7 +79,7 @@ async function begin(
  *
  * @param due entity time, ms UTC
  */
-export const armFile = (
+export const armFileTimer = (
   tables: SettlementTables,
   { id, entityId }: Pick<SettlementFile, 'id' | 'entityId'>,
   due: number,
@@ -116,7 +116,7 @@ export function sendAgain(
       return true;
     }
     // The timer before the file: the same lock order as when a file is sent.
-    await armFile(tables, found, now);
+    await armFileTimer(tables, found, now);
     const file = await tables.settlementFile.lock(found.id);
     if (file) await tables.settlementFile.progress(retryNow(file, now));
     return true;

@@ -5,7 +5,7 @@ import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
-import { DAY_MS, startOf } from './day.ts';
+import { DAY_MS, startOfDay } from './day.ts';
 import { summaryMembers } from './renderSettlement.ts';
 import type { RecordFrame, RecordPage, SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementId, SettlementRecord } from './types.ts';
@@ -58,8 +58,8 @@ export async function findSettlement(
 
 /** The time range of payments between two days; undefined = without a limit. Both days are included. */
 export const frameOf = (from: Day | undefined, to: Day | undefined): RecordFrame => ({
-  from: from === undefined ? undefined : startOf(from),
-  until: to === undefined ? undefined : startOf(to) + DAY_MS,
+  from: from === undefined ? undefined : startOfDay(from),
+  until: to === undefined ? undefined : startOfDay(to) + DAY_MS,
 });
 
 /** A page of records, and the number of pages: at least one. @param page from 1; a page after the last is empty */

@@ -4,7 +4,7 @@
  * Pure.
  */
 import type { Entity } from '../merchant/types.ts';
-import { isDay, startOf } from './day.ts';
+import { isDay, startOfDay } from './day.ts';
 import { summaryMembers } from './renderSettlement.ts';
 import type {
   Day,
@@ -56,7 +56,7 @@ export function sampleRecords(entity: Entity, id: string): readonly SettlementRe
     day,
     settlementId: idOf(day),
     type,
-    at: startOf(day) + NOON_MS,
+    at: startOfDay(day) + NOON_MS,
     sourceId: null,
     data: { ...commonOf(entity), ...record },
   }));

@@ -2,8 +2,8 @@
 import type { PaymentListeners } from '../payment/listeners.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
-import { dayAt, midnightAfter, startOf } from './day.ts';
-import { isSettleable } from './record.ts';
+import { dayAt, midnightAfter, startOfDay } from './day.ts';
+import { isSettleable } from './settlementRecord.ts';
 import type { SettlementTables } from './tables.ts';
 
 /**
@@ -58,7 +58,7 @@ async function armSettlement(
   if (!isSettleable(payment)) return;
   const { entityId, id, createdAt } = payment;
   // The payment succeeded on a later day than it was made on. The search for payments goes by the time they were made.
-  if (createdAt < startOf(dayAt(now))) await tables.settlement.noteDue(entityId, id, now);
+  if (createdAt < startOfDay(dayAt(now))) await tables.settlement.noteDue(entityId, id, now);
   if (armedDays.isSure(entityId, now)) return;
   const due = midnightAfter(now);
   await tables.timer.armNoLater({ entityId, kind: 'settlement', key: entityId, due });

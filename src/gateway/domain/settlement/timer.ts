@@ -7,7 +7,7 @@ import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Clearing } from './clearing.ts';
 import { beginDay, closeStep, dayBefore, saveClearing } from './close.ts';
-import { DAY_MS, dayAt, midnightAfter, startOf } from './day.ts';
+import { DAY_MS, dayAt, midnightAfter, startOfDay } from './day.ts';
 import type { CloseNeeds } from './files.ts';
 import type { SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementDay } from './types.ts';
@@ -51,12 +51,12 @@ async function catchUp(
   now: number,
 ): Promise<void> {
   const late = await tables.settlement.late(entityId);
-  const start = startOf(day);
+  const start = startOfDay(day);
   const from = Math.min(late ?? start, start);
   const next = await tables.settlement.nextAt(entityId, from);
   if (next === undefined) return;
   await tables.settlement.noteLate(entityId, from);
-  let open = Math.max(startOf(dayAt(now)), start + DAY_MS);
+  let open = Math.max(startOfDay(dayAt(now)), start + DAY_MS);
   while ((await tables.settlement.day(entityId, dayAt(open)))?.state === 'closed') open += DAY_MS;
   await arm(tables, entityId, open + DAY_MS);
 }
@@ -79,7 +79,7 @@ export interface Closed {
 export type CloseFault = 'future' | 'closed';
 
 /** Closes a day now; a closed day is not changed. */
-export async function settleDay(
+export async function closeDay(
   needs: CloseNeeds & {
     readonly store: Store<SettlementTables>;
     readonly systemClock: SystemClock;
@@ -94,7 +94,7 @@ export async function settleDay(
       await tables.entity.lock(entityId);
       const now = await entityTime(tables, systemClock, entityId);
       day ??= dayAt(now);
-      if (startOf(day) > now) return 'future';
+      if (startOfDay(day) > now) return 'future';
       const started = await beginDay(tables, { entityId, day, now });
       const records = isFirst ? request.records : [];
       if (started.day.state === 'closed' && records.length > 0) return 'closed';

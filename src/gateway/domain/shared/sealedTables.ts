@@ -14,7 +14,7 @@ export interface SealedData {
 }
 
 /** The sealed data of waiting payments and checkouts. */
-export interface PendingTable {
+export interface SealedDataTable {
   insert(pending: SealedData): Promise<void>;
   find(name: SealedDataOwner): Promise<Sealed | undefined>;
   erase(name: SealedDataOwner): Promise<void>;

@@ -2,7 +2,7 @@
 import type { ClockMoveTable, ClockTable } from './clockTables.ts';
 import type { EventTable } from './eventTable.ts';
 import type { CheckoutId, EntityId, PaymentId } from './ids.ts';
-import type { PendingTable, SealedTable, SealingKeyTable } from './sealedTables.ts';
+import type { SealedDataTable, SealedTable, SealingKeyTable } from './sealedTables.ts';
 import type { StoreFault } from './storeFault.ts';
 import type { NewTimer, Timer } from './timers.ts';
 import type { TimerTable } from './timerTable.ts';
@@ -60,7 +60,7 @@ export interface SharedTables {
   readonly timer: TimerTable;
   readonly clock: ClockTable;
   readonly clockMove: ClockMoveTable;
-  readonly pending: PendingTable;
+  readonly pending: SealedDataTable;
   readonly sealingKey: SealingKeyTable;
   readonly sealed: SealedTable;
   readonly retention: RetentionTable;

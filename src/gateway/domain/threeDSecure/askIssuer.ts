@@ -2,14 +2,14 @@
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Issuers } from './issuer.ts';
 import { authenticationOf, codeOf } from './outcome.ts';
-import type { Authentication, Flow, Message } from './types.ts';
+import type { Authentication, AuthenticationState, Message } from './types.ts';
 
 /** The issuer's response: a step of the shopper follows, or the authentication is finished. */
 export type IssuerAnswer =
-  | { readonly kind: 'waits'; readonly flow: Flow }
+  | { readonly kind: 'waits'; readonly flow: AuthenticationState }
   | {
       readonly kind: 'done';
-      readonly flow: Flow;
+      readonly flow: AuthenticationState;
       readonly authentication: Authentication;
       /** The result of the payment, or of an authentication without a payment; absent where the payment goes on. */
       readonly code?: ResultCode;
@@ -17,13 +17,13 @@ export type IssuerAnswer =
 
 /** Sends the AReq of a flow in step `begun`. @param forItself an authentication without a payment (type 3D) */
 export function sendAuthenticationRequest(
-  flow: Flow,
+  flow: AuthenticationState,
   issuers: Issuers,
   forItself: boolean,
 ): IssuerAnswer {
   const request = requestOf(flow);
   const { statement, messages, state } = issuers.authenticate(flow, request);
-  const next: Flow = {
+  const next: AuthenticationState = {
     ...flow,
     messages: [...flow.messages, storedMessage(request), ...messages],
     issuerState: state,
@@ -45,7 +45,7 @@ function storedMessage(request: Message): Message {
 }
 
 /** EMV threeDSCompInd: whether the method ran; `U`: the issuer has no method. For the browser channel only. */
-function requestOf({ channel, method, draft }: Flow): Message {
+function requestOf({ channel, method, draft }: AuthenticationState): Message {
   const completion = method === null ? 'U' : method === 'done' ? 'Y' : 'N';
   return { ...draft, ...(channel === 'browser' && { threeDSCompInd: completion }) };
 }

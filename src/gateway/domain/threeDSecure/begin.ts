@@ -10,7 +10,7 @@ import { channelOf, windowOf } from './device.ts';
 import type { AuthenticationInput, Issuer } from './issuer.ts';
 import { adviceOnMissing, missingIn } from './missing.ts';
 import { isForPayment } from './requestor.ts';
-import type { Authentication, Flow, Network } from './types.ts';
+import type { Authentication, AuthenticationState, Network } from './types.ts';
 
 /** The state of an authentication after the start. */
 export type AuthenticationStart =
@@ -26,12 +26,12 @@ export type AuthenticationStart =
       readonly kind: 'done';
       readonly authentication: Authentication;
       /** The messages to and from the issuer; absent where no issuer was asked. */
-      readonly flow?: Flow;
+      readonly flow?: AuthenticationState;
       readonly code?: ResultCode;
       readonly advice?: string;
     }
   /** A step of the shopper's browser, app or bank follows. */
-  | { readonly kind: 'waits'; readonly flow: Flow; readonly advice?: string };
+  | { readonly kind: 'waits'; readonly flow: AuthenticationState; readonly advice?: string };
 
 /** The authentication data of a payment for which no issuer was asked. */
 const WITHOUT: Authentication = { eci: '07' };
@@ -102,7 +102,7 @@ export function beginAuthentication(input: AuthenticationInput): AuthenticationS
   // Read only once: a getter may create the ids only now that they are needed.
   const ids = { ...input.ids };
   const isFirst = channel === 'browser' && issuer.hasMethod;
-  const flow: Flow = {
+  const flow: AuthenticationState = {
     channel,
     isPayment: isForPayment(input),
     network: found.network,

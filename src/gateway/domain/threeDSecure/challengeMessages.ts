@@ -1,9 +1,9 @@
 /** The messages of a challenge that the gateway sends (EMV 3-D Secure, tables B.3 and B.9). */
 import type { ChallengeRequest } from './codec.ts';
-import type { Flow, Message } from './types.ts';
+import type { AuthenticationState, Message } from './types.ts';
 
 /** CReq: the message that the browser brings to the issuer's page. */
-export const challengeRequest = (flow: Flow): ChallengeRequest & Message => ({
+export const challengeRequest = (flow: AuthenticationState): ChallengeRequest & Message => ({
   messageType: 'CReq',
   messageVersion: flow.version,
   threeDSServerTransID: flow.serverTransactionId,
@@ -12,7 +12,7 @@ export const challengeRequest = (flow: Flow): ChallengeRequest & Message => ({
 });
 
 /** RRes: acknowledges the issuer's result of the challenge (RReq). */
-export const resultAcknowledgement = (flow: Flow): Message => ({
+export const resultAcknowledgement = (flow: AuthenticationState): Message => ({
   messageType: 'RRes',
   messageVersion: flow.version,
   threeDSServerTransID: flow.serverTransactionId,

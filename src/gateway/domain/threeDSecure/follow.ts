@@ -3,12 +3,12 @@ import { sendAuthenticationRequest } from './askIssuer.ts';
 import { challengeRequest, resultAcknowledgement } from './challengeMessages.ts';
 import type { Issuers } from './issuer.ts';
 import { authenticationOf, codeAfterChallenge } from './outcome.ts';
-import type { Authentication, ChallengeAnswer, Ending, Flow } from './types.ts';
+import type { Authentication, AuthenticationState, ChallengeAnswer, Ending } from './types.ts';
 
 /** The end of an authentication. `code`: the result of the payment; absent where the payment goes on. */
 export interface AuthenticationEnd {
   readonly kind: 'done';
-  readonly flow: Flow;
+  readonly flow: AuthenticationState;
   readonly authentication: Authentication;
   readonly code?: Ending;
 }
@@ -21,7 +21,7 @@ export interface FollowDetails {
 }
 
 /** The flow after the issuer's method has run in the browser. */
-export const methodDone = (flow: Flow): Flow =>
+export const methodDone = (flow: AuthenticationState): AuthenticationState =>
   flow.method === 'asked' && flow.step === 'begun' ? { ...flow, method: 'done' } : flow;
 
 /**
@@ -30,9 +30,9 @@ export const methodDone = (flow: Flow): Flow =>
  * function.
  */
 export function startAfterBrowserArrival(
-  flow: Flow,
+  flow: AuthenticationState,
   { issuers, forAuthenticationAlone }: FollowDetails,
-): { readonly kind: 'challenge'; readonly flow: Flow } | AuthenticationEnd {
+): { readonly kind: 'challenge'; readonly flow: AuthenticationState } | AuthenticationEnd {
   if (flow.step !== 'begun') return { kind: 'challenge', flow };
   const answer = sendAuthenticationRequest(flow, issuers, forAuthenticationAlone);
   return answer.kind === 'waits' ? { kind: 'challenge', flow: answer.flow } : answer;
@@ -40,10 +40,10 @@ export function startAfterBrowserArrival(
 
 /** The shopper's answer to a challenge, as the issuer judges it. */
 export function answerChallenge(
-  flow: Flow,
+  flow: AuthenticationState,
   answer: ChallengeAnswer,
   { issuers, forAuthenticationAlone }: FollowDetails,
-): { readonly kind: 'again'; readonly flow: Flow } | AuthenticationEnd {
+): { readonly kind: 'again'; readonly flow: AuthenticationState } | AuthenticationEnd {
   const result = issuers.judgeChallenge(flow, answer);
   if (result.kind === 'again') {
     return { kind: 'again', flow: { ...flow, issuerState: result.state } };
@@ -58,6 +58,6 @@ export function answerChallenge(
     resultAcknowledgement(flow),
   ];
   const code = codeAfterChallenge(statement, forAuthenticationAlone);
-  const followed: Flow = { ...flow, messages, issuerState: state };
+  const followed: AuthenticationState = { ...flow, messages, issuerState: state };
   return { kind: 'done', flow: followed, authentication, ...(code && { code }) };
 }

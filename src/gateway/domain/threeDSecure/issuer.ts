@@ -8,8 +8,8 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
 import type {
+  AuthenticationState,
   ChallengeAnswer,
-  Flow,
   IssuerState,
   Message,
   Network,
@@ -88,11 +88,15 @@ export interface Issuers {
    *
    * @param base the gateway's own address as the receiver knows it
    */
-  readonly addressOf: (step: 'method' | 'challenge', flow: Flow, base: string) => string;
+  readonly addressOf: (
+    step: 'method' | 'challenge',
+    flow: AuthenticationState,
+    base: string,
+  ) => string;
   /** Responds to the AReq of a flow: the ARes. */
-  readonly authenticate: (flow: Flow, request: Message) => IssuerResponse;
+  readonly authenticate: (flow: AuthenticationState, request: Message) => IssuerResponse;
   /** Responds to what the shopper did in a challenge. */
-  readonly judgeChallenge: (flow: Flow, answer: ChallengeAnswer) => ChallengeResult;
+  readonly judgeChallenge: (flow: AuthenticationState, answer: ChallengeAnswer) => ChallengeResult;
 }
 
 /** Of a gateway that no directory server is connected to. No authentication begins, so the other functions are not called. */

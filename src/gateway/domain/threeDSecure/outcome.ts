@@ -2,11 +2,11 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { IssuerStatement } from './issuer.ts';
-import type { Authentication, Ending, Flow, Message } from './types.ts';
+import type { Authentication, AuthenticationState, Ending, Message } from './types.ts';
 
 /** `threeDSecure` of the response: what the issuer states, by the names of the API. */
 export function authenticationOf(
-  flow: Flow,
+  flow: AuthenticationState,
   statement: IssuerStatement,
   way: NonNullable<Authentication['flow']>,
 ): Authentication {

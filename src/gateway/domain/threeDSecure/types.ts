@@ -61,7 +61,7 @@ export interface Authentication {
 export type Message = Readonly<Record<string, unknown>>;
 
 /** An authentication in progress: stored as JSON with the payment that waits for it. It has no secrets. */
-export interface Flow {
+export interface AuthenticationState {
   readonly channel: Channel;
   /** Whether it is for a payment (EMV messageCategory 01) or not (02). */
   readonly isPayment: boolean;

@@ -11,7 +11,7 @@ import type { ChangeRecordType } from '../shared/paymentType.ts';
 import { armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
 import { decided } from './status.ts';
 import type { TransactionTables } from './tables.ts';
-import { NO_MONEY, NOTHING_CAPTURED, type Payment } from './types.ts';
+import { NO_FOLLOW_UPS, NO_MONEY, type Payment } from './types.ts';
 
 /** A change that a shop made. */
 export interface ChangeRecord {
@@ -71,7 +71,7 @@ export const changeRecordSaver =
       riskScore: null,
       findings: {},
       request: parameters,
-      captured: NOTHING_CAPTURED,
+      totals: NO_FOLLOW_UPS,
     });
     await armRetentionOnce(needs, tables, { entityId: record.entityId, createdAt: now });
   };

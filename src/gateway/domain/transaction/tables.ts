@@ -2,7 +2,7 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { MerchantTables } from '../merchant/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
-import type { Account, CapturedTotals, Payment } from './types.ts';
+import type { Account, FollowUpTotals, Payment } from './types.ts';
 
 /** The transactions. */
 export interface PaymentTable {
@@ -17,8 +17,8 @@ export interface PaymentTable {
    * totals change, and the account of an RG.
    */
   saveResult(payment: Payment): Promise<void>;
-  /** Stores the captured totals that later payments have changed. */
-  saveCaptured(id: PaymentId, captured: CapturedTotals): Promise<void>;
+  /** Stores the follow-up totals after a change. */
+  saveTotals(id: PaymentId, captured: FollowUpTotals): Promise<void>;
   /** Stores the account that replaced the account of an RG, and the parameters that are stored of its request. */
   replaceAccount(id: PaymentId, account: Account, request: Parameters): Promise<void>;
   /** Whether one of the entities has a payment with this merchantTransactionId that may have moved money. */

@@ -28,30 +28,30 @@ export interface Account {
   readonly hash: string | null;
 }
 
-/** What later payments have made of a payment. Minor units of its currency. */
-export interface CapturedTotals {
+/** The amounts of all follow-ups of a payment, in minor units of its currency. */
+export interface FollowUpTotals {
   /** Added to an authorisation by INCREMENTAL_AUTH. */
   readonly added: bigint;
-  /** What increments without a result would add. */
-  readonly adding: bigint;
-  /** Captured from an authorisation; refunded from a debit, a credit or a capture. */
-  readonly taken: bigint;
-  /** The number of captures, or of refunds. */
-  readonly takes: number;
+  /** The amount of increments without a result. */
+  readonly pendingIncrements: bigint;
+  /** Captured from an authorisation; refunded or charged back from a debit, a credit or a capture. */
+  readonly used: bigint;
+  /** The number of captures, or of refunds and chargebacks. */
+  readonly uses: number;
   /** Why no follow-up is possible any more: the payment was reversed, or a capture or refund was marked as the last one. */
-  readonly ended: 'reversed' | 'final' | null;
+  readonly closedBy: 'reversed' | 'final' | null;
 }
 
 /** The money of a transaction that moves none. ISO 4217: XXX, no currency involved. */
 export const NO_MONEY: Money = { minor: 0n, currency: 'XXX' };
 
-/** The captured totals of a payment without follow-ups. */
-export const NOTHING_CAPTURED: CapturedTotals = {
+/** The totals of a payment without follow-ups. */
+export const NO_FOLLOW_UPS: FollowUpTotals = {
   added: 0n,
-  adding: 0n,
-  taken: 0n,
-  takes: 0,
-  ended: null,
+  pendingIncrements: 0n,
+  used: 0n,
+  uses: 0,
+  closedBy: null,
 };
 
 /** What the processor knows of a card's issuer (API 3, Payment response: card.*). */
@@ -123,5 +123,5 @@ export interface Payment extends PaymentResult {
   readonly request: Parameters;
   /** SCHEDULER: a schedule made the payment, at its time; absent if a request asked for the payment. */
   readonly source?: 'SCHEDULER';
-  readonly captured: CapturedTotals;
+  readonly totals: FollowUpTotals;
 }

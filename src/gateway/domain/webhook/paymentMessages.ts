@@ -7,13 +7,13 @@ import { preciseTimestamp } from '../../../time/format.ts';
 import { isPending } from '../../catalogue/results/codes.ts';
 import { resultOf } from '../../catalogue/results/envelope.ts';
 import { successCode } from '../../catalogue/results/success.ts';
+import { endpointOf } from '../checkout/checkoutStates.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
-import { endpointOf } from '../checkout/transitions.ts';
-import type { AskNeeds } from '../payment/ask.ts';
 import { isInOneGo } from '../payment/draft.ts';
 import type { PaymentListeners, PaymentNews } from '../payment/listeners.ts';
+import type { PaymentNeeds } from '../payment/needs.ts';
 import { renderPayment } from '../payment/renderPayment.ts';
-import { allowedReturn } from '../payment/returns.ts';
+import { allowedReturn } from '../payment/shopper/returns.ts';
 import { webhookMembersOf } from '../payment/webhookMembers.ts';
 import { shownToken } from '../registration/networkToken.ts';
 import type { AnnounceRegistration } from '../registration/saveRegistration.ts';
@@ -30,7 +30,7 @@ import { riskPartOf } from './riskMessages.ts';
 import type { WebhookTables } from './tables.ts';
 
 /** What announcing changes needs. */
-export type AnnounceNeeds = QueueNeeds & Pick<AskNeeds, 'environment' | 'plainReturns'>;
+export type AnnounceNeeds = QueueNeeds & Pick<PaymentNeeds, 'environment' | 'plainReturns'>;
 
 /** Announces a payment to all its receivers: the webhooks, and its `notificationUrl`. */
 export const paymentAnnouncer =

@@ -27,7 +27,7 @@ export interface FtpNeeds {
 }
 
 /** Creates a sender of files to FTP servers. */
-export function ftpFrom({ reach, timeout, onPut }: FtpNeeds): FtpSender {
+export function createFtpSender({ reach, timeout, onPut }: FtpNeeds): FtpSender {
   return {
     async put(place, password, file) {
       const sent: Sent = { isAll: false, isEnough: false };

@@ -4,8 +4,8 @@ import { formatAmount } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
 import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
 import { date, faultOf } from '../../catalogue/parameters/format.ts';
+import { toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { toRecord } from '../../catalogue/parameters/record.ts';
 import { groupOf, isResultCode } from '../../catalogue/results/codes.ts';
 import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
 
@@ -21,16 +21,10 @@ export function questionBody(question: Question): string {
     account,
     ...moneyOf(question),
     timestamp: iso(question.now),
-    request: toRecord(sentOnwards(request)),
+    request: toNestedObject(request),
     referenced: referenced && referencedOf(referenced),
   });
 }
-
-/** API 1, Basic payment: the invoice is "not sent onwards", and the memo "appears only in reporting". */
-const KEPT_HERE: readonly string[] = ['merchantInvoiceId', 'merchantMemo'];
-
-const sentOnwards = (request: Parameters): Parameters =>
-  Object.fromEntries(Object.entries(request).filter(([name]) => !KEPT_HERE.includes(name)));
 
 const referencedOf = ({ paymentId, type, money, details }: Referenced) => ({
   paymentId,

@@ -17,7 +17,7 @@ import {
   requiresAction,
   UNANSWERED,
 } from '../../domain/transaction/status.ts';
-import type { Account, CapturedTotals, Payment } from '../../domain/transaction/types.ts';
+import type { Account, FollowUpTotals, Payment } from '../../domain/transaction/types.ts';
 import type { DatabaseSchema } from './schema.ts';
 
 /** Domain records have no prototype, so that any name is allowed; otherwise an assignment to `__proto__` would be lost. */
@@ -50,7 +50,7 @@ function settingsIn({ id, settings: text }: Selectable<DatabaseSchema['entity']>
   return read;
 }
 
-export function entityFrom(row: Selectable<DatabaseSchema['entity']>): Entity {
+export function entityFromRow(row: Selectable<DatabaseSchema['entity']>): Entity {
   const settings = settingsIn(row);
   const { origins, baseAddress = null, merchantId = null, channels = [], terms, form } = settings;
   return {
@@ -72,7 +72,7 @@ export function clockColumns(setting: ClockSetting) {
   return { mode: setting.mode, value };
 }
 
-export function clockFrom(
+export function clockFromRow(
   row: Pick<Selectable<DatabaseSchema['clock']>, 'mode' | 'value'> | undefined,
 ): ClockSetting {
   const value = Number(row?.value ?? 0);
@@ -98,21 +98,21 @@ export function checkoutRow(checkout: Checkout): Insertable<DatabaseSchema['chec
   };
 }
 
-export function checkoutFrom(row: Selectable<DatabaseSchema['checkout']>): Checkout {
+export function checkoutFromRow(row: Selectable<DatabaseSchema['checkout']>): Checkout {
   return {
     id: row.id as CheckoutId,
     entityId: row.entity_id as EntityId,
     createdAt: Number(row.created_at),
     expiresAt: Number(row.expires_at),
     parameters: parametersFrom(row.parameters),
-    state: stateFrom(row),
+    state: stateFromRow(row),
     resultCallUrl: row.untold,
     hasData: Number(row.has_data) === 1,
     tries: Number(row.tries),
   };
 }
 
-function stateFrom(row: Selectable<DatabaseSchema['checkout']>): CheckoutState {
+function stateFromRow(row: Selectable<DatabaseSchema['checkout']>): CheckoutState {
   const paymentId = row.payment_id as PaymentId;
   const unread = row.payment_id as PaymentId | null;
   const kind = row.state as CheckoutState['kind'];
@@ -145,7 +145,7 @@ export function submitRow(submit: Submit): Insertable<DatabaseSchema['submit']> 
   };
 }
 
-export function submitFrom(row: Selectable<DatabaseSchema['submit']>): Submit {
+export function submitFromRow(row: Selectable<DatabaseSchema['submit']>): Submit {
   const answer = { status: Number(row.answer_status), body: row.answer_body ?? '' };
   const kind = row.state as Submit['state']['kind'];
   return {
@@ -185,7 +185,7 @@ export function paymentRow(payment: Payment): Insertable<DatabaseSchema['payment
     findings: toText(payment.findings),
     request: toText(payment.request),
     source: payment.source ?? null,
-    ...ledgerColumns(payment.captured),
+    ...totalsColumns(payment.totals),
   };
 }
 
@@ -197,12 +197,18 @@ export const accountColumns = ({ kind, bin, last4, showsEnds, hash }: Account) =
   account_hash: hash,
 });
 
-export const ledgerColumns = ({ added, adding, taken, takes, ended }: CapturedTotals) => ({
+export const totalsColumns = ({
+  added,
+  pendingIncrements,
+  used,
+  uses,
+  closedBy,
+}: FollowUpTotals) => ({
   ledger_added: Number(added),
-  ledger_adding: Number(adding),
-  ledger_taken: Number(taken),
-  ledger_takes: takes,
-  ledger_ended: ended,
+  ledger_adding: Number(pendingIncrements),
+  ledger_taken: Number(used),
+  ledger_takes: uses,
+  ledger_ended: closedBy,
 });
 
 /**
@@ -212,14 +218,14 @@ export const ledgerColumns = ({ added, adding, taken, takes, ended }: CapturedTo
 const judgedByOf = ({ status, decidedBy }: Payment): string =>
   decidedBy ?? (status === 'requires_action' ? 'shopper' : 'nobody');
 
-function resultFrom({ judged_by, code }: Selectable<DatabaseSchema['payment']>): PaymentResult {
+function resultFromRow({ judged_by, code }: Selectable<DatabaseSchema['payment']>): PaymentResult {
   const result = code as ResultCode;
   if (judged_by === 'nobody') return { ...UNANSWERED, code: result };
   const isWaiting = judged_by === 'shopper' && isPending(result);
   return isWaiting ? requiresAction(result) : decided(judged_by as DecidedBy, result);
 }
 
-export function paymentFrom(row: Selectable<DatabaseSchema['payment']>): Payment {
+export function paymentFromRow(row: Selectable<DatabaseSchema['payment']>): Payment {
   return {
     id: row.id as PaymentId,
     entityId: row.entity_id as EntityId,
@@ -242,22 +248,22 @@ export function paymentFrom(row: Selectable<DatabaseSchema['payment']>): Payment
       showsEnds: Number(row.account_shows_ends) === 1,
       hash: row.account_hash,
     },
-    ...resultFrom(row),
+    ...resultFromRow(row),
     riskScore: row.risk_score,
     findings: JSON.parse(row.findings) as Payment['findings'],
     request: parametersFrom(row.request),
     ...(row.source !== null && { source: row.source as NonNullable<Payment['source']> }),
-    captured: {
+    totals: {
       added: BigInt(row.ledger_added),
-      adding: BigInt(row.ledger_adding),
-      taken: BigInt(row.ledger_taken),
-      takes: row.ledger_takes,
-      ended: row.ledger_ended as CapturedTotals['ended'],
+      pendingIncrements: BigInt(row.ledger_adding),
+      used: BigInt(row.ledger_taken),
+      uses: row.ledger_takes,
+      closedBy: row.ledger_ended as FollowUpTotals['closedBy'],
     },
   };
 }
 
-export function timerFrom(row: Selectable<DatabaseSchema['timer']>): Timer {
+export function timerFromRow(row: Selectable<DatabaseSchema['timer']>): Timer {
   return {
     id: Number(row.id),
     entityId: row.entity_id as EntityId,
@@ -286,7 +292,7 @@ export function registrationRow(
   };
 }
 
-export function registrationFrom(row: Selectable<DatabaseSchema['registration']>): Registration {
+export function registrationFromRow(row: Selectable<DatabaseSchema['registration']>): Registration {
   const { sealed: text, key_id: keyId, network_token: token } = row;
   return {
     id: row.id as RegistrationId,

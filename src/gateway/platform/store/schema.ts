@@ -88,7 +88,7 @@ export interface DatabaseSchema {
     request: string;
     /** SCHEDULER for a scheduled run; null for a payment by request. */
     source: string | null;
-    /** The captured totals, which follow-ups change; amounts in minor units. */
+    /** The follow-up totals, which follow-ups change; amounts in minor units. */
     ledger_added: number;
     ledger_adding: number;
     ledger_taken: number;

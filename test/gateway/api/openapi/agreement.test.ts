@@ -6,7 +6,7 @@ import { validate } from '../../../../src/gateway/catalogue/parameters/validate.
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 import { table } from '../../../table.ts';
 import { encode, type Fields, open, type Shop, VISA } from '../../harness.ts';
-import { BROWSER } from '../../shopper/asked.ts';
+import { BROWSER } from '../../shopper/shopperRequests.ts';
 import { BODIES, entriesAt, namesOf, validatorOf } from './described.ts';
 
 /** A card whose issuer has a look at the browser, and asks its holder. */
@@ -109,7 +109,7 @@ const isOnlyOffTheCalendar = ({ format }: Parameter, value: string): boolean =>
 describe.each(BODIES)('at the place %s', (place) => {
   const check = validatorOf(bodyName(place));
 
-  it('the least request is taken by the gateway and by the schema', () => {
+  it('the smallest request is accepted by the gateway and by the schema', () => {
     expect([...faultsIn(place, leastAt(place))]).toEqual([]);
     expect(check(leastAt(place)), JSON.stringify(check.errors)).toBe(true);
   });
@@ -123,7 +123,7 @@ describe.each(BODIES)('at the place %s', (place) => {
     }
   });
 
-  it('every sample is taken by both, and every counter-sample refused by both', () => {
+  it('every sample is accepted by both, and every counter-sample is refused by both', () => {
     let compared = 0;
     for (const entry of entriesAt(place)) {
       for (const name of namesOf(entry)) {

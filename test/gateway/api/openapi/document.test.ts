@@ -91,7 +91,7 @@ describe('the description', () => {
     }
   });
 
-  it('omits pages, their files, and what a browser asks by itself', () => {
+  it('omits pages, their files, and preflight requests', () => {
     expect(omittedAs('omitted: page')).toEqual([
       'GET /checkouts/{id}/frame',
       'GET /docs',
@@ -186,7 +186,7 @@ describe('the description', () => {
     }
   });
 
-  it('can say a list as a pattern', () => {
+  it('describes a list as a pattern', () => {
     const format = listOf('A', 'B.C');
     const pattern = new RegExp(schemaOf(format).pattern ?? '', 'u');
     for (const sample of format.samples) expect(pattern.test(sample), sample).toBe(true);

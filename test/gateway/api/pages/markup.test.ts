@@ -181,7 +181,7 @@ describe('the holder', () => {
     expect(holder.html).toMatch(/<noscript><button[^>]*>Continue<\/button><\/noscript>/);
   });
 
-  it('has the size that was asked for, or all', () => {
+  it('has the requested size, or the full screen', () => {
     const size = (page = holder) => {
       const frame = parsed(page).querySelector('iframe');
       return [frame?.getAttribute('width'), frame?.getAttribute('height')];

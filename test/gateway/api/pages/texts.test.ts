@@ -21,7 +21,7 @@ describe('the language of a page', () => {
     ['it', 'ko', 'it'],
     ['en', 'ko', 'en'],
     ['__proto__', 'constructor, toString', 'en'],
-  ])('asked for %s by a browser of %j is %s', (language, accept, expected) => {
+  ])('requested in %s by a browser with %j is in %s', (language, accept, expected) => {
     expect(pageTexts(language, accept).language).toBe(expected);
   });
 

@@ -177,7 +177,7 @@ describe('names', () => {
     'toString',
     'amount ',
     'Amount',
-  ])('%s is nobody’s', (name) => {
+  ])('%s is no parameter', (name) => {
     for (const place of PLACE_NAMES) expect(findParameter(name, place), place).toBeUndefined();
   });
 });

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { code, faults, open, type Shop, VISA } from '../../harness.ts';
-import { BROWSER, CHALLENGED, openOwn, redirectOf } from '../../shopper/asked.ts';
 import { walk, within } from '../../shopper/browser.ts';
+import { BROWSER, CHALLENGED, openOwn, redirectOf } from '../../shopper/shopperRequests.ts';
 import { GOOD } from './given.ts';
 
 let shop: Shop;

@@ -1,7 +1,7 @@
 /** API 3, Card-on-file: what is paid with stored details, whichever agreements this gateway knows of. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
-import { Asks, job } from '../../domain/schedule/asked.ts';
+import { Asks, job } from '../../domain/schedule/scheduleRequests.ts';
 import { code, encode, type Fields, open, type Shop } from '../../harness.ts';
 import { GOOD, standingInstruction } from './given.ts';
 

@@ -1,11 +1,18 @@
 /**
- * What 3-D Secure 2 demands to be told (API 1, Customer and Billing address; API 2, 3D Secure; API 3, Card-on-file): looked at
+ * Parameters that 3-D Secure 2 requires (API 1, Customer and Billing address; API 2, 3D Secure; API 3, Card-on-file): checked
  * when an authentication takes place, by default and with `strict`.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { code, type Fields, type Reply } from '../../harness.ts';
-import { authenticate, BILLING, BROWSER, NO_CARD, RETURN, requestOf } from '../../shopper/asked.ts';
+import {
+  authenticate,
+  BILLING,
+  BROWSER,
+  NO_CARD,
+  RETURN,
+  requestOf,
+} from '../../shopper/shopperRequests.ts';
 import { GOOD, inModes, MODES, type Mode, openModes, standingInstruction } from './given.ts';
 
 let shops: Awaited<ReturnType<typeof openModes>>;
@@ -113,7 +120,7 @@ describe('a server', () => {
       si('numberOfInstallments'),
     ],
     [
-      'what RECURRING of its own indicator has',
+      'expiry and frequency for authenticationInd RECURRING',
       { 'threeDSecure.authenticationInd': 'RECURRING' },
       si('expiry', 'frequency'),
     ],
@@ -148,14 +155,11 @@ describe('a server', () => {
     ['the domestic network', { ...DOMESTIC, 'threeDSecure.schemeData[CB-USECASE]': '01' }],
     ['the domestic network without a payment', { ...DOMESTIC, 'threeDSecure.npa': 'true' }],
   ];
-  table(inModes(rows))(
-    '%s: with all of it is advised of nothing, for %s',
-    async (mode, _, fields) => {
-      const reply = await shops[mode].charge({ ...FRICTIONLESS, ...WHOLE, ...fields });
-      expect([GOOD, PENDING]).toContain(code(reply));
-      expect(reply.body.resultDetails?.IntegrationAdvice).toBeUndefined();
-    },
-  );
+  table(inModes(rows))('%s: a complete request gets no advice, for %s', async (mode, _, fields) => {
+    const reply = await shops[mode].charge({ ...FRICTIONLESS, ...WHOLE, ...fields });
+    expect([GOOD, PENDING]).toContain(code(reply));
+    expect(reply.body.resultDetails?.IntegrationAdvice).toBeUndefined();
+  });
 
   it('notes that a series was authenticated as a single payment', async () => {
     const fields = { ...CHALLENGED, ...WHOLE, ...series('RECURRING') };
@@ -175,7 +179,7 @@ describe('a server', () => {
     for (const mode of MODES) {
       const refused = await authenticate(shops[mode], { ...CHALLENGED, ...bare });
       expect([mode, code(refused), missing(refused)]).toEqual([mode, BAD, BROWSER_NAMES]);
-      // There is none for a card that is not enrolled: that is what is answered.
+      // For a card that is not enrolled, the answer is 000.400.109.
       const none = await authenticate(shops[mode], { ...bare, 'card.number': '4200000000000000' });
       expect(code(none)).toBe('400 000.400.109');
     }
@@ -200,7 +204,7 @@ describe('a form', () => {
     expect(missing(await shop.keep(id, FRICTIONLESS))).toEqual(BROWSER_NAMES);
   });
 
-  it('pays without an address, with advice to the shop; strict names it', async () => {
+  it('pays without an address, with advice to the shop; a strict entity refuses it', async () => {
     const { reply, status } = await submit('default', BROWSER);
     expect([code(reply), advised(status)]).toEqual([GOOD, BILLING_NAMES]);
     expect(reply.body.resultDetails).toBeUndefined();

@@ -22,7 +22,7 @@ describe('a value', () => {
       // Tax may be that of shipping.
       [{ 'shipping.cost': '90.00', taxAmount: '90.00' }],
     ]),
-  )('%s: is taken: %j', async (mode, fields) => {
+  )('%s: is accepted: %j', async (mode, fields) => {
     expect(code(await shops[mode].charge(fields))).toBe(GOOD);
   });
 
@@ -45,7 +45,7 @@ describe('a value', () => {
     expect(faults(await shop.create({ [name]: value }))).toEqual(expected);
   });
 
-  it('that a checkout contains stays contained when its amount changes', async () => {
+  it('is part of the amount: a changed amount must not be smaller', async () => {
     for (const mode of MODES) {
       const id = await shops[mode].checkout({ taxAmount: '14.69' });
       const reply = await shops[mode].update(id, { amount: '14.68' });
@@ -58,7 +58,7 @@ describe('an empty custom parameter', () => {
   const NAME = 'customParameters[shop.note]';
   const noteIn = ({ body }: Reply) => body.customParameters;
 
-  table(inModes([[]]))('%s: comes back', async (mode) => {
+  table(inModes([[]]))('%s: is returned', async (mode) => {
     const shop = shops[mode];
     const paid = await shop.charge({ [NAME]: '' });
     expect([code(paid), noteIn(paid)]).toEqual([GOOD, { 'shop.note': '' }]);
@@ -94,7 +94,7 @@ describe('the charset of a body', () => {
     '; charset="utf-8"',
     '; charset=utf8',
     '; charset=us-ascii',
-  ])('may be said as %j', async (charset) => {
+  ])('is accepted as %j', async (charset) => {
     expect((await send(`${FORM}${charset}`)).status).toBe(200);
   });
 

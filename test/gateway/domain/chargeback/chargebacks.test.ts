@@ -166,7 +166,7 @@ describe('a chargeback', () => {
     ]);
   });
 
-  it('cannot be asked for by a shop', async () => {
+  it('cannot be created by a shop', async () => {
     for (const type of ['CB', 'CR']) {
       expect(code(await shop.refer(await paid(), type))).toBe('400 200.300.404');
     }

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { actOnChargeback, raiseChargeback } from '../../../../src/testkit/chargebacks.ts';
 import { code, open, type Reply, type Shop } from '../../harness.ts';
-import { heard, listening } from '../webhook/ears.ts';
+import { listening, received } from '../webhook/webhookReceiver.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -94,19 +94,19 @@ describe('a dispute', () => {
 });
 
 it('is sent to the listeners, once for each payment', async () => {
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   const cr = await listening(shop, { paymentTypes: ['CR'] });
   const { id, chargeback } = await disputed();
   await actOnChargeback(shop.gateway, chargeback, 'represent');
   const { reversalId } = await actOnChargeback(shop.gateway, chargeback, 'giveBack');
   // In which order is nobody's promise.
-  expect((await heard(shop, ear)).sort()).toEqual([
+  expect((await received(shop, listener)).sort()).toEqual([
     'PAYMENT CREATED CB 000.100.206',
     'PAYMENT CREATED CR 000.100.110',
     'PAYMENT CREATED DB 000.100.110',
   ]);
   const of = (paymentType: string) =>
-    ear.messages.find(({ payload }) => payload.paymentType === paymentType)?.payload;
+    listener.messages.find(({ payload }) => payload.paymentType === paymentType)?.payload;
   const presentationAmount = '92.00';
   expect(of('CB')).toMatchObject({ id: chargeback, referencedId: id, presentationAmount });
   expect(of('CR')).toMatchObject({ id: reversalId, referencedId: chargeback, presentationAmount });

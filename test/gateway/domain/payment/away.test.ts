@@ -5,7 +5,7 @@ import { type Composed, compose } from '../../../../src/gateway/app.ts';
 import type { Rendered } from '../../../../src/gateway/catalogue/results/envelope.ts';
 import { type Config, readConfig } from '../../../../src/gateway/config.ts';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
-import { createFollowUp } from '../../../../src/gateway/domain/payment/createFollowUp.ts';
+import { createFollowUp } from '../../../../src/gateway/domain/payment/followUp/createFollowUp.ts';
 import type { Verdict } from '../../../../src/gateway/domain/payment/processor.ts';
 import { createServerPayment } from '../../../../src/gateway/domain/payment/serverPayment.ts';
 import type { PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
@@ -77,7 +77,7 @@ async function fragile() {
   };
 }
 
-it('a payment that was asked about is pending, under its own id, and settled later', async () => {
+it('a payment whose processor was asked is pending, and completed later under the same id', async () => {
   const { state, store, pay, resumed } = await fragile();
   state.isAway = true;
   const { id, code } = await pay('DB');
@@ -86,7 +86,7 @@ it('a payment that was asked about is pending, under its own id, and settled lat
   await resumed(id, '000.100.110');
 });
 
-it('a capture that may have arrived is not sure to have failed because it cannot be asked about again', async () => {
+it('the result of a capture that may have arrived is uncertain if the processor cannot be asked again', async () => {
   const { state, pay, capture, resumed } = await fragile();
   const { id } = await pay('PA');
   state.isAway = true;

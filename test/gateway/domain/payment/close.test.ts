@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import type { RedirectMember } from '../../../../src/gateway/domain/redirect/redirectMember.ts';
 import type { Processor, Question, Verdict } from '../../../../src/gateway/start.ts';
 import { code, encode, openAsItIs, type Shop, temporaryFolder, VISA } from '../../harness.ts';
-import { CHALLENGED, redirectOf } from '../../shopper/asked.ts';
 import { goTo, within } from '../../shopper/browser.ts';
+import { CHALLENGED, redirectOf } from '../../shopper/shopperRequests.ts';
 
 const APPROVED: Verdict = { code: '000.100.110', riskScore: null };
 

@@ -1,4 +1,4 @@
-/** The test mode EXTERNAL through the whole gateway: what a processor's own test system is asked, and what follows. */
+/** The test mode EXTERNAL through the whole gateway: requests to the processor’s test system, and their effects. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROCESSOR_FAULTS } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
 import { code, type Fields, open, type Reply, type Shop, temporaryFolder } from '../../harness.ts';
@@ -16,8 +16,8 @@ beforeEach(async () => {
   shop = await open({ processorUrl: system.url });
 });
 
-/** The question that was heard last. */
-const lastHeard = () => JSON.parse(system.heard.at(-1)?.body ?? 'null');
+/** The last request that the test system received. */
+const lastRequest = () => JSON.parse(system.heard.at(-1)?.body ?? 'null');
 
 const charge = (fields: Fields = {}) => shop.charge({ ...EXTERNAL, ...fields });
 
@@ -27,19 +27,19 @@ async function begin(paymentType: string, fields: Fields = {}): Promise<string> 
   return reply.body.id;
 }
 
-/** From now on the test system answers when a test lets it. */
+/** Delays each response until the test sends it. */
 function hold(): ((answer: string) => unknown)[] {
   const held: ((answer: string) => unknown)[] = [];
   system.behave((response) => held.push((answer) => say(answer)(response)));
   return held;
 }
 
-/** Sends something that the test system holds. @returns its payment's id, and how to let it be answered */
+/** Sends a request whose response the test system delays. @returns the id of the payment, and a function that responds */
 async function asking(work: () => Promise<Reply>) {
   const held = hold();
   const reply = work();
   await vi.waitFor(() => expect(held).toHaveLength(1));
-  const { paymentId }: { paymentId: string } = lastHeard();
+  const { paymentId }: { paymentId: string } = lastRequest();
   const answer = async (text: string) => {
     held[0]?.(text);
     return code(await reply);
@@ -84,7 +84,7 @@ describe('a payment in the test mode EXTERNAL', () => {
   it('is sent with all forwarded parameters, including number and code of the card', async () => {
     const keptHere = { merchantInvoiceId: 'invoice-0001', merchantMemo: 'gift, wrap it' };
     const { id } = (await charge({ 'customParameters[order.id]': '7', ...keptHere })).body;
-    expect(lastHeard()).toEqual({
+    expect(lastRequest()).toEqual({
       paymentId: id,
       entityId: shop.gateway.entityId,
       channelId: shop.gateway.entityId,
@@ -107,7 +107,7 @@ describe('a payment in the test mode EXTERNAL', () => {
           cvv: '123',
         },
         customParameters: { 'order.id': '7' },
-        // The card takes no part in 3-D Secure: nobody has authenticated its holder.
+        // The card is not enrolled, so its holder is not authenticated.
         threeDSecure: { eci: '07' },
         // Not asked for, but in effect (API 1, Basic payment).
         transactionProcessingCode: 'PURCHASE',
@@ -122,7 +122,7 @@ describe('a payment in the test mode EXTERNAL', () => {
     expect(system.heard).toEqual([]);
   });
 
-  it('is beside payments that the simulator answers', async () => {
+  it('is needed: payments without EXTERNAL are answered by the simulator', async () => {
     expect(code(await shop.charge())).toBe('200 000.100.110');
     expect(code(await shop.charge({ testMode: 'INTERNAL' }))).toBe('200 000.100.110');
     const { id } = (await shop.charge({ paymentType: 'PA' })).body;
@@ -138,7 +138,7 @@ describe('a payment in the test mode EXTERNAL', () => {
     system.behave(say(APPROVED));
     const paid = await shop.pay(id);
     expect(code(paid)).toBe(GOOD);
-    expect(lastHeard()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       paymentId: paid.body.id,
       request: { card: { cvv: '123' } },
     });
@@ -185,7 +185,7 @@ describe('a failure of the test system', () => {
     expect((await shop.payment(reply.body.id)).text).not.toContain(number);
   });
 
-  it('timeout, unreachable: theirs, and there are no other ones', async () => {
+  it('timeout and unreachable have their codes; every fault is tested', async () => {
     system.behave(() => {});
     const hurried = await open({ processorUrl: system.url, processorPatience: 500 });
     expect(code(await hurried.charge(EXTERNAL))).toBe(`400 ${PROCESSOR_FAULTS.timeout[0]}`);
@@ -251,7 +251,7 @@ describe('a follow-up in the test mode EXTERNAL', () => {
     });
     expect(code(reply)).toBe(GOOD);
     expect(system.heard).toHaveLength(2);
-    expect(lastHeard()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       paymentId: reply.body.id,
       paymentType: type,
       paymentBrand: 'VISA',
@@ -273,10 +273,10 @@ describe('a follow-up in the test mode EXTERNAL', () => {
   it('a reversal without an amount is sent with the whole remaining amount', async () => {
     const id = await begin('PA');
     await shop.refer(id, 'RV', { amount: undefined, currency: undefined });
-    expect(lastHeard()).toMatchObject({ paymentType: 'RV', amount: '92.00', currency: 'EUR' });
+    expect(lastRequest()).toMatchObject({ paymentType: 'RV', amount: '92.00', currency: 'EUR' });
   });
 
-  it('that is refused here is not asked about', async () => {
+  it('that the gateway refuses is not sent to the processor', async () => {
     const id = await begin('PA');
     expect(code(await shop.refer(id, 'CP', { amount: '92.01' }))).toBe('400 700.400.100');
     expect(code(await shop.refer(id, 'CP', { testMode: 'INTERNAL' }))).toBe('400 700.100.600');
@@ -333,7 +333,7 @@ describe('during the request to the processor', () => {
     expect(code(await shop.refer(id, 'CP', { amount: '1.00' }))).toBe('400 700.400.100');
   });
 
-  it('a reversal keeps others away, until it is declined', async () => {
+  it('other follow-ups are refused until a reversal is declined', async () => {
     const id = await begin('DB');
     const { answer } = await asking(() => shop.refer(id, 'RV'));
     expect(code(await shop.refer(id, 'RF', { amount: '1.00' }))).toBe('400 700.400.200');
@@ -348,7 +348,7 @@ describe('during the request to the processor', () => {
     const more = { amount: '8.00', 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' };
     const { answer } = await asking(() => shop.refer(id, 'PA', more));
     expect(code(await shop.refer(id, 'CP', { amount: '100.00' }))).toBe('400 700.400.100');
-    // What would end the authorisation waits for what is being added to it.
+    // Requests that close the authorisation are refused during an increment.
     expect(code(await shop.refer(id, 'RV'))).toBe('400 700.400.570');
     const last = { amount: '92.00', sequence: 'FINAL' };
     expect(code(await shop.refer(id, 'CP', last))).toBe('400 700.400.570');
@@ -392,7 +392,7 @@ describe('a pending answer', () => {
     expect(code(await shop.refer(id, 'CP'))).toBe(GOOD);
   });
 
-  it('keeps a checkout from being paid once more, until it is declined', async () => {
+  it('blocks another payment of its checkout, which then expires', async () => {
     pending('000.200.000');
     const id = await shop.checkout(EXTERNAL);
     const { body } = await shop.pay(id);
@@ -419,7 +419,7 @@ describe('a PA.CP', () => {
     expect(reply.body.paymentType).toBe('PA.CP');
     const { id, referencedId } = reply.body;
     expect(system.heard).toHaveLength(1);
-    expect(lastHeard()).toMatchObject({ paymentId: id, paymentType: 'PA.CP', referenced: null });
+    expect(lastRequest()).toMatchObject({ paymentId: id, paymentType: 'PA.CP', referenced: null });
     const authorisation = await shop.payment(referencedId);
     expect(code(authorisation)).toBe(GOOD);
     expect(authorisation.body).toMatchObject({
@@ -430,11 +430,11 @@ describe('a PA.CP', () => {
     expect(code(await shop.refer(referencedId, 'CP', { amount: '0.01' }))).toBe('400 700.400.100');
     expect(code(await shop.refer(referencedId, 'RV'))).toBe('400 700.400.300');
     expect(code(await shop.refer(id, 'RF'))).toBe(GOOD);
-    expect(lastHeard().referenced).toMatchObject({ paymentId: id, paymentType: 'CP' });
+    expect(lastRequest().referenced).toMatchObject({ paymentId: id, paymentType: 'CP' });
     expect(code(await shop.refer(id, 'RF', { amount: '0.01' }))).toBe('400 700.400.200');
   });
 
-  it('that waits, or is declined, has authorised nothing', async () => {
+  it('that is pending or declined has authorised nothing', async () => {
     const { paymentId, answer } = await asking(() => charge(inOneGo));
     const waiting = await shop.payment(paymentId);
     expect(waiting.body).toMatchObject({ paymentType: 'PA.CP', result: { code: '000.200.000' } });

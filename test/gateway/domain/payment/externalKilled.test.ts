@@ -73,7 +73,7 @@ describe.each(FLEETS)('%s, killed during the request to the test system', (_, op
     return { paymentId: paymentId as string, next };
   }
 
-  it('a payment is taken up by the next, under the same id, and settled once', async () => {
+  it('a payment is resumed by another process, under the same id, and completed once', async () => {
     const { paymentId, next } = await killWhile(() => charge(url, { paymentType: 'DB' }));
     expect(asked(1).request.card).toMatchObject({ number: '4200000000000000', cvv: '123' });
     const [row] = await fleet.sql('select count(*) as n from payment');

@@ -50,7 +50,7 @@ const goodSum = (replies: readonly Reply[]): number =>
     .filter((reply) => codeOf(reply) === GOOD)
     .reduce((sum, { body }) => sum + inMinor(body.amount), 0);
 
-/** What the database says of a payment, in one look: by its own captured totals, and by the payments that refer to it. */
+/** The state of a payment in the database: its own follow-up totals, and the payments that refer to it. */
 interface Books {
   readonly most: number;
   readonly taken: number;

@@ -1,7 +1,7 @@
 /** Linked transactions, and transactions that move no money. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, open, type Shop, VISA } from '../../harness.ts';
-import { idsIn, list, NOTHING, one, TODAY, typesIn } from './asked.ts';
+import { idsIn, list, NOTHING, one, TODAY, typesIn } from './queryRequests.ts';
 
 const LINKED = { includeLinkedTransactions: 'true' };
 let shop: Shop;

@@ -3,10 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { EntityId } from '../../../../src/gateway/domain/shared/ids.ts';
-import {
-  NOTHING_CAPTURED,
-  type Payment,
-} from '../../../../src/gateway/domain/transaction/types.ts';
+import { NO_FOLLOW_UPS, type Payment } from '../../../../src/gateway/domain/transaction/types.ts';
 import { openStore } from '../../../../src/gateway/platform/store/open.ts';
 import {
   code,
@@ -19,8 +16,8 @@ import {
 } from '../../harness.ts';
 import { alone, bareEntity } from '../../platform/store/contract/given.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from '../../postgres.ts';
-import { idsIn, list, NOTHING } from './asked.ts';
 import { listed } from './listed.ts';
+import { idsIn, list, NOTHING } from './queryRequests.ts';
 
 const [MERCHANT, CARDS, OTHERS] = ['b', 'c', 'd'].map((digit) => digit.repeat(32)) as [
   EntityId,
@@ -80,7 +77,7 @@ function made(): Made[] {
       brand,
       account: { kind, bin: null, last4: null, showsEnds: false, hash: null },
       request: {},
-      captured: NOTHING_CAPTURED,
+      totals: NO_FOLLOW_UPS,
     });
     return { payment, method };
   });

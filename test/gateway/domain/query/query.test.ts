@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, faults, open, type Shop } from '../../harness.ts';
 import { BANK } from '../registration/kept.ts';
-import { idsIn, list, NOTHING, one, TODAY, typesIn } from './asked.ts';
+import { idsIn, list, NOTHING, one, TODAY, typesIn } from './queryRequests.ts';
 
 const JANE: Fields = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' };
 const MEMO = 'watch this one';
@@ -159,7 +159,7 @@ describe('filters', () => {
     if (count === 0) expect(code(mine)).toBe(NOTHING);
   });
 
-  it('of every type and method of the specification are taken', async () => {
+  it('of every type and method of the specification are accepted', async () => {
     const { listed } = await import('./listed.ts');
     for (const [name, values] of Object.entries(listed)) {
       expect((await list(shop, { ...TODAY, [name]: values.join(',') })).status).toBe(200);

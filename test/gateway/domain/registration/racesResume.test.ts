@@ -135,7 +135,7 @@ describe.each(WAYS)('%s', (_, way) => {
     expect(rows(data, `select * from timer where ${late}`)).toEqual([]);
   });
 
-  it('that its process left is taken up by the next: stored once, under the same id', async () => {
+  it('whose process ended is resumed by another process: stored once, under the same id', async () => {
     const [data, copy] = [temporaryFolder(), temporaryFolder()];
     const dead = slow();
     const before = await open({ data, processor: dead.processor });

@@ -70,7 +70,7 @@ describe('the parameters of an agreement', () => {
     }
   });
 
-  it('may name a first payment that was made elsewhere', () => {
+  it('may name a first payment of another gateway', () => {
     for (const all of [[], [series()], [series({ agreementId: 'a' })]]) {
       expect(judge(all, { ...LATER, initialTransactionId: '999' })).toEqual({});
       expect(judge(all, { ...LATER, agreementId: '999' })).toEqual({});

@@ -12,7 +12,7 @@ const entities = (): EntityOption[] => {
   return JSON.parse(text).entities;
 };
 
-it('its configuration is taken, and its rules are judged by', async () => {
+it('its configuration is accepted, and its rules apply', async () => {
   expect(entitiesFrom(entities())).toHaveLength(1);
   const shop = await open({ entities: entities() });
   const [{ entityId, token } = { entityId: '', token: '' }] = entities();

@@ -397,7 +397,7 @@ describe('its stored data', () => {
     await shop.gateway.close();
   });
 
-  it('goes with the payments where nothing is counted any more', async () => {
+  it('is deleted with the payments if no rule counts it any more', async () => {
     const data = temporaryFolder();
     const shop = await open({ data, entities: [{ ...ENTITY, terms: { risk: rules } }] });
     await codesOf(shop, { ...EMAIL, ...IP }, IP);

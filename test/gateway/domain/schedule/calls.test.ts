@@ -1,7 +1,7 @@
 /** Schedules through the door: what each call takes, answers and refuses. The clock is at noon of 31 January 2030. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, faults, type Shop } from '../../harness.ts';
-import { type Asks, BASE, FORCE, GOOD, INITIAL, job, scheduler } from './asked.ts';
+import { type Asks, BASE, FORCE, GOOD, INITIAL, job, scheduler } from './scheduleRequests.ts';
 
 let shop: Shop;
 let asks: Asks;

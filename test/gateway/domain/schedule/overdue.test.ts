@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { code, open, type Shop, temporaryFolder } from '../../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../../postgres.ts';
-import { Asks, GOOD, INITIAL, job } from './asked.ts';
+import { Asks, GOOD, INITIAL, job } from './scheduleRequests.ts';
 
 let shop: Shop;
 let asks: Asks;

@@ -4,7 +4,7 @@ import { BEARER, ENTITY, FLEETS, type Fleet, post, send, start } from '../../fle
 import { type Fields, VISA } from '../../harness.ts';
 import { freshDatabaseUrl, TEST_DATABASE_URL, WITHOUT_POSTGRES } from '../../postgres.ts';
 import type { Program } from '../../program.ts';
-import { BASE, INITIAL, instant } from './asked.ts';
+import { BASE, INITIAL, instant } from './scheduleRequests.ts';
 
 const PLANS = 8;
 const MONTHS = 12;
@@ -161,7 +161,7 @@ describe.each(FLEETS)('%s', (_, open) => {
   }, 120_000);
 });
 
-describe('a processor elsewhere', () => {
+describe('a remote processor', () => {
   it('is asked again if the process was killed during the request', async () => {
     const fleet = await start(1);
     const [url = ''] = fleet.urls;

@@ -2,7 +2,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, type Fields, type Reply, type Shop } from '../../harness.ts';
 import type { Seen } from '../registration/kept.ts';
-import { type Asks, FORCE, GOOD, INITIAL, instant, job, paid, scheduler } from './asked.ts';
+import {
+  type Asks,
+  FORCE,
+  GOOD,
+  INITIAL,
+  instant,
+  job,
+  paid,
+  scheduler,
+} from './scheduleRequests.ts';
 
 let shop: Shop;
 let sql: Seen['sql'];

@@ -1,16 +1,16 @@
 /** What those who listen hear of a subscription: of its runs, each with its payment, once and in order. */
 import { expect, it } from 'vitest';
 import { code } from '../../harness.ts';
-import { heard, listening } from '../webhook/ears.ts';
-import { GOOD, job, paid, scheduler } from './asked.ts';
+import { listening, received } from '../webhook/webhookReceiver.ts';
+import { GOOD, job, paid, scheduler } from './scheduleRequests.ts';
 
 it('a year: twelve runs, twelve payments, and a message of each', async () => {
   const { shop, sql, asks, registrationId } = await scheduler();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   const made = await asks.schedule(registrationId, job({ month: '*', dayOfMonth: '1' }));
   expect(code(made)).toBe(GOOD);
   await shop.gateway.clock.advance('P1Y');
-  const lines = await heard(shop, ear);
+  const lines = await received(shop, listener);
   expect(lines.filter((line) => line === 'PAYMENT CREATED DB 000.100.110')).toHaveLength(12);
   expect(lines.filter((line) => line.startsWith('SCHEDULE'))).toEqual([
     'SCHEDULE CREATED SD 000.100.110',
@@ -19,12 +19,14 @@ it('a year: twelve runs, twelve payments, and a message of each', async () => {
   expect(lines).toHaveLength(25);
 
   const runs = await paid(sql);
-  const told = ear.messages.filter(({ type }) => type === 'PAYMENT').map(({ payload }) => payload);
+  const told = listener.messages
+    .filter(({ type }) => type === 'PAYMENT')
+    .map(({ payload }) => payload);
   expect(told.map(({ id }) => id)).toEqual(runs.map(({ id }) => id));
   for (const payload of told) {
     expect(payload).toMatchObject({ source: 'SCHEDULER', registrationId, amount: '9.90' });
   }
-  const ran = ear.messages.filter(
+  const ran = listener.messages.filter(
     ({ type, action }) => type === 'SCHEDULE' && action === 'UPDATED',
   );
   expect(ran.map(({ payload }) => payload)).toMatchObject(
@@ -41,11 +43,11 @@ it('a year: twelve runs, twelve payments, and a message of each', async () => {
 
 it('a plan that another takes the place of, and one that ends with its details', async () => {
   const { shop, asks, registrationId } = await scheduler();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   const { body } = await asks.schedule(registrationId, job({ month: '*' }));
   const other = await asks.reschedule(body.id, { amount: '12.00' });
   await shop.deregister(registrationId);
-  const lines = (await heard(shop, ear)).filter((line) => line.startsWith('SCHEDULE'));
+  const lines = (await received(shop, listener)).filter((line) => line.startsWith('SCHEDULE'));
   // Of each plan in order; that of two plans is nobody's promise.
   expect(lines.filter((line) => line.includes(' SD '))).toEqual([
     'SCHEDULE CREATED SD 000.100.110',
@@ -55,7 +57,7 @@ it('a plan that another takes the place of, and one that ends with its details',
     'SCHEDULE CREATED RS 000.100.110',
     'SCHEDULE DELETED RS 000.100.110',
   ]);
-  const told = ear.messages.filter(({ type }) => type === 'SCHEDULE');
+  const told = listener.messages.filter(({ type }) => type === 'SCHEDULE');
   const ndcs = told.map(({ payload }) => payload.ndc);
   const { ndc } = other.body;
   expect(ndcs.filter((one) => [body.ndc, ndc].includes(one)).sort()).toEqual(
@@ -65,7 +67,7 @@ it('a plan that another takes the place of, and one that ends with its details',
 
 it('a run that is declined: with its result', async () => {
   const { shop, asks, registrationId } = await scheduler();
-  const ear = await listening(shop, { types: ['SCHEDULE'] });
+  const listener = await listening(shop, { types: ['SCHEDULE'] });
   const forced = { 'customParameters[forceResultCode]': '800.100.151' };
   expect(
     code(
@@ -73,8 +75,8 @@ it('a run that is declined: with its result', async () => {
     ),
   ).toBe(GOOD);
   await shop.gateway.clock.advance('P1M');
-  await heard(shop, ear);
-  expect(ear.messages.map(({ payload }) => payload.result.code)).toEqual([
+  await received(shop, listener);
+  expect(listener.messages.map(({ payload }) => payload.result.code)).toEqual([
     '000.100.110',
     '800.100.151',
   ]);

@@ -1,7 +1,7 @@
 /** Schedules of an entity in a time zone of its own. */
 import { describe, expect, it } from 'vitest';
 import { code, type Fields, open } from '../../harness.ts';
-import { GOOD, job, paid, scheduler } from './asked.ts';
+import { GOOD, job, paid, scheduler } from './scheduleRequests.ts';
 
 const ENTITY = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
 const inZone = (timeZone: string) => scheduler({ entities: [{ ...ENTITY, terms: { timeZone } }] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { open, type Shop } from '../../harness.ts';
-import { csv, detail, list, page, settle } from './asked.ts';
+import { csv, detail, list, page, settle } from './settlementRequests.ts';
 
 const DAY = '2030-01-31';
 const NEXT = '2030-02-01';
@@ -71,7 +71,7 @@ describe('a day of payments', () => {
     ]);
   });
 
-  it('is each settled once where the clock jumps over several', async () => {
+  it('is each settled once when the clock moves past several', async () => {
     const shop = await open();
     await shop.charge({ amount: '1.00' });
     await shop.gateway.clock.advance('PT13H');
@@ -191,12 +191,12 @@ describe('the control API', () => {
         'SETTLED POS 20.00 0.00 SUCCESS MULTIPLE_MATCHES 2',
         'SETTLED POS 20.01 0.00 SUCCESS NOT_MATCHED 0',
         'SETTLED POS 30.00 30.00 SUCCESS MATCHED 1',
-        // It came twice.
+        // The record was sent twice.
         'SETTLED POS 30.00 0.00 SUCCESS MATCHED 1',
         'CHARGEBACK NEG 30.00 30.00 SUCCESS MATCHED 1',
         'FEE NEG 0.07 0.07 SUCCESS  ',
         'FEE NEG 0.09 0.00 SUCCESS NOT_MATCHED 0',
-        // The two that nobody could tell apart are settled by themselves.
+        // Both payments match the record, so they are settled without it.
         'SETTLED POS 20.00 20.00 SUCCESS MATCHED 1',
         'SETTLED POS 20.00 20.00 SUCCESS MATCHED 1',
       ].sort(),
@@ -207,7 +207,7 @@ describe('the control API', () => {
     expect(charged.chargebackTransaction.id).toMatch(/^[0-9a-f]{32}$/);
     expect(charged.result.code).toBe('000.100.203');
     expect(charged.payment.id).toBe(lost.id);
-    // 20 + 20 + 30 - 30 - 0.07; what failed counts for nothing, nor what matches none, several, or one that is paid.
+    // 20 + 20 + 30 - 30 - 0.07; records that failed, or match no, several or a paid payment, are not counted.
     expect([settlement.amount, settlement.failed, settlement.fee]).toEqual(['39.93', 1, '0.07']);
   });
 });
@@ -230,7 +230,7 @@ it('a record that failed first is paid out when it succeeds, and once', async ()
 });
 
 describe('the reports', () => {
-  it('are refused where they are asked for wrongly', async () => {
+  it('refuse requests with invalid parameters', async () => {
     const shop = await open();
     const errors = ({ body }: Awaited<ReturnType<typeof list>>) =>
       body.result.parameterErrors.map(({ name }: { name: string }) => name);
@@ -319,7 +319,7 @@ describe('the reports', () => {
     }
   });
 
-  it('are files, too', async () => {
+  it('can be downloaded as CSV', async () => {
     const shop = await open();
     await shop.charge({ amount: '10.00', merchantTransactionId: '=HYPERLINK("x");y' });
     await settle(shop);

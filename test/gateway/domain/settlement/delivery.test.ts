@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { FtpOption } from '../../../../src/gateway/config/ftpOption.ts';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import { open, type Shop } from '../../harness.ts';
-import { csv, settle } from './asked.ts';
 import { ftpServer, HAS_SERVER, PASSWORD, SERVER_NAME, scriptedServer, USER } from './ftp.ts';
+import { csv, settle } from './settlementRequests.ts';
 
 const DAY = '2030-01-31';
 const NAME = `reconciliation_${SANDBOX.id}_20300131.csv`;

@@ -13,7 +13,7 @@ it('the page about settlement has every column, in order, with its description',
   expect(PAGE).toContain(rows.join('\n'));
 });
 
-it('and every fee', () => {
+it('the page about settlement has every fee, in order', () => {
   const said = [...PAGE.matchAll(/^\| `([A-Z_ ]+)` \| (?:each|every)/gm)].map(([, name]) => name);
   expect(said).toEqual(FEES);
 });

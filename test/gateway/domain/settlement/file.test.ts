@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import type { EntityOption } from '../../../../src/gateway/config/entityOption.ts';
 import { encode, open, openAsItIs, VISA } from '../../harness.ts';
-import { csv, detail, list, settle } from './asked.ts';
+import { csv, detail, list, settle } from './settlementRequests.ts';
 
 const DAY = '2030-01-31';
 const [MERCHANT, CARDS, REST] = ['c', 'd', 'e'].map((digit) => digit.repeat(32)) as [

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import { COLUMNS } from '../../../../src/gateway/domain/settlement/columns.ts';
 import { type Fields, open, type Shop } from '../../harness.ts';
-import { csv, list } from './asked.ts';
+import { csv, list } from './settlementRequests.ts';
 
 /** A line of the file, as a reader that is not ours has it. */
 type Row = Readonly<Record<string, string>>;

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import { table } from '../../../table.ts';
 import { type Fields, open, type Shop } from '../../harness.ts';
-import { idsIn, list as query } from '../query/asked.ts';
-import { csv, detail, settle } from './asked.ts';
+import { idsIn, list as query } from '../query/queryRequests.ts';
+import { csv, detail, settle } from './settlementRequests.ts';
 
 const DAY = '2030-01-31';
 const TERMS = { currency: 'EUR', rates: { USD: '0.92', JPY: '0.01' } };

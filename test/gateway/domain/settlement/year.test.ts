@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
 import { open, type Reply, type Shop } from '../../harness.ts';
-import { listening, quiet } from '../webhook/ears.ts';
-import { csv, detail, list } from './asked.ts';
+import { deliveriesDone, listening } from '../webhook/webhookReceiver.ts';
 import { business, cents, everything, type Made, queried } from './business.ts';
+import { csv, detail, list } from './settlementRequests.ts';
 
 const { BUSINESS, SEED = '1' } = process.env;
 const STEPS = Number(BUSINESS ?? 150);
@@ -34,7 +34,7 @@ type FeeOf = { readonly percent?: string; readonly fixed?: string };
 type Row = Readonly<Record<string, string>>;
 
 let shop: Shop;
-let ear: WebhookReceiver;
+let listener: WebhookReceiver;
 let made: Made[];
 /** As queries list them: with the authorisations of a PA.CP, which no answer names. */
 let records: Reply['body'][];
@@ -54,9 +54,9 @@ beforeAll(
         { entityId: SANDBOX.id, token: 'a-token-1', terms: { settlement, reversalCutOff: 'P30D' } },
       ],
     });
-    ear = await listening(shop, { types: ['PAYMENT'] });
+    listener = await listening(shop, { types: ['PAYMENT'] });
     made = await business(shop, FIRST, STEPS);
-    await quiet(shop);
+    await deliveriesDone(shop);
     records = await everything(shop);
     summaries = (await list(shop, '2030-01-01', '2032-12-31')).body.records;
     rows = [];
@@ -266,7 +266,7 @@ describe('the books of a year', () => {
   });
 
   it('got each transaction once', () => {
-    const told = ear.messages
+    const told = listener.messages
       .filter(({ type }) => type === 'PAYMENT')
       .map(({ payload }) => `${payload.id} ${payload.paymentType} ${payload.result.code}`);
     const listed = records.map(

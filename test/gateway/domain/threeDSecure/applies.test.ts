@@ -15,7 +15,7 @@ import {
   flowOf,
   IDS,
   messagesOf,
-} from './asked.ts';
+} from './sampleAuthentications.ts';
 
 /** A shopper was there, and nobody asked who it was. */
 const UNAUTHENTICATED = { kind: 'none', authentication: { eci: '07' } };

@@ -4,7 +4,14 @@ import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure
 import { authenticatedMoney } from '../../../../src/gateway/domain/threeDSecure/money.ts';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { numberOfCurrency } from '../../../../src/money/currencyNumbers.ts';
-import { askedWith, begin, cardFor, type Different, IDS, messagesOf } from './asked.ts';
+import {
+  askedWith,
+  begin,
+  cardFor,
+  type Different,
+  IDS,
+  messagesOf,
+} from './sampleAuthentications.ts';
 
 /** The AReq of a card that is answered at once. */
 function areq(different: Different = {}, brand = 'VISA'): Message {

@@ -1,7 +1,7 @@
 /** What the issuer is told that an authentication is for. */
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
-import { begin, type Different, messagesOf } from './asked.ts';
+import { begin, type Different, messagesOf } from './sampleAuthentications.ts';
 
 /** The AReq of a card that is answered at once. */
 function areq(different: Different = {}, brand = 'VISA'): Message {

@@ -1,7 +1,7 @@
 /** What the issuer is told of the shopper (API 1, Billing address: for 3-D Secure 2). */
 import { expect, it } from 'vitest';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
-import { begin, messagesOf } from './asked.ts';
+import { begin, messagesOf } from './sampleAuthentications.ts';
 
 function sent(request: Record<string, string>): Message {
   const [message] = messagesOf(begin('frictionless', { request }));

@@ -2,15 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { answerChallenge } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
 import { liabilityOf } from '../../../../src/gateway/domain/threeDSecure/outcome.ts';
-import type { ChallengeAnswer, Flow } from '../../../../src/gateway/domain/threeDSecure/types.ts';
+import type {
+  AuthenticationState,
+  ChallengeAnswer,
+} from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { MOST_WRONG_CODES, RIGHT_CODE } from '../../../../src/simulator/issuer/oneTimeCode.ts';
 import { scriptOf } from '../../../../src/simulator/issuer/script.ts';
-import { begin, flowOf, follow, IDS } from './asked.ts';
+import { begin, flowOf, follow, IDS } from './sampleAuthentications.ts';
 
 const challenge = (brand = 'VISA') => flowOf(begin('challenge', {}, brand));
 const code = (text: string): ChallengeAnswer => ({ kind: 'code', code: text });
 
-function answered(flow: Flow, answer: ChallengeAnswer, forItself = false) {
+function answered(flow: AuthenticationState, answer: ChallengeAnswer, forItself = false) {
   const result = answerChallenge(flow, answer, follow(forItself));
   if (result.kind === 'again') throw new Error('asked again');
   return result;

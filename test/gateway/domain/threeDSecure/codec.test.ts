@@ -6,7 +6,7 @@ import * as codec from '../../../../src/gateway/domain/threeDSecure/codec.ts';
 import { CHALLENGE_WINDOWS, VERSIONS } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import * as issuerCodec from '../../../../src/simulator/issuer/codec.ts';
 import { challengeResponse } from '../../../../src/simulator/issuer/respond.ts';
-import { begin, flowOf, IDS } from './asked.ts';
+import { begin, flowOf, IDS } from './sampleAuthentications.ts';
 
 const pack = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');

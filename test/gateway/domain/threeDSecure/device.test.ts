@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { windowOf } from '../../../../src/gateway/domain/threeDSecure/device.ts';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
-import { begin, type Different, messagesOf } from './asked.ts';
+import { begin, type Different, messagesOf } from './sampleAuthentications.ts';
 
 /** The AReq of a card that is answered at once. */
 function areq(different: Different = {}, brand = 'VISA'): Message {

@@ -17,7 +17,14 @@ import {
   type Outcome,
 } from '../../../../src/simulator/issuer/cards.ts';
 import { table } from '../../../table.ts';
-import { alone, askedWith, type Different, flowOf, follow, messagesOf } from './asked.ts';
+import {
+  alone,
+  askedWith,
+  type Different,
+  flowOf,
+  follow,
+  messagesOf,
+} from './sampleAuthentications.ts';
 
 const KINDS = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS or DISCOVER', 'JCB', 'UNIONPAY'];
 const kindOf = ({ brand }: AuthenticatedCard) =>

@@ -15,7 +15,7 @@ import {
 import type { Authentication } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { AUTHENTICATED_CARDS } from '../../../../src/simulator/issuer/cards.ts';
 import { table } from '../../../table.ts';
-import { askedWith, follow } from './asked.ts';
+import { askedWith, follow } from './sampleAuthentications.ts';
 
 describe('the result after a challenge', () => {
   const cases: [IssuerStatement, paid: string | undefined, alone: string][] = [

@@ -13,7 +13,7 @@ import {
   doneOf,
   threeDSecure,
   told,
-} from './asked.ts';
+} from './sampleAuthentications.ts';
 
 const NOT_ENROLLED = '4200000000000000';
 const UNKNOWN = '4999999999999996';
@@ -39,7 +39,7 @@ describe('3DS2_enrolled', () => {
     expect(told(begin('technicalError', on))).toBe('U 100.390.112');
   });
 
-  it('means something with true alone', () => {
+  it('has an effect only with `true`', () => {
     expect(told(beginWith(NOT_ENROLLED, custom('enrolled', 'false')))).toBe('none');
   });
 });
@@ -63,7 +63,7 @@ describe('3DS2_flow', () => {
     expect(told(begin(outcome, custom('flow', flow)))).toBe(expected);
   });
 
-  it('goes with 3DS2_enrolled', () => {
+  it('can be combined with 3DS2_enrolled', () => {
     const different = both(custom('enrolled', 'true'), custom('flow', 'frictionless'));
     expect(told(beginWith(NOT_ENROLLED, different))).toBe('Y');
   });
@@ -102,7 +102,7 @@ describe('3DS2_status', () => {
     expect(told(beginWith(UNKNOWN, custom('status', 'A')))).toBe('A');
   });
 
-  it('N of a card that is not enrolled is its own', () => {
+  it('N does not decline a card that is not enrolled (ECI 06)', () => {
     const begun = begin('notEnrolled', custom('status', 'N'));
     expect(told(begun)).toBe('N');
     expect(doneOf(begun).authentication.eci).toBe('06');

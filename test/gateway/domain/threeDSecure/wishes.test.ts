@@ -13,7 +13,7 @@ import {
   messagesOf,
   threeDSecure,
   told,
-} from './asked.ts';
+} from './sampleAuthentications.ts';
 
 describe('the challenge indicator', () => {
   it.each([

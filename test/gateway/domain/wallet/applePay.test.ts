@@ -34,7 +34,7 @@ describe('a token of Apple Pay', () => {
     });
   });
 
-  it('is taken as the page gets it, and in base64', async () => {
+  it('is accepted in the form that the page receives, and in base64', async () => {
     const paymentData = JSON.parse(await make());
     const paymentMethod = { displayName: 'Visa 0000', network: 'Visa', type: 'debit' };
     const whole = JSON.stringify({ paymentData, paymentMethod, transactionIdentifier: 'A1' });
@@ -44,7 +44,7 @@ describe('a token of Apple Pay', () => {
     expect(open(`${text.slice(0, -1)}\n`)).toEqual({ fault: 'malformed' });
   });
 
-  it('is the same token with the other signature, and in another writing', async () => {
+  it('has the same token id with the equivalent ECDSA signature and other formatting', async () => {
     const token = await make();
     // The signature's value is the last of everything in it (RFC 5652, 5.3).
     const twinned = ({ tag, content, parts }: Asn1): Buffer => {
@@ -119,10 +119,13 @@ describe('a token of Apple Pay for another recipient', () => {
   });
 
   it.each([
-    ['no mark of the signer', { leafMark: null }],
-    ['another mark of the signer', { leafMark: '1.2.840.113635.100.6.30' }],
-    ['no mark of its issuer', { intermediateMark: null }],
-    ['another mark of its issuer', { intermediateMark: '1.2.840.113635.100.6.29' }],
+    ['no certificate extension of the signer', { leafMark: null }],
+    ['another certificate extension (OID) of the signer', { leafMark: '1.2.840.113635.100.6.30' }],
+    ['no certificate extension of its issuer', { intermediateMark: null }],
+    [
+      'another certificate extension (OID) of its issuer',
+      { intermediateMark: '1.2.840.113635.100.6.29' },
+    ],
     ['an issuer that may not issue', { isAuthority: false }],
   ])('%s', async (_name, wish) => {
     const odd = await freshAppleKeys(wish);
@@ -130,7 +133,7 @@ describe('a token of Apple Pay for another recipient', () => {
     expect(openApplePay(odd.opening, token, NOW)).toEqual({ fault: 'foreign' });
   });
 
-  it('a signer whose issuer is another one’s', async () => {
+  it('a signer certificate issued by another intermediate', async () => {
     const signing = { ...keys.own.signing, intermediate: keys.other.signing.intermediate };
     expect(open(await make({}, { ...keys.own, signing }))).toEqual({ fault: 'foreign' });
   });
@@ -163,7 +166,7 @@ describe('a token of Apple Pay that was changed', () => {
     expect(open(token)).toEqual({ fault: 'tampered' });
   });
 
-  it('the same signed bytes, cut apart elsewhere', async () => {
+  it('the same signed bytes, split differently between the fields', async () => {
     const whole = JSON.parse(await make());
     const data = Buffer.from(whole.data, 'base64');
     const token = changed(JSON.stringify(whole), (one) => {
@@ -174,7 +177,7 @@ describe('a token of Apple Pay that was changed', () => {
     expect(open(token)).toEqual({ fault: 'foreign' });
   });
 
-  it('application data put in, taken out, or replaced', async () => {
+  it('application data added, removed or replaced', async () => {
     const hash = createHash('sha256').update('order 2').digest('hex');
     const added = changed(await make(), ({ header }) => {
       header.applicationData = hash;
@@ -245,7 +248,7 @@ describe('an invalid token of Apple Pay', () => {
     ],
     ['an unknown currency', { currencyCode: '000' }],
     ['a fraction of a cent', { transactionAmount: 92.5 }],
-    ['less than nothing', { transactionAmount: -1 }],
+    ['a negative amount', { transactionAmount: -1 }],
     ['more than a number can hold', { transactionAmount: 2 ** 60 }],
     ['an amount as text', { transactionAmount: '9200' }],
   ])('%s', async (_name, payload) => {

@@ -19,7 +19,7 @@ describe('a credential of Samsung Pay', () => {
     });
   });
 
-  it('is taken as the page gets it', async () => {
+  it('is accepted in the form that the page receives', async () => {
     const wrapper = { type: 'S', version: '100', data: await make() };
     const alone = await open(wrapper.data);
     expect(await open(JSON.stringify(wrapper))).toEqual(alone);
@@ -51,7 +51,7 @@ describe('a credential of Samsung Pay', () => {
   });
 });
 
-describe('a credential of Samsung Pay that is not taken', () => {
+describe('a credential of Samsung Pay that is refused', () => {
   it('for another partner', async () => {
     expect(await open(await make({}, keys.other))).toEqual({ fault: 'foreign' });
   });
@@ -97,7 +97,7 @@ describe('a credential of Samsung Pay that is not taken', () => {
     expect(await open(await make({ payload }))).toEqual({ fault: 'malformed' });
   });
 
-  it('of the same bytes, cut apart elsewhere', async () => {
+  it('of the same bytes, split differently', async () => {
     const [head, key, iv, text = '', tag = ''] = (await make()).split('.');
     const both = Buffer.concat([Buffer.from(text, 'base64url'), Buffer.from(tag, 'base64url')]);
     for (const bytes of [15, 17]) {

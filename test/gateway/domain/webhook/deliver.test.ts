@@ -5,7 +5,16 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { decrypt } from '../../../../src/gateway/domain/webhook/cipher.ts';
 import { open, openAsItIs, type Shop, temporaryFolder, VISA } from '../../harness.ts';
 import { receive } from '../../receiver.ts';
-import { add, control, heard, lastDelivery, listed, listening, quiet, receiver } from './ears.ts';
+import {
+  add,
+  control,
+  deliveriesDone,
+  lastDelivery,
+  listed,
+  listening,
+  received,
+  receiver,
+} from './webhookReceiver.ts';
 
 const KEY = 'ab'.repeat(32);
 const WITHOUT_CARD = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
@@ -50,8 +59,8 @@ describe('a receiver that fails for a day', () => {
     '%s: the message is sent at the documented times, until it is delivered',
     async (_, mood, outcome) => {
       const shop = await open();
-      const ear = await listening(shop);
-      ear.become(mood);
+      const listener = await listening(shop);
+      listener.become(mood);
       const { body } = await shop.charge();
       await tried(shop, 1);
       await shop.gateway.clock.advance('P1D');
@@ -59,26 +68,26 @@ describe('a receiver that fails for a day', () => {
       expect(times(down)).toEqual(FIRST_DAY);
       expect(outcomes(down)).toEqual([outcome]);
       expect(down).toMatchObject({ state: 'waiting', nextAt: '2030-02-01T14:00:00.000Z' });
-      ear.become(204);
+      listener.become(204);
       await shop.gateway.clock.advance('PT2H');
       const up = await lastDelivery(shop);
       expect(times(up)).toEqual([...FIRST_DAY, '01 14:00']);
       expect(up).toMatchObject({ state: 'delivered', attempts: 9, nextAt: null });
-      expect(ear.messages.map(({ payload }) => payload.id)).toEqual([body.id]);
+      expect(listener.messages.map(({ payload }) => payload.id)).toEqual([body.id]);
       await shop.gateway.clock.advance('P40D');
-      expect(ear.messages).toHaveLength(1);
+      expect(listener.messages).toHaveLength(1);
       // The test message, nine times the other.
-      expect(ear.requests).toHaveLength(10);
+      expect(listener.requests).toHaveLength(10);
     },
   );
 
   it('hangs: each attempt ends with the patience', async () => {
     const data = temporaryFolder();
     const first = await open({ data });
-    const ear = await listening(first);
+    const listener = await listening(first);
     await first.gateway.close();
     const second = await openAsItIs({ data, outboundPatience: 150 });
-    ear.become('hang');
+    listener.become('hang');
     await second.charge();
     await tried(second, 1);
     await second.gateway.clock.advance('P1D');
@@ -86,17 +95,17 @@ describe('a receiver that fails for a day', () => {
     expect(times(down)).toEqual(FIRST_DAY);
     expect(outcomes(down)).toEqual(['timeout']);
     await second.gateway.close();
-    ear.become(200);
+    listener.become(200);
     const third = await openAsItIs({ data });
     await third.gateway.clock.advance('PT2H');
     expect(times(await lastDelivery(third))).toEqual([...FIRST_DAY, '01 14:00']);
-    expect(ear.messages).toHaveLength(1);
+    expect(listener.messages).toHaveLength(1);
   });
 
-  it('is not there at all: unreachable, and nothing is lost', async () => {
+  it('is unreachable: the gateway tries the message again', async () => {
     const shop = await open();
-    const ear = await listening(shop);
-    await ear.close();
+    const listener = await listening(shop);
+    await listener.close();
     await shop.charge();
     await tried(shop, 1);
     await shop.gateway.clock.advance('PT1H');
@@ -107,37 +116,37 @@ describe('a receiver that fails for a day', () => {
 
   it('for thirty days: the message is dropped, and stays in the list', async () => {
     const shop = await open();
-    const ear = await listening(shop);
-    ear.become(503);
+    const listener = await listening(shop);
+    listener.become(503);
     await shop.charge();
     await tried(shop, 1);
     await shop.gateway.clock.advance('P60D');
     const delivery = await lastDelivery(shop);
     expect(delivery).toMatchObject({ state: 'dropped', nextAt: null, attempts: 37 });
     expect(delivery.log.at(-1)).toMatchObject({ n: 37, at: '2030-03-01T14:00:00.000Z' });
-    ear.become(200);
+    listener.become(200);
     const { id } = (await listed(shop)).webhooks[0];
     const entityId = shop.gateway.entityId;
     const again = { entityId, delivery: delivery.id };
     expect((await control(shop, `/${id}/redeliver`, again)).status).toBe(200);
-    await quiet(shop);
-    expect(ear.messages).toHaveLength(1);
+    await deliveriesDone(shop);
+    expect(listener.messages).toHaveLength(1);
     expect(await lastDelivery(shop)).toMatchObject({ state: 'delivered', attempts: 38 });
   });
 });
 
 it('the first attempt fails, the second does not: a minute later', async () => {
   const shop = await open();
-  const ear = await listening(shop);
-  ear.become(500);
+  const listener = await listening(shop);
+  listener.become(500);
   await shop.charge();
   await tried(shop, 1);
-  ear.become(200);
+  listener.become(200);
   await shop.gateway.clock.advance('PT59S');
-  expect(ear.messages).toEqual([]);
+  expect(listener.messages).toEqual([]);
   const { executed } = await shop.gateway.clock.elapse('PT1S');
   expect(executed).toMatchObject([{ at: '2030-01-31T12:01:00.000Z', kind: 'delivery' }]);
-  expect(ear.messages).toHaveLength(1);
+  expect(listener.messages).toHaveLength(1);
 });
 
 it('a slow receiver is fine', async () => {
@@ -148,7 +157,7 @@ it('a slow receiver is fine', async () => {
     setTimeout(() => response.end('thanks'), 300);
   });
   await add(shop, { url: `${slow.origin}/`, key: KEY });
-  await quiet(shop);
+  await deliveriesDone(shop);
   expect((await listed(shop)).webhooks[0].state).toBe('active');
 });
 
@@ -163,7 +172,7 @@ it('an answer without an end counts by its status', async () => {
     more();
   });
   await add(shop, { url: `${endless.origin}/`, key: KEY });
-  await quiet(shop);
+  await deliveriesDone(shop);
   expect((await lastDelivery(shop)).log).toMatchObject([{ outcome: 200 }]);
 });
 
@@ -216,7 +225,7 @@ describe('a receiver that hangs', () => {
     await vi.waitFor(() => expect(good.messages).toHaveLength(count), { timeout: 30_000 });
     // And one test message.
     expect(bad.requests).toHaveLength(5);
-    // Whoever comes now is heard as soon.
+    // A later webhook gets its message as soon.
     const late = await listening(shop);
     await shop.charge();
     await vi.waitFor(() => expect(late.messages).toHaveLength(1), { timeout: 5000 });
@@ -226,43 +235,44 @@ describe('a receiver that hangs', () => {
 
   it('once it answers again, all of it comes, each once', async () => {
     const shop = await open();
-    const ear = await listening(shop);
-    ear.become('hang');
+    const listener = await listening(shop);
+    listener.become('hang');
     const ids: string[] = [];
     for (let i = 0; i < 30; i++) ids.push((await shop.charge()).body.id);
-    await vi.waitFor(() => expect(ear.requests).toHaveLength(5));
-    ear.become(200);
-    await vi.waitFor(() => expect(ear.messages).toHaveLength(26), { timeout: 10_000 });
+    await vi.waitFor(() => expect(listener.requests).toHaveLength(5));
+    listener.become(200);
+    await vi.waitFor(() => expect(listener.messages).toHaveLength(26), { timeout: 10_000 });
     // Those that were cut off come with their second attempts.
     await vi.waitFor(
       async () => {
         await shop.gateway.clock.advance('PT1M');
-        expect(ear.messages.length).toBeGreaterThanOrEqual(30);
+        expect(listener.messages.length).toBeGreaterThanOrEqual(30);
       },
       { timeout: 10_000 },
     );
-    const came = ear.messages.map(({ payload }) => payload.id as string);
+    const came = listener.messages.map(({ payload }) => payload.id as string);
     expect([...came].sort()).toEqual([...ids].sort());
   }, 60_000);
 
   it('the later message of a payment waits for the first try of the one before', async () => {
     const shop = await open();
     const good = await listening(shop);
-    const ear = await listening(shop);
-    ear.become('hang');
+    const listener = await listening(shop);
+    listener.become('hang');
     const { body } = await shop.charge({ ...WITHOUT_CARD, paymentBrand: 'PREPAYMENT' });
     await shop.act(body.id, 'approve');
     await vi.waitFor(() => expect(good.messages).toHaveLength(2), { timeout: 5000 });
-    const codes = () => ear.requests.slice(1).map(({ message }) => message?.payload.result.code);
+    const codes = () =>
+      listener.requests.slice(1).map(({ message }) => message?.payload.result.code);
     await vi.waitFor(() => expect(codes()).toEqual(['800.400.500']), { timeout: 5000 });
     await shop.charge();
     await vi.waitFor(() => expect(codes()).toEqual(['800.400.500', '000.100.110']), {
       timeout: 5000,
     });
-    expect(ear.requests[2]?.message?.payload.id).not.toBe(body.id);
-    ear.become(200);
-    await vi.waitFor(() => expect(ear.messages).toHaveLength(1), { timeout: 5000 });
-    expect(ear.messages[0]?.payload).toMatchObject({
+    expect(listener.requests[2]?.message?.payload.id).not.toBe(body.id);
+    listener.become(200);
+    await vi.waitFor(() => expect(listener.messages).toHaveLength(1), { timeout: 5000 });
+    expect(listener.messages[0]?.payload).toMatchObject({
       id: body.id,
       result: { code: '000.100.110' },
     });
@@ -271,25 +281,25 @@ describe('a receiver that hangs', () => {
 
 it('a change that is rolled back sends no message', async () => {
   const shop = await open();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   const id = await shop.checkout();
   // Of many at once one pays; the others find that out within their transactions.
   await Promise.all(Array.from({ length: 10 }, () => shop.pay(id)));
   await shop.charge({ amount: '-1' });
-  expect(await heard(shop, ear)).toEqual(['PAYMENT CREATED DB 000.100.110']);
+  expect(await received(shop, listener)).toEqual(['PAYMENT CREATED DB 000.100.110']);
 });
 
 it('sent once more, it has the same bytes under another vector', async () => {
   const shop = await open();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   await shop.charge();
-  await quiet(shop);
+  await deliveriesDone(shop);
   const [{ id, deliveries }] = (await listed(shop)).webhooks;
   const again = { entityId: shop.gateway.entityId, delivery: deliveries[1].id };
   const reply = await control(shop, `/${id}/redeliver`, again);
   expect(reply.body).toEqual({ ...again, id });
-  await vi.waitFor(() => expect(ear.messages).toHaveLength(2));
-  const [, first, second] = ear.requests;
+  await vi.waitFor(() => expect(listener.messages).toHaveLength(2));
+  const [, first, second] = listener.requests;
   const ivOf = (request = first) => String(request?.headers['x-initialization-vector']);
   const tagOf = (request = first) => String(request?.headers['x-authentication-tag']);
   expect(ivOf()).toMatch(/^[0-9A-F]{24}$/);
@@ -297,22 +307,22 @@ it('sent once more, it has the same bytes under another vector', async () => {
   expect(ivOf(second)).not.toBe(ivOf());
   expect(second?.body).not.toBe(first?.body);
   const bytes = (request = first) =>
-    decrypt(ear.key, { iv: ivOf(request), tag: tagOf(request), body: request?.body ?? '' });
+    decrypt(listener.key, { iv: ivOf(request), tag: tagOf(request), body: request?.body ?? '' });
   expect(bytes(second)).toBe(bytes());
 });
 
 it('nothing is queued for a listener before it has answered its test message', async () => {
   const shop = await open();
-  const ear = await receiver({ mood: 500 });
-  await add(shop, { url: ear.url, key: ear.key });
+  const listener = await receiver({ mood: 500 });
+  await add(shop, { url: listener.url, key: listener.key });
   const test = await tried(shop, 1);
   expect(test).toMatchObject({ type: 'test', action: 'webhook activation', state: 'waiting' });
   await shop.charge();
-  ear.become(200);
+  listener.become(200);
   expect((await listed(shop)).webhooks[0]).toMatchObject({ state: 'inactive' });
   await shop.gateway.clock.advance('PT1M');
   expect((await listed(shop)).webhooks[0]).toMatchObject({ state: 'active' });
-  expect(ear.requests[0]?.message).toMatchObject({
+  expect(listener.requests[0]?.message).toMatchObject({
     type: 'test',
     action: 'webhook activation',
     payload: {
@@ -321,23 +331,23 @@ it('nothing is queued for a listener before it has answered its test message', a
     },
   });
   await shop.charge();
-  expect(await heard(shop, ear)).toEqual(['PAYMENT CREATED DB 000.100.110']);
+  expect(await received(shop, listener)).toEqual(['PAYMENT CREATED DB 000.100.110']);
 });
 
 describe('the retention', () => {
   it('deletes messages with their transaction, and those of a risk check separately', async () => {
     const shop = await open({ retention: 'P2D' });
-    const ear = await listening(shop);
+    const listener = await listening(shop);
     await shop.charge();
     await shop.pay(await shop.checkout());
     const check = `entityId=${shop.gateway.entityId}&card.number=4200000000000000&card.expiryMonth=05&card.expiryYear=2034`;
     await shop.send('POST', '/v1/risk', shop.bearer, check);
-    await quiet(shop);
-    expect(ear.messages).toHaveLength(3);
+    await deliveriesDone(shop);
+    expect(listener.messages).toHaveLength(3);
     expect((await listed(shop)).webhooks[0].deliveries).toHaveLength(4);
     await shop.gateway.clock.advance('P3D');
     expect((await listed(shop)).webhooks[0].deliveries).toEqual([]);
-    expect(ear.messages).toHaveLength(3);
+    expect(listener.messages).toHaveLength(3);
   });
 });
 
@@ -368,9 +378,9 @@ describe('a call of notificationUrl', () => {
     const { url: notificationUrl, calls } = await page();
     const id = await shop.checkout({ notificationUrl });
     await shop.pay(id, { 'card.number': '4000000000000002' });
-    await quiet(shop);
+    await deliveriesDone(shop);
     await shop.pay(id);
-    await quiet(shop);
+    await deliveriesDone(shop);
     const path = `/v1/checkouts/${id}/payment`;
     expect(calls).toEqual([callOf(id, path), callOf(id, path)]);
     const { body: waiting } = await shop.charge({
@@ -379,10 +389,10 @@ describe('a call of notificationUrl', () => {
       ...WITHOUT_CARD,
     });
     expect(waiting.result.code).toBe('800.400.500');
-    await quiet(shop);
+    await deliveriesDone(shop);
     expect(calls).toHaveLength(2);
     await shop.act(waiting.id, 'approve');
-    await quiet(shop);
+    await deliveriesDone(shop);
     expect(calls[2]).toBe(callOf(waiting.id, `/v1/payments/${waiting.id}`));
   });
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isThere, LANGUAGES } from '../../../../scripts/languages.mjs';
 import { open } from '../../harness.ts';
-import { listening, quiet } from './ears.ts';
 import { GOLDEN } from './golden.ts';
+import { deliveriesDone, listening } from './webhookReceiver.ts';
 
 interface Example {
   readonly name: string;
@@ -47,13 +47,13 @@ describe.each(EXAMPLES)('$name', (language) => {
       let received: unknown;
       beforeAll(async () => {
         const shop = await open();
-        const ear = await listening(shop, { wrapper: 'JSON' });
+        const listener = await listening(shop, { wrapper: 'JSON' });
         await shop.charge({ 'card.holder': 'Zoë Müller' });
-        await quiet(shop);
-        const [, request] = ear.requests;
+        await deliveriesDone(shop);
+        const [, request] = listener.requests;
         received = request?.message;
         sent = {
-          key: ear.key,
+          key: listener.key,
           iv: String(request?.headers['x-initialization-vector']),
           tag: String(request?.headers['x-authentication-tag']),
           body: request?.body ?? '',

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { code, encode, type Fields, open, Shop, VISA } from '../../harness.ts';
 import { receive } from '../../receiver.ts';
-import { AT_SHOP, cardFor } from '../../shopper/asked.ts';
-import { one as queried } from '../query/asked.ts';
-import { heard, listening, quiet } from './ears.ts';
+import { AT_SHOP, cardFor } from '../../shopper/shopperRequests.ts';
+import { one as queried } from '../query/queryRequests.ts';
+import { deliveriesDone, listening, received } from './webhookReceiver.ts';
 
 /** The same gateway, for another entity. */
 const as = ({ gateway }: Shop, entityId: string, token: string): Shop =>
@@ -27,15 +27,15 @@ const WITHOUT_CARD = (more: Fields): Fields => ({
 
 it('a payment in a checkout: one message, with all that the shop would be answered', async () => {
   const shop = await open();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   const checkout = await shop.checkout({
     merchantTransactionId: 'order-number-7',
     ...JANE,
   });
   await shop.pay(checkout);
-  expect(await heard(shop, ear)).toEqual(['PAYMENT CREATED DB 000.100.110']);
+  expect(await received(shop, listener)).toEqual(['PAYMENT CREATED DB 000.100.110']);
   const status = await shop.status(checkout);
-  const { type, action, payload } = ear.messages[0] as never as Record<string, never>;
+  const { type, action, payload } = listener.messages[0] as never as Record<string, never>;
   expect([type, action]).toEqual(['PAYMENT', 'CREATED']);
   expect(payload).toEqual({
     ...status.body,
@@ -53,7 +53,7 @@ it('a payment in a checkout: one message, with all that the shop would be answer
 
 it('a follow-up sends a message, with referencedId', async () => {
   const shop = await open();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   const { body: first } = await shop.charge({ paymentType: 'PA' });
   await shop.refer(first.id, 'CP', { amount: '50.00' });
   const { body: whole } = await shop.charge();
@@ -62,7 +62,7 @@ it('a follow-up sends a message, with referencedId', async () => {
   await shop.refer(other.id, 'RV', { amount: undefined, currency: undefined });
   await shop.charge(DECLINED);
   await shop.refer(first.id, 'CP', { amount: '500.00' });
-  const lines = await heard(shop, ear);
+  const lines = await received(shop, listener);
   expect([...lines].sort()).toEqual(
     [
       'PAYMENT CREATED PA 000.100.110',
@@ -76,38 +76,39 @@ it('a follow-up sends a message, with referencedId', async () => {
     ].sort(),
   );
   const referenced = (paymentType: string) =>
-    ear.messages.find(({ payload }) => payload.paymentType === paymentType)?.payload.referencedId;
+    listener.messages.find(({ payload }) => payload.paymentType === paymentType)?.payload
+      .referencedId;
   expect([referenced('CP'), referenced('RF'), referenced('RV'), referenced('PA')]).toEqual([
     first.id,
     whole.id,
     other.id,
     undefined,
   ]);
-  expect(new Set(ear.messages.map(({ payload }) => payload.source))).toEqual(new Set(['API']));
+  expect(new Set(listener.messages.map(({ payload }) => payload.source))).toEqual(new Set(['API']));
 });
 
 it('a payment that waits for its shopper: pending, then final', async () => {
   const shop = await open();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   const ideal = WITHOUT_CARD({ ...AT_SHOP, paymentBrand: 'IDEAL', 'bankAccount.country': 'NL' });
   const { body } = await shop.charge(ideal);
-  expect(await heard(shop, ear)).toEqual(['PAYMENT CREATED DB 000.200.000']);
-  expect(ear.messages[0]?.payload.redirect).toEqual(body.redirect);
+  expect(await received(shop, listener)).toEqual(['PAYMENT CREATED DB 000.200.000']);
+  expect(listener.messages[0]?.payload.redirect).toEqual(body.redirect);
   await shop.act(body.id, 'later');
-  await quiet(shop);
+  await deliveriesDone(shop);
   await shop.act(body.id, 'approve');
-  expect(await heard(shop, ear)).toEqual([
+  expect(await received(shop, listener)).toEqual([
     'PAYMENT CREATED DB 000.200.000',
     'PAYMENT UPDATED DB 800.400.500',
     'PAYMENT UPDATED DB 000.100.110',
   ]);
-  expect(new Set(ear.messages.map(({ payload }) => payload.id))).toEqual(new Set([body.id]));
-  expect(ear.messages[2]?.payload).not.toHaveProperty('redirect');
+  expect(new Set(listener.messages.map(({ payload }) => payload.id))).toEqual(new Set([body.id]));
+  expect(listener.messages[2]?.payload).not.toHaveProperty('redirect');
 });
 
 it('3-D Secure in a form: pending, then the result of the issuer, or the timeout', async () => {
   const shop = await open();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   const card = { 'card.number': '4711100000000000' };
   const enrolled = { ...card, 'customParameters[3DS2_enrolled]': 'true' };
   const pay = async () => {
@@ -118,16 +119,16 @@ it('3-D Secure in a form: pending, then the result of the issuer, or the timeout
   };
   await shop.act(await pay(), 'approve');
   const late = await pay();
-  await quiet(shop);
+  await deliveriesDone(shop);
   await shop.gateway.clock.advance('PT15M');
-  const lines = await heard(shop, ear);
+  const lines = await received(shop, listener);
   expect([...lines].sort()).toEqual([
     'PAYMENT CREATED DB 000.200.000',
     'PAYMENT CREATED DB 000.200.000',
     'PAYMENT UPDATED DB 000.100.110',
     'PAYMENT UPDATED DB 100.396.103',
   ]);
-  const over = ear.messages.find(
+  const over = listener.messages.find(
     ({ payload }) => payload.id === late && payload.result.code !== '000.200.000',
   );
   expect(over?.payload.timestamp).toBe('2030-01-31 12:15:00.000+0000');
@@ -135,22 +136,22 @@ it('3-D Secure in a form: pending, then the result of the issuer, or the timeout
 
 it('stored details: created, with a payment too, extended, removed, over', async () => {
   const shop = await open();
-  const ear = await listening(shop, { types: ['REGISTRATION'] });
+  const listener = await listening(shop, { types: ['REGISTRATION'] });
   const { body: made } = await shop.register();
-  await quiet(shop);
+  await deliveriesDone(shop);
   await shop.charge({ createRegistration: 'true' });
-  await quiet(shop);
+  await deliveriesDone(shop);
   await shop.extend(made.id);
-  await quiet(shop);
+  await deliveriesDone(shop);
   const { body: removal } = await shop.deregister(made.id);
-  const lines = await heard(shop, ear);
+  const lines = await received(shop, listener);
   expect(lines).toEqual([
     'REGISTRATION CREATED 000.100.110',
     'REGISTRATION CREATED 000.100.110',
     'REGISTRATION UPDATED 000.100.110',
     'REGISTRATION DELETED 000.100.110',
   ]);
-  const [first, second, , gone] = ear.messages;
+  const [first, second, , gone] = listener.messages;
   expect(first?.payload).toMatchObject({
     id: made.id,
     card: { bin: '420000', last4Digits: '0000' },
@@ -159,13 +160,13 @@ it('stored details: created, with a payment too, extended, removed, over', async
   expect(second?.payload.id).not.toBe(made.id);
   expect(gone?.payload).toMatchObject({ id: removal.id, referencedId: made.id });
   await shop.gateway.clock.advance('P20Y');
-  expect((await heard(shop, ear)).slice(4)).toEqual(['REGISTRATION DELETED 000.100.110']);
-  expect(ear.messages.at(-1)?.payload.id).toBe(second?.payload.id);
+  expect((await received(shop, listener)).slice(4)).toEqual(['REGISTRATION DELETED 000.100.110']);
+  expect(listener.messages.at(-1)?.payload.id).toBe(second?.payload.id);
 });
 
 it('pending details: confirmed, or deleted', async () => {
   const shop = await open();
-  const ear = await listening(shop, { types: ['REGISTRATION'] });
+  const listener = await listening(shop, { types: ['REGISTRATION'] });
   const store = async () => {
     const { body } = await shop.charge({
       ...AT_SHOP,
@@ -173,22 +174,22 @@ it('pending details: confirmed, or deleted', async () => {
       createRegistration: 'true',
     });
     expect(body.result.code).toBe('000.200.000');
-    await quiet(shop);
+    await deliveriesDone(shop);
     return body;
   };
   const good = await store();
   await shop.act(good.id, 'approve');
   // No order is promised of messages that are on their way together.
-  await quiet(shop);
+  await deliveriesDone(shop);
   const bad = await store();
   await shop.act(bad.id, 'cancel');
-  expect(await heard(shop, ear)).toEqual([
+  expect(await received(shop, listener)).toEqual([
     'REGISTRATION CREATED 000.200.000',
     'REGISTRATION UPDATED 000.100.110',
     'REGISTRATION CREATED 000.200.000',
     'REGISTRATION DELETED 100.396.101',
   ]);
-  expect(ear.messages.map(({ payload }) => payload.id)).toEqual([
+  expect(listener.messages.map(({ payload }) => payload.id)).toEqual([
     good.registrationId,
     good.registrationId,
     bad.registrationId,
@@ -198,10 +199,12 @@ it('pending details: confirmed, or deleted', async () => {
 
 it('declined details send one message', async () => {
   const shop = await open();
-  const ear = await listening(shop, { types: ['REGISTRATION'] });
+  const listener = await listening(shop, { types: ['REGISTRATION'] });
   const reply = await shop.register({ 'card.expiryYear': '2020' });
   expect(reply.status).toBe(400);
-  expect(await heard(shop, ear)).toEqual([`REGISTRATION CREATED ${reply.body.result.code}`]);
+  expect(await received(shop, listener)).toEqual([
+    `REGISTRATION CREATED ${reply.body.result.code}`,
+  ]);
 });
 
 it('a payment that risk rules refuse, and a check without a payment', async () => {
@@ -211,20 +214,20 @@ it('a payment that risk rules refuse, and a check without a payment', async () =
     entities: [{ entityId, token: 'token-of-b', terms: { risk: rules } }],
   });
   const risky = as(shop, entityId, 'token-of-b');
-  const ear = await listening(risky, { types: ['RISK'] });
+  const listener = await listening(risky, { types: ['RISK'] });
   const { body } = await risky.charge(JANE);
   expect(body.result.code).toMatch(/^100\.400\./);
-  await quiet(risky);
+  await deliveriesDone(risky);
   const { 'card.cvv': _, ...account } = VISA;
   const asked = encode({ entityId, amount: '12.00', currency: 'EUR', ...account });
   const check = await risky.send('POST', '/v1/risk', risky.bearer, asked);
-  expect(await heard(risky, ear)).toEqual([
+  expect(await received(risky, listener)).toEqual([
     `RISK CREATED DB ${body.result.code}`,
     `RISK CREATED ${check.body.result.code}`,
   ]);
-  expect(ear.messages[0]?.payload).toMatchObject({ id: body.id, risk: body.risk });
-  expect(ear.messages[0]?.payload).not.toHaveProperty('customer');
-  expect(ear.messages[1]?.payload).toMatchObject({ id: check.body.id, risk: check.body.risk });
+  expect(listener.messages[0]?.payload).toMatchObject({ id: body.id, risk: body.risk });
+  expect(listener.messages[0]?.payload).not.toHaveProperty('customer');
+  expect(listener.messages[1]?.payload).toMatchObject({ id: check.body.id, risk: check.body.risk });
 });
 
 it('NON_CUSTOMER_DATA leaves out who the customer is, and nothing else', async () => {
@@ -242,7 +245,7 @@ it('NON_CUSTOMER_DATA leaves out who the customer is, and nothing else', async (
     'cart.items[0].name': 'Beans',
   });
   expect(code({ body, status: 200 } as never)).toBe('200 000.100.110');
-  await quiet(shop);
+  await deliveriesDone(shop);
   const full = all.messages[0]?.payload;
   expect(full).toMatchObject({
     customer: { email: 'jane@shop.example' },
@@ -260,13 +263,13 @@ it('NON_CUSTOMER_DATA leaves out who the customer is, and nothing else', async (
 
 it('a listener gets messages of its types', async () => {
   const shop = await open();
-  const ear = await listening(shop, { types: ['PAYMENT'], paymentTypes: ['RF', 'PA.CP'] });
+  const listener = await listening(shop, { types: ['PAYMENT'], paymentTypes: ['RF', 'PA.CP'] });
   const { body } = await shop.charge({ createRegistration: 'true' });
   await shop.refer(body.id, 'RF');
-  await quiet(shop);
+  await deliveriesDone(shop);
   await shop.charge({ paymentType: 'PA.CP' });
   // Messages about one payment keep their order. Those about several are sent side by side.
-  expect([...(await heard(shop, ear))].sort()).toEqual([
+  expect([...(await received(shop, listener))].sort()).toEqual([
     'PAYMENT CREATED CP 000.100.110',
     'PAYMENT CREATED PA 000.100.110',
     'PAYMENT CREATED RF 000.100.110',
@@ -281,8 +284,8 @@ it('both transactions of a PA.CP send a message, each to its listeners', async (
   const notified = await receive();
   const { body } = await shop.charge({ paymentType: 'PA.CP', notificationUrl: notified.origin });
   await shop.charge({ paymentType: 'PA.CP', ...DECLINED });
-  await quiet(shop);
-  const lines = await heard(shop, all);
+  await deliveriesDone(shop);
+  const lines = await received(shop, all);
   expect([...lines].sort()).toEqual([
     'PAYMENT CREATED CP 000.100.110',
     'PAYMENT CREATED CP 800.100.152',
@@ -295,8 +298,8 @@ it('both transactions of a PA.CP send a message, each to its listeners', async (
     expect(told[0]?.payload.referencedId).toBe(referencedId);
   }
   expect(records).toHaveLength(2);
-  expect((await heard(shop, captures)).length).toBe(2);
-  expect((await heard(shop, authorisations)).length).toBe(1);
+  expect((await received(shop, captures)).length).toBe(2);
+  expect((await received(shop, authorisations)).length).toBe(1);
   // The request has one result.
   expect(notified.calls).toHaveLength(1);
 });
@@ -326,7 +329,7 @@ it('a merchant gets the messages of its channels; a channel gets none of another
   ];
   const { body } = await first.charge();
   await boss.charge();
-  for (const each of [boss, first, second]) await quiet(each);
+  for (const each of [boss, first, second]) await deliveriesDone(each);
   expect(high.messages).toHaveLength(2);
   expect(low.messages).toHaveLength(2);
   expect(beside.messages).toEqual([]);
@@ -345,8 +348,8 @@ it('a merchant gets the messages of its channels; a channel gets none of another
 
 it('messages carry the time of the entity’s clock', async () => {
   const shop = await open();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   await shop.charge();
-  await quiet(shop);
-  expect(ear.messages[0]?.payload.timestamp).toBe('2030-01-31 12:00:00.000+0000');
+  await deliveriesDone(shop);
+  expect(listener.messages[0]?.payload.timestamp).toBe('2030-01-31 12:00:00.000+0000');
 });

@@ -8,7 +8,7 @@ import type { Webhook } from '../../../../src/gateway/domain/webhook/types.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { ENTITY, open } from '../../harness.ts';
-import { heard, listening } from './ears.ts';
+import { listening, received } from './webhookReceiver.ts';
 
 const needs = { ids: idsFrom(systemRandomness) };
 const webhookId = 'd'.repeat(32) as WebhookId;
@@ -50,7 +50,7 @@ const tellOf = (tables: Tables, members: Record<string, unknown>) => {
 const kept = () => store.delivery.latest({ webhookId }, 9);
 const armed = () => store.timer.claim({ entityId: ENTITY.id, until: NOON, most: 9, lease: 0 });
 
-it('a transaction that is taken back leaves neither a message nor a timer', async () => {
+it('a transaction that is rolled back stores neither a message nor a timer', async () => {
   const work = store.transaction(async (tables) => {
     await tellOf(tables, { id: 'schedule' });
     expect(await tables.delivery.latest({ webhookId }, 9)).toHaveLength(1);
@@ -86,10 +86,10 @@ it('a schedule sends the data of its call, CREATED first', async () => {
   });
 });
 
-it('the key of a listener goes with the other sealed texts when the keys are changed', async () => {
+it('the key of a listener is sealed again when the keys are changed', async () => {
   const shop = await open();
-  const ear = await listening(shop);
+  const listener = await listening(shop);
   expect(await shop.gateway.rotateKeys()).toMatchObject({ resealed: 1, unreadable: 0 });
   await shop.charge();
-  expect(await heard(shop, ear)).toEqual(['PAYMENT CREATED DB 000.100.110']);
+  expect(await received(shop, listener)).toEqual(['PAYMENT CREATED DB 000.100.110']);
 });

@@ -1,11 +1,11 @@
-/** Listeners: how they are made, listed, taken out; what is wrong with them; what the configuration says. */
+/** Webhooks: how they are created, listed and deleted; which ones are refused; which ones the configuration names. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../../../../src/gateway/start.ts';
 import { certificate } from '../../certificate.ts';
 import { code, faults, open, type Shop, temporaryFolder } from '../../harness.ts';
-import { add, control, heard, listed, quiet, receiver } from './ears.ts';
+import { add, control, deliveriesDone, listed, received, receiver } from './webhookReceiver.ts';
 
 const KEY = 'ab'.repeat(32);
 const URL = 'http://127.0.0.1:1/hook';
@@ -16,7 +16,7 @@ describe('the control API', () => {
     shop = await open();
   });
 
-  it('makes, lists and takes out listeners', async () => {
+  it('creates, lists and deletes listeners', async () => {
     const { status, body } = await add(shop, {
       url: URL,
       key: KEY,
@@ -102,7 +102,7 @@ describe('the control API', () => {
     expect(code(await control(shop, '', foreign))).toBe('403 800.900.300');
   });
 
-  it('sends nothing again that is not there', async () => {
+  it('refuses to redeliver an unknown delivery', async () => {
     const { body } = await add(shop, { url: URL, key: KEY });
     const { entityId } = shop.gateway;
     const again = (id: string, delivery: unknown) =>
@@ -116,7 +116,7 @@ describe('the control API', () => {
 });
 
 describe('more listeners than an entity may have', () => {
-  it('are refused by the control API, also at once, until one is taken out', async () => {
+  it('are refused by the control API, also at once, until one is deleted', async () => {
     const shop = await open();
     const wish = { url: URL, key: KEY };
     const all = await Promise.all(Array.from({ length: 22 }, () => add(shop, wish)));
@@ -149,24 +149,21 @@ describe('the configuration', () => {
       send: shop.send.bind(shop),
     }) as Shop;
 
-  it('names listeners, which hear as others do, and keep their state', async () => {
+  it('names listeners, which receive messages, and stay active after a restart', async () => {
     const data = temporaryFolder();
-    const ear = await receiver();
-    const wish = { url: ear.url, key: ear.key, types: ['PAYMENT'] };
+    const listener = await receiver();
+    const wish = { url: listener.url, key: listener.key, types: ['PAYMENT'] };
     const first = await open({ data, entities: entity(wish) });
-    await quiet(asB(first));
-    const { webhooks } = await listed(asB(first));
-    expect(webhooks).toMatchObject([{ url: ear.url, source: 'config', state: 'active' }]);
+    await deliveriesDone(asB(first));
+    const before = await listed(asB(first));
+    const { webhooks } = before;
+    expect(webhooks).toMatchObject([{ url: listener.url, source: 'config', state: 'active' }]);
     await first.gateway.close();
     const second = await open({ data, entities: entity(wish) });
-    expect(await listed(asB(second))).toEqual(await listed(asB(second)));
-    expect((await listed(asB(second))).webhooks[0]).toMatchObject({
-      id: webhooks[0].id,
-      state: 'active',
-    });
-    expect(ear.requests).toHaveLength(1);
+    expect(await listed(asB(second))).toEqual(before);
+    expect(listener.requests).toHaveLength(1);
     await second.gateway.close();
-    // Another wrapper has to be answered first; what is told does not.
+    // A new wrapper requires activation; new `fields` do not.
     const third = await open({ data, entities: entity({ ...wish, fields: 'NON_CUSTOMER_DATA' }) });
     expect((await listed(asB(third))).webhooks[0]).toMatchObject({
       state: 'active',
@@ -174,8 +171,8 @@ describe('the configuration', () => {
     });
     await third.gateway.close();
     const fourth = await open({ data, entities: entity({ ...wish, wrapper: 'JSON' }) });
-    await quiet(asB(fourth));
-    expect(ear.requests.map(({ headers }) => headers['content-type'])).toEqual([
+    await deliveriesDone(asB(fourth));
+    expect(listener.requests.map(({ headers }) => headers['content-type'])).toEqual([
       'text/plain',
       'application/json',
     ]);
@@ -185,9 +182,9 @@ describe('the configuration', () => {
     await fifth.gateway.close();
     for (const file of ['gateway.db', 'gateway.db-wal']) {
       const bytes = readFileSync(join(data, file), { flag: 'a+' }).toString('latin1');
-      expect(bytes.toLowerCase()).not.toContain(ear.key);
+      expect(bytes.toLowerCase()).not.toContain(listener.key);
     }
-    expect(await heard(asB(await open({ entities: entity() })), ear)).toEqual([]);
+    expect(await received(asB(await open({ entities: entity() })), listener)).toEqual([]);
   });
 
   it.each([
@@ -197,7 +194,7 @@ describe('the configuration', () => {
     [{ url: URL, key: KEY, types: ['X'] }, /webhooks\.0\.types\.0: must be one of \[PAYMENT/],
     [{ url: URL, key: KEY, wrapper: 'x' }, /webhooks\.0\.wrapper: must be one of \[none, JSON\]/],
     [{ url: URL, key: KEY, more: 1 }, /webhooks\.0: .*more/],
-  ])('that is wrong is refused by name: %j', async (wish, message) => {
+  ])('of an invalid webhook is refused with the name of the member: %j', async (wish, message) => {
     await expect(startGateway({ entities: entity(wish) })).rejects.toThrow(message);
     await expect(startGateway({ entities: entity(wish) })).rejects.not.toThrow('short');
   });

@@ -1,7 +1,7 @@
 /** FTP servers that answer as no server should: what is put there fails in words of our own, soon, and holds nothing up. */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { ftpFrom } from '../../../../src/gateway/platform/outbound/ftp.ts';
+import { createFtpSender } from '../../../../src/gateway/platform/outbound/ftp.ts';
 import { whenFileEnds } from '../../../cleanUp.ts';
 
 /** What a server of this machine does with each connection. */
@@ -20,7 +20,7 @@ async function put(manner: Manner) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const sender = ftpFrom({ reach: 'loopback', timeout: 500, onPut: () => {} });
+  const sender = createFtpSender({ reach: 'loopback', timeout: 500, onPut: () => {} });
   const place = { host: '127.0.0.1', port, user: 'shop', directory: null, ca: null } as const;
   const file = {
     name: 'file.csv',

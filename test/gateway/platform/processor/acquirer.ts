@@ -1,6 +1,6 @@
 /** An acquirer behind HTTP: decides as the simulator does, each payment once, and gets into trouble when a test says so. */
 
-import { fromRecord } from '../../../../src/gateway/catalogue/parameters/record.ts';
+import { fromNestedObject } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import type { Question } from '../../../../src/gateway/domain/payment/processor.ts';
 import { parseAmount } from '../../../../src/money/index.ts';
 import { internalSimulator } from '../../../../src/simulator/bank/processor.ts';
@@ -14,7 +14,7 @@ function questionIn(body: string): Question {
     type: paymentType,
     brand: paymentBrand,
     money: moneyIn(same),
-    request: fromRecord(request),
+    request: fromNestedObject(request),
     now: Date.parse(timestamp),
     referenced: referenced && {
       ...referenced,

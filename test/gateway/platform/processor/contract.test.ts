@@ -6,7 +6,6 @@ import { httpProcessor } from '../../../../src/gateway/platform/processor/httpPr
 import { DECLINED_CARD } from '../../../../src/simulator/bank/cards.ts';
 import { externalSimulator, internalSimulator } from '../../../../src/simulator/bank/processor.ts';
 import { type Acquirer, startAcquirer, type Trouble } from './acquirer.ts';
-import { CARD_NUMBER, QUESTION } from './asked.ts';
 import {
   type Contracted,
   describeProcessor,
@@ -14,6 +13,7 @@ import {
   followUpOf,
   questionFor,
 } from './contract.ts';
+import { CARD_NUMBER, QUESTION } from './sampleQuestion.ts';
 import { say } from './testSystem.ts';
 
 const PATIENCE = 10_000;

@@ -13,7 +13,7 @@ import type {
 } from '../../../../src/gateway/domain/payment/processor.ts';
 import type { PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { verdictOf } from '../../../../src/gateway/platform/processor/messages.ts';
-import { QUESTION } from './asked.ts';
+import { QUESTION } from './sampleQuestion.ts';
 
 /** A processor, and requests whose results are known. */
 export interface Contracted {

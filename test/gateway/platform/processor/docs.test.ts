@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { httpProcessor } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
-import { QUESTION } from './asked.ts';
+import { QUESTION } from './sampleQuestion.ts';
 import { say, testSystem } from './testSystem.ts';
 
 const PAGE = readFileSync(new URL('../../../../docs/processor.md', import.meta.url), 'utf8');

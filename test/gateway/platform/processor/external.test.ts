@@ -12,7 +12,7 @@ import {
   processorUrlFault,
 } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
 import { certificate } from '../../certificate.ts';
-import { CARD_NUMBER, QUESTION } from './asked.ts';
+import { CARD_NUMBER, QUESTION } from './sampleQuestion.ts';
 import { type Behaviour, listen, say, testSystem } from './testSystem.ts';
 
 /** Long enough for every answer that comes. */
@@ -55,7 +55,7 @@ describe('a question', () => {
     });
   });
 
-  it('carries its payment’s id as key: asked again, it is decided no second time', async () => {
+  it('has the id of the payment as its key, so a repeated question is decided once', async () => {
     const { url, heard, decided } = await testSystem();
     const first = await asked(url);
     expect(await asked(url)).toEqual(first);

@@ -6,7 +6,7 @@ import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { UNANSWERED } from '../../../../src/gateway/domain/transaction/status.ts';
-import { NOTHING_CAPTURED } from '../../../../src/gateway/domain/transaction/types.ts';
+import { NO_FOLLOW_UPS } from '../../../../src/gateway/domain/transaction/types.ts';
 import { connect } from '../../../../src/gateway/platform/store/connections.ts';
 import type { Dialect } from '../../../../src/gateway/platform/store/dialect.ts';
 import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
@@ -247,7 +247,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       ...UNANSWERED,
       riskScore: null,
       findings: {},
-      captured: NOTHING_CAPTURED,
+      totals: NO_FOLLOW_UPS,
     };
     expect(await store.payment.find('p' as never)).toEqual({
       ...waiting,
@@ -292,7 +292,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
           ndc: checkoutId,
           type,
           findings: {},
-          captured: NOTHING_CAPTURED,
+          totals: NO_FOLLOW_UPS,
         });
       }
       const submits = await place.sql("select state from submit where checkout_id = 'used'");

@@ -4,7 +4,7 @@ import type { Registration } from '../../../domain/registration/types.ts';
 import type { Schedule, ScheduleRun } from '../../../domain/schedule/types.ts';
 import type { RegistrationId, ScheduleId } from '../../../domain/shared/ids.ts';
 import type { AllGathered, Tables } from '../../../domain/tables.ts';
-import { registrationFrom, registrationRow } from '../codec.ts';
+import { registrationFromRow, registrationRow } from '../codec.ts';
 import { taken, takenEntries } from './taken.ts';
 
 /** Buffered stored details and schedules. */
@@ -46,9 +46,9 @@ export function gatherSchedules(
       async save(registration: Registration) {
         registrations.set(registration.id, registration);
         // Cache the registration in the form in which it will be read from the database.
-        const row = registrationRow(registration) as Parameters<typeof registrationFrom>[0];
+        const row = registrationRow(registration) as Parameters<typeof registrationFromRow>[0];
         if (locked.has(registration.id)) {
-          locked.set(registration.id, registrationFrom(row));
+          locked.set(registration.id, registrationFromRow(row));
         } else await keepRows();
       },
     },

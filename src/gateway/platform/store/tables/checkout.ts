@@ -1,7 +1,7 @@
 /** Checkouts. */
 import type { CheckoutId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import { checkoutFrom, checkoutRow } from '../codec.ts';
+import { checkoutFromRow, checkoutRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';
 
@@ -10,11 +10,11 @@ export function checkoutTable(db: Db, dialect: Dialect): Tables['checkout'] {
   return {
     async find(id) {
       const row = await byId(id).executeTakeFirst();
-      return row && checkoutFrom(row);
+      return row && checkoutFromRow(row);
     },
     async lock(id) {
       const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
-      return row && checkoutFrom(row);
+      return row && checkoutFromRow(row);
     },
     async insert(checkout) {
       await db.insertInto('checkout').values(checkoutRow(checkout)).execute();

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { REAL_CLOCK } from '../../../domain/shared/clock.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import { clockColumns, clockFrom } from '../codec.ts';
+import { clockColumns, clockFromRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';
 
@@ -14,7 +14,7 @@ export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
         .selectFrom('clock')
         .select(['mode', 'value'])
         .where('entity_id', '=', entityId);
-      return clockFrom(await query.executeTakeFirst());
+      return clockFromRow(await query.executeTakeFirst());
     },
     async beginMove(entityId, mover, lease) {
       const { numUpdatedRows } = await db

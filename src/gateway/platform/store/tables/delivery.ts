@@ -19,11 +19,11 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
   return {
     async find(id) {
       const row = await byId(id).executeTakeFirst();
-      return row && deliveryFrom(row);
+      return row && deliveryFromRow(row);
     },
     async lock(id) {
       const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
-      return row && deliveryFrom(row);
+      return row && deliveryFromRow(row);
     },
     insert: (delivery) => insertOften(db, dialect.name, 'delivery', rowOf(delivery)),
     insertAll: (deliveries) => insertAllOften(db, dialect.name, 'delivery', deliveries.map(rowOf)),
@@ -73,7 +73,7 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         rows.map(({ id }) => id),
       );
       return rows.reverse().map((row): Logged => {
-        const { payload: _, ...delivery } = deliveryFrom(row);
+        const { payload: _, ...delivery } = deliveryFromRow(row);
         return { ...delivery, log: logs.get(row.id) ?? [] };
       });
     },
@@ -119,7 +119,7 @@ const rowOf = (delivery: Delivery) => ({
   next_at: delivery.nextAt,
 });
 
-const deliveryFrom = (row: Selectable<DatabaseSchema['delivery']>): Delivery => ({
+const deliveryFromRow = (row: Selectable<DatabaseSchema['delivery']>): Delivery => ({
   id: row.id as DeliveryId,
   entityId: row.entity_id as EntityId,
   webhookId: row.webhook_id as WebhookId | null,

@@ -1,7 +1,7 @@
 /** Entities, each with its clock. */
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import { entityFrom, entityRow } from '../codec.ts';
+import { entityFromRow, entityRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';
 
@@ -10,7 +10,7 @@ export function entityTable(db: Db, dialect: Dialect): Tables['entity'] {
   return {
     async find(id) {
       const row = await byId(id).executeTakeFirst();
-      return row && entityFrom(row);
+      return row && entityFromRow(row);
     },
     async lock(id) {
       await dialect.locking(byId(id), 'wait').execute();

@@ -1,9 +1,16 @@
-/** Payments, and their captured totals. */
+/** Payments, and their follow-up totals. */
 
 import { MAY_HAVE_PAID } from '../../../catalogue/results/codes.ts';
 import type { PaymentId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import { accountColumns, ledgerColumns, paymentFrom, paymentRow, plain, toText } from '../codec.ts';
+import {
+  accountColumns,
+  paymentFromRow,
+  paymentRow,
+  plain,
+  toText,
+  totalsColumns,
+} from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';
 import { insertAllOften, insertOften } from './insert.ts';
@@ -13,11 +20,11 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
   return {
     async find(id) {
       const row = await byId(id).executeTakeFirst();
-      return row && paymentFrom(row);
+      return row && paymentFromRow(row);
     },
     async lock(id) {
       const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
-      return row && paymentFrom(row);
+      return row && paymentFromRow(row);
     },
     async insert(payment) {
       await insertOften(db, dialect.name, 'payment', paymentRow(payment));
@@ -31,8 +38,8 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
         .where('id', '=', payment.id)
         .execute();
     },
-    async saveCaptured(id, captured) {
-      await db.updateTable('payment').set(ledgerColumns(captured)).where('id', '=', id).execute();
+    async saveTotals(id, totals) {
+      await db.updateTable('payment').set(totalsColumns(totals)).where('id', '=', id).execute();
     },
     async replaceAccount(id, account, request) {
       const columns = { ...accountColumns(account), request: toText(request) };

@@ -15,7 +15,7 @@ export function redirectTable(db: Db): Tables['redirect'] {
       // The name may come from a browser and contain any characters.
       .where(column, '=', plain(value))
       .executeTakeFirst();
-    return row && redirectFrom(row);
+    return row && redirectFromRow(row);
   };
   return {
     find: (token) => by('token', token),
@@ -51,7 +51,7 @@ const changing = ({ watched, language, flow }: Redirect) => ({
   flow: flow && toText(flow),
 });
 
-const redirectFrom = (row: Selectable<DatabaseSchema['redirect']>): Redirect => ({
+const redirectFromRow = (row: Selectable<DatabaseSchema['redirect']>): Redirect => ({
   token: row.token as RedirectToken,
   paymentId: row.payment_id as PaymentId,
   entityId: row.entity_id as EntityId,

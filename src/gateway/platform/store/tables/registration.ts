@@ -2,7 +2,7 @@
 import type { Registration } from '../../../domain/registration/types.ts';
 import type { RegistrationId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import { registrationFrom, registrationRow } from '../codec.ts';
+import { registrationFromRow, registrationRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import { chunks } from './chunks.ts';
 import type { Db } from './db.ts';
@@ -13,11 +13,11 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
   return {
     async find(id) {
       const row = await byId(id).executeTakeFirst();
-      return row && registrationFrom(row);
+      return row && registrationFromRow(row);
     },
     async lock(id) {
       const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
-      return row && registrationFrom(row);
+      return row && registrationFromRow(row);
     },
     async insert(registration) {
       await db.insertInto('registration').values(registrationRow(registration)).execute();
@@ -31,7 +31,7 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
       for (const some of chunks([...ids].sort())) {
         const query = db.selectFrom('registration').selectAll().where('id', 'in', some);
         const locking = dialect.locking(query.orderBy('id'), 'wait');
-        rows.push(...(await locking.execute()).map(registrationFrom));
+        rows.push(...(await locking.execute()).map(registrationFromRow));
       }
       return rows;
     },

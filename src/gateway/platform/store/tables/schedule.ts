@@ -20,12 +20,12 @@ function schedules(db: Db): Omit<Tables['schedule'], RunMethod> {
   return {
     async find(id) {
       const row = await all().where('id', '=', id).executeTakeFirst();
-      return row && scheduleFrom(row);
+      return row && scheduleFromRow(row);
     },
     async findAll(ids) {
       const schedules: Schedule[] = [];
       for (const some of chunks(ids)) {
-        schedules.push(...(await all().where('id', 'in', some).execute()).map(scheduleFrom));
+        schedules.push(...(await all().where('id', 'in', some).execute()).map(scheduleFromRow));
       }
       return schedules;
     },
@@ -34,7 +34,7 @@ function schedules(db: Db): Omit<Tables['schedule'], RunMethod> {
         .where('chain_id', '=', chainId)
         .where('state', '=', 'active')
         .executeTakeFirst();
-      return row && scheduleFrom(row);
+      return row && scheduleFromRow(row);
     },
     async ofRegistration(registrationId, most) {
       const rows = await all()
@@ -43,7 +43,7 @@ function schedules(db: Db): Omit<Tables['schedule'], RunMethod> {
         .orderBy('id', 'desc')
         .limit(most)
         .execute();
-      return rows.map(scheduleFrom);
+      return rows.map(scheduleFromRow);
     },
     async activeWith(registrationId) {
       const rows = await all()
@@ -52,7 +52,7 @@ function schedules(db: Db): Omit<Tables['schedule'], RunMethod> {
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map(scheduleFrom);
+      return rows.map(scheduleFromRow);
     },
     async insert(schedule) {
       await db.insertInto('schedule').values(scheduleRow(schedule)).execute();
@@ -100,7 +100,7 @@ const scheduleRow = (schedule: Schedule): Insertable<DatabaseSchema['schedule']>
 
 const instant = (value: number | null): number | null => (value === null ? null : Number(value));
 
-const scheduleFrom = (row: Selectable<DatabaseSchema['schedule']>): Schedule => ({
+const scheduleFromRow = (row: Selectable<DatabaseSchema['schedule']>): Schedule => ({
   id: row.id as ScheduleId,
   chainId: row.chain_id as ScheduleId,
   entityId: row.entity_id as EntityId,

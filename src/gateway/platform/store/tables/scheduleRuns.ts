@@ -27,7 +27,7 @@ export function scheduleRuns(db: Db, dialect: Dialect): Pick<Tables['schedule'],
         .orderBy('due', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row && runFrom(row);
+      return row && runFromRow(row);
     },
     async forgetRefused(id, before) {
       await db
@@ -47,7 +47,7 @@ const runRow = ({ scheduleId, due, paymentId, code }: ScheduleRun) => ({
   code,
 });
 
-const runFrom = (row: Selectable<DatabaseSchema['schedule_run']>): ScheduleRun => ({
+const runFromRow = (row: Selectable<DatabaseSchema['schedule_run']>): ScheduleRun => ({
   scheduleId: row.schedule_id as ScheduleId,
   due: Number(row.due),
   paymentId: row.payment_id as PaymentId | null,

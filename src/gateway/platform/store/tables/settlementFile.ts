@@ -39,18 +39,18 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
     },
     async find(id) {
       const row = await files().where('id', '=', id).executeTakeFirst();
-      return row && fileFrom(row);
+      return row && fileFromRow(row);
     },
     async lock(id) {
       const row = await dialect.locking(files().where('id', '=', id), 'wait').executeTakeFirst();
-      return row && fileFrom(row);
+      return row && fileFromRow(row);
     },
     async ofDay(entityId, day) {
       const row = await files()
         .where('entity_id', '=', entityId)
         .where('day', '=', day)
         .executeTakeFirst();
-      return row && fileFrom(row);
+      return row && fileFromRow(row);
     },
     async insert(file) {
       await db.insertInto('settlement_file').values(rowOf(file)).execute();
@@ -85,7 +85,7 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
       for (const { file_id, n, at, outcome, ms } of attempts) {
         logs.get(file_id)?.push({ n, at: Number(at), outcome, ms });
       }
-      return rows.map((row) => ({ ...fileFrom(row), log: logs.get(row.id) ?? [] }));
+      return rows.map((row) => ({ ...fileFromRow(row), log: logs.get(row.id) ?? [] }));
     },
   };
 }
@@ -102,7 +102,7 @@ const rowOf = (file: SettlementFile): Insertable<DatabaseSchema['settlement_file
   next_at: file.nextAt,
 });
 
-const fileFrom = (row: Selectable<DatabaseSchema['settlement_file']>): SettlementFile => ({
+const fileFromRow = (row: Selectable<DatabaseSchema['settlement_file']>): SettlementFile => ({
   id: row.id as FileId,
   entityId: row.entity_id as EntityId,
   day: row.day as Day,

@@ -1,7 +1,7 @@
 /** Submits and their answers. */
 
 import type { Tables } from '../../../domain/tables.ts';
-import { submitFrom, submitRow } from '../codec.ts';
+import { submitFromRow, submitRow } from '../codec.ts';
 import type { Db } from './db.ts';
 
 export function submitTable(db: Db): Tables['submit'] {
@@ -13,7 +13,7 @@ export function submitTable(db: Db): Tables['submit'] {
         .where('checkout_id', '=', checkoutId)
         .where('key', '=', key)
         .executeTakeFirst();
-      return row && submitFrom(row);
+      return row && submitFromRow(row);
     },
     async insert(submit) {
       await db.insertInto('submit').values(submitRow(submit)).execute();
@@ -33,7 +33,7 @@ export function submitTable(db: Db): Tables['submit'] {
         .where('payment_id', '=', paymentId)
         .limit(1)
         .executeTakeFirst();
-      const state = row && submitFrom(row).state;
+      const state = row && submitFromRow(row).state;
       return state?.kind === 'completed' ? state.answer : undefined;
     },
   };

@@ -13,11 +13,11 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
   return {
     async find(id) {
       const row = await byId(id).executeTakeFirst();
-      return row && webhookFrom(row);
+      return row && webhookFromRow(row);
     },
     async lock(id) {
       const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
-      return row && webhookFrom(row);
+      return row && webhookFromRow(row);
     },
     async of(entityId) {
       const rows = await db
@@ -27,7 +27,7 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map(webhookFrom);
+      return rows.map(webhookFromRow);
     },
     async listening(entityIds) {
       const rows = await db
@@ -37,7 +37,7 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
         .where('state', '=', 'active')
         .orderBy('id')
         .execute();
-      return rows.map(webhookFrom);
+      return rows.map(webhookFromRow);
     },
     async save(webhook) {
       const { id, ...columns } = webhookRow(webhook);
@@ -72,7 +72,7 @@ function webhookRow(webhook: Webhook): Insertable<DatabaseSchema['webhook']> {
   };
 }
 
-const webhookFrom = (row: Selectable<DatabaseSchema['webhook']>): Webhook => ({
+const webhookFromRow = (row: Selectable<DatabaseSchema['webhook']>): Webhook => ({
   id: row.id as WebhookId,
   entityId: row.entity_id as EntityId,
   source: row.source as Webhook['source'],

@@ -16,7 +16,7 @@ import type {
 import type { Store } from '../../../../../src/gateway/domain/tables.ts';
 import { decided } from '../../../../../src/gateway/domain/transaction/status.ts';
 import {
-  NOTHING_CAPTURED,
+  NO_FOLLOW_UPS,
   type Payment,
 } from '../../../../../src/gateway/domain/transaction/types.ts';
 import type { Kind, Place } from '../databases.ts';
@@ -139,7 +139,7 @@ export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Pa
   riskScore: 100,
   findings: {},
   request: PARAMETERS,
-  captured: NOTHING_CAPTURED,
+  totals: NO_FOLLOW_UPS,
   ...difference,
 });
 

@@ -8,7 +8,7 @@ import {
   UNANSWERED,
 } from '../../../../../src/gateway/domain/transaction/status.ts';
 import {
-  NOTHING_CAPTURED,
+  NO_FOLLOW_UPS,
   type Payment,
 } from '../../../../../src/gateway/domain/transaction/types.ts';
 import {
@@ -30,7 +30,7 @@ export function describePayments({ store }: Given): void {
       money: { minor, currency: 'KWD' },
       createdAt: YEAR_9999,
       riskScore: -99999,
-      captured: { added: minor, adding: 0n, taken: minor, takes: 98, ended: 'final' },
+      totals: { added: minor, pendingIncrements: 0n, used: minor, uses: 98, closedBy: 'final' },
     });
     await store().payment.insert(payment);
     expect(await store().payment.find(payment.id)).toEqual(payment);
@@ -93,7 +93,7 @@ export function describePayments({ store }: Given): void {
       ndc: 'of-the-shop',
       type: 'CP',
       ...decided('gateway', '700.400.510'),
-      captured: { added: 0n, adding: 0n, taken: 0n, takes: 0, ended: 'reversed' },
+      totals: { added: 0n, pendingIncrements: 0n, used: 0n, uses: 0, closedBy: 'reversed' },
     });
     expect(await store().payment.find(payment.id)).toEqual(payment);
   });
@@ -131,7 +131,7 @@ export function describePayments({ store }: Given): void {
     const waiting = await keptPayment(store(), other.entityId, {
       ...UNANSWERED,
       riskScore: null,
-      captured: { added: 1n, adding: 0n, taken: 2n, takes: 3, ended: null },
+      totals: { added: 1n, pendingIncrements: 0n, used: 2n, uses: 3, closedBy: null },
     });
     const result = {
       ...decided('processor', '000.100.112'),
@@ -155,13 +155,13 @@ export function describePayments({ store }: Given): void {
     const other = await keptPayment(store());
     const payment = await keptPayment(store(), other.entityId);
     const most = 9_999_999_999_999n;
-    for (const captured of [
-      { added: most, adding: 0n, taken: most, takes: 98, ended: 'reversed' },
-      { added: 0n, adding: 0n, taken: 5n, takes: 1, ended: 'final' },
-      NOTHING_CAPTURED,
+    for (const totals of [
+      { added: most, pendingIncrements: 0n, used: most, uses: 98, closedBy: 'reversed' },
+      { added: 0n, pendingIncrements: 0n, used: 5n, uses: 1, closedBy: 'final' },
+      NO_FOLLOW_UPS,
     ] as const) {
-      await store().payment.saveCaptured(payment.id, captured);
-      expect(await store().payment.find(payment.id)).toEqual({ ...payment, captured });
+      await store().payment.saveTotals(payment.id, totals);
+      expect(await store().payment.find(payment.id)).toEqual({ ...payment, totals });
     }
     expect(await store().payment.find(other.id)).toEqual(other);
   });
@@ -185,7 +185,7 @@ export function describePayments({ store }: Given): void {
     ['100.100.101', false],
     ['900.100.300', true],
     ['900.100.600', false],
-  ])('with %s, whether a reference is taken: %s', async (code, isTaken) => {
+  ])('with %s, whether its reference is in use: %s', async (code, isTaken) => {
     const { entityId } = await keptPayment(store(), undefined, { code, ...named('order 12') });
     expect(await store().payment.isKnown([entityId], 'order 12')).toBe(isTaken);
   });
@@ -213,13 +213,13 @@ export function describePayments({ store }: Given): void {
     }
   });
 
-  it.each([...AWKWARD, 'a\0b'])('a reference that is %j is taken', async (text) => {
+  it.each([...AWKWARD, 'a\0b'])('the reference %j is in use', async (text) => {
     const { entityId } = await keptPayment(store(), undefined, named(text));
     expect(await store().payment.isKnown([entityId], text)).toBe(true);
     expect(await store().payment.isKnown([entityId], `${text}x`)).toBe(false);
   });
 
-  it('a reference is taken by one payment of several', async () => {
+  it('a reference is in use if one of several payments has it', async () => {
     const entityId = await anEntity(store());
     for (const code of ['800.100.152', '000.100.110', '800.100.152'] as const) {
       await keptPayment(store(), entityId, { code, ...named('order 12') });

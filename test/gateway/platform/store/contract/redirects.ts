@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Redirect } from '../../../../../src/gateway/domain/redirect/types.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import type { Flow } from '../../../../../src/gateway/domain/threeDSecure/types.ts';
+import type { AuthenticationState } from '../../../../../src/gateway/domain/threeDSecure/types.ts';
 import type { Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
 import {
   AWKWARD,
@@ -15,7 +15,7 @@ import {
 } from './given.ts';
 
 /** An authentication that waits for its shopper's answer. */
-const FLOW: Flow = {
+const FLOW: AuthenticationState = {
   channel: 'browser',
   isPayment: true,
   network: 'VISA',
@@ -84,7 +84,7 @@ export function describeRedirects({ store }: Given): void {
     expect(await store().redirect.findByPayment(aPaymentId())).toBeUndefined();
   });
 
-  it.each(AWKWARD)('comes back as it was, with %j', async (text) => {
+  it.each(AWKWARD)('is read unchanged, with %j', async (text) => {
     await expectFound(await kept({ returnUrl: text, language: text }));
   });
 

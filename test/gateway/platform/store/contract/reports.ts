@@ -1,6 +1,10 @@
 /** Transactions as queries ask for them. */
 import { expect, it } from 'vitest';
-import type { PageMark, Slice, Wanted } from '../../../../../src/gateway/domain/query/types.ts';
+import type {
+  PageMark,
+  Slice,
+  TransactionFilter,
+} from '../../../../../src/gateway/domain/query/types.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import { digitsOfShortId, shortIdOf } from '../../../../../src/gateway/domain/shared/shortId.ts';
 import { accountsOf } from '../../../../../src/gateway/domain/transaction/method.ts';
@@ -11,7 +15,7 @@ const ALL: Slice = { behind: null, ahead: null, fromOldest: false, skip: 0, most
 const EVERYTHING = { types: null, accounts: null } as const;
 
 export function describeReports({ store }: Given): void {
-  const frame = (owner: EntityId, from = 0, to = 99): Wanted => ({
+  const frame = (owner: EntityId, from = 0, to = 99): TransactionFilter => ({
     owner,
     subject: { kind: 'frame', from, to },
     ...EVERYTHING,
@@ -51,8 +55,8 @@ export function describeReports({ store }: Given): void {
     });
     await several(owner, 1);
     const subject = { kind: 'reference', reference: 'order of $1' } as const;
-    const wanted: Wanted = { owner, subject, ...EVERYTHING };
-    const found = async (filters: Partial<Wanted>) => {
+    const wanted: TransactionFilter = { owner, subject, ...EVERYTHING };
+    const found = async (filters: Partial<TransactionFilter>) => {
       const some = await store().report.some({ ...wanted, ...filters }, ALL);
       expect(await store().report.count({ ...wanted, ...filters })).toBe(some.length);
       return sorted(some);

@@ -34,7 +34,7 @@ export function describeRetention({ kind, place, store }: Given): void {
     return rows.map((row) => row['payment_id']);
   };
 
-  it('checkouts are taken out oldest first, with all that belongs to them', async () => {
+  it('checkouts are deleted oldest first, with their submits, payments and events', async () => {
     const entityId = await anEntity(store());
     const make = (createdAt: number) => keptCheckout(store(), entityId, { createdAt });
     const young = await make(300);
@@ -89,7 +89,7 @@ export function describeRetention({ kind, place, store }: Given): void {
     expect(await store().payment.find(fifth.id)).toEqual(fifth);
   });
 
-  it('payments without a checkout are taken out with their events, and no others', async () => {
+  it('only payments without a checkout are deleted, with their events', async () => {
     const entityId = await anEntity(store());
     const old = [
       await keptPayment(store(), entityId, { createdAt: 1 }),

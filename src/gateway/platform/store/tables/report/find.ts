@@ -10,10 +10,10 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { Part, Wanted } from '../../../../domain/query/types.ts';
+import type { Part, TransactionFilter } from '../../../../domain/query/types.ts';
 import type { Tables } from '../../../../domain/tables.ts';
 import type { Accounts } from '../../../../domain/transaction/method.ts';
-import { paymentFrom, plain } from '../../codec.ts';
+import { paymentFromRow, plain } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import { SHORT_ID } from '../../migrations/0014-reports.ts';
 import type { DatabaseSchema } from '../../schema.ts';
@@ -48,7 +48,7 @@ export const findTransactions = (
       .offset(skip);
     const payments = eachOf(dialect, 'id', 'found.id');
     const { rows } = await sql<Row>`select p.* from (${found}) as found ${payments}`.execute(db);
-    return rows.map(paymentFrom);
+    return rows.map(paymentFromRow);
   },
   async count(wanted, part = { behind: null, ahead: null }) {
     const counts = OWNERS.map((owner) =>
@@ -65,7 +65,7 @@ export const findTransactions = (
       .where(sql.raw<string>(SHORT_ID), '=', shortId)
       .limit(most)
       .execute();
-    return rows.map(paymentFrom);
+    return rows.map(paymentFromRow);
   },
   async linked(owner, ids, most) {
     if (ids.length === 0) return [];
@@ -79,12 +79,17 @@ export const findTransactions = (
       select p.* from tree ${eachOf(dialect, 'id', 'tree.id')} limit ${most}`.execute(db);
     // A condition in the query could lead the query planner to start with all transactions of the owner.
     const own = rows.filter((row) => OWNERS.some((column) => row[column] === owner));
-    return own.map(paymentFrom);
+    return own.map(paymentFromRow);
   },
 });
 
 /** The transactions of an owner that match, in one part of their order. */
-function rowsOf(db: Db, owner: (typeof OWNERS)[number], wanted: Wanted, { behind, ahead }: Part) {
+function rowsOf(
+  db: Db,
+  owner: (typeof OWNERS)[number],
+  wanted: TransactionFilter,
+  { behind, ahead }: Part,
+) {
   const { subject, types, accounts } = wanted;
   const last = behind ?? beforeAll(subject);
   let rows = db
@@ -115,7 +120,7 @@ type Row = Selectable<DatabaseSchema['payment']>;
 type Places = SelectQueryBuilder<DatabaseSchema, 'payment', { id: string; created_at: number }>;
 
 /** A position after the newest transaction: no transaction is newer than the time range, or than the greatest instant. */
-const beforeAll = (subject: Wanted['subject']): { createdAt: number; id: string } => ({
+const beforeAll = (subject: TransactionFilter['subject']): { createdAt: number; id: string } => ({
   createdAt: subject.kind === 'frame' ? subject.to + 1 : Number.MAX_SAFE_INTEGER,
   id: '',
 });

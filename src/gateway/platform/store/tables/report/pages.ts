@@ -37,7 +37,7 @@ export function queryHeads(
         .where('until', '>=', dialect.now)
         .execute();
       const head = rows.find(({ page }) => Number(page) === HEAD);
-      return head && { ...markFrom(head), isLive: rows.length === 2 };
+      return head && { ...markFromRow(head), isLive: rows.length === 2 };
     },
     async beginHead(query, { createdAt, id, total }, { known, live }) {
       await db.deleteFrom('query_page').where('until', '<', dialect.now).execute();
@@ -68,7 +68,7 @@ export function queryHeads(
         .where('query', '=', query)
         .where('page', '=', HEAD)
         .executeTakeFirstOrThrow();
-      return { ...markFrom(row), isLive: true };
+      return { ...markFromRow(row), isLive: true };
     },
     joinHead,
     async renewHead(query, live) {
@@ -104,7 +104,7 @@ export const pageMarks = (
       .where('page', '=', page)
       .where('until', '>=', dialect.now)
       .executeTakeFirst();
-    return row && markFrom(row);
+    return row && markFromRow(row);
   },
   async saveMark(query, page, { createdAt, id, total }, life) {
     const columns = {
@@ -124,7 +124,7 @@ export const pageMarks = (
   },
 });
 
-const markFrom = (row: Selectable<DatabaseSchema['query_page']>): PageMark => ({
+const markFromRow = (row: Selectable<DatabaseSchema['query_page']>): PageMark => ({
   createdAt: Number(row.created_at),
   id: row.payment_id as PageMark['id'],
   total: Number(row.total),

@@ -38,7 +38,7 @@ export function settlementDays(
         .where('entity_id', '=', entityId)
         .where('day', '=', day)
         .executeTakeFirst();
-      return row && dayFrom(row);
+      return row && dayFromRow(row);
     },
     saveDay: (day) => saveDays([day]),
     saveDays,
@@ -50,7 +50,7 @@ export function settlementDays(
         .orderBy('day', 'desc')
         .limit(most)
         .execute();
-      return rows.map(dayFrom);
+      return rows.map(dayFromRow);
     },
     async late(entityId) {
       const row = await db
@@ -108,7 +108,7 @@ const dayRow = (day: SettlementDay): Insertable<DatabaseSchema['settlement_day']
   closed_at: day.closedAt,
 });
 
-const dayFrom = (row: Selectable<DatabaseSchema['settlement_day']>): SettlementDay => ({
+const dayFromRow = (row: Selectable<DatabaseSchema['settlement_day']>): SettlementDay => ({
   entityId: row.entity_id as EntityId,
   day: row.day as Day,
   state: row.state as SettlementDay['state'],

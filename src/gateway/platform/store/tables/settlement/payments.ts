@@ -4,7 +4,7 @@ import { isGood, RESULT_CODES, type ResultCode } from '../../../../catalogue/res
 import type { SettlementTable } from '../../../../domain/settlement/tables.ts';
 import { SETTLED_TYPES } from '../../../../domain/settlement/types.ts';
 import type { PaymentId } from '../../../../domain/shared/ids.ts';
-import { paymentFrom } from '../../codec.ts';
+import { paymentFromRow } from '../../codec.ts';
 import type { Db } from '../db.ts';
 
 /** Result codes of payments that are settled: successful ones, and the reasons of chargebacks. */
@@ -43,7 +43,7 @@ export const settlementPayments = (
       await paymentsOf(db)
         .where('id', 'in', [...ids])
         .execute()
-    ).map(paymentFrom);
+    ).map(paymentFromRow);
   },
   async recorded(ids) {
     if (ids.length === 0) return [];
@@ -79,7 +79,9 @@ const takeDue =
     const ids = rows.map(({ payment_id }) => payment_id);
     if (ids.length === 0) return [];
     await db.deleteFrom('settlement_due').where('payment_id', 'in', ids).execute();
-    return (await paymentsOf(db).where('id', 'in', ids).orderBy('id').execute()).map(paymentFrom);
+    return (await paymentsOf(db).where('id', 'in', ids).orderBy('id').execute()).map(
+      paymentFromRow,
+    );
   };
 
 /** The next payments of a day. */
@@ -103,7 +105,7 @@ const nextOfDay =
       .orderBy('id')
       .limit(most)
       .execute();
-    return rows.map(paymentFrom);
+    return rows.map(paymentFromRow);
   };
 
 /** When the first payment without a record was made, or succeeded. */
@@ -172,5 +174,5 @@ const matching =
       .orderBy('id')
       .limit(most)
       .execute();
-    return rows.map(paymentFrom);
+    return rows.map(paymentFromRow);
   };

@@ -50,7 +50,7 @@ export const settlementRecords = (
       .orderBy('seq', order)
       .limit(most)
       .execute();
-    return rows.map(recordFrom);
+    return rows.map(recordFromRow);
   },
   async recordPage({ id, type, order, frame, page, size }) {
     const some = db
@@ -68,7 +68,7 @@ export const settlementRecords = (
       .limit(size)
       .offset((page - 1) * size)
       .execute();
-    return { records: rows.map(recordFrom), count: Number(count) };
+    return { records: rows.map(recordFromRow), count: Number(count) };
   },
 });
 
@@ -80,7 +80,7 @@ const within =
       .$if(from !== undefined, (some) => some.where('at', '>=', from as number))
       .$if(until !== undefined, (some) => some.where('at', '<', until as number));
 
-const recordFrom = (row: Selectable<DatabaseSchema['settlement_record']>): SettlementRecord => ({
+const recordFromRow = (row: Selectable<DatabaseSchema['settlement_record']>): SettlementRecord => ({
   seq: Number(row.seq),
   day: row.day as Day,
   settlementId: row.settlement_id as SettlementId,

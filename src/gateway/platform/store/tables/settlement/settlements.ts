@@ -33,7 +33,7 @@ export function settlements(
     },
     async find(id) {
       const row = await all().where('id', '=', id).executeTakeFirst();
-      return row && settlementFrom(row);
+      return row && settlementFromRow(row);
     },
     async ofDay(entityId, day) {
       const rows = await all()
@@ -41,7 +41,7 @@ export function settlements(
         .where('day', '=', day)
         .orderBy('currency')
         .execute();
-      return rows.map(settlementFrom);
+      return rows.map(settlementFromRow);
     },
     async between(entityIds, { from, to, currency, order }) {
       const rows = await all()
@@ -53,7 +53,7 @@ export function settlements(
         .orderBy('entity_id')
         .orderBy('currency')
         .execute();
-      return rows.map(settlementFrom);
+      return rows.map(settlementFromRow);
     },
     async hasEarlier(entityId, currency, month, before) {
       const row = await all()
@@ -68,7 +68,7 @@ export function settlements(
   };
 }
 
-const settlementFrom = (row: Selectable<DatabaseSchema['settlement']>): Settlement => ({
+const settlementFromRow = (row: Selectable<DatabaseSchema['settlement']>): Settlement => ({
   id: row.id as SettlementId,
   entityId: row.entity_id as EntityId,
   day: row.day as Day,

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { LAST_INSTANT } from '../../../../../time/format.ts';
 import type { EntityId } from '../../../../domain/shared/ids.ts';
 import type { TimerTable } from '../../../../domain/shared/timerTable.ts';
-import { timerFrom, toText } from '../../codec.ts';
+import { timerFromRow, toText } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import type { Db } from '../db.ts';
@@ -25,7 +25,7 @@ export const dueTimers = (
       .where('free_at', '<=', dialect.now)
       .returningAll()
       .executeTakeFirst();
-    return row && timerFrom(row);
+    return row && timerFromRow(row);
   },
 });
 
@@ -90,7 +90,7 @@ const claim =
       .where('id', 'in', (e) => e.selectFrom('free').select('free.id'))
       .returningAll()
       .execute();
-    return rows.map(timerFrom).sort((a, b) => a.due - b.due || a.id - b.id);
+    return rows.map(timerFromRow).sort((a, b) => a.due - b.due || a.id - b.id);
   };
 
 /** The next timers that have not failed. Of those that a process has claimed, those that run inside a transaction. */
@@ -115,5 +115,5 @@ const upcoming =
       .orderBy('id')
       .limit(most)
       .execute();
-    return rows.map((row) => ({ ...timerFrom(row), isHeld: Number(row.held) === 1 }));
+    return rows.map((row) => ({ ...timerFromRow(row), isHeld: Number(row.held) === 1 }));
   };

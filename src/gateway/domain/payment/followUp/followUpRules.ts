@@ -2,14 +2,14 @@
  * Which follow-up a payment allows (API 1, Payment types; API 3, Transactions that refer to earlier ones). Pure: a payment +
  * the requested follow-up + now -> the follow-up and what is left, or the code that refuses the follow-up.
  */
-import { type Money, parseAmount } from '../../../money/index.ts';
-import { addDuration, parseDuration } from '../../../time/duration.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { isGood, isPending } from '../../catalogue/results/codes.ts';
-import type { Terms } from '../merchant/types.ts';
-import type { EntityId } from '../shared/ids.ts';
-import type { PaymentType } from '../shared/paymentType.ts';
-import type { CapturedTotals, Payment } from '../transaction/types.ts';
+import { type Money, parseAmount } from '../../../../money/index.ts';
+import { addDuration, parseDuration } from '../../../../time/duration.ts';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import { isGood, isPending } from '../../../catalogue/results/codes.ts';
+import type { Terms } from '../../merchant/types.ts';
+import type { EntityId } from '../../shared/ids.ts';
+import type { PaymentType } from '../../shared/paymentType.ts';
+import type { Payment } from '../../transaction/types.ts';
 
 /** One kind of follow-up, with the codes that refuse it. */
 export interface FollowUpKind {
@@ -101,7 +101,7 @@ export const FOLLOW_UP_KINDS = {
 /** The name of a follow-up. */
 export type FollowUpName = keyof typeof FOLLOW_UP_KINDS;
 
-/** API 3, Card-on-file: the step of a PA that refers to a PA, by its industry practice. */
+/** API 3, Card-on-file: the kind of a PA that refers to a PA, by its industry practice. */
 const PRACTICES: Readonly<Record<string, FollowUpName>> = {
   INCREMENTAL_AUTH: 'increment',
   REAUTHORIZATION: 'reauthorisation',
@@ -113,14 +113,14 @@ const BY_TYPE: Readonly<Record<string, FollowUpName>> = {
   RF: 'refund',
 };
 
-/** The step of a request that refers to a payment; undefined if the request is no follow-up. */
+/** The follow-up of a request that refers to a payment; undefined if the request is no follow-up. */
 export const followUpKindOf = (
   type: string,
   practice: string | undefined,
 ): FollowUpName | undefined => (type === 'PA' ? PRACTICES[practice ?? ''] : BY_TYPE[type]);
 
 /**
- * The codes that refuse steps of every kind, in the order in which they are judged: after the type, and before time and
+ * The codes that refuse follow-ups of every kind, in the order in which they are judged: after the type, and before time and
  * amount.
  */
 export const EVERY_FOLLOW_UP = {
@@ -133,7 +133,7 @@ export const EVERY_FOLLOW_UP = {
 
 /** A requested follow-up. */
 export interface FollowUp {
-  readonly step: FollowUpName;
+  readonly kind: FollowUpName;
   /** null for a reversal without an amount: it reverses all of the payment. */
   readonly money: Money | null;
   /** As sent; a request may send a currency without an amount. */
@@ -159,8 +159,8 @@ const LARGEST = ['9999999999.99', '9999999999.00'];
 const MOST_CAPTURES = 98;
 
 /** What is left of a payment to capture, refund or reverse. Minor units. */
-export const leftOf = ({ money, captured }: Pick<Payment, 'money' | 'captured'>): bigint =>
-  money.minor + captured.added - captured.taken;
+export const leftOf = ({ money, totals }: Pick<Payment, 'money' | 'totals'>): bigint =>
+  money.minor + totals.added - totals.used;
 
 /** An increment is part of its authorisation: no payment can refer to it. */
 const isIncrement = ({ type, referencedId, request }: Payment): boolean =>
@@ -180,22 +180,22 @@ export function judgeFollowUp(
   terms: Terms,
   now: number,
 ): Judged {
-  const step: FollowUpKind = FOLLOW_UP_KINDS[followUp.step];
+  const kind: FollowUpKind = FOLLOW_UP_KINDS[followUp.kind];
   const { currency } = payment.money;
   const money = followUp.money ?? { minor: leftOf(payment), currency };
   const refused =
-    refusedByKind(payment, step) ??
+    refusedByKind(payment, kind) ??
     refusedByOrigin(payment, followUp) ??
     ((followUp.currency ?? money.currency) === currency ? undefined : '700.100.500') ??
-    refusedByTime(payment, step, terms, now) ??
+    refusedByTime(payment, kind, terms, now) ??
     refusedByAmount(payment, followUp, money);
   return { money, refused };
 }
 
-function refusedByKind(payment: Payment, step: FollowUpKind): ResultCode | undefined {
-  if (!step.of.includes(payment.type) || isIncrement(payment)) return step.wrongType;
+function refusedByKind(payment: Payment, kind: FollowUpKind): ResultCode | undefined {
+  if (!kind.of.includes(payment.type) || isIncrement(payment)) return kind.wrongType;
   if (isPending(payment.code)) return '700.400.570';
-  return isGood(payment.code) ? undefined : step.rejected;
+  return isGood(payment.code) ? undefined : kind.rejected;
 }
 
 /** Checks that the channel and the test mode are the same. */
@@ -222,32 +222,32 @@ function refusedByAmount(
   followUp: FollowUp,
   money: Money,
 ): ResultCode | undefined {
-  const { exceeded } = FOLLOW_UP_KINDS[followUp.step];
-  const { captured, request } = payment;
-  if (captured.ended !== null) return exceeded;
+  const { exceeded } = FOLLOW_UP_KINDS[followUp.kind];
+  const { totals, request } = payment;
+  if (totals.closedBy !== null) return exceeded;
   // An increment that is still pending could be neither captured nor reversed afterwards.
-  const ends = followUp.step === 'reversal' || (followUp.step === 'capture' && followUp.isFinal);
-  if (ends && captured.adding > 0n) return '700.400.570';
+  const ends = followUp.kind === 'reversal' || (followUp.kind === 'capture' && followUp.isFinal);
+  if (ends && totals.pendingIncrements > 0n) return '700.400.570';
   const left = leftOf(payment);
-  switch (followUp.step) {
+  switch (followUp.kind) {
     case 'capture': {
-      if (captured.takes >= Number(request['numberOfCaptures'] ?? MOST_CAPTURES)) return exceeded;
+      if (totals.uses >= Number(request['numberOfCaptures'] ?? MOST_CAPTURES)) return exceeded;
       return money.minor === 0n ? TOO_LOW : money.minor > left ? exceeded : undefined;
     }
     case 'refund':
       return money.minor === 0n ? TOO_LOW : money.minor > left ? exceeded : undefined;
     case 'reversal':
-      return captured.takes > 0 || money.minor !== left ? exceeded : undefined;
+      return totals.uses > 0 || money.minor !== left ? exceeded : undefined;
     case 'increment':
       if (money.minor === 0n) return TOO_LOW;
-      return payment.money.minor + captured.added + captured.adding + money.minor >
+      return payment.money.minor + totals.added + totals.pendingIncrements + money.minor >
         largest(money.currency)
         ? '700.100.300'
         : undefined;
     case 'reauthorisation':
       return undefined;
     default:
-      return followUp.step satisfies never;
+      return followUp.kind satisfies never;
   }
 }
 
@@ -259,79 +259,4 @@ function largest(currency: string): bigint {
     if (parsed.ok) return parsed.money.minor;
   }
   return 0n;
-}
-
-/** What the captured totals need to know about a follow-up. */
-export type LedgerEntry = Pick<FollowUp, 'step' | 'isFinal'> & { readonly money: Money };
-
-/** The captured totals while a follow-up is in progress. Its amount is reserved, so that no other follow-up can take it. */
-export function reserve(
-  captured: CapturedTotals,
-  { step, money, isFinal }: LedgerEntry,
-): CapturedTotals {
-  switch (step) {
-    case 'capture':
-    case 'refund':
-      return {
-        ...captured,
-        taken: captured.taken + money.minor,
-        takes: captured.takes + 1,
-        ended: isFinal ? 'final' : captured.ended,
-      };
-    case 'reversal':
-      return { ...captured, ended: 'reversed' };
-    case 'increment':
-      return { ...captured, adding: captured.adding + money.minor };
-    case 'reauthorisation':
-      return captured;
-    default:
-      return step satisfies never;
-  }
-}
-
-/** The captured totals after the follow-up succeeded. Only then can an increment be captured. */
-export function confirm(captured: CapturedTotals, { step, money }: LedgerEntry): CapturedTotals {
-  if (step !== 'increment') return captured;
-  const { added, adding } = captured;
-  return { ...captured, added: added + money.minor, adding: adding - money.minor };
-}
-
-/** The captured totals after the follow-up was declined: as if the follow-up had not been made. */
-export function release(
-  captured: CapturedTotals,
-  { step, money, isFinal }: LedgerEntry,
-): CapturedTotals {
-  switch (step) {
-    case 'capture':
-    case 'refund':
-      return {
-        ...captured,
-        taken: captured.taken - money.minor,
-        takes: captured.takes - 1,
-        ended: isFinal ? null : captured.ended,
-      };
-    case 'reversal':
-      return { ...captured, ended: null };
-    case 'increment':
-      return { ...captured, adding: captured.adding - money.minor };
-    case 'reauthorisation':
-      return captured;
-    default:
-      return step satisfies never;
-  }
-}
-
-/**
- * The captured totals after a follow-up with an unknown result. An amount that may have been taken stays reserved, because it
- * must not be taken twice. An amount that may have been added cannot be captured.
- */
-export const uncertain = (captured: CapturedTotals, entry: LedgerEntry): CapturedTotals =>
-  entry.step === 'increment' ? release(captured, entry) : captured;
-
-/** The follow-up as the captured totals of the referenced payment see it; undefined for a payment that is no follow-up. */
-export function entryOf(payment: Payment): LedgerEntry | undefined {
-  const { type, referencedId, request, money } = payment;
-  if (referencedId === null) return undefined;
-  const step = followUpKindOf(type, request['standingInstruction.industryPractice']);
-  return step && { step, money, isFinal: request['sequence'] === 'FINAL' };
 }

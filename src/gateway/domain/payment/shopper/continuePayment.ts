@@ -3,28 +3,24 @@
  * by the back button, from another tab or too late, changes nothing.
  */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { successCode } from '../../catalogue/results/success.ts';
-import type { Redirect } from '../redirect/types.ts';
-import { entityTime } from '../shared/clock.ts';
-import type { PaymentId } from '../shared/ids.ts';
-import type { Issuers } from '../threeDSecure/issuer.ts';
-import type { Authentication } from '../threeDSecure/types.ts';
-import { isActionRequired, requiresAction, UNANSWERED } from '../transaction/status.ts';
-import type { Payment } from '../transaction/types.ts';
-import { type Asking, type AskNeeds, askLocally } from './ask.ts';
-import {
-  askAndComplete,
-  eraseSealedRequest,
-  type LockedPayment,
-  leaseOf,
-  lockPayment,
-  requestFromSealed,
-  savePayment,
-} from './complete.ts';
+import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import { successCode } from '../../../catalogue/results/success.ts';
+import type { Redirect } from '../../redirect/types.ts';
+import { entityTime } from '../../shared/clock.ts';
+import type { PaymentId } from '../../shared/ids.ts';
+import type { Issuers } from '../../threeDSecure/issuer.ts';
+import type { Authentication } from '../../threeDSecure/types.ts';
+import { isActionRequired, requiresAction, UNANSWERED } from '../../transaction/status.ts';
+import type { Payment } from '../../transaction/types.ts';
+import { type Asking, askLocally } from '../ask.ts';
+import { askAndComplete, leaseOf } from '../askRemote.ts';
+import { savePayment } from '../complete.ts';
+import { type LockedPayment, lockPayment } from '../lockPayment.ts';
+import type { PaymentNeeds } from '../needs.ts';
+import { eraseSealedRequest, requestFromSealed } from '../sealedRequest.ts';
+import type { PaymentTables } from '../tables.ts';
 import { ended, withOutcome } from './shopperStep.ts';
-import type { PaymentTables } from './tables.ts';
 
 /** A locked payment that waits for its shopper. `redirect`: undefined if the shopper is not redirected. */
 export interface WaitingPayment {
@@ -50,7 +46,7 @@ export type WaitingPaymentOutcome =
     }
   /** The shopper is finished: the processor is asked next. */
   | {
-      readonly kind: 'goOn';
+      readonly kind: 'askProcessor';
       readonly authentication?: Authentication | undefined;
       readonly redirect?: Redirect;
     };
@@ -58,16 +54,16 @@ export type WaitingPaymentOutcome =
 /**
  * Runs the next step of a payment.
  *
- * @param turn decides the step, while the payment is locked and waits; pure, since it may be called twice
+ * @param decide decides the step, while the payment is locked and waits; pure, since it may be called twice
  * @returns the payment after the step; undefined if there is no such payment
  */
 export async function continuePayment(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   id: PaymentId,
-  turn: (scene: WaitingPayment) => WaitingPaymentOutcome,
+  decide: (waiting: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Payment | undefined> {
   const asking = await needs.store.transaction((tables) =>
-    continuePaymentIn(tables, needs, id, turn),
+    continuePaymentIn(tables, needs, id, decide),
   );
   if (asking) await askAndComplete(needs, { payment: asking.payment }, asking.request);
   return needs.store.payment.find(id);
@@ -76,18 +72,18 @@ export async function continuePayment(
 /** Does the same inside a database transaction. @returns what a remote processor has to be asked after the commit */
 export async function continuePaymentIn(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   id: PaymentId,
-  turn: (scene: WaitingPayment) => WaitingPaymentOutcome,
+  decide: (waiting: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Asking | undefined> {
   const locked = await lockPayment(tables, id);
   if (!locked || !isActionRequired(locked.payment)) return undefined;
   const { payment } = locked;
   const redirect = await tables.redirect.findByPayment(id);
   const now = await entityTime(tables, needs.systemClock, payment.entityId);
-  const taken = turn({ payment, redirect, issuers: needs.issuers, now });
-  if ('redirect' in taken && taken.redirect) await tables.redirect.save(taken.redirect);
-  switch (taken.kind) {
+  const outcome = decide({ payment, redirect, issuers: needs.issuers, now });
+  if ('redirect' in outcome && outcome.redirect) await tables.redirect.save(outcome.redirect);
+  switch (outcome.kind) {
     case 'stay':
       return undefined;
     case 'later': {
@@ -96,13 +92,13 @@ export async function continuePaymentIn(
       return undefined;
     }
     case 'over': {
-      await endIn(tables, needs, locked, { ...taken, now });
+      await endIn(tables, needs, locked, { ...outcome, now });
       return undefined;
     }
-    case 'goOn':
-      return askIn(tables, needs, locked, { ...taken, now });
+    case 'askProcessor':
+      return askIn(tables, needs, locked, { ...outcome, now });
     default:
-      return taken satisfies never;
+      return outcome satisfies never;
   }
 }
 
@@ -114,7 +110,7 @@ interface End {
 
 async function endIn(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   locked: LockedPayment,
   { authentication, code, now }: End & { readonly code: ResultCode },
 ): Promise<void> {
@@ -126,7 +122,7 @@ async function endIn(
 /** Asks the processor: a local one at once, a remote one after the commit. */
 async function askIn(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   locked: LockedPayment,
   end: End,
 ): Promise<Asking | undefined> {
@@ -180,7 +176,7 @@ async function isUnconfirmed(tables: PaymentTables, { registrationId }: Payment)
 /** The request of the payment, secrets included; without secrets if none are needed. */
 async function requestOf(
   tables: PaymentTables,
-  { vault }: AskNeeds,
+  { vault }: PaymentNeeds,
   { id, account, request }: Payment,
 ): Promise<Parameters | undefined> {
   const sealed = await tables.pending.find(id);

@@ -3,35 +3,38 @@
  * to earlier ones).
  */
 
-import { isCurrency } from '../../../money/index.ts';
-import { effective } from '../../catalogue/parameters/defaults.ts';
-import { moneyIn } from '../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { shown } from '../../catalogue/parameters/secrets.ts';
-import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { Rendered } from '../../catalogue/results/envelope.ts';
-import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { isOwnedBy, isVisibleTo } from '../merchant/access.ts';
-import { requireEntity } from '../merchant/findEntity.ts';
-import type { Entity } from '../merchant/types.ts';
-import { entityTime } from '../shared/clock.ts';
-import { isPaymentId } from '../shared/ids.ts';
-import { decided } from '../transaction/status.ts';
-import type { Payment } from '../transaction/types.ts';
-import { type AskNeeds, askLocally } from './ask.ts';
-import { askAndComplete, type LockedPayment, savePayment, savePending } from './complete.ts';
-import { descriptorOf, NEW_PAYMENT } from './draft.ts';
-import { renderUnknown } from './renderPayment.ts';
-import type { ServerRequest } from './serverPayment.ts';
-import type { PaymentTables } from './tables.ts';
+import { isCurrency } from '../../../../money/index.ts';
+import { effective } from '../../../catalogue/parameters/defaults.ts';
+import { moneyIn } from '../../../catalogue/parameters/money.ts';
+import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import { shown } from '../../../catalogue/parameters/secrets.ts';
+import { withoutSecrets } from '../../../catalogue/parameters/validate.ts';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import type { Rendered } from '../../../catalogue/results/envelope.ts';
+import { badParameters, isRefusal, type Refusal } from '../../../catalogue/results/refusal.ts';
+import { isOwnedBy, isVisibleTo } from '../../merchant/access.ts';
+import { requireEntity } from '../../merchant/findEntity.ts';
+import type { Entity } from '../../merchant/types.ts';
+import { entityTime } from '../../shared/clock.ts';
+import { isPaymentId } from '../../shared/ids.ts';
+import { decided } from '../../transaction/status.ts';
+import type { Payment } from '../../transaction/types.ts';
+import { askLocally } from '../ask.ts';
+import { askAndComplete, savePending } from '../askRemote.ts';
+import { savePayment } from '../complete.ts';
+import { descriptorOf, NEW_PAYMENT } from '../draft.ts';
+import type { LockedPayment } from '../lockPayment.ts';
+import type { PaymentNeeds } from '../needs.ts';
+import { renderUnknown } from '../renderPayment.ts';
+import type { ServerRequest } from '../serverPayment.ts';
+import type { PaymentTables } from '../tables.ts';
 import {
   FOLLOW_UP_KINDS,
   type FollowUp,
   type FollowUpName,
   followUpKindOf,
   judgeFollowUp,
-} from './transitions.ts';
+} from './followUpRules.ts';
 
 /** A request that refers to a payment. */
 export interface FollowUpRequest extends Omit<ServerRequest, 'base'> {
@@ -55,7 +58,7 @@ interface PendingFollowUp {
  * first has left. A rejected follow-up is stored as a payment, too, unless the shop has no such payment to refer to.
  */
 export async function createFollowUp(
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   order: FollowUpRequest,
 ): Promise<Rendered | Refusal> {
   const requested = askedIn(order.request);
@@ -64,31 +67,31 @@ export async function createFollowUp(
   return 'locked' in started ? askAndComplete(needs, started.locked, started.request) : started;
 }
 
-type RequestedFollowUp = Pick<FollowUp, 'step' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
+type RequestedFollowUp = Pick<FollowUp, 'kind' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
 
 /** What the request asks for, as far as the request alone shows it. */
 function askedIn(request: Parameters): RequestedFollowUp | Refusal {
   const { paymentType = '', amount, currency } = request;
-  const step = followUpKindOf(paymentType, request['standingInstruction.industryPractice']);
+  const kind = followUpKindOf(paymentType, request['standingInstruction.industryPractice']);
   // The parameter rules already refuse such a request.
-  if (!step) throw new Error(`${paymentType} is not a follow-up`);
+  if (!kind) throw new Error(`${paymentType} is not a follow-up`);
   const money = amount === undefined ? null : moneyIn(request);
   if (money !== null && isRefusal(money)) return money;
   if (currency !== undefined && !isCurrency(currency)) return { refused: '100.550.401' };
   const isFinal = request['sequence'] === 'FINAL';
-  return { step, money, currency, isFinal, testMode: request['testMode'] };
+  return { kind, money, currency, isFinal, testMode: request['testMode'] };
 }
 
 async function begin(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   order: FollowUpRequest,
   requested: RequestedFollowUp,
 ): Promise<Rendered | Refusal | PendingFollowUp> {
-  const { step } = requested;
+  const { kind } = requested;
   const entity = await requireEntity(tables, order.entityId);
   const referenced = await lockKnown(tables, order.to, entity);
-  if (!referenced) return unknown(tables, needs, order, step);
+  if (!referenced) return unknown(tables, needs, order, kind);
   const channel = await requireEntity(tables, referenced.channelId);
   const now = await entityTime(tables, needs.systemClock, referenced.entityId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
@@ -114,13 +117,13 @@ async function begin(
     registrationId: null,
     ndc: order.ndc,
     createdAt: now,
-    type: FOLLOW_UP_KINDS[step].type,
+    type: FOLLOW_UP_KINDS[kind].type,
     brand: referenced.brand,
     brandDetected: false,
     money,
     descriptor: descriptorOf(request, () => referenced.descriptor),
     account: referenced.account,
-    request: keptOf(request, referenced, step),
+    request: keptOf(request, referenced, kind),
   };
   const payment: Payment | undefined = refused
     ? { ...drafted, ...decided('gateway', refused) }
@@ -147,11 +150,11 @@ async function lockKnown(
 /** Refuses a reference to an unknown payment. The payment of another entity gives the same response. */
 function unknown(
   tables: PaymentTables,
-  needs: AskNeeds,
+  needs: PaymentNeeds,
   order: FollowUpRequest,
-  step: FollowUpName,
+  kind: FollowUpName,
 ): Promise<Rendered> | Refusal {
-  if (order.by === 'path') return unlinked(tables, needs, order, FOLLOW_UP_KINDS[step].unknown);
+  if (order.by === 'path') return unlinked(tables, needs, order, FOLLOW_UP_KINDS[kind].unknown);
   const [name, message] = ['referenceUuid', 'must be the id of a payment'];
   return badParameters([{ name, value: shown(name, order.to), message }]);
 }
@@ -159,7 +162,7 @@ function unknown(
 /** Refuses a request that is linked to no payment. */
 async function unlinked(
   tables: PaymentTables,
-  { systemClock, ids }: AskNeeds,
+  { systemClock, ids }: PaymentNeeds,
   { request, entityId, ndc }: FollowUpRequest,
   code: ResultCode,
 ): Promise<Rendered> {
@@ -174,17 +177,18 @@ const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount)\./;
  * Parameters that a follow-up copies from the referenced payment. The shop finds the follow-up by the merchantTransactionId
  * of that payment, unless the follow-up has its own.
  */
-const GO_ALONG: readonly string[] = ['testMode', 'merchantTransactionId'];
+const COPIED_PARAMETERS: readonly string[] = ['testMode', 'merchantTransactionId'];
 
 /**
  * The parameters that are stored. An increment or a reauthorisation uses the same account, so the parameters about the
  * account are copied. The test mode is that of the first payment.
  */
-function keptOf(request: Parameters, referenced: Payment, step: FollowUpName): Parameters {
+function keptOf(request: Parameters, referenced: Payment, kind: FollowUpName): Parameters {
   const filtered: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(referenced.request)) {
     const goesAlong =
-      GO_ALONG.includes(name) || (FOLLOW_UP_KINDS[step].type === 'PA' && OF_ACCOUNT.test(name));
+      COPIED_PARAMETERS.includes(name) ||
+      (FOLLOW_UP_KINDS[kind].type === 'PA' && OF_ACCOUNT.test(name));
     if (goesAlong) filtered[name] = value;
   }
   return Object.assign(filtered, withoutSecrets(request));

@@ -1,4 +1,4 @@
-/** The question of docs/processor.md. */
+/** A sample question, as in docs/processor.md. */
 
 import type { Question } from '../../../../src/gateway/domain/payment/processor.ts';
 import type { EntityId, PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';

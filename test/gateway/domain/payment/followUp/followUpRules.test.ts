@@ -1,60 +1,33 @@
-/** What may follow what: every type with every step, and what is left. */
+/** What may follow what: every type with every follow-up, and the remaining amount. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_TERMS } from '../../../../src/gateway/domain/merchant/types.ts';
+import { DEFAULT_TERMS } from '../../../../../src/gateway/domain/merchant/types.ts';
 import {
-  confirm,
-  entryOf,
   FOLLOW_UP_KINDS,
   type FollowUp,
   type FollowUpName,
   followUpKindOf,
   judgeFollowUp,
   leftOf,
+} from '../../../../../src/gateway/domain/payment/followUp/followUpRules.ts';
+import {
+  confirm,
+  entryOf,
   release,
   reserve,
   uncertain,
-} from '../../../../src/gateway/domain/payment/transitions.ts';
-import type { PaymentType } from '../../../../src/gateway/domain/shared/paymentType.ts';
-import { decided } from '../../../../src/gateway/domain/transaction/status.ts';
+} from '../../../../../src/gateway/domain/payment/followUp/followUpTotals.ts';
 import {
-  type CapturedTotals,
-  NOTHING_CAPTURED,
+  type FollowUpTotals,
+  NO_FOLLOW_UPS,
   type Payment,
-} from '../../../../src/gateway/domain/transaction/types.ts';
+} from '../../../../../src/gateway/domain/transaction/types.ts';
+import { eur, payment } from '../samplePayment.ts';
 
 const DAY = 86_400_000;
-const eur = (minor: bigint) => ({ minor, currency: 'EUR' });
-
-function payment(type: PaymentType, more: Partial<Payment> = {}): Payment {
-  return {
-    id: '1'.repeat(32) as Payment['id'],
-    entityId: 'e' as Payment['entityId'],
-    channelId: 'c' as Payment['channelId'],
-    merchantId: null,
-    checkoutId: null,
-    referencedId: null,
-    registrationId: null,
-    ndc: 'n',
-    createdAt: 0,
-    type,
-    brand: 'VISA',
-    brandDetected: false,
-    money: eur(100n),
-    descriptor: 'x',
-    account: { kind: 'card', bin: '420000', last4: '0000', showsEnds: false, hash: 'h' },
-    ...decided('processor', '000.100.110'),
-    riskScore: null,
-    findings: {},
-    request: {},
-    captured: NOTHING_CAPTURED,
-    ...more,
-  };
-}
-
-const ask = (step: FollowUpName, more: Partial<FollowUp> = {}): FollowUp => ({
-  step,
+const ask = (kind: FollowUpName, more: Partial<FollowUp> = {}): FollowUp => ({
+  kind,
   money: eur(100n),
   isFinal: false,
   channelId: null,
@@ -67,8 +40,8 @@ function judged(of: Payment, asked: FollowUp, now = 1, terms = DEFAULT_TERMS): s
   return judgeFollowUp(of, asked, terms, now).refused ?? 'ok';
 }
 
-const captured = (more: Partial<CapturedTotals>): Partial<Payment> => ({
-  captured: { ...NOTHING_CAPTURED, ...more },
+const withTotals = (more: Partial<FollowUpTotals>): Partial<Payment> => ({
+  totals: { ...NO_FOLLOW_UPS, ...more },
 });
 const increment = {
   referencedId: '2'.repeat(32) as Payment['id'],
@@ -97,18 +70,18 @@ describe('what may follow what', () => {
     ['RF', 'reversal', '700.400.530'],
     ['RV', 'refund', '700.400.520'],
     ['RV', 'reversal', '700.400.530'],
-  ] as const)('%s, then a %s: %s', (type, step, expected) => {
-    expect(judged(payment(type), ask(step))).toBe(expected);
+  ] as const)('%s, then a %s: %s', (type, kind, expected) => {
+    expect(judged(payment(type), ask(kind))).toBe(expected);
   });
 
   it('nothing refers to an increment', () => {
     const names = Object.keys(FOLLOW_UP_KINDS) as FollowUpName[];
-    for (const step of names) {
-      expect(judged(payment('PA', increment), ask(step))).toBe(FOLLOW_UP_KINDS[step].wrongType);
+    for (const kind of names) {
+      expect(judged(payment('PA', increment), ask(kind))).toBe(FOLLOW_UP_KINDS[kind].wrongType);
     }
   });
 
-  it('names steps by type and practice', () => {
+  it('names follow-ups by type and practice', () => {
     expect(followUpKindOf('CP', undefined)).toBe('capture');
     expect(followUpKindOf('PA', 'INCREMENTAL_AUTH')).toBe('increment');
     expect(followUpKindOf('PA', 'REAUTHORIZATION')).toBe('reauthorisation');
@@ -158,9 +131,9 @@ describe('windows', () => {
     ['PA', 'capture', 7 * DAY, '700.300.400'],
     ['PA', 'increment', 7 * DAY, '700.300.400'],
     ['DB', 'reversal', DAY, '700.300.700'],
-  ] as const)('%s, %s: to the millisecond before %i ms', (type, step, end, late) => {
-    expect(judged(payment(type), ask(step), end - 1)).toBe('ok');
-    expect(judged(payment(type), ask(step), end)).toBe(late);
+  ] as const)('%s, %s: to the millisecond before %i ms', (type, kind, end, late) => {
+    expect(judged(payment(type), ask(kind), end - 1)).toBe('ok');
+    expect(judged(payment(type), ask(kind), end)).toBe(late);
   });
 
   it('an authorisation can be repeated at any time, a debit refunded unless the terms say how long', () => {
@@ -174,25 +147,25 @@ describe('windows', () => {
 
 describe('amounts', () => {
   it('of captures and refunds', () => {
-    const some = captured({ taken: 60n, takes: 1 });
-    for (const [type, step, exceeded] of [
+    const some = withTotals({ used: 60n, uses: 1 });
+    for (const [type, kind, exceeded] of [
       ['PA', 'capture', '700.400.100'],
       ['DB', 'refund', '700.400.200'],
     ] as const) {
-      expect(judged(payment(type, some), ask(step, { money: eur(40n) }))).toBe('ok');
-      expect(judged(payment(type, some), ask(step, { money: eur(41n) }))).toBe(exceeded);
-      expect(judged(payment(type), ask(step, { money: eur(0n) }))).toBe('100.550.300');
+      expect(judged(payment(type, some), ask(kind, { money: eur(40n) }))).toBe('ok');
+      expect(judged(payment(type, some), ask(kind, { money: eur(41n) }))).toBe(exceeded);
+      expect(judged(payment(type), ask(kind, { money: eur(0n) }))).toBe('100.550.300');
       for (const ended of ['final', 'reversed'] as const) {
-        expect(judged(payment(type, captured({ ended })), ask(step))).toBe(exceeded);
+        expect(judged(payment(type, withTotals({ closedBy: ended })), ask(kind))).toBe(exceeded);
       }
     }
-    const grown = payment('PA', captured({ added: 50n }));
+    const grown = payment('PA', withTotals({ added: 50n }));
     expect(judged(grown, ask('capture', { money: eur(150n) }))).toBe('ok');
     expect(judged(grown, ask('capture', { money: eur(151n) }))).toBe('700.400.100');
   });
 
   it('as many captures as there may be', () => {
-    const twice = captured({ taken: 2n, takes: 2 });
+    const twice = withTotals({ used: 2n, uses: 2 });
     const small = ask('capture', { money: eur(1n) });
     expect(judged(payment('PA', { ...twice, request: { numberOfCaptures: '3' } }), small)).toBe(
       'ok',
@@ -200,13 +173,13 @@ describe('amounts', () => {
     expect(judged(payment('PA', { ...twice, request: { numberOfCaptures: '2' } }), small)).toBe(
       '700.400.100',
     );
-    expect(judged(payment('PA', captured({ takes: 97 })), small)).toBe('ok');
-    expect(judged(payment('PA', captured({ takes: 98 })), small)).toBe('700.400.100');
+    expect(judged(payment('PA', withTotals({ uses: 97 })), small)).toBe('ok');
+    expect(judged(payment('PA', withTotals({ uses: 98 })), small)).toBe('700.400.100');
   });
 
   it('of a reversal: absent, or the whole amount', () => {
     const all = judgeFollowUp(
-      payment('PA', captured({ added: 5n })),
+      payment('PA', withTotals({ added: 5n })),
       ask('reversal', { money: null }),
       DEFAULT_TERMS,
       1,
@@ -214,9 +187,9 @@ describe('amounts', () => {
     expect(all).toEqual({ money: eur(105n), refused: undefined });
     expect(judged(payment('DB'), ask('reversal', { money: eur(99n) }))).toBe('700.400.300');
     expect(
-      judged(payment('DB', captured({ taken: 1n, takes: 1 })), ask('reversal', { money: null })),
+      judged(payment('DB', withTotals({ used: 1n, uses: 1 })), ask('reversal', { money: null })),
     ).toBe('700.400.300');
-    expect(judged(payment('DB', captured({ ended: 'reversed' })), ask('reversal'))).toBe(
+    expect(judged(payment('DB', withTotals({ closedBy: 'reversed' })), ask('reversal'))).toBe(
       '700.400.300',
     );
     const dollars = ask('reversal', { money: null, currency: 'USD' });
@@ -234,16 +207,18 @@ describe('amounts', () => {
     expect(judged(payment('PA', { money: yen(1n) }), asked(9_999_999_998n))).toBe('ok');
     expect(judged(payment('PA', { money: yen(1n) }), asked(9_999_999_999n))).toBe('700.100.300');
     for (const ended of ['final', 'reversed'] as const) {
-      expect(judged(payment('PA', captured({ ended })), ask('increment'))).toBe('700.300.300');
-      expect(judged(payment('PA', captured({ ended })), ask('reauthorisation'))).toBe(
+      expect(judged(payment('PA', withTotals({ closedBy: ended })), ask('increment'))).toBe(
+        '700.300.300',
+      );
+      expect(judged(payment('PA', withTotals({ closedBy: ended })), ask('reauthorisation'))).toBe(
         '700.300.300',
       );
     }
   });
 });
 
-describe('the captured totals', () => {
-  const step = fc.constantFrom<FollowUpName>(
+describe('the follow-up totals', () => {
+  const kind = fc.constantFrom<FollowUpName>(
     'capture',
     'refund',
     'reversal',
@@ -251,15 +226,15 @@ describe('the captured totals', () => {
     'reauthorisation',
   );
   const arbitraryEntry = fc.record({
-    step,
+    kind,
     money: fc.bigInt({ min: 1n, max: 1000n }).map(eur),
     isFinal: fc.boolean(),
   });
 
-  it('does not change by a declined step', () => {
+  it('does not change by a declined follow-up', () => {
     fc.assert(
-      fc.property(arbitraryEntry, fc.nat(50), (entry, taken) => {
-        const before = { ...NOTHING_CAPTURED, taken: BigInt(taken), takes: taken };
+      fc.property(arbitraryEntry, fc.nat(50), (entry, used) => {
+        const before = { ...NO_FOLLOW_UPS, used: BigInt(used), uses: used };
         expect(release(reserve(before, entry), entry)).toEqual(before);
       }),
     );
@@ -275,16 +250,16 @@ describe('the captured totals', () => {
           let authorised = 100n;
           let isOver = false;
           for (const [entry, isGood] of entries) {
-            const result = judgeFollowUp(pa, ask(entry.step, entry), DEFAULT_TERMS, 1);
+            const result = judgeFollowUp(pa, ask(entry.kind, entry), DEFAULT_TERMS, 1);
             if (result.refused) continue;
             expect(isOver).toBe(false);
-            const reserved = reserve(pa.captured, entry);
+            const reserved = reserve(pa.totals, entry);
             const after = isGood ? confirm(reserved, entry) : release(reserved, entry);
-            pa = { ...pa, captured: after };
+            pa = { ...pa, totals: after };
             if (!isGood) continue;
-            if (entry.step === 'capture') taken += entry.money.minor;
-            if (entry.step === 'increment') authorised += entry.money.minor;
-            isOver = entry.step === 'reversal' || (entry.step === 'capture' && entry.isFinal);
+            if (entry.kind === 'capture') taken += entry.money.minor;
+            if (entry.kind === 'increment') authorised += entry.money.minor;
+            isOver = entry.kind === 'reversal' || (entry.kind === 'capture' && entry.isFinal);
             expect(taken <= authorised).toBe(true);
             expect(leftOf(pa)).toBe(authorised - taken);
           }
@@ -294,37 +269,37 @@ describe('the captured totals', () => {
   });
 
   it('cannot be closed during an increment', () => {
-    const growing = payment('PA', captured({ adding: 5n }));
+    const growing = payment('PA', withTotals({ pendingIncrements: 5n }));
     expect(judged(growing, ask('reversal', { money: null }))).toBe('700.400.570');
     expect(judged(growing, ask('capture', { isFinal: true }))).toBe('700.400.570');
     expect(judged(growing, ask('capture'))).toBe('ok');
-    // What is being added is not there to be captured, and counts for what can be said.
+    // A pending increment cannot be captured, and counts for the largest amount.
     expect(judged(growing, ask('capture', { money: eur(101n) }))).toBe('700.400.100');
     const most = 999_999_999_999n;
     expect(judged(growing, ask('increment', { money: eur(most - 105n) }))).toBe('ok');
     expect(judged(growing, ask('increment', { money: eur(most - 104n) }))).toBe('700.100.300');
   });
 
-  it('keeps set aside what may have been taken, and adds nothing that may not be there', () => {
-    const of = (step: FollowUpName) => {
-      const entry = { step, money: eur(7n), isFinal: false };
-      return uncertain(reserve(NOTHING_CAPTURED, entry), entry);
+  it('keeps the amount of an uncertain capture, refund or reversal reserved, and drops an uncertain increment', () => {
+    const of = (kind: FollowUpName) => {
+      const entry = { kind, money: eur(7n), isFinal: false };
+      return uncertain(reserve(NO_FOLLOW_UPS, entry), entry);
     };
-    expect(of('capture')).toMatchObject({ taken: 7n, takes: 1 });
-    expect(of('refund')).toMatchObject({ taken: 7n, takes: 1 });
-    expect(of('reversal')).toMatchObject({ ended: 'reversed' });
-    expect(of('increment')).toEqual(NOTHING_CAPTURED);
-    expect(of('reauthorisation')).toEqual(NOTHING_CAPTURED);
+    expect(of('capture')).toMatchObject({ used: 7n, uses: 1 });
+    expect(of('refund')).toMatchObject({ used: 7n, uses: 1 });
+    expect(of('reversal')).toMatchObject({ closedBy: 'reversed' });
+    expect(of('increment')).toEqual(NO_FOLLOW_UPS);
+    expect(of('reauthorisation')).toEqual(NO_FOLLOW_UPS);
   });
 
   it('determines the relation of a payment to the earlier one', () => {
     expect(entryOf(payment('DB'))).toBeUndefined();
     const { referencedId } = increment;
     expect(entryOf(payment('CP', { referencedId, request: { sequence: 'FINAL' } }))).toEqual({
-      step: 'capture',
+      kind: 'capture',
       money: eur(100n),
       isFinal: true,
     });
-    expect(entryOf(payment('PA', increment))?.step).toBe('increment');
+    expect(entryOf(payment('PA', increment))?.kind).toBe('increment');
   });
 });

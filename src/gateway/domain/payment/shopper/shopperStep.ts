@@ -3,22 +3,31 @@
  * page of a bank or a provider (API 2, Asynchronous payments). Decides only; stores nothing.
  */
 
-import { asksOnItsPage, isPaidLater, isRedirected } from '../../catalogue/parameters/methods.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { Refusal } from '../../catalogue/results/refusal.ts';
-import type { Entity } from '../merchant/types.ts';
-import { redirectMember } from '../redirect/redirectMember.ts';
-import type { Redirect } from '../redirect/types.ts';
-import type { Ids } from '../shared/ids.ts';
-import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
-import type { AuthenticationInput, Issuers } from '../threeDSecure/issuer.ts';
-import type { Authentication, Flow } from '../threeDSecure/types.ts';
-import { decided, requiresAction } from '../transaction/status.ts';
-import type { Payment } from '../transaction/types.ts';
-import type { ShopperStep } from './complete.ts';
-import { isInOneGo } from './draft.ts';
+import { asksOnItsPage, isPaidLater, isRedirected } from '../../../catalogue/parameters/methods.ts';
+import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import type { Refusal } from '../../../catalogue/results/refusal.ts';
+import type { Entity } from '../../merchant/types.ts';
+import { type RedirectMember, redirectMember } from '../../redirect/redirectMember.ts';
+import type { Redirect } from '../../redirect/types.ts';
+import type { Ids } from '../../shared/ids.ts';
+import { beginAuthentication, refusalToBegin } from '../../threeDSecure/begin.ts';
+import type { AuthenticationInput, Issuers } from '../../threeDSecure/issuer.ts';
+import type { Authentication, AuthenticationState } from '../../threeDSecure/types.ts';
+import { decided, requiresAction } from '../../transaction/status.ts';
+import type { Payment } from '../../transaction/types.ts';
+import { isInOneGo } from '../draft.ts';
 import { LATER_MS } from './voucher.ts';
+
+/** A step that the shopper has to take while the payment is pending. */
+export interface ShopperStep {
+  /** The redirect to the step and back; null if only the timeout or an external message ends the step. */
+  readonly redirect: Redirect | null;
+  /** How long the shopper has, in ms of entity time. */
+  readonly timeout: number;
+  /** The `redirect` member of the response; undefined if no browser is redirected. */
+  readonly member?: RedirectMember | undefined;
+}
 
 /** Where the shopper's browser comes from and goes back to. */
 export interface ShopperOrigin {
@@ -160,7 +169,11 @@ export const ended = (payment: Payment, code: ResultCode): Payment => ({
 });
 
 /** Sends the shopper's browser to the page of an issuer, a bank or a provider. This needs a return address. */
-function sentAway(before: ShopperStepInput, flow: Flow | null, timeout: number): ShopperStepResult {
+function sentAway(
+  before: ShopperStepInput,
+  flow: AuthenticationState | null,
+  timeout: number,
+): ShopperStepResult {
   const { payment, request, home } = before;
   if (home.returnUrl !== null) return waiting(before, flow, timeout, home.returnUrl);
   // The request has no shopperResultUrl, or one that is not bound to the checkout.
@@ -172,7 +185,7 @@ function sentAway(before: ShopperStepInput, flow: Flow | null, timeout: number):
 
 function waiting(
   before: ShopperStepInput,
-  flow: Flow | null,
+  flow: AuthenticationState | null,
   timeout: number,
   returnUrl: string | null,
 ): ShopperStepResult {
@@ -189,7 +202,7 @@ function waiting(
 }
 
 /** What an app's SDK, or a shop that waits for a decoupled authentication, has to know. */
-function begunIn(flow: Flow, issuers: Issuers, base: string): Authentication {
+function begunIn(flow: AuthenticationState, issuers: Issuers, base: string): Authentication {
   const { version, step, channel, dsTransactionId, acsTransactionId, serverTransactionId } = flow;
   const isInApp = channel === 'app' && step === 'challenge';
   return {
@@ -205,7 +218,7 @@ function begunIn(flow: Flow, issuers: Issuers, base: string): Authentication {
 
 function wayOf(
   { payment, request, ids }: ShopperStepInput,
-  flow: Flow | null,
+  flow: AuthenticationState | null,
   returnUrl: string | null,
 ): Redirect {
   return {

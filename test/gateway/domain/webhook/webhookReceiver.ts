@@ -1,4 +1,4 @@
-/** Who listens in the tests of webhooks: receivers that end with the file, and the control API. */
+/** Receivers of webhooks for tests, which close when the test file ends; requests to the control API. */
 import { vi } from 'vitest';
 import {
   type ReceiverOptions,
@@ -9,14 +9,14 @@ import {
 import { whenFileEnds } from '../../../cleanUp.ts';
 import type { Reply, Shop } from '../../harness.ts';
 
-/** A receiver that nobody knows yet. */
+/** A receiver that no gateway has as a webhook yet. */
 export async function receiver(options: ReceiverOptions = {}): Promise<WebhookReceiver> {
   const started = await startWebhookReceiver(options);
   whenFileEnds(() => started.close());
   return started;
 }
 
-/** A receiver that the shop's gateway has made active. */
+/** A receiver that is an active webhook of the shop. */
 export const listening = (shop: Shop, options: ReceiverOptions = {}): Promise<WebhookReceiver> =>
   receiver({ gateway: shop.gateway, ...options });
 
@@ -29,19 +29,19 @@ export const control = (shop: Shop, path: string, body: unknown, headers = {}): 
     typeof body === 'string' ? body : JSON.stringify(body),
   );
 
-/** Makes a listener known. */
+/** Adds a webhook. */
 export const add = (shop: Shop, wish: object): Promise<Reply> =>
   control(shop, '', { entityId: shop.gateway.entityId, ...wish });
 
-/** What the control API lists. */
+/** The response of the control API with all webhooks. */
 // biome-ignore lint/suspicious/noExplicitAny: as every answer
 export async function listed(shop: Shop): Promise<any> {
   const url = `/_sandbox/webhooks?entityId=${shop.gateway.entityId}`;
   return (await shop.send('GET', url, shop.bearer)).body;
 }
 
-/** Waits until nothing is waiting to be sent any more. */
-export const quiet = (shop: Shop): Promise<void> =>
+/** Waits until all messages are delivered. */
+export const deliveriesDone = (shop: Shop): Promise<void> =>
   vi.waitFor(
     async () => {
       const { webhooks, notifications } = await listed(shop);
@@ -59,9 +59,9 @@ export const quiet = (shop: Shop): Promise<void> =>
 export const line = ({ type, action, payload }: WebhookMessage): string =>
   [type, action, payload.paymentType, payload.result?.code].filter(Boolean).join(' ');
 
-/** What was received so far, once nothing waits any more; a line each. */
-export async function heard(shop: Shop, { messages }: WebhookReceiver): Promise<string[]> {
-  await quiet(shop);
+/** All messages, after their delivery; a line each. */
+export async function received(shop: Shop, { messages }: WebhookReceiver): Promise<string[]> {
+  await deliveriesDone(shop);
   return messages.map(line);
 }
 

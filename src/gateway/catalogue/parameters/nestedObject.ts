@@ -9,7 +9,7 @@ import type { Parameters } from './parameter.ts';
 export type Tree = string | readonly Tree[] | { readonly [name: string]: Tree };
 
 /** A request as nested data. */
-export interface RequestRecord {
+export interface NestedObject {
   readonly [name: string]: Tree;
 }
 
@@ -18,10 +18,10 @@ type Branch = Record<string | number, unknown>;
 const branch = (): Branch => Object.create(null) as Branch;
 
 /** Converts validated parameters to nested data. Their indexes have no gaps, and no name is the prefix of another. */
-export function toRecord(parameters: Parameters): RequestRecord {
+export function toNestedObject(parameters: Parameters): NestedObject {
   const root = branch();
   for (const name in parameters) put(root, pathOf(name), parameters[name] as string);
-  return root as RequestRecord;
+  return root as NestedObject;
 }
 
 function put(root: Branch, path: readonly (string | number)[], value: string): void {
@@ -48,8 +48,8 @@ function pathOf(name: string): (string | number)[] {
   return steps;
 }
 
-/** Converts nested data to parameters: the inverse of `toRecord`. */
-export function fromRecord(record: RequestRecord): Parameters {
+/** Converts nested data to parameters: the inverse of `toNestedObject`. */
+export function fromNestedObject(record: NestedObject): Parameters {
   const parameters: Record<string, string> = Object.create(null);
   const walk = (name: string, tree: Tree): void => {
     if (typeof tree === 'string') parameters[name] = tree;

@@ -10,7 +10,7 @@ import type {
   AuthenticationSubject,
 } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
 import {
-  type Flow,
+  type AuthenticationState,
   type Message,
   NETWORKS,
 } from '../../../../src/gateway/domain/threeDSecure/types.ts';
@@ -100,7 +100,7 @@ export const begin = (
   beginAuthentication(askedWith(cardFor(outcome, brand, nth).number, brand, different));
 
 /** The flow of what waits. */
-export function flowOf(begun: AuthenticationStart): Flow {
+export function flowOf(begun: AuthenticationStart): AuthenticationState {
   if (begun.kind !== 'waits') throw new Error(`${begun.kind} does not wait`);
   return begun.flow;
 }

@@ -1,4 +1,4 @@
-/** What a shop's server asks of schedules. */
+/** Requests of a shop's server about schedules. */
 import { encode, type Fields, type Reply, type Shop } from '../../harness.ts';
 import { type Seen, seen } from '../registration/kept.ts';
 

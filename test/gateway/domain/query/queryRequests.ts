@@ -1,4 +1,4 @@
-/** What a shop's server asks in queries. */
+/** Queries of a shop's server. */
 import { encode, type Fields, type Reply, type Shop } from '../../harness.ts';
 
 /** A day, as a frame of time; the entity's clock stands at its noon. */

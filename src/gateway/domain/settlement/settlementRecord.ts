@@ -64,7 +64,7 @@ export function movesMoney({ lineage: [payment], wasSettled }: Known): boolean {
     case 'DB':
     case 'CP':
     case 'CD':
-      return payment.captured.ended !== 'reversed';
+      return payment.totals.closedBy !== 'reversed';
     case 'RV':
       return wasSettled;
     case 'RF':

@@ -10,9 +10,9 @@ import {
   isResultCode,
   type ResultCode,
 } from '../../catalogue/results/codes.ts';
-import { leftOf } from '../payment/transitions.ts';
+import { leftOf } from '../payment/followUp/followUpRules.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
-import type { CapturedTotals, Payment } from '../transaction/types.ts';
+import type { FollowUpTotals, Payment } from '../transaction/types.ts';
 import type { DisputeState } from './types.ts';
 
 /** Which type follows which, for the tables of docs/life-cycle.md. */
@@ -35,12 +35,12 @@ export function judgeChargeback(
   payment: Payment,
   requested: Money | null,
 ): { readonly money: Money } | { readonly refused: ResultCode } {
-  const { type, code, captured, money: paid } = payment;
+  const { type, code, totals, money: paid } = payment;
   if (!CHARGEBACK_STEPS.chargeback.of.some((one) => one === type)) return { refused: WRONG_TYPE };
   if (isPending(code)) return { refused: '700.400.570' };
   if (!isGood(code)) return { refused: DECLINED };
   const left = leftToChargeBack(payment);
-  if (captured.ended === 'reversed' || left === 0n) return { refused: EXCEEDED };
+  if (totals.closedBy === 'reversed' || left === 0n) return { refused: EXCEEDED };
   const money = requested ?? { minor: left, currency: paid.currency };
   if (money.minor === 0n) return { refused: '100.550.300' };
   return money.minor > left ? { refused: EXCEEDED } : { money };
@@ -55,34 +55,37 @@ const EXCEEDED: ResultCode = '700.400.400';
  * still be charged back.
  */
 export const leftToChargeBack = (payment: Payment): bigint =>
-  payment.captured.ended === 'reversed' ? 0n : leftOf(payment);
+  payment.totals.closedBy === 'reversed' ? 0n : leftOf(payment);
 
 /**
- * The captured totals of a payment after a chargeback: the amount that was charged back cannot be refunded, and the payment was
+ * The follow-up totals of a payment after a chargeback: the amount that was charged back cannot be refunded, and the payment was
  * booked, so it cannot be reversed.
  */
-export const chargedBack = (captured: CapturedTotals, { minor }: Money): CapturedTotals => ({
-  ...captured,
-  taken: captured.taken + minor,
-  takes: captured.takes + 1,
+export const afterChargeback = (totals: FollowUpTotals, { minor }: Money): FollowUpTotals => ({
+  ...totals,
+  used: totals.used + minor,
+  uses: totals.uses + 1,
 });
 
-/** The captured totals after the bank has given the amount back. The payment was booked, so a reversal is still too late. */
-export const givenBack = (captured: CapturedTotals, { minor }: Money): CapturedTotals => ({
-  ...captured,
-  taken: captured.taken - minor,
+/** The follow-up totals after the bank has given the amount back. The payment was booked, so a reversal is still too late. */
+export const afterChargebackReversal = (
+  totals: FollowUpTotals,
+  { minor }: Money,
+): FollowUpTotals => ({
+  ...totals,
+  used: totals.used - minor,
 });
 
 /** A step of a dispute: the shop contests the chargeback; the shopper's bank gives the money back, or rejects the contest. */
 export type DisputeAct = 'represent' | 'giveBack' | 'reject';
 
-const LEADS_TO: Readonly<Record<DisputeAct, DisputeState>> = {
+const NEXT_STATE: Readonly<Record<DisputeAct, DisputeState>> = {
   represent: 'represented',
   giveBack: 'won',
   reject: 'lost',
 };
 
-const FROM: Readonly<Record<DisputeAct, readonly DisputeState[]>> = {
+const ALLOWED_STATES: Readonly<Record<DisputeAct, readonly DisputeState[]>> = {
   represent: ['opened'],
   giveBack: ['opened', 'represented'],
   reject: ['represented'],
@@ -101,6 +104,8 @@ export function afterAct(
   state: DisputeState,
   act: DisputeAct,
 ): { readonly state: DisputeState } | { readonly refused: ResultCode } {
-  if (LEADS_TO[act] === state) return { state };
-  return FROM[act].includes(state) ? { state: LEADS_TO[act] } : { refused: REFUSED[state] };
+  if (NEXT_STATE[act] === state) return { state };
+  return ALLOWED_STATES[act].includes(state)
+    ? { state: NEXT_STATE[act] }
+    : { refused: REFUSED[state] };
 }

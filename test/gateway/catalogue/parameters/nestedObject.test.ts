@@ -3,11 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readForm } from '../../../../src/gateway/api/formBody.ts';
 import { CATALOGUE } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
+import {
+  fromNestedObject,
+  toNestedObject,
+} from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import type {
   Parameter,
   Parameters,
 } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
-import { fromRecord, toRecord } from '../../../../src/gateway/catalogue/parameters/record.ts';
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 
 const PAYMENT = CATALOGUE.filter(({ places }) => places.includes('payments'));
@@ -53,21 +56,21 @@ describe('a request as nested data', () => {
   it('is the same request again, as parameters and as a body', () => {
     fc.assert(
       fc.property(someParameters, (parameters) => {
-        const record = toRecord(parameters);
-        const again = fromRecord(record);
+        const record = toNestedObject(parameters);
+        const again = fromNestedObject(record);
         expect(Object.entries(again).sort()).toEqual(Object.entries(parameters).sort());
         const sent = readForm(encode(again));
         if (isRefusal(sent)) throw new Error('refused');
         expect(sent.errors).toEqual([]);
         const read = Object.assign(Object.create(null), Object.fromEntries(sent.pairs));
-        expect(toRecord(read)).toEqual(record);
+        expect(toNestedObject(read)).toEqual(record);
       }),
       { numRuns: 300 },
     );
   });
 
   it('has members, lists and maps', () => {
-    const record = toRecord({
+    const record = toNestedObject({
       amount: '1.00',
       'cart.items[0].name': 'Beans',
       'cart.items[0].recipient.city': 'Bern',
@@ -91,7 +94,7 @@ describe('a request as nested data', () => {
   it('leaves the prototype of objects alone', () => {
     const parameters: Record<string, string> = Object.create(null);
     parameters['customParameters[__proto__]'] = 'x';
-    const record = toRecord(parameters);
+    const record = toNestedObject(parameters);
     expect(JSON.stringify(record)).toBe('{"customParameters":{"__proto__":"x"}}');
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });

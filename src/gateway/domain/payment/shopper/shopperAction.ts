@@ -1,7 +1,7 @@
 /** Maps what a shopper does on the page of an issuer or a bank to the next step of the payment. Pure. */
-import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { answerChallenge, startAfterBrowserArrival } from '../threeDSecure/follow.ts';
-import type { Authentication, Flow } from '../threeDSecure/types.ts';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import { answerChallenge, startAfterBrowserArrival } from '../../threeDSecure/follow.ts';
+import type { Authentication, AuthenticationState } from '../../threeDSecure/types.ts';
 import type { WaitingPayment, WaitingPaymentOutcome } from './continuePayment.ts';
 import { hasProviderPage } from './shopperStep.ts';
 
@@ -28,21 +28,21 @@ const mayBeLater = ({ payment }: WaitingPayment): boolean =>
  * Ends a payment because the shopper gave up or the time is over, even if the browser never arrived. Notifies the issuer if
  * the challenge has been shown.
  */
-export function abandon(scene: WaitingPayment, kind: 'cancel' | 'expire'): WaitingPaymentOutcome {
-  const step = scene.redirect?.flow?.step;
+export function abandon(waiting: WaitingPayment, kind: 'cancel' | 'expire'): WaitingPaymentOutcome {
+  const step = waiting.redirect?.flow?.step;
   const isAsked = step === 'challenge' || step === 'decoupled';
-  return isAsked ? actionResult(scene, { kind }) : { kind: 'over', code: ENDS[kind] };
+  return isAsked ? actionResult(waiting, { kind }) : { kind: 'over', code: ENDS[kind] };
 }
 
 /** The next step after an action. An action that makes no sense for the payment changes nothing. */
-export function actionResult(scene: WaitingPayment, act: ShopperAction): WaitingPaymentOutcome {
-  const { redirect } = scene;
-  if (redirect?.flow) return answered(scene, redirect.flow, act);
+export function actionResult(waiting: WaitingPayment, act: ShopperAction): WaitingPaymentOutcome {
+  const { redirect } = waiting;
+  if (redirect?.flow) return answered(waiting, redirect.flow, act);
   switch (act.kind) {
     case 'approve':
-      return { kind: 'goOn' };
+      return { kind: 'askProcessor' };
     case 'later':
-      return mayBeLater(scene) ? { kind: 'later' } : { kind: 'stay' };
+      return mayBeLater(waiting) ? { kind: 'later' } : { kind: 'stay' };
     case 'code':
       return { kind: 'stay' };
     default:
@@ -74,25 +74,31 @@ export function browserArrived(
   const known = { ...here, flow: outcome.flow };
   return outcome.kind === 'challenge'
     ? { kind: 'stay', redirect: known }
-    : turnWith(outcome, known);
+    : outcomeOfAuthentication(outcome, known);
 }
 
-function answered(scene: WaitingPayment, flow: Flow, act: ShopperAction): WaitingPaymentOutcome {
-  if (act.kind === 'later' || !scene.redirect) return { kind: 'stay' };
+function answered(
+  waiting: WaitingPayment,
+  flow: AuthenticationState,
+  act: ShopperAction,
+): WaitingPaymentOutcome {
+  if (act.kind === 'later' || !waiting.redirect) return { kind: 'stay' };
   // An action without a browser can come before the directory server was asked.
   if (flow.step === 'begun') {
-    const turn = browserArrived(scene, { watched: scene.redirect.watched });
-    const next = 'redirect' in turn ? turn.redirect : undefined;
-    if (turn.kind !== 'stay' || !next?.flow) return turn;
-    return answered({ ...scene, redirect: next }, next.flow, act);
+    const outcome = browserArrived(waiting, { watched: waiting.redirect.watched });
+    const next = 'redirect' in outcome ? outcome.redirect : undefined;
+    if (outcome.kind !== 'stay' || !next?.flow) return outcome;
+    return answered({ ...waiting, redirect: next }, next.flow, act);
   }
   const answer = act.kind === 'code' ? act : { kind: act.kind };
   const done = answerChallenge(flow, answer, {
-    issuers: scene.issuers,
-    forAuthenticationAlone: scene.payment.type === '3D',
+    issuers: waiting.issuers,
+    forAuthenticationAlone: waiting.payment.type === '3D',
   });
-  const redirect = { ...scene.redirect, flow: done.flow };
-  return done.kind === 'again' ? { kind: 'stay', redirect } : turnWith(done, redirect);
+  const redirect = { ...waiting.redirect, flow: done.flow };
+  return done.kind === 'again'
+    ? { kind: 'stay', redirect }
+    : outcomeOfAuthentication(done, redirect);
 }
 
 /** The result of an authentication. */
@@ -101,10 +107,11 @@ interface AuthenticationResult {
   readonly code?: ResultCode | 'success' | undefined;
 }
 
-function turnWith(
+function outcomeOfAuthentication(
   { authentication, code }: AuthenticationResult,
   redirect: NonNullable<WaitingPayment['redirect']>,
 ): WaitingPaymentOutcome {
-  if (code === undefined || code === 'success') return { kind: 'goOn', authentication, redirect };
+  if (code === undefined || code === 'success')
+    return { kind: 'askProcessor', authentication, redirect };
   return { kind: 'over', code, authentication, redirect };
 }

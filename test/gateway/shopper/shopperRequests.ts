@@ -1,10 +1,10 @@
-/** What shops ask for when there is a shopper to be asked, and what they look at afterwards. */
+/** Requests with a step for the shopper, and the parts of their responses that tests compare. */
 import { expect, onTestFinished } from 'vitest';
 import type { RedirectMember } from '../../../src/gateway/domain/redirect/redirectMember.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../../../src/simulator/issuer/cards.ts';
 import { encode, type Fields, open, type Reply, type Shop } from '../harness.ts';
 
-/** What a browser says of itself. */
+/** The data of a browser. */
 export const BROWSER: Fields = {
   'customer.browser.acceptHeader': 'text/html',
   'customer.browser.language': 'en-GB',
@@ -16,7 +16,7 @@ export const BROWSER: Fields = {
   'customer.browser.screenColorDepth': '24',
 };
 
-/** Where shoppers return to. */
+/** The address that shoppers return to. */
 export const RETURN = 'https://shop.example/result';
 
 /** What 3-D Secure 2 needs to know of the cardholder's address. */

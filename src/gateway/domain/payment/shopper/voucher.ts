@@ -3,11 +3,11 @@
  */
 
 import { isValidIBAN } from 'ibantools';
-import { iso } from '../../../time/format.ts';
-import { isPaidLater, isPaidToAccount } from '../../catalogue/parameters/methods.ts';
-import { groupOf } from '../../catalogue/results/codes.ts';
-import { isActionRequired } from '../transaction/status.ts';
-import type { Payment } from '../transaction/types.ts';
+import { iso } from '../../../../time/format.ts';
+import { isPaidLater, isPaidToAccount } from '../../../catalogue/parameters/methods.ts';
+import { groupOf } from '../../../catalogue/results/codes.ts';
+import { isActionRequired } from '../../transaction/status.ts';
+import type { Payment } from '../../transaction/types.ts';
 import { payerReferenceFrom } from './payerReference.ts';
 
 /** How long the gateway waits for money that comes later, in ms of entity time. */

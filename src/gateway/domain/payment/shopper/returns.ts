@@ -1,10 +1,10 @@
 /** Where the shopper of a payment returns to, and whether a browser may be sent there. */
-import { isLoopback } from '../../../protocol/index.ts';
-import { isAppAddress } from '../../catalogue/parameters/format.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { resultAddress } from '../checkout/returnAddress.ts';
-import type { Entity } from '../merchant/types.ts';
-import type { AskNeeds } from './ask.ts';
+import { isLoopback } from '../../../../protocol/index.ts';
+import { isAppAddress } from '../../../catalogue/parameters/format.ts';
+import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import { resultAddress } from '../../checkout/returnAddress.ts';
+import type { Entity } from '../../merchant/types.ts';
+import type { PaymentNeeds } from '../needs.ts';
 
 /** The path where a result is read. */
 export interface ResourcePath {
@@ -17,7 +17,7 @@ export interface ResourcePath {
  * is set, or if a browser may not be sent there.
  */
 export function returnOf(
-  needs: Pick<AskNeeds, 'plainReturns'>,
+  needs: Pick<PaymentNeeds, 'plainReturns'>,
   entity: Entity,
   parameters: Parameters,
   { id, resourcePath }: ResourcePath,
@@ -32,7 +32,7 @@ export function returnOf(
  * configuration allows http; to an app by its own scheme. Never `javascript:` or `data:`.
  */
 export function allowedReturn(
-  { plainReturns }: Pick<AskNeeds, 'plainReturns'>,
+  { plainReturns }: Pick<PaymentNeeds, 'plainReturns'>,
   { protocol, hostname, href }: URL,
 ): string | null {
   if (protocol === 'https:' || isAppAddress(href)) return href;

@@ -1,4 +1,4 @@
-/** A transaction as queries show it (the reference, section 5). Pure. */
+/** A transaction as queries show it (docs/reporting.md). Pure. */
 
 import { preciseTimestamp } from '../../../time/format.ts';
 import type { Entity } from '../merchant/types.ts';

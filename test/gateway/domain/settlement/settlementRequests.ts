@@ -1,4 +1,4 @@
-/** What a shop asks of settlements, and how a test closes days. */
+/** Requests of a shop about settlements, and a helper that closes days. */
 
 import type { ResultCode } from '../../../../src/gateway/catalogue/results/codes.ts';
 import type { EntityId, PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';

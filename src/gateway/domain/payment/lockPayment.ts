@@ -1,0 +1,38 @@
+/** A payment with all rows that its result changes, and their lock. */
+
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Checkout } from '../checkout/types.ts';
+import type { Redirect } from '../redirect/types.ts';
+import type { PaymentId } from '../shared/ids.ts';
+import type { Payment } from '../transaction/types.ts';
+import type { ShopperStep } from './shopper/shopperStep.ts';
+import type { PaymentTables } from './tables.ts';
+
+/** A payment, locked together with all rows that its result changes. */
+export interface LockedPayment {
+  readonly payment: Payment;
+  readonly checkout?: Checkout | undefined;
+  /** The payment that this payment refers to. */
+  readonly referenced?: Payment | undefined;
+  /** The request with number and code, for details that are to be stored as a registration. Never stored unchanged. */
+  readonly secrets?: Parameters | undefined;
+  /** What the shopper has to do before the payment can continue. */
+  readonly step?: ShopperStep | undefined;
+  /** The redirect of the shopper's authentication, if the authentication is over. */
+  readonly redirect?: Redirect | null | undefined;
+}
+
+/** Locks a payment and what its result changes, in the order that all code uses: checkout, referenced payment, payment. */
+export async function lockPayment(
+  tables: PaymentTables,
+  id: PaymentId,
+): Promise<LockedPayment | undefined> {
+  const seen = await tables.payment.find(id);
+  if (!seen) return undefined;
+  const checkout =
+    seen.checkoutId === null ? undefined : await tables.checkout.lock(seen.checkoutId);
+  const referenced =
+    seen.referencedId === null ? undefined : await tables.payment.lock(seen.referencedId);
+  const payment = await tables.payment.lock(id);
+  return payment && { payment, checkout, referenced };
+}

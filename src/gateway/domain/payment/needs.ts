@@ -1,0 +1,35 @@
+/** The ports and settings of a payment. */
+
+import type { BankAddress } from '../redirect/banks.ts';
+import type { RegistrationNeeds } from '../registration/saveRegistration.ts';
+import type { Ids, PaymentId } from '../shared/ids.ts';
+import type { RetentionNeeds } from '../shared/retention.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
+import type { Store } from '../shared/tables.ts';
+import type { Vault } from '../shared/vault.ts';
+import type { Issuers } from '../threeDSecure/issuer.ts';
+import type { WalletKeys } from '../wallet/walletKeys.ts';
+import type { PaymentListeners } from './listeners.ts';
+import type { ProcessorFor } from './processor.ts';
+import type { PaymentTables } from './tables.ts';
+
+/** What a payment needs from outside, from its request to its result. */
+export interface PaymentNeeds extends RetentionNeeds, PaymentListeners, RegistrationNeeds {
+  readonly environment: 'test' | 'live';
+  /** Which http addresses a shopper may return to: none, addresses of this machine, or any. */
+  readonly plainReturns: 'never' | 'loopback' | 'any';
+  readonly store: Store<PaymentTables>;
+  readonly systemClock: SystemClock;
+  readonly ids: Ids;
+  readonly processorFor: ProcessorFor;
+  readonly issuers: Issuers;
+  readonly bankAddress: BankAddress | null;
+  /** Timeout of a request to a remote processor, in ms of the system clock. */
+  readonly processorTimeout: number;
+  /** The keyed hash of an account's number. */
+  readonly cardHash: (number: string) => string;
+  readonly vault: Vault;
+  readonly walletKeys: WalletKeys;
+  /** Called when a remote processor fails. `fault` never repeats what the processor was asked. */
+  readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
+}

@@ -1,0 +1,46 @@
+/** The sealed request of a waiting payment: the data that the gateway needs to ask the processor later. */
+
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Payment } from '../transaction/types.ts';
+import type { PaymentNeeds } from './needs.ts';
+import type { PaymentTables } from './tables.ts';
+
+/** Design, card data at rest: sealed for at most 30 minutes of entity time. */
+const SEALED_MS = 30 * 60_000;
+
+/** What the processor has to be asked about a payment, in the form that is sealed. */
+interface Waiting {
+  readonly request: Readonly<Record<string, string>>;
+}
+
+/** Seals and stores the request of a payment, with the timer that erases it. @param request secrets included */
+export async function sealRequest(
+  needs: Pick<PaymentNeeds, 'vault'>,
+  tables: PaymentTables,
+  { id: paymentId, entityId }: Payment,
+  request: Parameters,
+  now: number,
+): Promise<void> {
+  const waiting: Waiting = { request };
+  const eraseAt = now + SEALED_MS;
+  const sealed = await needs.vault.seal(tables, JSON.stringify(waiting), paymentId);
+  await tables.pending.insert({ name: paymentId, entityId, sealed, eraseAt });
+  await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: paymentId, due: eraseAt });
+}
+
+/** Parses the text of a sealed request after it was opened. */
+export function requestFromSealed(text: string): Parameters {
+  const { request } = JSON.parse(text) as Waiting;
+  return Object.assign(Object.create(null), request);
+}
+
+/** Erases the sealed request when it is no longer needed, and cancels its timers. */
+export async function eraseSealedRequest(
+  tables: PaymentTables,
+  { entityId, id }: Payment,
+): Promise<void> {
+  // Cancel the timer first: the timer's own handler uses the same lock order.
+  await tables.timer.cancel(entityId, 'eraseSecrets', id);
+  await tables.timer.cancel(entityId, 'resumeSubmit', id);
+  await tables.pending.erase(id);
+}
