@@ -92,8 +92,8 @@ function expectedOf(row: Edit, stage: Stage): Look {
   ]);
   const faults = FIELDS.map((field) => {
     const isWrong = shown === 'all' || (shown === 'number' && field === 'cardNumber');
-    const isHalfTyped = field === 'cardNumber' && row.at === 'typing' && !row.loses;
-    const key = isHalfTyped ? 'cardNumberError' : FAULTS[field];
+    const isTyped = shown === 'number' || (row.at === 'typing' && !row.loses);
+    const key = isTyped && field === 'cardNumber' ? 'cardNumberError' : FAULTS[field];
     const text = (field === 'cardHolder' && ownFault) || (isWrong ? say(key) : '');
     return [field, isThere(`.wpwl-control-${field}`) ? text : null] as const;
   });

@@ -9,31 +9,33 @@ import { openChallenge } from '../threeDSecure/do.tsx';
 import { buttonOf, showChoice } from './note.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 
+/** The gateway's last page sends this page a message, instead of going to the shop. */
+function send({ run }: ActionNeeds, { redirect }: ShopperAction, name: string): void {
+  execute(redirect, name, { lang: run.lang.value, watched: 'true' });
+}
+
+/** Watches the frame or window of an action, and asks the gateway meanwhile. */
+function follow(
+  { run, look }: ActionNeeds,
+  action: ShopperAction,
+  where: () => Window | null,
+  arrived = () => {},
+  check = arrived,
+): void {
+  watch({
+    where,
+    origin: run.address.origin,
+    look: (isBack) => void look(action, isBack ? 'back' : 'again'),
+    arrived,
+    closed: (wasSeen) => (wasSeen ? void look(action, 'closed') : action.restate()),
+    check,
+    signal: action.leave.signal,
+  });
+}
+
 /** @returns opens an action in the place that the page has chosen, and watches it */
 export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => void {
   const { run, begin, offer, look, cancel } = needs;
-
-  /** The gateway's last page sends this page a message, instead of going to the shop. */
-  function send({ redirect }: ShopperAction, name: string): void {
-    execute(redirect, name, { lang: run.lang.value, watched: 'true' });
-  }
-
-  function follow(
-    action: ShopperAction,
-    where: () => Window | null,
-    arrived = () => {},
-    check = arrived,
-  ): void {
-    watch({
-      where,
-      origin: run.address.origin,
-      look: (isBack) => void look(action, isBack ? 'back' : 'again'),
-      arrived,
-      closed: (wasSeen) => (wasSeen ? void look(action, 'closed') : action.restate()),
-      check,
-      signal: action.leave.signal,
-    });
-  }
 
   /** In a frame of the widget's own. */
   function openHere(action: ShopperAction): void {
@@ -53,13 +55,14 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
     const own = frame.contentWindow;
     action.restate = (text) => text && container.showNote(run.texts.value(text));
     action.showAgain = (now) => {
-      if (now) send(action, element.id);
+      if (now) send(needs, action, element.id);
       // Not by itself: the input of the shopper on the page of the bank would be lost.
       else add(buttonOf(run, 'tryAgain', () => look(action, 'tried')));
     };
     run.forget();
-    send(action, element.id);
+    send(needs, action, element.id);
     follow(
+      needs,
       action,
       () => frame.contentWindow,
       arrived,
@@ -94,7 +97,7 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
       isNew ||
       (other.parent === other && !hasLeft(other) && options.shopperResultTarget !== target);
     if (isOurs) leave.signal.addEventListener('abort', () => other.close());
-    else action.close = () => other.closed || send(action, name);
+    else action.close = () => other.closed || send(needs, action, name);
     const reopen = () => {
       const next = begin(redirect, container);
       if (next) open(next);
@@ -103,8 +106,8 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
       showChoice(needs, action, text, other.closed ? reopen : undefined);
     run.forget();
     action.restate();
-    send(action, name);
-    follow(action, () => other);
+    send(needs, action, name);
+    follow(needs, action, () => other);
   }
 
   function open(action: ShopperAction): void {
