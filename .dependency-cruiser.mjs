@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 // dependency-cruiser 17 parses .tsx files without the option for JSX. Version 18 has it, and needs Node 22.
 const swc = createRequire(import.meta.url)('@swc/core');
 const { parseFileSync } = swc;
-/** @type {typeof parseFileSync} */
+/** @param {string} file @param {object} options */
 swc.parseFileSync = (file, options) =>
   parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
 

@@ -3,7 +3,7 @@
  * so that a page's own texts stay as they do there. Tests use it.
  */
 import { type ReadonlySignal, Signal } from '@preact/signals-core';
-import { createElement, render as renderNodes, type VNode } from 'preact';
+import { createElement, Fragment, render as renderNodes, type VNode } from 'preact';
 import { bindAttribute, bindText } from './scope.ts';
 import type { Child, JSX } from './types.ts';
 
@@ -14,6 +14,9 @@ type Props = Readonly<Record<string, unknown>>;
 
 /** Called by the compiler for every tag. */
 export function jsx(type: string | ((props: Props) => VNode), props: Props): VNode {
+  if (type === (Fragment as unknown)) {
+    return createElement(Fragment, {}, ...vnodes(props['children'] as Child)) as VNode;
+  }
   if (typeof type === 'function') return createElement(type as never, props);
   const { children, ...attributes } = props;
   const text = children instanceof Signal ? (children as ReadonlySignal<string>) : undefined;
@@ -38,7 +41,7 @@ function set(element: HTMLElement, name: string, value: unknown): void {
 
 const vnodes = (child: Child): (VNode | string)[] => {
   if (Array.isArray(child)) return child.flatMap((one) => vnodes(one as Child));
-  if (child === undefined || child === false) return [];
+  if (child === undefined || typeof child === 'boolean') return [];
   if (child instanceof Node) return [placeOf(child)];
   return [child as unknown as VNode];
 };

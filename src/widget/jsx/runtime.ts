@@ -34,7 +34,8 @@ export { jsx as jsxDEV, jsx as jsxs };
 function append(element: Element, child: Child): void {
   if (Array.isArray(child)) for (const one of child) append(element, one as Child);
   else if (child instanceof Signal) bindText(element, child as ReadonlySignal<string>);
-  else if (child !== undefined && child !== false) element.append(child as Node | string);
+  else if (child !== undefined && typeof child !== 'boolean')
+    element.append(child as Node | string);
 }
 
 /** Puts some JSX at the end of an element. */

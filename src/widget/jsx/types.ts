@@ -5,7 +5,7 @@ import type { Text } from './scope.ts';
 export type AttributeValue = Text | boolean | undefined;
 
 /** What stands between two tags. A signal is the whole text of its element. */
-export type Child = Node | Text | JSX.Element | false | undefined | readonly Child[];
+export type Child = Node | Text | JSX.Element | boolean | undefined | readonly Child[];
 
 /** Attributes that the form uses, by their names in HTML. */
 type AttributeName =
