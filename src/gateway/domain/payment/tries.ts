@@ -29,7 +29,7 @@ const TOO_MANY_TRIES: Refusal = {
  * Counts the card number of a submit, if it is accepted as a number. Call it inside the database transaction of the submit,
  * with the checkout locked. Save the returned checkout, even if the submit is then refused for another reason.
  *
- * @param parameters parameters of the shop and the shopper; the number of stored details does not count, because nobody typed it
+ * @param parameters parameters of the shop and the shopper; the number of stored details does not count, because the shopper has not typed it
  * @returns the checkout with the try, or a refusal if the checkout has reached the limit
  */
 export function countTry(checkout: Checkout, parameters: Parameters): Checkout | Refusal {
