@@ -17,7 +17,7 @@ const DEEP = new RegExp(
     'applications/(?:docs|element|loader|packed|vue)',
     'compatibility/(?!dom|loading|look)\\w+',
     'methods/(?!otherWays)\\w+',
-    'realPages/(?:layout|random)',
+    'realPages/(?:edits|layout|random)',
     'threeDSecure/(?!challenge)\\w+',
     'callbacks|canary|extras|hooks|hostile|lifecycle|look|non-interference|once|options|parts|reconnect',
     'registrations|renewal|summary|trouble|wrong-input',

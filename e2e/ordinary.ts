@@ -92,6 +92,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
       'with retryDeclined a declined shopper',
       'a field that the gateway refuses',
     ],
+    nextAction: ['while it is blocked', 'pays once with a card'],
     options: ['options that are replaced and extended'],
     parts: ['a plain card page loads'],
     pays: [

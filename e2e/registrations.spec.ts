@@ -91,7 +91,7 @@ test('the code of a stored card is entered in a frame, checked, and sent by it',
   await amex.check();
   await expect(form.locator('iframe.wpwl-control-cvv:visible')).toHaveCount(1);
   await button.click();
-  await expect(hints).toHaveText(['Invalid CVV']);
+  await expect(hints).toHaveText(['Enter the security code']);
   await expect(code).toBeFocused();
   await expect(button).toBeDisabled();
   // Right for another brand.

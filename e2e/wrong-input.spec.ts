@@ -40,9 +40,9 @@ test('an empty form shows every field that is missing and goes to the first', as
   await expect(form.number).toBeVisible();
   await pay(page);
   await expect(form.hints).toHaveText([
-    'Invalid card number or brand',
-    'Invalid expiry date',
-    'Invalid CVV',
+    'Enter your card number',
+    'Enter the expiry date',
+    'Enter the security code',
   ]);
   await expect(form.number).toBeFocused();
 });

@@ -19,7 +19,7 @@ import {
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, minifySync } from 'vite';
 import { filesBelow, inputsHash, root } from './inputs.mjs';
 import { inventoryOf, inventoryTable } from './inventory.mjs';
 import { load } from './load.mjs';
@@ -31,6 +31,9 @@ const out = resolve(options.out ?? join(root, 'dist'));
 const stage = options.out
   ? join(dirname(out), `.${basename(out)}.${process.pid}`)
   : join(root, '.cache', `build-${process.pid}`);
+
+/** The module that the script shares with its parts stays outside of them, and so does the JSX runtime that it exports. */
+const SHARED = 'shared';
 
 /** The options of all builds. @satisfies {import('vite').InlineConfig} */
 const silent = {
@@ -104,24 +107,27 @@ function wordsIn(files) {
 
 /** Below src/widget/. */
 function sourcesOfWidget() {
-  return filesBelow(join(root, 'src', 'widget')).filter((file) => file.endsWith('.ts'));
+  return filesBelow(join(root, 'src', 'widget')).filter((file) => /\.tsx?$/.test(file));
 }
 
-/** The sources that a module takes along, itself among them. @param {string} file below src/widget/ @returns {string[]} */
+/** The sources that a module contains, itself among them. A part takes the module `shared.ts` from the script. @param {string} file below src/widget/ @returns {string[]} */
 function takenAlong(file, known = new Set()) {
   if (known.has(file)) return [];
   known.add(file);
   const text = readFileSync(join(root, 'src', 'widget', file), 'utf8');
-  const imported = [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from '(\.[^']*\.ts)';/gm)]
+  const imported = [
+    ...text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from '(\.[^']*\.tsx?)';/gm),
+  ]
     .map(([, path = '']) => posix.join(posix.dirname(file), path))
-    .filter((path) => !path.startsWith('..'));
+    .filter((path) => !path.startsWith('..') && path !== 'shared.ts');
   return [file, ...imported.flatMap((path) => takenAlong(path, known))];
 }
 
 /** Whether only forms of brands other than cards use a text: then a card page does not fetch it. @returns {(key: string) => boolean} */
 function textsOfMethods() {
   const files = sourcesOfWidget();
-  const isEntry = (/** @type {string} */ file) => /^parts\/(?!brands\/)\w+\/index\.ts$/.test(file);
+  const isEntry = (/** @type {string} */ file) =>
+    /^parts\/(?!brands\/)\w+\/index\.tsx?$/.test(file);
   const others = wordsIn(
     ['index.ts', ...files.filter(isEntry)].flatMap((file) => takenAlong(file)),
   );
@@ -220,28 +226,30 @@ function compiledTables() {
  * @returns SHA-256 of each in base64, by name
  */
 async function buildParts(folder, place, known) {
-  const names = filesBelow(join(root, 'src', 'widget', folder)).flatMap(
-    (file) => /^(\w+)\/index\.ts$/.exec(file)?.[1] ?? [],
+  const entries = filesBelow(join(root, 'src', 'widget', folder)).filter((file) =>
+    /^\w+\/index\.tsx?$/.test(file),
   );
   /** @type {Record<string, string>} */
   const hashes = {};
-  for (const name of names) {
-    const code = await bundlePart(folder, name, known);
+  for (const file of entries) {
+    const name = dirname(file);
+    const code = await bundlePart(name, `${folder}/${file}`, known);
     write(`widget/${place}/${name}.js`, code);
     hashes[name] = createHash('sha256').update(code).digest('base64');
   }
   return hashes;
 }
 
-/** @param {string} folder @param {string} name @param {Record<string, unknown>} known */
-async function bundlePart(folder, name, known) {
+/** @param {string} name @param {string} file below src/widget/ @param {Record<string, unknown>} known */
+async function bundlePart(name, file, known) {
   const result = await build({
     ...silent,
     configFile: false,
     // The part `advice` contains all keys, but uses none of the texts.
     plugins: [
-      name === 'advice' ? englishKeys() : compiledEnglish(takenAlong(`${folder}/${name}/index.ts`)),
+      name === 'advice' ? englishKeys() : compiledEnglish(takenAlong(file)),
       compiledTables(),
+      sharedByScript(),
     ],
     define: {
       'process.env.NODE_ENV': '"production"',
@@ -254,19 +262,39 @@ async function bundlePart(folder, name, known) {
       minify: true,
       modulePreload: false,
       rolldownOptions: {
-        input: entry(`src/widget/${folder}/${name}/index.ts`),
+        input: entry(`src/widget/${file}`),
         preserveEntrySignatures: 'strict',
-        output: { format: 'es', entryFileNames: `${name}.js`, minify: true },
+        output: {
+          format: 'iife',
+          name: 'part',
+          exports: 'default',
+          globals: { [SHARED]: 'shared' },
+          entryFileNames: `${name}.js`,
+        },
       },
     },
   });
   const [output] = [result].flat();
   const chunks = output && 'output' in output ? output.output : [];
   const [chunk, ...rest] = chunks;
-  if (chunk?.type !== 'chunk' || rest.length || chunk.imports.length) {
+  if (chunk?.type !== 'chunk' || rest.length || chunk.imports.some((id) => id !== SHARED)) {
     throw new Error(`the part ${name} must be one module without imports`);
   }
-  return chunk.code;
+  // The script calls the module with what it shares.
+  const module = `export default (shared) => {${chunk.code};return part()}`;
+  return minifySync(`${name}.js`, module, { module: true }).code;
+}
+
+/** @returns {import('vite').Plugin} */
+function sharedByScript() {
+  return {
+    name: 'shared-by-script',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^#jsx\/|\/shared\.ts$/ },
+      handler: () => ({ id: SHARED, external: true }),
+    },
+  };
 }
 
 function copyImages() {

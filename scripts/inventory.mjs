@@ -2,7 +2,7 @@
 // payment page asks for it (PCI DSS 6.4.3). The purpose is the first sentence of its source.
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { filesBelow, root } from './inputs.mjs';
 
@@ -53,7 +53,8 @@ export function inventoryOf(folder, version) {
 /** The source of a part. @param {string} file `parts/methods/giftCard.js` */
 function sourceOf(file) {
   const name = basename(file, '.js');
-  return `${file.includes('/methods/') ? 'methods' : 'parts'}/${name}/index.ts`;
+  const source = `${file.includes('/methods/') ? 'methods' : 'parts'}/${name}/index.ts`;
+  return existsSync(join(root, 'src/widget', source)) ? source : `${source}x`;
 }
 
 /** The first sentence of the comment that a source begins with. @param {string} source */

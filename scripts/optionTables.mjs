@@ -86,9 +86,12 @@ async function errors(table) {
   const { ERRORS } = await load('src/widget/errors/errors.ts');
   /** @type {typeof import('../src/widget/kit/errors.ts')} */
   const { METHOD_ERRORS } = await load('src/widget/kit/errors.ts');
+  /** @type {typeof import('../src/widget/parts/nextAction/errors.ts')} */
+  const { NEXT_ACTION_ERRORS } = await load('src/widget/parts/nextAction/errors.ts');
+  const all = { ...ERRORS, ...NEXT_ACTION_ERRORS, ...METHOD_ERRORS };
   return table(
     ['`code`', '`name`', '`cause`', '`remedy`'],
-    Object.entries({ ...ERRORS, ...METHOD_ERRORS }).map(([id, { name, cause, remedy }]) => [
+    Object.entries(all).map(([id, { name, cause, remedy }]) => [
       code(id),
       code(name),
       cause,

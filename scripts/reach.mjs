@@ -56,7 +56,7 @@ export const SUBJECTS = {
       'src/widget/submit',
       ...ROUTES,
     ],
-    files: ['scripts/fuzz.mjs', 'scripts/fuzz', 'src/gateway/api'],
+    files: ['scripts/fuzz.mjs', 'scripts/fuzz', 'src/gateway/api', 'src/widget/parts/nextAction'],
   },
   // The project `deep` has one card of each kind, and the brands that differ.
   matrix: {
@@ -67,7 +67,7 @@ export const SUBJECTS = {
       'src/gateway/domain/threeDSecure',
       'src/simulator/issuer',
       'src/widget/methods',
-      'src/widget/threeDSecure',
+      'src/widget/parts/nextAction/threeDSecure',
     ],
   },
   // The project `deep` looks at every state in the languages that differ most.

@@ -21,9 +21,9 @@ const ASKS_FOR_TIME = /^src\/gateway\/platform\/(?:time\/|randomness\.ts$)/;
 /** A part of the widget, or a form that one loads: a module of its own that shares the script's state. */
 const PART = /^(src\/widget\/(?:parts|methods)\/\w+\/)|^src\/widget\/kit\//;
 
-/** The folders that a part may bundle, because they have no state. */
+/** What a part may import: folders that have no state, and the module that the script shares with its parts. */
 const TAKEN_ALONG =
-  /^(?:src\/(?:card|brands|bank|money|language)\/|src\/widget\/kit\/|locales\/|.*\.css$)/;
+  /^(?:src\/(?:card|brands|bank|money|language|protocol)\/|src\/widget\/kit\/|src\/widget\/shared\.ts$|locales\/|.*\.css$)/;
 
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [typesOnly, strictPolicy, timeIsAnInput];

@@ -9,12 +9,12 @@ import { filesBelow, root } from './inputs.mjs';
  * The size budgets of a page, in bytes of brotli. Styles and English are inside the script. The loader and the element are what an
  * application adds to its own bundle.
  */
-export const budgets = { script: 27_200, frame: 8_100, loader: 1_600, element: 1_600 };
+export const budgets = { script: 23_200, frame: 8_100, loader: 1_600, element: 1_600 };
 
 /**
  * What the browser of a shopper fetches, measured in a built folder.
- * A card page is the script and the frame document, which the cache gives to the second frame; any language but English
- * adds its locale, and a page that asks for more a part.
+ * A card page is the script and the frame document, which the cache gives to the second frame. It has the part `nextAction`
+ * when it pays; any language but English adds its locale, and a page that asks for more a part.
  * @param {string} [dist]
  * @returns {{ script: Size, frame: Size, loader: Size, element: Size, parts: Size[], locales: Size[], english: Size, largestLocale: Size, cardPage: Size }}
  */

@@ -36,7 +36,13 @@ const PROJECTS = [
     name: 'unit',
     about: 'pure and in-process tests on SQLite, the store contract on PostgreSQL',
     run: () =>
-      vitest('unit', ['unit', 'mocked', 'dom', ...(has('TEST_DATABASE_URL') ? ['store'] : [])]),
+      vitest('unit', [
+        'unit',
+        'mocked',
+        'dom',
+        'preact',
+        ...(has('TEST_DATABASE_URL') ? ['store'] : []),
+      ]),
   },
   {
     name: 'e2e',

@@ -7,7 +7,7 @@ import { root } from './inputs.mjs';
 /**
  * - `unit`: pure or in-process; the files of a worker share their modules, which saves most of the time.
  * - `mocked`: replaces a module (`vi.mock`), so it needs modules of its own.
- * - `dom`: runs in a simulated document.
+ * - `dom`: runs in a simulated document; those of the form also run with the JSX runtime on Preact (project `preact`).
  * - `processes`: starts programs (the built gateway, npm, a compiler, an FTP server) and may kill them.
  * - `waiting`: waits for a time limit of the server, in real time; it runs beside the attacks.
  * @typedef {'unit' | 'mocked' | 'dom' | 'processes' | 'waiting'} TestProject

@@ -101,7 +101,7 @@ test('the schema of the options stays at home: the script has a table of it', ()
 
 test("the texts of the gateway's own pages stay with the gateway", () => {
   const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8'));
-  expect(text('widget/paymentWidgets.js')).toContain(english.authenticationTitle);
+  expect(text('widget/parts/nextAction.js')).toContain(english.authenticationTitle);
   expect(text('widget/paymentWidgets.js')).not.toContain(english['page.sandbox']);
   for (const file of filesBelow(join(root, 'locales'))) {
     const texts = readFileSync(join(root, 'locales', file), 'utf8');
@@ -128,10 +128,12 @@ test('exactly the English texts that the widget uses are compiled in', () => {
     .filter((file) => !/^(?:parts\/\w+|methods|kit)\//.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
   const quoted = Object.keys(english).filter((key) => sources.join().includes(`'${key}'`));
-  expect(quoted).toContain('paymentUnderWay');
+  expect(quoted).toContain('checkEntries');
   const script = text('widget/paymentWidgets.js');
   expect(quoted.filter((key) => !script.includes(english[key]))).toEqual([]);
-  expect(script).not.toContain(english.billingStreet2PlaceholderMandatory);
+  for (const key of ['billingStreet2PlaceholderMandatory', 'paymentUnderWay']) {
+    expect(script).not.toContain(english[key]);
+  }
 });
 
 test('compressed files have the content of the uncompressed ones', () => {

@@ -31,8 +31,7 @@ describe('a part of the widget', () => {
   const part = 'src/widget/parts/buttons/index.ts';
 
   table([
-    "import { create } from '../../element.ts';",
-    "import { TOOLS } from '../tools.ts';",
+    "import { draw } from '../../jsx/runtime.ts';",
     "import { signal } from '@preact/signals-core';",
     "import extras from '../extras/index.ts';",
   ])('%s is refused', (text) => {
@@ -40,12 +39,14 @@ describe('a part of the widget', () => {
   });
 
   table([
-    "import type { Tools } from '../tools.ts';",
+    "import { draw } from '../../shared.ts';",
+    "import type { Run } from '../../run.ts';",
     "import { kinds } from './kinds.ts';",
     "import english from '../../../../locales/en.json';",
     "import css from './look.css?inline';",
     "import more from '../../look/more.css?inline';",
     "import { parseExpiry } from '../../../card/expiry.ts';",
+    "import { isLoopback } from '../../../protocol/index.ts';",
   ])('%s is fine', (text) => {
     expect(said(typesOnly, part, text)).toEqual([]);
   });

@@ -286,9 +286,9 @@ test.describe('the stops of the Tab key', () => {
     await payNothing(page, form);
     const entries = entriesOf(page);
     const listed = [
-      [entries.nth(0), 'Invalid card number or brand'],
-      [entries.nth(1), 'Invalid expiry date'],
-      [entries.nth(2), 'Invalid CVV'],
+      [entries.nth(0), 'Enter your card number'],
+      [entries.nth(1), 'Enter the expiry date'],
+      [entries.nth(2), 'Enter the security code'],
     ] as const;
     // With nothing mended there is nothing to send.
     await expectOrder(page, [...listed, ...names(form).slice(0, -1)]);
@@ -302,8 +302,12 @@ test.describe('the focus goes', () => {
     test(`by ${key} from an entry of the list of faults to its field`, async ({ page, open }) => {
       const form = await open();
       await payNothing(page, form);
-      for (const [i, field] of [form.number, form.expiry, form.code].entries()) {
-        await entriesOf(page).nth(i).focus();
+      for (const [fault, field] of [
+        ['Enter your card number', form.number],
+        ['Enter the expiry date', form.expiry],
+        ['Enter the security code', form.code],
+      ] as const) {
+        await entriesOf(page).filter({ hasText: fault }).focus();
         await page.keyboard.press(key);
         await expect(field).toBeFocused();
         await page.keyboard.type('1');
@@ -644,15 +648,15 @@ test.describe('a shopper with a screen reader', () => {
     expect(read.slice(3, 8)).toEqual([
       'group "Please check these entries"',
       'list ""',
-      'button "Invalid card number or brand"',
-      'button "Invalid expiry date"',
-      'button "Invalid CVV"',
+      'button "Enter your card number"',
+      'button "Enter the expiry date"',
+      'button "Enter the security code"',
     ]);
     expect(read.filter((line) => line.startsWith('textbox'))).toEqual([
-      'textbox "Card Number" (required, invalid) - Invalid card number or brand',
-      'textbox "Expiry Date" (required, invalid) - Invalid expiry date Two digits for the month, two for the year',
+      'textbox "Card Number" (required, invalid) - Enter your card number',
+      'textbox "Expiry Date" (required, invalid) - Enter the expiry date Two digits for the month, two for the year',
       'textbox "Card holder"',
-      'textbox "CVV" (required, invalid) - Invalid CVV',
+      'textbox "CVV" (required, invalid) - Enter the security code',
     ]);
     expect(read).toContain('button "Pay now" (disabled)');
   });

@@ -56,11 +56,11 @@ const FAULTY = `
     - text: Please check these entries
     - list:
       - listitem:
-        - button "Invalid card number or brand"
+        - button "Enter your card number"
       - listitem:
-        - button "Invalid expiry date"
+        - button "Enter the expiry date"
       - listitem:
-        - button "Invalid CVV"
+        - button "Enter the security code"
   - text: Brand
   - combobox "Brand":
     - option "Visa" [selected]
@@ -68,14 +68,14 @@ const FAULTY = `
     - option "American Express"
   - text: Card Number
   - iframe
-  - text: Invalid card number or brand Expiry Date
+  - text: Enter your card number Expiry Date
   - textbox "Expiry Date" [invalid]:
     - /placeholder: MM / YY
-  - text: Invalid expiry date Card holder
+  - text: Enter the expiry date Card holder
   - textbox "Card holder"
   - text: CVV
   - iframe
-  - text: Invalid CVV
+  - text: Enter the security code
   - button "Pay now" [disabled]`;
 
 const BUSY = `
@@ -163,8 +163,8 @@ for (const language of ['en', 'ar']) {
       await expect(hints).toHaveCount(3);
       await tree(main, FAULTY);
       for (const [frame, name, fault] of [
-        [numberFrame, 'Card Number', 'Invalid card number or brand'],
-        [codeFrame, 'CVV', 'Invalid CVV'],
+        [numberFrame, 'Card Number', 'Enter your card number'],
+        [codeFrame, 'CVV', 'Enter the security code'],
       ] as const) {
         await tree(bodyOf(frame), `- textbox "${name}" [invalid]`);
         await expect(bodyOf(frame).locator('input')).toHaveAccessibleDescription(say(fault));

@@ -1,6 +1,6 @@
 /** Failures: each is told the shopper and the page once, with what helps. */
-import { announce } from './announce.ts';
-import type { Container } from './container.ts';
+import { announce } from './announce.tsx';
+import type { Container } from './container.tsx';
 import {
   type ErrorCode,
   type ErrorDetails,

@@ -1,10 +1,10 @@
 /** What the gateway's word on a checkout brings to the page: the brands of its shop, stored details, advice. */
 import type { CheckoutConfig } from './checkout/config.ts';
-import type { Container } from './container.ts';
+import type { Container } from './container.tsx';
 import { brandsOf, type Mounted } from './mounting.ts';
 import { options, rawOptions } from './options/read.ts';
 import { SHAPES } from './options/shapes.ts';
-import type { StoredContainer } from './parts/registrations/index.ts';
+import type { StoredContainer } from './parts/registrations/index.tsx';
 import type { Run } from './run.ts';
 
 interface BrandConfig {

@@ -1,10 +1,10 @@
 /** A form of the page, and the forms that take its place: one for cards, one for each brand that has its own. */
 import type { Month } from '../card/expiry.ts';
-import { type Container, messageElement, mountContainer } from './container.ts';
-import type { Action } from './element.ts';
+import type { Action } from './actionButton.tsx';
+import { type Container, messageElement, mountContainer } from './container.tsx';
 import type { ErrorCode } from './errors/errors.ts';
 import type { Addon } from './forms/addon.ts';
-import { type CardForm, createCardForm } from './forms/cardForm.ts';
+import { type CardForm, createCardForm } from './forms/cardForm.tsx';
 import { planBrands } from './forms/forms.ts';
 import { adoptLook } from './look/sheet.ts';
 import { options } from './options/read.ts';

@@ -1,5 +1,5 @@
 /**
- * What a plain card page does not need comes in parts: modules that are loaded when a page asks for what is in them. The
+ * What a page does not need at its start comes in parts: modules that are loaded when a page asks for what is in them. The
  * hashes are compiled in, so whoever trusts the script trusts the parts: a file that is another one is not run.
  */
 import type { ScriptAddress } from './script.ts';
@@ -9,15 +9,16 @@ export interface Parts {
   readonly brands: typeof import('./parts/brands/index.ts').default;
   readonly extras: typeof import('./parts/extras/index.ts').default;
   readonly hints: typeof import('./parts/hints/index.ts').default;
-  readonly registrations: typeof import('./parts/registrations/index.ts').default;
-  readonly summary: typeof import('./parts/summary/index.ts').default;
+  readonly registrations: typeof import('./parts/registrations/index.tsx').default;
+  readonly summary: typeof import('./parts/summary/index.tsx').default;
+  readonly nextAction: typeof import('./parts/nextAction/index.ts').default;
   readonly advice: typeof import('./parts/advice/index.ts').default;
 }
 
 /** The name of a part. */
 export type PartName = keyof Parts;
 
-/** Gives a part, made with the script's tools. Rejects where it can't be had. */
+/** Loads a part. Rejects if it cannot be loaded. */
 export interface LoadPart {
   <N extends PartName>(name: N): Promise<ReturnType<Parts[N]>>;
   /** A module that only a part knows: `methods/invoice`. @param hash SHA-256 in base64 */
@@ -30,10 +31,10 @@ const PAUSES = [300, 1_200];
 /** Patience for one try, ms. */
 const PATIENCE = 10_000;
 
-/** @param tools what each part is made with */
+/** @param shared what the script shares with its parts */
 export function createLoader(
   address: ScriptAddress,
-  tools: unknown,
+  shared: unknown,
   signal: AbortSignal,
 ): LoadPart {
   const made = new Map<string, Promise<unknown>>();
@@ -45,7 +46,7 @@ export function createLoader(
       try {
         // A failed address stays failed in some browsers: never the same one again.
         const module = await verified(url + (failures ? `?${failures}` : ''), hash, address.nonce);
-        return (module as { default(tools: unknown): unknown }).default(tools);
+        return (module as { default(shared: unknown): unknown }).default(shared);
       } catch (error) {
         failures++;
         const pause = PAUSES[attempt];

@@ -6,17 +6,6 @@ import type { Texts } from './texts/texts.ts';
 /** The fields of the card form that can be wrong. */
 export type CardField = 'cardNumber' | 'expiry' | 'cardHolder' | 'cvv';
 
-/** Keys of the texts for what can be wrong, also the last part of a hint's class. */
-export type FaultKey =
-  | 'cardNumberError'
-  | 'cardNumberRetypeError'
-  | 'expiryMonthError'
-  | 'expiryYearError'
-  | 'cardHolderError'
-  | 'cvvError';
-
-export type Faults = Readonly<Partial<Record<CardField, FaultKey>>>;
-
 /**
  * `busy`: a submit is on its way; `waits`: the shopper is at the bank, or is asked something; `done`: the shopper is on the
  * way back to the shop.
@@ -45,14 +34,14 @@ export interface CardState extends SharedState {
   readonly brandChosen: Signal<boolean>;
   /** What the frames told of their fields. */
   readonly framed: Readonly<Record<CardField, Signal<FieldState>>>;
-  readonly faults: Signal<Faults>;
   /** Help with a field in a frame, in the language that is in force: where a code is. */
   readonly hints: Signal<Partial<Record<CardField, string>>>;
   /** A submit found faults: the pay button is off until a field is edited. */
   readonly payBlocked: Signal<boolean>;
 }
 
-const UNTOUCHED: FieldState = {
+/** The state of a field in a frame that nobody has typed into. */
+export const UNTOUCHED: FieldState = {
   empty: true,
   complete: false,
   valid: false,
@@ -87,15 +76,7 @@ export function createCardState(
       cardHolder: untouched(),
       cvv: untouched(),
     },
-    faults: signal<Faults>({}),
     hints: signal({}),
     payBlocked: signal(false),
   };
-}
-
-/** Sets or clears the fault of a field. */
-export function setFault(state: CardState, field: CardField, fault: FaultKey | undefined): void {
-  if (state.faults.value[field] === fault) return;
-  const { [field]: _, ...others } = state.faults.value;
-  state.faults.value = fault ? { ...others, [field]: fault } : others;
 }

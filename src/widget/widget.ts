@@ -1,28 +1,25 @@
 /** One run of the script: from the address to the forms on the page, and everything that can go wrong on the way. */
-import { closeRegions, openRegions } from './announce.ts';
+import { closeRegions, openRegions } from './announce.tsx';
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
-import { createRenewal } from './checkout/renewal.ts';
-import type { Container } from './container.ts';
-import { ERRORS, type ErrorCode, type ErrorDetails } from './errors/errors.ts';
+import { createExpiry } from './checkout/expiry.ts';
+import type { Container } from './container.tsx';
+import { ERRORS } from './errors/errors.ts';
 import { createFailures } from './failures.ts';
 import { followPresses } from './fields/press.ts';
 import { formsOfPage } from './forms/find.ts';
 import { addStored, advise, adviseLate, shopBrands } from './fromConfig.ts';
 import { awaited, optionsNow } from './late.ts';
 import { type Mounted, type MountNeeds, mountForm } from './mounting.ts';
+import { createNextAction } from './nextAction.ts';
 import { notify } from './options/callbacks.ts';
 import { options } from './options/read.ts';
-import type { StoredContainer } from './parts/registrations/index.ts';
-import { TOOLS } from './parts/tools.ts';
+import type { StoredContainer } from './parts/registrations/index.tsx';
 import { createLoader, type LoadPart } from './parts.ts';
-import { readRedirect } from './redirect/redirect.ts';
 import type { Run } from './run.ts';
 import type { ScriptAddress } from './script.ts';
+import * as shared from './shared.ts';
 import { createSharedState } from './state.ts';
-import { follow, type Ways } from './submit/follow.ts';
-import { createJourney } from './submit/journey.ts';
 import { submit } from './submit/submit.ts';
-import { resultUrl, toShop } from './submit/toShop.ts';
 import { createLanguage } from './texts/language.ts';
 import { englishTexts, languageTag } from './texts/texts.ts';
 
@@ -50,8 +47,8 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   const mounted: Mounted[] = [];
   /** The block of stored details. */
   let stored: StoredContainer | undefined;
-  const shared = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
-  const { texts, phase, at, checkoutId } = shared;
+  const state = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
+  const { phase, checkoutId } = state;
   let config: CheckoutConfig | undefined;
   let configAt = 0;
   let isConfigured = () => {};
@@ -78,10 +75,10 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (config?.isTestSystem !== false) console.warn(`paymentWidgets: ${message}`);
   };
 
-  const language = createLanguage({ ...shared, base: address.base, signal, warn });
+  const language = createLanguage({ ...state, base: address.base, signal, warn });
 
   const { fail, forget, late } = createFailures({
-    ...shared,
+    ...state,
     signal,
     mounted: () => mounted,
     stored: () => stored,
@@ -93,7 +90,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   });
 
   const run: Run = {
-    ...shared,
+    ...state,
     address,
     config: () => config,
     configured,
@@ -104,27 +101,13 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     warn,
     speak,
     words: language.words,
-    part: part ?? createLoader(address, TOOLS, signal),
+    part: part ?? createLoader(address, shared, signal),
   };
-  const journey = createJourney(run, {
-    async ended(answer, container) {
-      at.value = container.element;
-      phase.value = 'busy';
-      await follow(answer, container, run, ways);
-      if (signal.aborted || phase.value !== 'busy') return;
-      phase.value = 'open';
-      container.focus();
-    },
-    async unknown(container) {
-      if (await askAgain(container)) container.focus();
-    },
+  const nextAction = createNextAction(run, { containers, ask: () => load(checkoutId.value) });
+  const expiry = createExpiry({
+    notice: (left) => nextAction.use((part) => part.notice(left)),
+    expiring: (ending) => nextAction.use((part) => part.expiring(ending)),
   });
-  const ways: Ways = {
-    redirect: journey.go,
-    shop: (container, resourcePath) => void toShop(run, container, resourcePath),
-    askAgain: async (...words) => void (await askAgain(...words)),
-  };
-  const renewal = createRenewal(run, (text) => containers()[0]?.showNote(text));
 
   async function take(id: string): Promise<boolean> {
     const answer = await load(id);
@@ -143,37 +126,10 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     config = next;
     configAt = performance.now();
     isConfigured();
-    renewal.watch(next);
+    expiry.watch(next);
   }
 
-  /**
-   * How does the checkout stand?
-   * @param code what is the matter where nothing else has come of it
-   * @returns whether nothing is the matter: the form can be used
-   */
-  async function askAgain(
-    container: Container,
-    code?: ErrorCode,
-    details?: ErrorDetails,
-  ): Promise<boolean> {
-    const answer = await load(checkoutId.value);
-    if (signal.aborted) return false;
-    if (answer.ok && (leave(answer.config) || offer(answer.config, container))) return false;
-    if (code === 'CHECKOUT_INVALID' && config && (await renewal.renew(config))) {
-      // Not by itself: what was paid in another tab meanwhile is for the shopper to know, and for the shop.
-      container.showNote(texts.value('paymentRefused'));
-      return true;
-    }
-    if (code) fail(code, details);
-    else if (!answer.ok) fail(answer.code, { result: answer.result });
-    else return true;
-    return false;
-  }
-
-  const pay = (container: Container): void => {
-    const pass = (outcome: Parameters<typeof follow>[0]) => follow(outcome, container, run, ways);
-    void submit(container, run, () => resultUrl(run, container), pass);
-  };
+  const pay = (container: Container): void => void submit(container, run, nextAction);
 
   const needs: MountNeeds = {
     run,
@@ -239,22 +195,16 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     theirs?.addEventListener('abort', remove, { signal });
   }
 
-  /** Goes to the shop with a result that is waiting there. @returns whether there is one */
-  function leave({ finished, checkout }: CheckoutConfig): boolean {
-    const [first] = containers();
-    if (!finished || !first) return false;
-    at.value = first.element;
-    return toShop(run, first, checkout.resourcePath);
-  }
-
-  /** Offers to go on with a payment that waits for its shopper. @returns whether there is one */
-  function offer({ underWay }: CheckoutConfig, asking?: Container): boolean {
-    const redirect = readRedirect(underWay);
-    const brand = String(underWay?.paymentBrand);
-    const all = containers();
-    const container = all.find(({ brands }) => brands.includes(brand)) ?? asking ?? all[0];
-    if (redirect && container) journey.offer(redirect, container);
-    return redirect !== undefined;
+  /**
+   * Goes to the shop with a result that waits there, or offers to continue a payment that waits for its shopper.
+   * @returns whether the checkout has one of these
+   */
+  async function goOn(standing: CheckoutConfig): Promise<boolean> {
+    if (!(standing.finished || standing.underWay) || !containers().length) return false;
+    const part = await nextAction.get(() => goOn(standing));
+    // Where it can't be had that was told. A submit that was quicker knows of its own payment.
+    if (!part || (phase.value !== 'open' && !standing.finished)) return true;
+    return part.goOn(standing);
   }
 
   /** Forms that are there already change at once when it has come; others are shown then. */
@@ -282,7 +232,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     const isFirst = !config;
     if (isFirst) keep(answer.config);
     else if (fresh === mounted) return;
-    if (!config || leave(config)) return;
+    if (!config || (config.finished && (await goOn(config)))) return;
     if (!config.origins) {
       warn('the checkout has no bound origin: any page may hold its card fields (test only)');
     } else if (!config.origins.includes(location.origin)) {
@@ -297,8 +247,8 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (config.isTestSystem) void advise(run);
     await complete(fresh, answer.config, isFirst);
     if (signal.aborted) return;
-    // A submit that was quicker knows of its own payment. Where every form is a part's none was there before.
-    if (phase.value === 'open' && !leave(answer.config)) offer(answer.config);
+    // Where every form is a part's none was there before.
+    if (phase.value === 'open') void goOn(answer.config);
   }
 
   /** What the gateway's word adds to forms, with the options that the page has by now; then they are announced. */
@@ -365,7 +315,11 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
       containerKey: key,
       ccMethods: key === 'card' ? [...brands] : [],
     }));
-    if (told.length) notify('onReady', undefined, told);
+    if (told.length) {
+      notify('onReady', undefined, told);
+      // The first field comes first.
+      void Promise.all(forms.map(({ usable }) => usable)).then(nextAction.prepare);
+    }
     if (config) void followOptions(config);
     // Who is typing somewhere by now is not taken away from there.
     if (options.autofocus && document.activeElement === document.body) {
@@ -386,19 +340,23 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     unloading.abort();
     closeRegions();
     window.removeEventListener('pageshow', reopen);
-    journey.end();
-    renewal.end();
+    nextAction.now()?.end();
+    expiry.end();
     stored?.remove(restore);
     for (const form of mounted.splice(0)) form.end(restore);
   }
 
   /** A page that comes back from the browser's memory is not on its way anywhere. */
   function reopen({ persisted }: PageTransitionEvent): void {
-    if (!persisted || journey.resume()) return;
+    if (!persisted || nextAction.now()?.resume()) return;
     phase.value = 'open';
-    // Its checkout may be paid by now, or over.
+    void check();
+  }
+  /** The checkout may be paid by now, or over. */
+  async function check(): Promise<void> {
     const [first] = containers();
-    if (first) void askAgain(first);
+    const part = first && (await nextAction.get(check));
+    if (first) void part?.check(first);
   }
   window.addEventListener('pageshow', reopen);
   followPresses(signal);
@@ -415,7 +373,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     },
     mountOne,
     submit(key) {
-      const all = containers();
+      const all = containers().filter(({ form }) => form.isConnected);
       const isOnly = key === undefined && all.length === 1;
       const found = isOnly ? all[0] : all.find(({ element }) => matches(element, `.${key}`));
       if (found) found.form.requestSubmit();

@@ -4,13 +4,12 @@ import { accept, type Shape } from '../../src/widget/options/check.ts';
 import { SHAPES } from '../../src/widget/options/shapes.ts';
 import advice from '../../src/widget/parts/advice/index.ts';
 import { distance, nearest } from '../../src/widget/parts/advice/words.ts';
-import { TOOLS } from '../../src/widget/parts/tools.ts';
 import { SAMPLES } from './support/samples.ts';
 
 /** What is said of these options. */
 function said(...given: unknown[]): string[] {
   const told: string[] = [];
-  const { check } = advice(TOOLS);
+  const { check } = advice();
   for (const one of given) {
     check(one as Record<string, unknown>, SHAPES, (message) => told.push(message));
   }

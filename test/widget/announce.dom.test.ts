@@ -1,8 +1,9 @@
 /** The two regions in which the page says what happens: made once, and quiet again after a while. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announce, announceNear, closeRegions, openRegions } from '../../src/widget/announce.ts';
-import { type Container, mountContainer } from '../../src/widget/container.ts';
+import { announce, announceNear, closeRegions, openRegions } from '../../src/widget/announce.tsx';
+import { type Container, mountContainer } from '../../src/widget/container.tsx';
 import type { PaymentForm } from '../../src/widget/forms/form.ts';
+import { createNextAction } from '../../src/widget/nextAction.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';
@@ -241,13 +242,9 @@ describe('a submit', () => {
       const control = container.form.appendChild(document.createElement('input'));
       control.className = 'wpwl-has-error';
     }
-    const result = new URL('https://shop.example/result');
-    await submit(
-      container,
-      run,
-      () => result,
-      async () => {},
-    );
+    original.setAttribute('action', 'https://shop.example/result');
+    const page = { containers: () => [container], ask: () => new Promise<never>(() => {}) };
+    await submit(container, run, createNextAction(run, page));
   }
 
   it('announces the payment in progress', async () => {

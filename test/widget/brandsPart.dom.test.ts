@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentForm } from '../../src/widget/forms/form.ts';
 import type { Method, MethodNeeds } from '../../src/widget/methods/method.ts';
 import brands from '../../src/widget/parts/brands/index.ts';
-import { TOOLS } from '../../src/widget/parts/tools.ts';
 import type { LoadPart } from '../../src/widget/parts.ts';
+import { addEnglish } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';
 import { ADDRESS } from './support/run.ts';
@@ -51,19 +51,21 @@ const method = (name: string): Method => ({
   },
 });
 
+vi.mock('../../src/widget/shared.ts', async (original) => ({
+  ...(await original<typeof import('../../src/widget/shared.ts')>()),
+  loadTable: (_base: string, name: string) => table(name),
+}));
+
 /** Loads the part itself; the modules of forms are those of a test. */
 const loader = (): LoadPart => {
-  const part = brands({
-    ...TOOLS,
-    loadTable: (_base, name) => table(name),
-  });
+  const part = brands();
   return (async (name: string) => {
     if (name === 'brands') return part;
     if (!name.startsWith('methods/')) throw new Error(`not here: ${name}`);
     const form = name.slice('methods/'.length);
     await modules[form]?.();
     // As every module does that says something.
-    TOOLS.addEnglish({ print: 'Print' });
+    addEnglish({ print: 'Print' });
     return method(form);
   }) as LoadPart;
 };
@@ -87,7 +89,7 @@ beforeEach(() => {
 afterEach(() => {
   widget?.unload(false);
   // Texts outlive a run.
-  TOOLS.addEnglish({ print: 'Print' });
+  addEnglish({ print: 'Print' });
   document.body.replaceChildren();
   Reflect.deleteProperty(globalThis, 'wpwlOptions');
   vi.restoreAllMocks();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeRegions, openRegions } from '../../src/widget/announce.ts';
-import { type Container, mountContainer } from '../../src/widget/container.ts';
+import { closeRegions, openRegions } from '../../src/widget/announce.tsx';
+import { type Container, mountContainer } from '../../src/widget/container.tsx';
+import { type AnswerHandlers, follow } from '../../src/widget/parts/nextAction/submit/follow.ts';
 import type { Run } from '../../src/widget/run.ts';
-import { follow, type Ways } from '../../src/widget/submit/follow.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
 import { makeRun } from './support/run.ts';
 
@@ -70,7 +70,7 @@ describe('a note', () => {
   it('makes way for a failure, and comes after it', () => {
     const { container } = mount();
     container.showNote('Wait', [goOn]);
-    container.showMessage('CONNECTION_LOST', 'Lost');
+    container.showMessage('FILE_UNAVAILABLE', 'Lost');
     expect(container.element.textContent).toBe('LostPay');
     container.showNote('Wait');
     expect(container.element.textContent).toBe('WaitPay');
@@ -140,7 +140,7 @@ describe('the focus of a shopper who pays', () => {
 });
 
 describe('number and code', () => {
-  const ways: Ways = { shop() {}, redirect: async () => {}, askAgain: async () => {} };
+  const ways: AnswerHandlers = { shop() {}, redirect: async () => {}, askAgain: async () => {} };
 
   it.each<[string, number, unknown, number]>([
     ['paid', 200, PAID, 1],
@@ -160,7 +160,7 @@ describe('number and code', () => {
 
 describe('the eleventh number of a checkout', () => {
   it('is no fault that another try mends: the shop has to begin anew', async () => {
-    const ways: Ways = { shop() {}, redirect: async () => {}, askAgain: async () => {} };
+    const ways: AnswerHandlers = { shop() {}, redirect: async () => {}, askAgain: async () => {} };
     const { container, run } = mount();
     const fail = vi.fn();
     const result = { code: '700.500.001' };

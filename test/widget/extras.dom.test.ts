@@ -1,11 +1,11 @@
 /** What options add to a card form. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Container } from '../../src/widget/container.ts';
-import type { FramedNeeds } from '../../src/widget/fields/framed.ts';
+import type { Container } from '../../src/widget/container.tsx';
+import type { FramedNeeds } from '../../src/widget/fields/framed.tsx';
 import { type Mounted, mountForm } from '../../src/widget/mounting.ts';
 import type { WpwlOptions } from '../../src/widget/options/schema.ts';
+import { collectFields } from '../../src/widget/parts/nextAction/submit/collect.ts';
 import type { Run } from '../../src/widget/run.ts';
-import { collectFields } from '../../src/widget/submit/collect.ts';
 import type { TextKey, Texts } from '../../src/widget/texts/texts.ts';
 import { inArabic } from '../card/scripts.ts';
 import { makeRun } from './support/run.ts';
@@ -19,7 +19,7 @@ let tell: FramedNeeds['state'];
 
 /** A field whose frame says that all is well with it. */
 const told = { empty: false, complete: true, valid: true, length: 16, brands: ['VISA', 'MASTER'] };
-vi.mock('../../src/widget/fields/framed.ts', () => ({
+vi.mock('../../src/widget/fields/framed.tsx', () => ({
   createFramed({ field, state }: FramedNeeds) {
     const control = document.createElement('iframe');
     control.className = `wpwl-control wpwl-control-iframe wpwl-control-${field}`;
@@ -314,14 +314,14 @@ describe('the billing address', () => {
     await faults(container);
     const german: Partial<Record<TextKey, string>> = {
       billingCityPlaceholder: 'Ort',
-      billingCityError: 'Ungültiger Ort',
+      fieldEmpty: 'Bitte ausfüllen',
     };
     run.lang.value = 'de';
     run.texts.value = ((key) => german[key] ?? key) as Texts;
     expect(control('country').value).toBe('DE');
     expect(find<HTMLOptionElement>('option[value="AT"]').textContent).toBe('Österreich');
     expect(control('city').placeholder).toBe('Ort');
-    expect(find('.wpwl-hint-billingCityError').textContent).toBe('Ungültiger Ort');
+    expect(find('.wpwl-hint-billingCityError').textContent).toBe('Bitte ausfüllen');
     expect(document.querySelectorAll('.wpwl-control-country option')).toHaveLength(251);
   });
 

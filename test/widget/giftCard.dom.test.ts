@@ -83,13 +83,11 @@ describe('a gift card', () => {
   it('needs both', async () => {
     await page();
     pay()?.click();
-    await vi.waitFor(() =>
-      expect(hints()).toEqual(['Invalid gift card number', 'Please enter the PIN']),
-    );
+    await vi.waitFor(() => expect(hints()).toEqual(['Fill in this field', 'Please enter the PIN']));
     await isOpen();
     enter('pin', '1');
     pay()?.click();
-    await vi.waitFor(() => expect(hints()).toEqual(['Invalid gift card number', 'Invalid PIN']));
+    await vi.waitFor(() => expect(hints()).toEqual(['Fill in this field', 'Invalid PIN']));
     expect(sent()).toEqual([]);
   });
 

@@ -103,8 +103,8 @@ describe('texts of the page', () => {
 
   it('of one key may be written both ways', async () => {
     await page('VISA', { errorMessages: { surnameError: 'No name' } });
-    const { TOOLS } = await import('../../src/widget/parts/tools.ts');
-    expect(TOOLS.options.errorMessages).toEqual({ surnameError: 'No name' });
+    const { options } = await import('../../src/widget/options/read.ts');
+    expect(options.errorMessages).toEqual({ surnameError: 'No name' });
   });
 });
 

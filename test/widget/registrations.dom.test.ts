@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { FieldState, SubmitOrder, SubmitOutcome } from '../../src/protocol/index.ts';
-import type { FramedNeeds } from '../../src/widget/fields/framed.ts';
+import type { FramedNeeds } from '../../src/widget/fields/framed.tsx';
 import type { Mounted } from '../../src/widget/mounting.ts';
-import registrations from '../../src/widget/parts/registrations/index.ts';
-import { TOOLS } from '../../src/widget/parts/tools.ts';
+import registrations from '../../src/widget/parts/registrations/index.tsx';
 import type { LoadPart } from '../../src/widget/parts.ts';
 import type { Texts } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
@@ -55,6 +54,11 @@ let answers: Record<string, () => unknown>;
 let gateway: ReturnType<typeof stubGateway>;
 let offers: unknown;
 
+vi.mock('../../src/widget/shared.ts', async (original) => ({
+  ...(await original<typeof import('../../src/widget/shared.ts')>()),
+  createFramed: (needs: FramedNeeds) => createFramed(needs),
+}));
+
 function createFramed(needs: FramedNeeds) {
   const control = document.createElement('iframe');
   control.className = 'wpwl-control-cvv';
@@ -77,6 +81,7 @@ function createFramed(needs: FramedNeeds) {
     focus: fake.focus,
     enter: () => true,
     forget: fake.forget,
+    connected: Promise.resolve(),
     check: async () => fake.state,
     submit: (order: SubmitOrder) => {
       fake.orders.push(order);
@@ -88,10 +93,14 @@ function createFramed(needs: FramedNeeds) {
   return { control, frame };
 }
 
-const part = (async (name: 'registrations') =>
-  name === 'registrations'
-    ? registrations({ ...TOOLS, createFramed })
-    : loadPart(name)) as LoadPart;
+/** Until then the code for what follows the press of the pay button is not loaded. */
+let nextActionLoaded: Promise<void>;
+
+const part = (async (name: 'registrations' | 'nextAction') => {
+  if (name === 'registrations') return registrations();
+  if (name === 'nextAction') await nextActionLoaded;
+  return loadPart(name);
+}) as LoadPart;
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -101,6 +110,7 @@ beforeEach(() => {
     },
   );
   codes = [];
+  nextActionLoaded = Promise.resolve();
   went = [];
   offers = CARDS;
   outcome = async () => ({ kind: 'answer', status: 200, body: PAID });
@@ -302,6 +312,23 @@ describe('a payment with stored details', () => {
     });
   });
 
+  it('pays once when the code for that is loaded after the press', async () => {
+    let load = () => {};
+    nextActionLoaded = new Promise((resolve) => {
+      load = resolve;
+    });
+    const before = vi.fn(() => true);
+    await page({ onBeforeSubmitOneClickCard: before });
+    button()?.click();
+    button()?.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([posted(), before.mock.calls]).toEqual([[], []]);
+    load();
+    await vi.waitFor(() => expect(went).toHaveLength(1));
+    expect(posted()).toHaveLength(1);
+    expect(before).toHaveBeenCalledOnce();
+  });
+
   it('calls the page before, and once after', async () => {
     const before = vi.fn((_event: { target: unknown }) => false as boolean);
     const card = vi.fn();
@@ -426,8 +453,8 @@ describe('the code of a stored card', () => {
     await vi.waitFor(() => expect(codes[0]?.focus).toHaveBeenCalled());
     const hint = codes[0]?.control.nextElementSibling;
     expect(hint?.className).toBe('wpwl-hint wpwl-hint-cvvError');
-    expect(hint?.textContent).toBe('Invalid CVV');
-    expect(codes[0]?.needs.setup().fault).toBe('Invalid CVV');
+    expect(hint?.textContent).toBe('Enter the security code');
+    expect(codes[0]?.needs.setup().fault).toBe('Enter the security code');
     expect(button()?.disabled).toBe(true);
     expect(button()?.classList.contains('wpwl-button-error')).toBe(true);
     expect(codes[0]?.orders).toEqual([]);
@@ -556,7 +583,7 @@ describe('stored details in another language', () => {
     const anchor = document.body.appendChild(document.createElement('div'));
     const original = document.createElement('form');
     const first = { original, anchor: () => anchor } as unknown as Mounted;
-    const part = registrations({ ...TOOLS, createFramed });
+    const part = registrations();
     const container = part.mount(
       run,
       first,
@@ -574,9 +601,9 @@ describe('stored details in another language', () => {
       label: 'two:cvv',
       placeholder: 'two:cvv',
       lang: 'de',
-      fault: 'two:cvvError',
+      fault: 'two:cvvEmpty',
     });
-    expect(all('.wpwl-hint').map(({ textContent }) => textContent)).toEqual(['two:cvvError']);
+    expect(all('.wpwl-hint').map(({ textContent }) => textContent)).toEqual(['two:cvvEmpty']);
     container?.remove(false);
   });
 });

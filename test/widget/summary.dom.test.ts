@@ -1,15 +1,15 @@
 /** The list of faults above a form: what is in it, where it leads, and when it goes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Container, mountContainer } from '../../src/widget/container.ts';
-import { showFault } from '../../src/widget/fields/hints.ts';
+import { type Container, mountContainer } from '../../src/widget/container.tsx';
+import { showHint } from '../../src/widget/fields/hints.tsx';
 import type { PaymentForm } from '../../src/widget/forms/form.ts';
-import summary from '../../src/widget/parts/summary/index.ts';
-import { TOOLS } from '../../src/widget/parts/tools.ts';
+import { createNextAction } from '../../src/widget/nextAction.ts';
+import summary from '../../src/widget/parts/summary/index.tsx';
 import type { LoadPart } from '../../src/widget/parts.ts';
 import type { Run } from '../../src/widget/run.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { englishTexts } from '../../src/widget/texts/texts.ts';
-import { makeRun } from './support/run.ts';
+import { loadPart, makeRun } from './support/run.ts';
 
 /** The fields of the form, and what is said of each. */
 const FAULTS = { number: 'Wrong number', holder: 'Wrong holder', code: 'Wrong code' } as const;
@@ -30,8 +30,12 @@ beforeEach(() => {
   Object.assign(globalThis, { wpwlOptions: { style: 'none' } });
   ending = new AbortController();
   // A part is made once a run.
-  const part = summary(TOOLS);
-  run = makeRun({ signal: ending.signal, part: (async () => part) as LoadPart });
+  const part = summary();
+  run = makeRun({
+    signal: ending.signal,
+    part: (async (name: string) =>
+      name === 'summary' ? part : loadPart(name as 'summary')) as LoadPart,
+  });
   const original = document.body.appendChild(document.createElement('form'));
   container = mountContainer(
     run,
@@ -81,17 +85,16 @@ const said = () => entries().map(({ textContent }) => textContent);
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 const spoil = (...names: Name[]) => {
-  for (const name of names) showFault(control(name), { key: name, text: FAULTS[name] });
+  for (const name of names) showHint(control(name), { key: name, text: FAULTS[name] });
 };
-const mend = (name: Name) => showFault(control(name), undefined);
+const mend = (name: Name) => showHint(control(name), undefined);
 
 /** What a press of the pay button does. */
 async function pay(): Promise<void> {
   await submit(
     container,
     run,
-    () => undefined,
-    async () => {},
+    createNextAction(run, { containers: () => [container], ask: () => new Promise(() => {}) }),
   );
   // The part is loaded, and then it shows what is wrong.
   await turn();
@@ -169,7 +172,7 @@ describe('two faults and more', () => {
     await pay();
     const english = englishTexts();
     run.texts.value = (key) => (key === 'checkEntries' ? 'Bitte prüfen' : english(key));
-    showFault(control('holder'), { key: 'holder', text: 'Falscher Name' });
+    showHint(control('holder'), { key: 'holder', text: 'Falscher Name' });
     await turn();
     expect(summaries()[0]?.firstElementChild?.textContent).toBe('Bitte prüfen');
     expect(said()).toEqual(['Wrong number', 'Falscher Name']);

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Options } from '../../src/widget/options/schema.ts';
-import { execute } from '../../src/widget/redirect/execute.ts';
-import { isSafe, readRedirect, unsafeAddress } from '../../src/widget/redirect/redirect.ts';
-import { browserFields } from '../../src/widget/submit/browser.ts';
-import { PATIENCE, prepare } from '../../src/widget/threeDSecure/prepare.ts';
-import { challengeWindow, frameSize } from '../../src/widget/threeDSecure/size.ts';
+import { execute } from '../../src/widget/parts/nextAction/redirect/execute.tsx';
+import {
+  isSafe,
+  readRedirect,
+  unsafeAddress,
+} from '../../src/widget/parts/nextAction/redirect/redirect.ts';
+import { browserFields } from '../../src/widget/parts/nextAction/submit/browser.ts';
+import { PATIENCE, prepare } from '../../src/widget/parts/nextAction/threeDSecure/prepare.tsx';
+import { challengeWindow, frameSize } from '../../src/widget/parts/nextAction/threeDSecure/size.ts';
 import { load, recordSent, type Sent } from './support/browser.ts';
 
 let sent: Sent[];

@@ -5,7 +5,6 @@ import { luhn } from '../../src/card/index.ts';
 import { holdsCardNumber } from '../../src/widget/kit/noCardNumber.ts';
 import { plainText } from '../../src/widget/kit/plainText.ts';
 import { createApproval } from '../../src/widget/methods/virtualAccount/approval.ts';
-import { TOOLS } from '../../src/widget/parts/tools.ts';
 import { declined, giveFramesWindows, PAID, resourcePath } from './support/browser.ts';
 import { isOff } from './support/busy.ts';
 import {
@@ -171,7 +170,7 @@ describe('paypal.onApprove', () => {
     vi.stubGlobal('wpwlOptions', { paypal, ...more });
     const form = document.createElement('form');
     const needs = { run: makeRun({ warn }), form, brands: ['PAYPAL'] };
-    return { form, hear: createApproval(TOOLS, needs as never) };
+    return { form, hear: createApproval(needs as never) };
   }
 
   it('gets the payment and the form, and is called on its own block of options', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CURRENCIES, parseAmount } from '../../src/money/index.ts';
 import { countriesIn, countryNamer, shownAmount } from '../../src/widget/kit/intl.ts';
 import type { Purchase } from '../../src/widget/kit/wallet.ts';
@@ -8,7 +8,6 @@ import { isAbort, verdictOf } from '../../src/widget/kit/walletPage.ts';
 import { amountIn, readTerms } from '../../src/widget/kit/walletTerms.ts';
 import { requestOf as appleRequest } from '../../src/widget/methods/applePay/request.ts';
 import { requestOf as googleRequest } from '../../src/widget/methods/googlePay/request.ts';
-import type { Tools } from '../../src/widget/parts/tools.ts';
 import type { Run } from '../../src/widget/run.ts';
 
 const texts = { value: (key: string) => key } as unknown as Run['texts'];
@@ -61,14 +60,15 @@ describe('an amount as pages write it', () => {
 
 describe('the amount', () => {
   const run = (config: unknown) => ({ config: () => config, texts }) as unknown as Run;
-  const tools = (checkout?: object) => ({ options: { checkout } }) as unknown as Tools;
+  afterEach(() => void vi.unstubAllGlobals());
+  const withCheckout = (checkout: object) => vi.stubGlobal('wpwlOptions', { checkout });
   const config = {
     checkout: { amount: '92.00', currency: 'EUR' },
     config: { merchantName: 'Shoes', gatewayMerchantId: 'E1' },
   };
 
   it('is the checkout’s, and so is the shop', () => {
-    expect(readTerms(tools(), run(config), {}, { name: 'x', value: undefined })).toEqual({
+    expect(readTerms(run(config), {}, { name: 'x', value: undefined })).toEqual({
       amount: '92.00',
       currency: 'EUR',
       merchant: 'Shoes',
@@ -78,19 +78,15 @@ describe('the amount', () => {
 
   it('is that of the page, if it sets one', () => {
     const where = { name: 'googlePay.amount', value: 7 };
-    expect(readTerms(tools(), run(config), { currencyCode: 'USD' }, where)).toMatchObject({
+    expect(readTerms(run(config), { currencyCode: 'USD' }, where)).toMatchObject({
       amount: '7.00',
       currency: 'USD',
     });
   });
 
   it('is that of the fast checkout before there is one', () => {
-    const terms = readTerms(
-      tools({ amount: 12.5, currency: 'GBP' }),
-      run(undefined),
-      {},
-      { name: 'x', value: undefined },
-    );
+    withCheckout({ amount: 12.5, currency: 'GBP' });
+    const terms = readTerms(run(undefined), {}, { name: 'x', value: undefined });
     expect(terms).toEqual({
       amount: '12.50',
       currency: 'GBP',
@@ -101,12 +97,11 @@ describe('the amount', () => {
 
   it('is an error if it is unknown, and an invalid one is named', () => {
     const none = { name: 'x', value: undefined };
-    expect(readTerms(tools(), run(undefined), {}, none)).toContain('wpwlOptions.checkout');
+    expect(readTerms(run(undefined), {}, none)).toContain('wpwlOptions.checkout');
     const wrong = { name: 'googlePay.amount', value: '9,00' };
-    expect(readTerms(tools(), run(config), {}, wrong)).toBe('googlePay.amount is no amount in EUR');
-    expect(readTerms(tools({ amount: 'x', currency: 'EUR' }), run(undefined), {}, none)).toBe(
-      'checkout.amount is no amount in EUR',
-    );
+    expect(readTerms(run(config), {}, wrong)).toBe('googlePay.amount is no amount in EUR');
+    withCheckout({ amount: 'x', currency: 'EUR' });
+    expect(readTerms(run(undefined), {}, none)).toBe('checkout.amount is no amount in EUR');
   });
 });
 

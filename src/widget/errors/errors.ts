@@ -3,6 +3,7 @@
  * The text is a key of the locale files.
  */
 import type { METHOD_ERRORS } from '../kit/errors.ts';
+import type { NEXT_ACTION_ERRORS } from '../parts/nextAction/errors.ts';
 import type { TextKey } from '../texts/texts.ts';
 
 /** What gets the shopper on. */
@@ -87,60 +88,6 @@ export const ERRORS = {
     "this page's origin is not bound to the checkout: create it with a shopperResultUrl of this origin, or name that in the settings of the entity",
   ),
   NO_BRAND: kind('WidgetError', 'noBrand', 'contact', 'no brand of data-brands has a form here'),
-  NO_RESULT_URL: kind(
-    'WidgetError',
-    'setupError',
-    'contact',
-    'no http(s) address for the result: give the form an action, or the checkout a shopperResultUrl',
-  ),
-  ADDRESS_UNSAFE: kind(
-    'WidgetError',
-    'setupError',
-    'contact',
-    'an address for the shopper is neither https, nor http on this machine, nor the gateway',
-  ),
-  CONNECTION_LOST: kind(
-    'PciIframeSubmitError',
-    'connectionLost',
-    'retry',
-    'no answer of the gateway; the next try has the same submit id',
-  ),
-  FIELD_UNAVAILABLE: kind(
-    'PciIframeSubmitError',
-    'paymentRefused',
-    'retry',
-    'a card field did not hand over its value',
-  ),
-  NUMBER_KEPT: kind(
-    'PciIframeSubmitError',
-    'paymentRefused',
-    'retry',
-    'the card number was not sent: it is no whole number of the brand, or extends or begins one that was sent',
-  ),
-  TOO_MANY_NUMBERS: kind(
-    'PciIframeSubmitError',
-    'checkoutInvalid',
-    'new-checkout',
-    'ten different card numbers were sent for this checkout, and no other is taken',
-  ),
-  PAYMENT_IN_FLIGHT: kind(
-    'PciIframeSubmitError',
-    'paymentInFlight',
-    'retry',
-    'another submit of this checkout is being processed',
-  ),
-  SUBMIT_REFUSED: kind(
-    'PciIframeSubmitError',
-    'paymentRefused',
-    'retry',
-    'the gateway refused the fields: see result.parameterErrors',
-  ),
-  PAYMENT_DECLINED: kind(
-    'WidgetError',
-    'paymentDeclined',
-    'retry',
-    'declined, and retryDeclined keeps the shopper in the form: see result',
-  ),
   CONTAINER_NOT_FOUND: kind(
     'WidgetError',
     'setupError',
@@ -149,10 +96,13 @@ export const ERRORS = {
   ),
 } as const satisfies Record<string, ErrorKind>;
 
-/** The stable code of an error: of the script, or of what only some pages load. */
-export type ErrorCode = keyof typeof ERRORS | keyof typeof METHOD_ERRORS;
+/** The stable code of an error: of the script, or of a part. */
+export type ErrorCode =
+  | keyof typeof ERRORS
+  | keyof typeof NEXT_ACTION_ERRORS
+  | keyof typeof METHOD_ERRORS;
 
-/** What a code says. Those of a method are there once it is. */
+/** What a code says. Those of a part are there once it is. */
 export const errorOf = (code: ErrorCode): ErrorKind =>
   (ERRORS as Readonly<Record<string, ErrorKind>>)[code] as ErrorKind;
 

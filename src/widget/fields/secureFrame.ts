@@ -44,6 +44,8 @@ export interface FrameListeners {
 
 /** A frame as the rest of the widget sees it. */
 export interface SecureFrame {
+  /** The first hello came. */
+  readonly connected: Promise<void>;
   /** Sends the set-up again if anything of it changed. */
   refresh(): void;
   focus(how?: FocusOptions): void;
@@ -86,6 +88,10 @@ export function createSecureFrame(
 ): SecureFrame {
   let page: ToFrame | undefined;
   let sent = '';
+  let isConnected = () => {};
+  const connected = new Promise<void>((resolve) => {
+    isConnected = resolve;
+  });
   /** What had the focus once it was sent to a frame that could not take it yet. */
   let waited: Element | null | undefined;
   const patience = watchSilence(iframe, listeners);
@@ -105,6 +111,7 @@ export function createSecureFrame(
     if (waited && waited === active()) page.say('focus', null);
     waited = undefined;
     listeners.connected(again);
+    isConnected();
   };
   const hear = (name: string, value: unknown) => {
     if (name === 'state' && isFieldState(value)) listeners.state(value);
@@ -140,6 +147,7 @@ export function createSecureFrame(
   };
 
   return {
+    connected,
     refresh() {
       // Not before the hello: a set-up reads computed styles, which would lay the page out once more at the start.
       if (!page) return;

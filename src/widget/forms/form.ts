@@ -25,6 +25,8 @@ export interface PaymentForm {
   answered?(outcome: SubmitOutcome): Promise<void> | void;
   /** The form is complete; absent: at once. Never rejects. */
   readonly ready?: Promise<unknown>;
+  /** The first fields in frames accept keys; absent: at once. Never comes where a frame is kept out. */
+  readonly usable?: Promise<unknown>;
   /** The gateway refused these parameters. */
   refused(names: readonly string[]): void;
   /** The number's frame does not send its number. */

@@ -2,7 +2,13 @@
 import { isExpired, type Month, parseExpiry } from '../../card/expiry.ts';
 import { isHolder } from '../../card/holder.ts';
 import type { FieldState } from '../../protocol/index.ts';
-import type { FaultKey } from '../state.ts';
+
+/** Keys of the texts for what can be wrong, also the last part of a hint's class. */
+export type FaultKey =
+  | 'cardNumberError'
+  | 'expiryMonthError'
+  | 'expiryYearError'
+  | 'cardHolderError';
 
 /**
  * The expiry field.

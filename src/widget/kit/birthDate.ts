@@ -1,5 +1,5 @@
 /** The field for a day of birth. */
-import type { Field, Kit } from './fields.ts';
+import type { Field, Kit } from './fields.tsx';
 import { formatDate, readDate } from './readDate.ts';
 import { inForm } from './typing.ts';
 

@@ -1,6 +1,6 @@
 /** Card numbers that are typed into a field that is no card's: they may neither stay in the page nor be sent. */
 import { cardNumbersIn } from './cardNumbersIn.ts';
-import type { Field, Kit } from './fields.ts';
+import type { Field, Kit } from './fields.tsx';
 
 /** Whether a text holds a number that passes as one of a known card scheme. */
 export const holdsCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0;

@@ -1,9 +1,10 @@
 /** The form of a wallet: a button, the sheet that it opens, and what is sent when the shopper has agreed there. */
+
 import type { PaymentForm } from '../forms/form.ts';
 import type { MethodNeeds } from '../methods/method.ts';
-import type { Tools } from '../parts/tools.ts';
+import { computed, offWhileBusy, options, post, scopedEffect, signal } from '../shared.ts';
 import { isUnknown } from './unknown.ts';
-import { type ButtonLook, walletButton } from './walletButton.ts';
+import { type ButtonLook, walletButton } from './walletButton.tsx';
 import { type Ask, createAsk } from './walletPage.ts';
 import { isTestSystem, pageLoaded } from './walletReady.ts';
 import type { Sandbox, SheetOrder, WalletName } from './walletSheet.ts';
@@ -67,13 +68,12 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 const READY_WITHIN = 10_000;
 
 /** Puts the button of a wallet into the form. */
-export function createWalletForm(tools: Tools, needs: MethodNeeds, kind: WalletKind): PaymentForm {
-  const { computed, offWhileBusy, options, post, signal } = tools;
+export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentForm {
   const { run, form, brands, key } = needs;
   const { wallet } = kind;
   const [brand = ''] = brands;
   const block = () => (options[wallet] ?? {}) as Block;
-  const button = walletButton(tools, needs, kind.look(block()));
+  const button = walletButton(needs, kind.look(block()));
   const isReady = signal(false);
   let isLacking = false;
   let isTest = false;
@@ -119,11 +119,11 @@ export function createWalletForm(tools: Tools, needs: MethodNeeds, kind: WalletK
   }
 
   offWhileBusy(button.element, run);
-  tools.always(() => {
+  scopedEffect(() => {
     // No fault of anybody's: it only can't be pressed yet.
     button.element.disabled = !isReady.value;
   });
-  tools.always(() => {
+  scopedEffect(() => {
     if (!isReady.value || run.phase.value !== 'open' || !wasHere) return;
     wasHere = false;
     // Some browsers give a button that is pressed no focus, and a wallet's own sheet may give none back.
@@ -133,7 +133,7 @@ export function createWalletForm(tools: Tools, needs: MethodNeeds, kind: WalletK
   /** Opens the sheet and waits for its end. */
   async function openSheet(): Promise<Ending> {
     const begun = needs.begin(brand);
-    const terms = () => readTerms(tools, run, block(), kind.amount(block()));
+    const terms = () => readTerms(run, block(), kind.amount(block()));
     // What is not known before there is a checkout may be known then.
     let at = terms();
     if (typeof at === 'string' && (await begun)) at = terms();

@@ -1,7 +1,8 @@
 /** What is to be paid with a wallet, and to whom: the page's word, else the checkout's. */
+
 import { formatAmount, parseAmount } from '../../money/index.ts';
-import type { Tools } from '../parts/tools.ts';
 import type { Run } from '../run.ts';
+import { options } from '../shared.ts';
 
 /** What the page says of a wallet: anything may be in it. */
 export type Block = Readonly<Record<string, unknown>>;
@@ -47,12 +48,7 @@ export const merchantOf = (run: Run): string =>
   textOf(run.config()?.config?.['merchantName']) ?? run.texts.value('theShop');
 
 /** @returns the terms; a text that says what lacks or is wrong */
-export function readTerms(
-  { options }: Tools,
-  run: Run,
-  block: Block,
-  where: Where,
-): Terms | string {
+export function readTerms(run: Run, block: Block, where: Where): Terms | string {
   const { checkout, config } = run.config() ?? {};
   const before = options.checkout;
   const currency = textOf(block['currencyCode']) ?? checkout?.currency ?? before?.currency;

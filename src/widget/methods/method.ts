@@ -4,7 +4,6 @@
  */
 import type { FormName } from '../../brands/index.ts';
 import type { PaymentForm } from '../forms/form.ts';
-import type { Tools } from '../parts/tools.ts';
 import type { Run } from '../run.ts';
 
 /** What a form is given. */
@@ -29,7 +28,7 @@ export interface MethodNeeds {
    * @returns whether there is a checkout; where not that was told
    */
   begin(brand: string): Promise<boolean>;
-  /** Loads a module that forms share: the sandbox's sheet. Made with the tools. */
+  /** Loads a module that forms share: the sandbox's sheet. */
   load(name: SharedModule): Promise<unknown>;
 }
 
@@ -46,4 +45,4 @@ export interface Method {
 }
 
 /** What the module of a form exports as its default. */
-export type MakeMethod = (tools: Tools) => Method;
+export type MakeMethod = () => Method;

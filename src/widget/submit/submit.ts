@@ -1,24 +1,23 @@
-/** A submit from the click to the answer: validate, ask the page, collect, send. */
-import { NoAnswer, randomId, type SubmitOutcome } from '../../protocol/index.ts';
-import { announce } from '../announce.ts';
-import type { Container } from '../container.ts';
-import { mayGoOn, notify } from '../options/callbacks.ts';
+/**
+ * A submit from the press of the button until the form may be sent: the code for what follows, the fields, the callbacks of
+ * the page.
+ */
+import { NoAnswer } from '../../protocol/index.ts';
+import { announce } from '../announce.tsx';
+import type { Container } from '../container.tsx';
+import type { LazyNextAction } from '../nextAction.ts';
+import { mayGoOn } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';
 import type { Run } from '../run.ts';
-import { browserFields } from './browser.ts';
-import { type Collected, collectFields } from './collect.ts';
 
 /**
  * Submits once; while one of the page's forms is on its way another call does nothing.
- *
- * @param resultUrl gives the address for the result; `undefined` when there is none that may be used, which is told then
- * @param follow acts on what became of it
+ * @param nextAction what sends the form, and acts on the answer
  */
 export async function submit(
   container: Container,
   run: Run,
-  resultUrl: () => URL | undefined,
-  follow: (outcome: SubmitOutcome) => Promise<void>,
+  nextAction: LazyNextAction,
 ): Promise<void> {
   const { phase } = run;
   if (phase.value !== 'open') return;
@@ -27,7 +26,11 @@ export async function submit(
   phase.value = 'busy';
   // The page may take the form away at any time.
   const isHere = () => !run.signal.aborted && container.element.isConnected;
+  const again = () => submit(container, run, nextAction);
   try {
+    // First of all: nothing is asked of the page, and nothing is sent, that the widget could not follow.
+    const next = nextAction.now() ?? (await nextAction.get(again));
+    if (!next || !isHere()) return;
     const isRight = await isValid(container, run);
     if (isRight === false) tellFaults(container, run);
     if (!isRight) return;
@@ -35,15 +38,7 @@ export async function submit(
       if (!isHere()) return;
       if (!(await mayGoOn(name, container.form, container.submitter))) return;
     }
-    if (!isHere()) return;
-    // Before the gateway has told of the checkout its own address is not known.
-    const early = run.config() && resultUrl();
-    if (run.config() && !early) return;
-    if (container.consent && !(await container.consent())) return;
-    const result = isHere() && (early ?? resultUrl());
-    if (!result) return;
-    const outcome = await send(container, run, result);
-    if (!run.signal.aborted) await follow(outcome);
+    if (isHere()) await next.pay(container, isHere);
   } finally {
     // Whoever took over has said so.
     if (phase.value === 'busy') phase.value = 'open';
@@ -73,27 +68,3 @@ async function isValid(container: Container, run: Run): Promise<boolean | undefi
     return undefined;
   }
 }
-
-async function send(container: Container, run: Run, result: URL): Promise<SubmitOutcome> {
-  const { form, original, submitId } = container;
-  const { fields, leftOut } = collectFields(form, original);
-  if (leftOut.length) {
-    run.warn(`left out, since no parameter has such a name: ${leftOut.join(', ')}`);
-  }
-  announce(run.texts.value('processing'));
-  container.stores = options.useSummaryPage === true;
-  const answer = container.send({
-    key: submitId.current(),
-    attempt: randomId(),
-    path: container.stores ? 'data' : run.address.purpose,
-    fields: [...withBrowser(fields, form), ['shopperResultUrl', result.href]],
-  });
-  notify('onAfterSubmit', undefined, { type: 'submit', target: form });
-  return answer;
-}
-
-/** A page that sends such a field itself knows better. */
-const withBrowser = (fields: Collected['fields'], form: Element): Collected['fields'] => [
-  ...fields,
-  ...browserFields(form).filter(([name]) => !fields.some(([sent]) => sent === name)),
-];

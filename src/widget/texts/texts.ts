@@ -51,14 +51,17 @@ export async function loadTable(
   }
 }
 
-/** Overrides win in this order: `errorMessages`, `labels`, the language, English. `placeholders` have names of their own. */
-export function overridden(table: Table): Texts {
-  return (key) => {
-    const { errorMessages, labels } = options;
-    // The reference writes one key both ways.
-    const given = (own: Table | undefined) =>
-      own?.[key] ?? (key === 'surNameError' ? own?.['surnameError'] : undefined);
-    const own = (key.includes('Error') && given(errorMessages)) || given(labels);
-    return own ?? table[key] ?? words[key] ?? '';
-  };
+/** The page's own text for a key. `errorMessages` wins over `labels`; `placeholders` have names of their own. */
+export function ownText(key: string): string | undefined {
+  const { errorMessages, labels } = options;
+  // The reference writes one key both ways.
+  const given = (own: Table | undefined) =>
+    own?.[key] ?? (key === 'surNameError' ? own?.['surnameError'] : undefined);
+  return (key.includes('Error') && given(errorMessages)) || given(labels);
 }
+
+/** The page's own texts win over the language, and that over English. */
+export const overridden =
+  (table: Table): Texts =>
+  (key) =>
+    ownText(key) ?? table[key] ?? words[key] ?? '';

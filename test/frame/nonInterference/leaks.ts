@@ -1,4 +1,4 @@
-/** Ways by which digits got out, each with histories in which it shows and with what opens it again. */
+/** AnswerHandlers by which digits got out, each with histories in which it shows and with what opens it again. */
 import fc from 'fast-check';
 import type { Patch } from './bundle.ts';
 import { INVENTED, OPEN, planOf } from './histories.ts';

@@ -1,7 +1,7 @@
 /** One form that is no card's, by itself in the page, with the state that it follows in the hands of a test. */
 import { vi } from 'vitest';
-import { scoped } from '../../../src/widget/element.ts';
 import type { PaymentForm } from '../../../src/widget/forms/form.ts';
+import { effectScope } from '../../../src/widget/jsx/scope.ts';
 import type { Method, MethodName } from '../../../src/widget/methods/method.ts';
 import { namerOf } from '../../../src/widget/parts/brands/naming.ts';
 import type { Run } from '../../../src/widget/run.ts';
@@ -36,7 +36,7 @@ export async function openMethodForm(
   const load = (shared: string) => loadPart(`methods/${shared as MethodName}`, '');
   const begin = async () => true;
   const needs = { run, form, brands, key: name, nameOf: namerOf(run), begin, load };
-  const [payment, endFollowing] = scoped(() => method.create(needs));
+  const [payment, endFollowing] = effectScope(() => method.create(needs));
   await payment.ready;
   return {
     run,

@@ -1,5 +1,6 @@
 /** A page with forms that are no card's, for tests of one of them: the script without a gateway, and without a look. */
 import { expect, vi } from 'vitest';
+import type { LoadPart } from '../../../src/widget/parts.ts';
 import { createWidget, type Widget } from '../../../src/widget/widget.ts';
 import { PENDING, recordSent, resourcePath, stubGateway, TOKEN_URL } from './browser.ts';
 import { isOff } from './busy.ts';
@@ -23,8 +24,15 @@ export const ASKED = {
 
 export type MethodPage = ReturnType<typeof preparePage>;
 
-/** Stubs what the page stands on. @param answers of the gateway, by the end of the address */
-export function preparePage(answers: Record<string, () => unknown> = {}) {
+/**
+ * Stubs what the page stands on.
+ * @param answers of the gateway, by the end of the address
+ * @param part loads the parts
+ */
+export function preparePage(
+  answers: Record<string, () => unknown> = {},
+  part: LoadPart = loadPart,
+) {
   vi.stubGlobal(
     'CSSStyleSheet',
     class {
@@ -55,7 +63,7 @@ export function preparePage(answers: Record<string, () => unknown> = {}) {
       form.dataset['brands'] = brands;
       form.setAttribute('action', 'https://shop.example/result');
       document.body.append(form);
-      widget = createWidget({ ...ADDRESS, checkoutId }, loadPart);
+      widget = createWidget({ ...ADDRESS, checkoutId }, part);
       widget.mount();
       await vi.waitFor(() => {
         expect(document.querySelector('.wpwl-container')).not.toBeNull();

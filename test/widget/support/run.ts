@@ -4,9 +4,9 @@ import advice from '../../../src/widget/parts/advice/index.ts';
 import brands from '../../../src/widget/parts/brands/index.ts';
 import extras from '../../../src/widget/parts/extras/index.ts';
 import hints from '../../../src/widget/parts/hints/index.ts';
-import registrations from '../../../src/widget/parts/registrations/index.ts';
-import summary from '../../../src/widget/parts/summary/index.ts';
-import { TOOLS } from '../../../src/widget/parts/tools.ts';
+import nextAction from '../../../src/widget/parts/nextAction/index.ts';
+import registrations from '../../../src/widget/parts/registrations/index.tsx';
+import summary from '../../../src/widget/parts/summary/index.tsx';
 import type { LoadPart, PartName } from '../../../src/widget/parts.ts';
 import type { Run } from '../../../src/widget/run.ts';
 import type { ScriptAddress } from '../../../src/widget/script.ts';
@@ -24,14 +24,14 @@ export const ADDRESS: ScriptAddress = {
   nonce: '',
 };
 
-const PARTS = { advice, brands, extras, hints, registrations, summary };
+const PARTS = { advice, brands, extras, hints, nextAction, registrations, summary };
 
 /** The parts without a gateway to load them from. */
 export const loadPart = (async (name: PartName | `methods/${string}`) => {
-  if (!name.startsWith('methods/')) return PARTS[name as PartName](TOOLS);
+  if (!name.startsWith('methods/')) return PARTS[name as PartName]();
   const method = name.slice('methods/'.length);
   const module = await import(`../../../src/widget/methods/${method}/index.ts`);
-  return module.default(TOOLS);
+  return module.default();
 }) as LoadPart;
 
 /** A run that tells nobody anything, but what a test asks for. */

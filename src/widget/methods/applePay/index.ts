@@ -1,16 +1,17 @@
 /** Apple Pay: Apple's own sheet where the browser has it, the sandbox's in a test system. */
+
 import english from '../../../../locales/en.json';
 import { createWalletForm, type WalletKind } from '../../kit/wallet.ts';
-import { lookIn } from '../../kit/walletButton.ts';
+import { lookIn } from '../../kit/walletButton.tsx';
 import { textOf } from '../../kit/walletTerms.ts';
-import type { Tools } from '../../parts/tools.ts';
+import { addEnglish } from '../../shared.ts';
 import type { Method } from '../method.ts';
 import { isReady, ownSession } from './own.ts';
 import { requestOf, totalIn } from './request.ts';
 import { run } from './session.ts';
 
-export default function applePay(tools: Tools): Method {
-  tools.addEnglish(english);
+export default function applePay(): Method {
+  addEnglish(english);
   return {
     create(needs) {
       const kind: WalletKind = {
@@ -30,7 +31,7 @@ export default function applePay(tools: Tools): Method {
           return run(session, purchase, request, needs.run.texts);
         },
       };
-      return createWalletForm(tools, needs, kind);
+      return createWalletForm(needs, kind);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** An account by its IBAN, and by the BIC of its bank where the IBAN says too little. */
+
 import {
   countryOfBic,
   countryOfIban,
@@ -13,13 +14,14 @@ import {
   regroup,
   serves,
 } from '../../../bank/index.ts';
-import type { Kit } from '../../kit/fields.ts';
+import type { Kit } from '../../kit/fields.tsx';
 import { inAscii } from '../../kit/typing.ts';
+import { options } from '../../shared.ts';
 import { type AccountField, CODE, makeField } from './field.ts';
 
 /** @param debit that of the brand that is chosen */
 export function ibanAccount(kit: Kit, debit: () => Debit | undefined) {
-  const { displayBic } = kit.tools.options;
+  const { displayBic } = options;
   const country = () => countryOfIban(iban.value());
   const isServed = () => {
     const known = debit();

@@ -1,27 +1,28 @@
 /** Direct debits: one form for all their brands. The shopper gives an account, and a mandate by paying. */
+
 import english from '../../../../locales/en.json';
-import { brandLine } from '../../kit/brandLine.ts';
-import type { Field } from '../../kit/fields.ts';
-import { createFieldForm } from '../../kit/form.ts';
-import type { Tools } from '../../parts/tools.ts';
+import { brandLine } from '../../kit/brandLine.tsx';
+import type { Field } from '../../kit/fields.tsx';
+import { createFieldForm } from '../../kit/form.tsx';
+import { addEnglish, adoptSheet, options, signal } from '../../shared.ts';
 import type { Method } from '../method.ts';
 import { createAccount } from './account.ts';
 import css from './directDebit.css?inline';
-import { addMandate } from './mandate.ts';
+import { addMandate } from './mandate.tsx';
 
-export default function directDebit(tools: Tools): Method {
-  tools.addEnglish(english);
+export default function directDebit(): Method {
+  addEnglish(english);
   return {
     create(needs) {
       const { form } = needs;
-      const { kit, place, finish } = createFieldForm(tools, needs, {
+      const { kit, place, finish } = createFieldForm(needs, {
         callbacks: ['onBeforeSubmitDirectDebit'],
       });
-      const giveBack = tools.options.style === 'none' ? () => {} : tools.adoptSheet(form, css);
+      const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, css);
       const line = brandLine(kit, needs);
       // One brand is a hidden input, several are a list.
       const chosen = line.querySelector('[name]') as HTMLInputElement | HTMLSelectElement;
-      const brand = tools.signal(chosen.value);
+      const brand = signal(chosen.value);
       const account = createAccount(kit, () => chosen.value);
       const follow = () => {
         brand.value = chosen.value;
@@ -33,8 +34,9 @@ export default function directDebit(tools: Tools): Method {
       kit.add([...choice(chosen), ...account.fields], follow);
       follow();
       // The fields keep what was typed.
-      const { signal } = kit;
-      form.addEventListener('formdata', ({ formData }) => account.send(formData), { signal });
+      form.addEventListener('formdata', ({ formData }) => account.send(formData), {
+        signal: kit.signal,
+      });
 
       const payment = finish();
       return {

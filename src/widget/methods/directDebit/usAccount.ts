@@ -1,6 +1,6 @@
 /** An account in the United States: the routing number of its bank, and its number there. */
 import { isRoutingNumber, isUsAccountNumber } from '../../../bank/index.ts';
-import type { Kit } from '../../kit/fields.ts';
+import type { Kit } from '../../kit/fields.tsx';
 import { inAscii } from '../../kit/typing.ts';
 import { makeField, NUMBER } from './field.ts';
 

@@ -1,10 +1,11 @@
 /** Gift cards: number and PIN. What is a card number is no gift card's, and stays nowhere. */
+
 import english from '../../../../locales/en.json';
 import type { PaymentForm } from '../../forms/form.ts';
-import { brandLine } from '../../kit/brandLine.ts';
-import type { Field, Kit } from '../../kit/fields.ts';
-import { createFieldForm } from '../../kit/form.ts';
-import type { Tools } from '../../parts/tools.ts';
+import { brandLine } from '../../kit/brandLine.tsx';
+import type { Field, Kit } from '../../kit/fields.tsx';
+import { createFieldForm } from '../../kit/form.tsx';
+import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { compactCode, isCardNumber } from './cardNumber.ts';
 
@@ -15,13 +16,13 @@ const MOST = 255;
 const NUMBER = 'giftCard.number';
 const PIN = 'giftCard.pin';
 
-export default function giftCard(tools: Tools): Method {
-  tools.addEnglish(english);
-  return { create: (needs) => createGiftCardForm(tools, needs) };
+export default function giftCard(): Method {
+  addEnglish(english);
+  return { create: (needs) => createGiftCardForm(needs) };
 }
 
-function createGiftCardForm(tools: Tools, needs: MethodNeeds): PaymentForm {
-  const { kit, place, finish } = createFieldForm(tools, needs, {
+function createGiftCardForm(needs: MethodNeeds): PaymentForm {
+  const { kit, place, finish } = createFieldForm(needs, {
     callbacks: ['onBeforeSubmitVirtualAccount'],
   });
   const number = numberField(kit);
@@ -96,6 +97,7 @@ function pinField(kit: Kit): Field & { wasRefused: boolean } {
   const field = {
     control,
     names: [PIN],
+    asksIfEmpty: false as const,
     /** It was wrong, and is empty since it was sent or taken out of the page. */
     wasRefused: false,
     get error() {

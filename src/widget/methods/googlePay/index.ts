@@ -1,14 +1,15 @@
 /** Google Pay: Google's own sheet where the page has loaded Google's script, the sandbox's in a test system. */
+
 import english from '../../../../locales/en.json';
 import { createWalletForm, type WalletKind } from '../../kit/wallet.ts';
-import { lookIn } from '../../kit/walletButton.ts';
-import type { Tools } from '../../parts/tools.ts';
+import { lookIn } from '../../kit/walletButton.tsx';
+import { addEnglish } from '../../shared.ts';
 import type { Method } from '../method.ts';
 import { isReady, ownClient } from './own.ts';
 import { run } from './payment.ts';
 
-export default function googlePay(tools: Tools): Method {
-  tools.addEnglish(english);
+export default function googlePay(): Method {
+  addEnglish(english);
   return {
     create(needs) {
       const kind: WalletKind = {
@@ -25,7 +26,7 @@ export default function googlePay(tools: Tools): Method {
           );
         },
       };
-      return createWalletForm(tools, needs, kind);
+      return createWalletForm(needs, kind);
     },
   };
 }

@@ -1,15 +1,16 @@
 /** Online transfers: the shopper makes the transfer on the bank's page. Some need to know before which bank that is. */
+
 import english from '../../../../locales/en.json';
 import type { PaymentForm } from '../../forms/form.ts';
-import { brandLine } from '../../kit/brandLine.ts';
-import { createButtonForm } from '../../kit/button.ts';
-import type { Kit } from '../../kit/fields.ts';
-import { createFieldForm } from '../../kit/form.ts';
-import type { Tools } from '../../parts/tools.ts';
+import { brandLine } from '../../kit/brandLine.tsx';
+import { createButtonForm } from '../../kit/button.tsx';
+import type { Kit } from '../../kit/fields.tsx';
+import { createFieldForm } from '../../kit/form.tsx';
+import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
-import { addBank } from './bank.ts';
+import { addBank } from './bank.tsx';
 import { addBic } from './bic.ts';
-import { addCountry } from './country.ts';
+import { addCountry } from './country.tsx';
 
 const KIND = { callbacks: ['onBeforeSubmitOnlineTransfer'] } as const;
 
@@ -29,8 +30,8 @@ const ASKING: Readonly<Partial<Record<string, AddFields>>> = {
 };
 
 /** Their fields, in a form. */
-function createFields(tools: Tools, needs: MethodNeeds, addFields: AddFields): PaymentForm {
-  const { kit, place, finish } = createFieldForm(tools, needs, KIND);
+function createFields(needs: MethodNeeds, addFields: AddFields): PaymentForm {
+  const { kit, place, finish } = createFieldForm(needs, KIND);
   place(brandLine(kit, needs));
   const before = addFields(kit, place, needs);
   const form = finish();
@@ -40,14 +41,12 @@ function createFields(tools: Tools, needs: MethodNeeds, addFields: AddFields): P
   };
 }
 
-export default function onlineTransfer(tools: Tools): Method {
-  tools.addEnglish(english);
+export default function onlineTransfer(): Method {
+  addEnglish(english);
   return {
     create(needs) {
       const addFields = ASKING[needs.brands[0] ?? ''];
-      return addFields
-        ? createFields(tools, needs, addFields)
-        : createButtonForm(tools, needs, KIND);
+      return addFields ? createFields(needs, addFields) : createButtonForm(needs, KIND);
     },
   };
 }

@@ -1,22 +1,23 @@
 /** Prepayments and cash: the shopper pays within days, by what the answer says, or whoever brings the goods. */
+
 import english from '../../../../locales/en.json';
-import { createButtonForm } from '../../kit/button.ts';
-import { withVoucher } from '../../kit/voucher.ts';
-import type { Tools } from '../../parts/tools.ts';
+import { createButtonForm } from '../../kit/button.tsx';
+import { withVoucher } from '../../kit/voucher.tsx';
+import { addEnglish } from '../../shared.ts';
 import type { Method } from '../method.ts';
 import { createPayerForm } from './payer.ts';
 
 /** Brands whose voucher is made out to somebody. */
 const WITH_PAYER = ['BOLETO'];
 
-export default function prepayment(tools: Tools): Method {
-  tools.addEnglish(english);
+export default function prepayment(): Method {
+  addEnglish(english);
   return {
     create(needs) {
       const kind = { callbacks: ['onBeforeSubmitPrepayment'] } as const;
       const hasPayer = WITH_PAYER.includes(needs.brands[0] ?? '');
       const make = hasPayer ? createPayerForm : createButtonForm;
-      return withVoucher(tools, needs, make(tools, needs, kind));
+      return withVoucher(needs, make(needs, kind));
     },
   };
 }

@@ -1,11 +1,10 @@
 /** The form of a voucher that is made out to somebody: first and last name, and the number the tax office knows them by. */
 import { digitsOf } from '../../../card/digits.ts';
 import type { PaymentForm } from '../../forms/form.ts';
-import { brandLine } from '../../kit/brandLine.ts';
-import type { Field, Kit } from '../../kit/fields.ts';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.ts';
+import { brandLine } from '../../kit/brandLine.tsx';
+import type { Field, Kit } from '../../kit/fields.tsx';
+import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
 import { inForm } from '../../kit/typing.ts';
-import type { Tools } from '../../parts/tools.ts';
 import type { MethodNeeds } from '../method.ts';
 import { compactTaxId, formatTaxId, isTaxId } from './taxId.ts';
 
@@ -17,12 +16,8 @@ const NUMBER_IN_NAME = 8;
 
 const DOCUMENT = 'customer.identificationDocId';
 
-export function createPayerForm(
-  tools: Tools,
-  needs: MethodNeeds,
-  kind: FieldFormKind,
-): PaymentForm {
-  const { kit, place, finish } = createFieldForm(tools, needs, kind);
+export function createPayerForm(needs: MethodNeeds, kind: FieldFormKind): PaymentForm {
+  const { kit, place, finish } = createFieldForm(needs, kind);
   const names = [
     nameField(kit, 'givenName', 'given-name', 'givenNameError'),
     nameField(kit, 'surname', 'family-name', 'surNameError'),

@@ -10,7 +10,7 @@ import {
   type AppleUpdate,
 } from '../../kit/walletApis.ts';
 import type { SheetCard, SheetOrder, SheetToken } from '../../kit/walletSheet.ts';
-import type { Line, OpenSheet, Sheet } from './dialog.ts';
+import type { Line, OpenSheet, Sheet } from './dialog.tsx';
 import { areaOf, PEOPLE } from './people.ts';
 
 /** What Apple calls the networks. */

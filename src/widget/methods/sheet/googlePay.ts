@@ -7,7 +7,7 @@ import type {
   GoogleShipping,
 } from '../../kit/walletApis.ts';
 import type { SheetCard, SheetOrder, SheetToken } from '../../kit/walletSheet.ts';
-import type { OpenSheet, Sheet } from './dialog.ts';
+import type { OpenSheet, Sheet } from './dialog.tsx';
 import { areaOf, asGoogle, PEOPLE } from './people.ts';
 
 export const playGooglePay = (

@@ -1,5 +1,5 @@
 /** The shopper's account with a provider. */
-import type { Field, Kit } from '../../kit/fields.ts';
+import type { Field, Kit } from '../../kit/fields.tsx';
 import { addWithoutCardNumber } from '../../kit/noCardNumber.ts';
 import { plainText } from '../../kit/plainText.ts';
 

@@ -1,6 +1,7 @@
 /** The option `paypal`: the page hears that the shopper has approved, before the shopper goes to the shop. */
+
 import type { SubmitOutcome } from '../../../protocol/index.ts';
-import type { Tools } from '../../parts/tools.ts';
+import { options } from '../../shared.ts';
 import type { MethodNeeds } from '../method.ts';
 
 /** Result codes of payments that are made, also those that somebody looks through by hand. */
@@ -25,7 +26,7 @@ export interface ApproveEvent {
  * Calls it, and waits for what it gives. The money has moved by then: `false`, a rejection or silence keep nobody from the
  * shop, and are told the shop's developer.
  */
-export function createApproval({ options }: Tools, { run, form, brands }: MethodNeeds) {
+export function createApproval({ run, form, brands }: MethodNeeds) {
   const [paymentBrand = ''] = brands;
   return async (outcome: SubmitOutcome): Promise<void> => {
     const { paypal } = options;

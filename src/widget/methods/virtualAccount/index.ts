@@ -1,17 +1,18 @@
 /** Accounts with a provider: wallets, instalments, invoices of a provider. */
+
 import english from '../../../../locales/en.json';
 import type { PaymentForm } from '../../forms/form.ts';
 import { addBirthDate } from '../../kit/birthDate.ts';
-import { brandLine } from '../../kit/brandLine.ts';
-import { createButtonForm } from '../../kit/button.ts';
-import type { Kit } from '../../kit/fields.ts';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.ts';
-import type { Tools } from '../../parts/tools.ts';
+import { brandLine } from '../../kit/brandLine.tsx';
+import { createButtonForm } from '../../kit/button.tsx';
+import type { Kit } from '../../kit/fields.tsx';
+import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
+import { addEnglish, adoptSheet, options } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { addAccountId } from './accountId.ts';
 import { createApproval } from './approval.ts';
-import { addConsent } from './consent.ts';
-import { addPaymentMode } from './paymentMode.ts';
+import { addConsent } from './consent.tsx';
+import { addPaymentMode } from './paymentMode.tsx';
 import { isInline, targetOf } from './target.ts';
 import css from './virtualAccount.css?inline';
 
@@ -37,15 +38,10 @@ const ASKING: Readonly<Partial<Record<string, AddFields>>> = {
 const APPROVED_BY_PAGE = ['PAYPAL', 'PAYPAL_CONTINUE'];
 
 /** Their fields, in a form. */
-function createFields(
-  tools: Tools,
-  needs: MethodNeeds,
-  kind: FieldFormKind,
-  addFields: AddFields,
-): PaymentForm {
-  const { kit, place, finish } = createFieldForm(tools, needs, kind);
-  if (tools.options.style !== 'none') {
-    const giveBack = tools.adoptSheet(needs.form, css);
+function createFields(needs: MethodNeeds, kind: FieldFormKind, addFields: AddFields): PaymentForm {
+  const { kit, place, finish } = createFieldForm(needs, kind);
+  if (options.style !== 'none') {
+    const giveBack = adoptSheet(needs.form, css);
     kit.signal.addEventListener('abort', giveBack);
   }
   place(brandLine(kit, needs));
@@ -53,13 +49,13 @@ function createFields(
   return finish();
 }
 
-export default function virtualAccount(tools: Tools): Method {
-  tools.addEnglish(english);
+export default function virtualAccount(): Method {
+  addEnglish(english);
   return {
     create(needs) {
       const [brand = ''] = needs.brands;
       // Once for the form: callback, class and place of the provider's page go together.
-      const inline = isInline(brand, tools.options);
+      const inline = isInline(brand, options);
       if (inline) needs.form.parentElement?.classList.add('wpwl-brand-inline');
       const kind = {
         callbacks: [inline ? 'onBeforeSubmitInlineVirtualAccount' : 'onBeforeSubmitVirtualAccount'],
@@ -67,10 +63,8 @@ export default function virtualAccount(tools: Tools): Method {
       } as const;
       const addFields = ASKING[brand];
       return {
-        ...(addFields
-          ? createFields(tools, needs, kind, addFields)
-          : createButtonForm(tools, needs, kind)),
-        ...(APPROVED_BY_PAGE.includes(brand) && { answered: createApproval(tools, needs) }),
+        ...(addFields ? createFields(needs, kind, addFields) : createButtonForm(needs, kind)),
+        ...(APPROVED_BY_PAGE.includes(brand) && { answered: createApproval(needs) }),
       };
     },
   };

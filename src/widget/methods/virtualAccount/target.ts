@@ -1,5 +1,5 @@
 /** Where a provider's page opens. */
-import type { Tools } from '../../parts/tools.ts';
+import type { options } from '../../shared.ts';
 
 /** Brands whose page comes in a window of its own, beside the shop's; all others take the whole tab. */
 const IN_A_WINDOW = ['PAYPAL', 'PAYPAL_CONTINUE', 'AMAZONPAY', 'MASTERPASS', 'ALIPAY'];
@@ -9,5 +9,5 @@ export const targetOf = (brand: string): string =>
   IN_A_WINDOW.includes(brand) ? '_blank' : '_top';
 
 /** Whether the page wants it within itself, in a frame of the form's own: option `inlineFlow`. */
-export const isInline = (brand: string, { inlineFlow = [] }: Tools['options']): boolean =>
+export const isInline = (brand: string, { inlineFlow = [] }: typeof options): boolean =>
   inlineFlow.some((wanted) => wanted.trim().toUpperCase() === brand);

@@ -1,7 +1,6 @@
 /** What is told the developer of a shop, on the console, in the test environment: options that have no effect. */
 import english from '../../../../locales/en.json';
 import type { Shape } from '../../options/check.ts';
-import type { Tools } from '../tools.ts';
 import { insteadOf, inWords, nearest } from './words.ts';
 
 /** What the part gives. */
@@ -50,7 +49,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 /** So many messages help nobody any more; so many members are none that somebody wrote. */
 const MOST = { told: 30, members: 500, name: 60 };
 
-export default function advice(_tools: Tools): Advice {
+export default function advice(): Advice {
   const told = new Set<string>();
 
   return {

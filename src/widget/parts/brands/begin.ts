@@ -2,8 +2,9 @@
  * The start of a fast checkout: the page makes the checkout when a shopper pays. It is kept for the next try, whatever brand
  * that is with; one that the gateway knows no more is replaced by another.
  */
+
 import type { Run } from '../../run.ts';
-import type { Tools } from '../tools.ts';
+import { options } from '../../shared.ts';
 
 /** What an id of a checkout looks like; nothing else gets into an address. */
 const CHECKOUT_ID = /^[\w.-]{1,64}$/;
@@ -15,25 +16,25 @@ const PATIENCE = { page: 30_000, gateway: 10_000 };
 declare const wpwlOptions: unknown;
 
 /** @returns makes the checkout where there is none; `false` where that failed, which was told */
-export function createBegin(tools: Tools, run: Run) {
+export function createBegin(run: Run) {
   /** One that is being made: another press does not make another. */
   let making: Promise<boolean> | undefined;
 
   return async (brand: string): Promise<boolean> => {
     // That of the script is renewed otherwise.
     if (run.address.checkoutId) return true;
-    making ??= begin(tools, run, brand).finally(() => {
+    making ??= begin(run, brand).finally(() => {
       making = undefined;
     });
     return making;
   };
 }
 
-async function begin(tools: Tools, run: Run, brand: string): Promise<boolean> {
+async function begin(run: Run, brand: string): Promise<boolean> {
   const { value: id } = run.checkoutId;
   if (id && (await isKnown(run, id)) !== false) return true;
   try {
-    const made = await createOne(tools, brand);
+    const made = await createOne(brand);
     if (run.signal.aborted) return false;
     // The page's mistake is no reason to take the forms away.
     if ((await isKnown(run, made)) !== true) throw new Error('the gateway does not know it');
@@ -46,7 +47,7 @@ async function begin(tools: Tools, run: Run, brand: string): Promise<boolean> {
 }
 
 /** Asks the page for a checkout. @throws Error that says why there is none */
-async function createOne({ options }: Tools, brand: string): Promise<string> {
+async function createOne(brand: string): Promise<string> {
   const { createCheckout } = options;
   if (!createCheckout) throw new Error('there is no wpwlOptions.createCheckout');
   let timer: ReturnType<typeof setTimeout> | undefined;

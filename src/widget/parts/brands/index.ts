@@ -2,10 +2,11 @@
  * The forms of brands that are no card: knows which form a brand has, and loads it. The script knows the hash of this part, and
  * this part those of the forms and of their texts, so whoever trusts the script trusts them all.
  */
+
 import english from '../../../../locales/en.json';
 import type { MethodGroup } from '../../../brands/compiled/methods.ts';
 import { containerKeyOf, groupOfBrand } from '../../../brands/groups.ts';
-import type { Container } from '../../container.ts';
+import type { Container } from '../../container.tsx';
 import type { PaymentForm } from '../../forms/form.ts';
 import { METHOD_ERRORS } from '../../kit/errors.ts';
 import { isUnknown } from '../../kit/unknown.ts';
@@ -13,7 +14,14 @@ import boxes from '../../look/boxes.css?inline';
 import more from '../../look/more.css?inline';
 import type { Method, MethodName } from '../../methods/method.ts';
 import type { Run } from '../../run.ts';
-import type { Tools } from '../tools.ts';
+import {
+  addEnglish,
+  adoptSheet,
+  ERRORS,
+  loadTable,
+  mountContainer,
+  options,
+} from '../../shared.ts';
 import { createBegin } from './begin.ts';
 import { namerOf } from './naming.ts';
 
@@ -46,10 +54,9 @@ interface Entry {
   readonly brands: readonly string[];
 }
 
-export default function brands(tools: Tools): Brands {
-  const { addEnglish, adoptSheet, loadTable, mountContainer, options } = tools;
+export default function brands(): Brands {
   addEnglish(english);
-  Object.assign(tools.errors, METHOD_ERRORS);
+  Object.assign(ERRORS, METHOD_ERRORS);
   /** Of all forms together: one checkout is made for them. */
   let begin: ReturnType<typeof createBegin> | undefined;
   /** Once a run, however many forms say something. */
@@ -78,7 +85,7 @@ export default function brands(tools: Tools): Brands {
 
   function mount(needs: PlanNeeds, { key, brands: its }: Entry, method: Method): Container {
     const { run, original, place, pay } = needs;
-    begin ??= createBegin(tools, run);
+    begin ??= createBegin(run);
     const beginOne = begin;
     // Another checkout would be another payment, and nobody knows yet what became of this one.
     const begun = async (brand: string) => isHeld || beginOne(brand);

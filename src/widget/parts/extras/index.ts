@@ -1,12 +1,13 @@
 /** Fields of a card form that only some pages ask for: billing address, names, day of birth, tax number. */
+
 import english from '../../../../locales/en.json';
-import type { CardForm } from '../../forms/cardForm.ts';
+import type { CardForm } from '../../forms/cardForm.tsx';
 import { addBirthDate } from '../../kit/birthDate.ts';
-import { createKit } from '../../kit/fields.ts';
+import { createKit } from '../../kit/fields.tsx';
 import more from '../../look/more.css?inline';
 import type { Run } from '../../run.ts';
-import type { Tools } from '../tools.ts';
-import { addBilling } from './billing.ts';
+import { addEnglish, adoptSheet, effectScope, options } from '../../shared.ts';
+import { addBilling } from './billing.tsx';
 import css from './extras.css?inline';
 import { addNames, addTaxNumber } from './person.ts';
 
@@ -16,21 +17,20 @@ export interface Extras {
   extend(run: Run, card: CardForm, form: HTMLFormElement): void;
 }
 
-export default function extras(tools: Tools): Extras {
-  const { addEnglish, adoptSheet, options, scoped } = tools;
+export default function extras(): Extras {
   addEnglish(english);
   return {
     extend(run, card, form) {
       const ending = new AbortController();
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
-      const kit = createKit(tools, run, card, form, ending.signal);
+      const kit = createKit(run, card, form, ending.signal);
       const place = (group: HTMLElement) => {
         const submit = form.querySelector('.wpwl-group-submit');
         if (submit) submit.before(group);
         else form.append(group);
       };
       const { billingAddress } = options;
-      const [, endScope] = scoped(() => {
+      const [, endScope] = effectScope(() => {
         if (options.forceCardHolderEqualsBillingName) addNames(kit);
         if (options.showBirthDate) addBirthDate(kit, place);
         if (options.showTaxNumberField) addTaxNumber(kit, place);

@@ -1,6 +1,8 @@
 /** Who pays: first and last name in place of the holder, day of birth, tax number. */
+
 import { asciiDigits, digitsOf } from '../../../card/digits.ts';
-import type { Field, Kit } from '../../kit/fields.ts';
+import type { Field, Kit } from '../../kit/fields.tsx';
+import { options } from '../../shared.ts';
 
 /** API 1, Customer: characters of a first or last name, and of the id of a document. */
 const NAME = { max: 50 };
@@ -11,14 +13,14 @@ const NUMBER_IN_NAME = 8;
 
 /** Asks for first and last name; the holder, which pages read, is what they come to. */
 export function addNames(kit: Kit): void {
-  const { form, tools, run } = kit;
+  const { form, run } = kit;
   const holder = form.querySelector<HTMLElement>('.wpwl-control-cardHolder');
   if (!(holder instanceof HTMLInputElement)) {
     // A holder in a frame is not to be known here.
     run.warn('forceCardHolderEqualsBillingName has no effect together with enableSAQACompliance');
     return;
   }
-  const mayBeEmpty = () => tools.options.allowEmptyCardHolderName !== false;
+  const mayBeEmpty = () => options.allowEmptyCardHolderName !== false;
   const input = (field: 'givenName' | 'surname', token: string) =>
     kit.input(field, {
       name: `customer.${field}`,

@@ -1,12 +1,13 @@
 /** What helps around the fields of a card form, and asks for nothing: a hint to the code, pictures as buttons. */
+
 import english from '../../../../locales/en.json';
-import type { CardForm } from '../../forms/cardForm.ts';
+import type { CardForm } from '../../forms/cardForm.tsx';
 import more from '../../look/more.css?inline';
 import type { Run } from '../../run.ts';
-import type { Tools } from '../tools.ts';
-import { addCvvHint } from './cvvHint.ts';
+import { addEnglish, adoptSheet, effectScope, options, randomId } from '../../shared.ts';
+import { addCvvHint } from './cvvHint.tsx';
 import css from './hints.css?inline';
-import { addLogos } from './logos.ts';
+import { addLogos } from './logos.tsx';
 
 /** What the part gives. */
 export interface Hints {
@@ -14,15 +15,14 @@ export interface Hints {
   extend(run: Run, card: CardForm, form: HTMLFormElement): void;
 }
 
-export default function hints(tools: Tools): Hints {
-  const { addEnglish, adoptSheet, options, randomId, scoped } = tools;
+export default function hints(): Hints {
   addEnglish(english);
   return {
     extend(run, card, form) {
       const ending = new AbortController();
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
-      const kit = { tools, run, card, form, signal: ending.signal, id: randomId().slice(0, 8) };
-      const [, endScope] = scoped(() => {
+      const kit = { run, card, form, signal: ending.signal, id: randomId().slice(0, 8) };
+      const [, endScope] = effectScope(() => {
         if (options.style === 'logos') addLogos(kit);
         if (options.showCVVHint) addCvvHint(kit);
       });

@@ -1,10 +1,8 @@
 /** What helps around a card form are given. */
-import type { CardForm } from '../../forms/cardForm.ts';
+import type { CardForm } from '../../forms/cardForm.tsx';
 import type { Run } from '../../run.ts';
-import type { Tools } from '../tools.ts';
 
 export interface Kit {
-  readonly tools: Tools;
   readonly run: Run;
   readonly card: CardForm;
   readonly form: HTMLFormElement;

@@ -1,7 +1,22 @@
 /** The security code of one stored card: a frame of its own, that sends the payment. */
-import type { FieldState, SubmitOrder, SubmitOutcome } from '../../../protocol/index.ts';
+
+import type { SubmitOrder, SubmitOutcome } from '../../../protocol/index.ts';
 import type { Run } from '../../run.ts';
-import type { Tools } from '../tools.ts';
+import {
+  computed,
+  createFramed,
+  createFramedField,
+  effectScope,
+  givenStyle,
+  notify,
+  onThemeChange,
+  options,
+  randomId,
+  scopedEffect,
+  signal,
+  UNTOUCHED,
+  wrapped,
+} from '../../shared.ts';
 
 /** What the field of a code is given. */
 export interface CodeNeeds {
@@ -29,30 +44,19 @@ export interface Code {
   end(): void;
 }
 
-const UNTOUCHED: FieldState = {
-  empty: true,
-  complete: false,
-  valid: false,
-  length: 0,
-  brands: [],
-};
-
-export function createCode(tools: Tools, needs: CodeNeeds): Code {
-  const { computed, createFramed, givenStyle, notify, onThemeChange, options, signal } = tools;
+export function createCode(needs: CodeNeeds): Code {
   const { run, form, brand } = needs;
   const checkoutId = run.checkoutId.value;
-  const fault = signal(false);
-  let stands = UNTOUCHED;
-  let isReturning = false;
+  const state = signal(UNTOUCHED);
+  let control: HTMLElement | undefined;
 
-  const text = (key: 'cvv' | 'cvvError') => run.texts.value(key);
-  const isRight = () => stands.valid || options.validation === false;
+  const text = (key: 'cvv') => run.texts.value(key);
   const placeholder = () =>
     options.showPlaceholders === false
       ? ''
       : (options.placeholders?.['cvvPlaceholder'] ?? text('cvv'));
 
-  function setup() {
+  function setup(fault: string) {
     return {
       label: text('cvv'),
       placeholder: placeholder(),
@@ -66,81 +70,67 @@ export function createCode(tools: Tools, needs: CodeNeeds): Code {
       lookUp: false,
       hint: '',
       twins: false,
-      fault: fault.value ? text('cvvError') : '',
+      fault,
       placeholderStyle: givenStyle(options.iframeStyles?.['cvv-placeholder']),
     };
   }
 
-  function heard(next: FieldState): void {
-    const before = stands;
-    stands = next;
-    control.classList.toggle('wpwl-valid', !next.empty && isRight());
-    const isLost = isReturning && next.empty && !before.empty;
-    isReturning = false;
-    if (next.empty !== before.empty || next.valid !== before.valid) {
-      needs.edited();
-      if (isRight()) fault.value = false;
-    }
-    // Nobody has kept what was typed, or nothing can be added that would mend it.
-    if (isLost || (next.complete && !isRight())) fault.value = true;
-  }
-
-  const [{ control, frame }, end] = tools.scoped(() => {
+  const [{ field, frame }, end] = effectScope(() => {
+    const field = createFramedField({
+      texts: run.texts,
+      state,
+      control: () => control,
+      check: () => (state.value.valid ? undefined : 'cvvError'),
+      emptyText: 'cvvEmpty',
+      edited: needs.edited,
+      lost: () => field.refuse('cvvError'),
+    });
     const framed = createFramed({
       address: run.address,
       checkoutId,
-      // Its own: what is typed for one card must not come back as that of another.
-      session: tools.randomId(),
+      // Each card has a session: what is typed for one card must not come back as the code of another.
+      session: randomId(),
       field: 'cvv',
       name: 'card.cvv',
       title: computed(() => run.texts.value('frameTitle')),
       placeholder: computed(placeholder),
-      setup,
+      setup: () => setup(field.message()),
       style: () => ({
         ...givenStyle(options.iframeStyles?.['cvv-input']),
         ...givenStyle(options.iframeStyles?.cvv),
       }),
-      state: heard,
+      state: field.report,
       left() {
-        // The gateway refused what the frame calls right. An edit that leaves it so is not told, so leaving counts as one.
-        if (fault.value && isRight()) needs.edited();
-        tools.whenReleased(() => {
-          if (!stands.empty) fault.value = !isRight();
-        });
-        notify('onBlurSecurityCode', { $form: tools.wrapped(form) }, isRight());
+        const isRight = field.isRight();
+        field.left();
+        notify('onBlurSecurityCode', { $form: wrapped(form) }, isRight);
       },
       enter() {
         if (options.disableSubmitOnEnter !== true) form.requestSubmit();
       },
-      returned() {
-        isReturning = true;
-      },
+      returned: field.returned,
       fail: run.fail,
     });
+    control = framed.control;
     needs.place.append(framed.control);
-    tools.always(() => {
-      const isWrong = fault.value;
-      const shown = isWrong ? { key: 'cvvError', text: text('cvvError') } : undefined;
-      tools.showFault(framed.control, shown);
-    });
-    tools.always(() => {
-      // Everything the set-up says that can change.
-      for (const part of [fault, run.texts, run.lang]) part.value;
+    scopedEffect(() => {
+      // Everything in the set-up that can change.
+      for (const part of [run.texts, run.lang]) part.value;
+      field.message();
       framed.frame.refresh();
     });
-    return framed;
+    return { field, frame: framed.frame };
   });
   const endTheme = onThemeChange(frame.refresh);
 
   return {
     focus: frame.focus,
     async check() {
-      heard(await frame.check());
-      fault.value = !isRight();
-      return !fault.value;
+      field.report(await frame.check());
+      return field.validate();
     },
     refused() {
-      fault.value = true;
+      field.refuse('cvvError');
     },
     async send(order) {
       const { value: current } = run.checkoutId;

@@ -1,0 +1,131 @@
+/** A field that lives in a frame: its element on the page, its connection, and what the page is told of it. */
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { draw } from '#jsx/jsx-runtime';
+import type {
+  BinInfo,
+  FieldSetup,
+  FieldState,
+  FilledDate,
+  SecureFieldName,
+} from '../../protocol/index.ts';
+import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
+import type { Text } from '../jsx/scope.ts';
+import { notify } from '../options/callbacks.ts';
+import { wrapped } from '../options/context.ts';
+import type { ScriptAddress } from '../script.ts';
+import { createSecureFrame, type SecureFrame } from './secureFrame.ts';
+import { tabInto } from './tabInto.ts';
+import { textStyleOf } from './textStyle.ts';
+
+/** What a framed field is given. */
+export interface FramedNeeds {
+  readonly address: ScriptAddress;
+  /** Of the checkout that the frame is loaded for. */
+  readonly checkoutId: string;
+  /** Random name of the form, for its frames to find each other. */
+  readonly session: string;
+  /** Last part of the class of the control: `cardNumber`. */
+  readonly field: string;
+  readonly name: SecureFieldName;
+  /** What every such frame is called: its field has a name of its own. */
+  readonly title: ReadonlySignal<string>;
+  readonly placeholder: Text;
+  /** What the frame is told, beside the text style that the page gives its element. */
+  setup(): Omit<FieldSetup, 'style'>;
+  /** Style of the page's options, over that of the element. */
+  style?(): Record<string, string>;
+  state(next: FieldState): void;
+  left(): void;
+  enter(): void;
+  /** Digits were dropped at the end of a number. */
+  closed?(): void;
+  /** The frame was moved, and has come back. */
+  returned?(): void;
+  bin?(bin: BinInfo | null): void;
+  filled?(date: FilledDate): void;
+  fail(code: ErrorCode, details?: ErrorDetails): void;
+}
+
+/** A field in a frame. */
+export interface Framed {
+  readonly control: HTMLIFrameElement;
+  readonly frame: SecureFrame;
+}
+
+/** Frames are numbered, for those who go from one to the next by its title. */
+const numbers = new Set<number>();
+
+/** What a browser fills into frames of another site, by the names that it has for that: an unknown one is told on the console. */
+function allowed(): string {
+  const { featurePolicy } = document as Document & {
+    featurePolicy?: { features(): readonly string[] };
+  };
+  const known = featurePolicy?.features() ?? [];
+  return ['payment', 'shared-autofill', 'autofill']
+    .filter((name) => known.includes(name))
+    .join('; ');
+}
+
+/** Made once: a page may move the element, which loads the frame anew, and it connects again. */
+export function createFramed(needs: FramedNeeds): Framed {
+  const { address, checkoutId, session, field, name, title, fail } = needs;
+  let number = 1;
+  while (numbers.has(number)) number++;
+  numbers.add(number);
+  const control = draw<HTMLIFrameElement>(
+    <iframe
+      class={`wpwl-control wpwl-control-iframe wpwl-control-${field}`}
+      name={name}
+      title={computed(() => `${title.value} ${number}`)}
+      placeholder={needs.placeholder}
+      src={`${address.base}/v1/checkouts/${encodeURIComponent(checkoutId)}/frame?b=${__FRAME_HASH__}#${name}`}
+      sandbox="allow-scripts allow-same-origin allow-forms"
+      allow={allowed()}
+      scrolling="no"
+      frameborder="0"
+    />,
+  );
+  const tell = (callback: 'Ready' | 'Focus' | 'Blur') =>
+    notify(`on${callback}IframeCommunication`, { $iframe: wrapped(control) });
+  const frame = createSecureFrame(
+    control,
+    address.origin,
+    session,
+    () => ({ ...needs.setup(), style: { ...textStyleOf(control), ...needs.style?.() } }),
+    {
+      connected(again) {
+        if (again) needs.returned?.();
+        tell('Ready');
+      },
+      state: needs.state,
+      focus() {
+        control.classList.add('wpwl-focus');
+        tell('Focus');
+      },
+      blur() {
+        control.classList.remove('wpwl-focus');
+        tell('Blur');
+        needs.left();
+      },
+      enter: needs.enter,
+      closed: () => needs.closed?.(),
+      bin: (bin) => needs.bin?.(bin),
+      filled: (date) => needs.filled?.(date),
+      failed: (code, detail) => fail(code, detail ? { detail } : {}),
+    },
+  );
+  // A label of the page that is clicked goes into the frame, and a script of the page's may.
+  control.focus = (how) => frame.focus(how);
+  const endTab = tabInto(control, () => frame.enter());
+  return {
+    control,
+    frame: {
+      ...frame,
+      end() {
+        numbers.delete(number);
+        endTab();
+        frame.end();
+      },
+    },
+  };
+}

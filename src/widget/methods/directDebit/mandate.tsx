@@ -1,0 +1,37 @@
+/** The mandate: what the shopper agrees to by paying, said to whoever sees it and to whoever hears it. */
+
+import { debitOf } from '../../../bank/index.ts';
+import type { Kit } from '../../kit/fields.tsx';
+import { computed, draw, signal } from '../../shared.ts';
+
+/** @param brand a signal: the one that is chosen; in the United States another law is in force */
+export function addMandate(
+  { run, form, labelId }: Kit,
+  place: (group: HTMLElement) => void,
+  brand: { readonly value: string },
+): void {
+  const merchant = signal('');
+  const text = computed(() => {
+    const key = debitOf(brand.value)?.by === 'us' ? 'mandateUs' : 'mandate';
+    const name = merchant.value || run.texts.value('theShop');
+    return run.texts.value(key).replace('{merchant}', () => name);
+  });
+  const id = labelId('mandate');
+  place(
+    draw(
+      <div class="wpwl-group wpwl-group-mandate wpwl-clearfix">
+        <div class="wpwl-wrapper wpwl-wrapper-mandate" id={id}>
+          {text}
+        </div>
+      </div>,
+    ),
+  );
+  form.querySelector('.wpwl-button-pay')?.setAttribute('aria-describedby', id);
+  const learn = () => {
+    const name = run.config()?.config['merchantName'];
+    if (typeof name === 'string') merchant.value = name.trim();
+  };
+  learn();
+  // It may come later than the form.
+  run.configured.then(learn);
+}

@@ -1,0 +1,88 @@
+/** IDEAL and EPS: the shopper chooses the bank, from a list that the gateway has. */
+
+import type { Kit } from '../../kit/fields.tsx';
+import { computed, draw, signal } from '../../shared.ts';
+import type { MethodNeeds } from '../method.ts';
+import { type Bank, loadBanks } from './loadBanks.ts';
+
+/**
+ * Asks for it, sent as `bankAccount.bankName`. The list comes as soon as there is a checkout to ask for.
+ *
+ * @param place puts its group into the form
+ * @returns has the list brought before a submit: whether it was there for the shopper to choose from
+ */
+export function addBank(
+  kit: Kit,
+  place: (group: HTMLElement) => void,
+  { brands, begin }: MethodNeeds,
+): () => Promise<boolean> {
+  const { run, signal: ending } = kit;
+  const [brand = ''] = brands;
+  const isLoading = signal(false);
+  const choose = kit.prompt('chooseBank');
+  const select = draw<HTMLSelectElement>(
+    <select
+      class="wpwl-control wpwl-control-accountBank"
+      name="bankAccount.bankName"
+      autocomplete="off"
+      aria-required="true"
+      aria-busy={computed(() => String(isLoading.value))}
+      {...kit.naming('accountBank', 'accountBank')}
+    >
+      <option value="">
+        {computed(() => (isLoading.value ? run.texts.value('loading') : choose.value))}
+      </option>
+    </select>,
+  );
+  let coming: Promise<boolean> | undefined;
+  let isThere = false;
+
+  async function load(): Promise<boolean> {
+    isLoading.value = true;
+    const { banks, result, detail } = await loadBanks(run, brand, ending);
+    isLoading.value = false;
+    coming = undefined;
+    if (ending.aborted) return false;
+    if (banks?.length) {
+      select.append(...banks.map((bank) => draw(optionOf(bank))));
+      isThere = true;
+    } else {
+      const why = banks ? 'the list is empty' : detail;
+      run.fail('BANKS_UNAVAILABLE', { brand, result, ...(why && { detail: why }) }, tryAgain);
+    }
+    return isThere;
+  }
+  const optionOf = ({ id, name }: Bank) => <option value={id}>{name}</option>;
+
+  const have = (): Promise<boolean> => {
+    if (isThere) return Promise.resolve(true);
+    coming ??= load();
+    return coming;
+  };
+
+  /** The button that was pressed is gone by now. */
+  async function tryAgain(): Promise<void> {
+    if (await have()) select.focus();
+  }
+
+  place(kit.group('accountBank', 'accountBank', select));
+  kit.add(
+    [
+      {
+        control: select,
+        names: ['bankAccount.bankName'],
+        error: 'accountBankError',
+        isWrong: () => !select.value,
+      },
+    ],
+    () => {},
+  );
+  void run.configured.then(() => ending.aborted || have());
+
+  return async () => {
+    if (isThere) return true;
+    // It comes by this press: what was not there to be chosen is no fault of the shopper's.
+    if ((await begin(brand)) && (await have())) select.focus();
+    return false;
+  };
+}

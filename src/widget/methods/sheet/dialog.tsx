@@ -1,0 +1,172 @@
+/**
+ * The dialog of the sandbox's sheet: card, person, delivery, coupon, lines and total, pay and cancel. It knows of no wallet.
+ * It has a place of its own beside the form: what stands in it is no field of the form.
+ */
+
+import type { AppleContact } from '../../kit/walletApis.ts';
+import type { SheetCard, SheetOrder } from '../../kit/walletSheet.ts';
+import {
+  adoptSheet,
+  announce,
+  computed,
+  draw,
+  effectScope,
+  options,
+  randomId,
+  signal,
+} from '../../shared.ts';
+import type { TextKey } from '../../texts/texts.ts';
+import { drawFields, sheetButton } from './fields.tsx';
+import css from './sheet.css?inline';
+
+/** A line of the bill; the amount as the API writes it. */
+export interface Line {
+  readonly label: string;
+  readonly amount: string;
+}
+
+/** A way of delivery. */
+export interface Delivery {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** What is asked, from the start to the end. */
+export interface Asks {
+  /** Whom the shopper can be; none: nobody is asked for. */
+  readonly people: readonly AppleContact[];
+  /** Whether goods go there, or the person is only told of. */
+  readonly ships: boolean;
+  /** The code that it begins with; absent: none is asked for. */
+  readonly coupon?: string | undefined;
+}
+
+/** What changes. */
+export interface Bill {
+  readonly lines: readonly Line[];
+  readonly total: Line;
+  readonly deliveries: readonly Delivery[];
+  /** The chosen one. */
+  readonly delivery?: string | undefined;
+}
+
+/** What the shopper does. Done one after the other: each waits for the one before. */
+export interface Acts {
+  card?(card: SheetCard): Promise<void> | void;
+  person?(person: AppleContact): Promise<void> | void;
+  delivery?(id: string): Promise<void> | void;
+  coupon?(code: string): Promise<void> | void;
+  pay(): Promise<void> | void;
+  cancel(): void;
+  /** It is open. */
+  opened?(): Promise<void> | void;
+}
+
+/** An open sheet. */
+export interface Sheet {
+  show(bill: Bill): void;
+  /** Says what is wrong, or nothing any more. */
+  say(...faults: readonly string[]): void;
+  close(): void;
+}
+
+/** Opens the sheet of an order. */
+export type OpenSheet = (order: SheetOrder, asks: Asks, acts: Acts) => Sheet;
+
+export function openDialog(order: SheetOrder, asks: Asks, acts: Acts): Sheet {
+  const id = `wpwl-sheet-${randomId().slice(0, 8)}`;
+  const bill = signal<Bill | undefined>(undefined);
+  let isOver = false;
+  let isPaying = false;
+  /** What was done before is waited for. */
+  let last: Promise<unknown> = Promise.resolve();
+  const next = (act: () => Promise<void> | void) => {
+    last = last
+      .then(() => (isOver ? undefined : act()))
+      .catch((error: Error) => {
+        order.failed(error.message);
+      });
+    return last;
+  };
+
+  const faults = draw(<div class="wpwl-sheet-fault" />);
+  const [[dialog, pay, cancel], endFollowing] = effectScope(() => {
+    const fields = drawFields({ order, asks, acts, next, bill });
+    const text = (key: TextKey) => computed(() => order.texts.value(key));
+    const paying = sheetButton('wpwl-sheet-pay', text('sheetPay'));
+    const cancelling = sheetButton('wpwl-button-cancel wpwl-sheet-cancel', text('cancel'));
+    const made = draw<HTMLDialogElement>(
+      <dialog class="wpwl-sheet" lang={order.lang} aria-labelledby={id}>
+        <h2 class="wpwl-sheet-title" id={id}>
+          <div class={`wpwl-brand wpwl-brand-${order.brand}`} />
+          {order.name}
+        </h2>
+        <p class="wpwl-sheet-text">{order.merchant}</p>
+        <p class="wpwl-sheet-text wpwl-sheet-note">{text('sheetNote')}</p>
+        {fields}
+        {faults}
+        <div class="wpwl-sheet-acts">
+          {paying}
+          {cancelling}
+        </div>
+      </dialog>,
+    );
+    return [made, paying, cancelling] as const;
+  });
+
+  const setPaying = (is: boolean) => {
+    isPaying = is;
+    for (const one of [pay, cancel]) one.setAttribute('aria-disabled', String(is));
+    dialog.setAttribute('aria-busy', String(is));
+  };
+  pay.addEventListener('click', () => {
+    if (isPaying) return;
+    setPaying(true);
+    void next(() => acts.pay()).then(() => setPaying(false));
+  });
+  const giveUp = () => {
+    if (isPaying || isOver) return;
+    close();
+    acts.cancel();
+  };
+  cancel.addEventListener('click', giveUp);
+  // What the browser closes by itself is what the shopper wants; not while it is being paid.
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    giveUp();
+  });
+  dialog.addEventListener('close', () => {
+    if (isOver) return;
+    if (isPaying) dialog.showModal();
+    else giveUp();
+  });
+
+  // Not a child of the container itself: messages go into a dialog that is one, and this one goes.
+  const place = draw(<div class="wpwl-sheet-place">{dialog}</div>);
+  order.place.append(place);
+  const giveBack = options.style === 'none' ? () => {} : adoptSheet(place, css);
+  function close(): void {
+    if (isOver) return;
+    isOver = true;
+    // The browser gives the focus back to what had it before.
+    dialog.close();
+    place.remove();
+    endFollowing();
+    giveBack();
+  }
+  order.signal.addEventListener('abort', close);
+
+  return {
+    show(now) {
+      bill.value = now;
+      if (dialog.open || isOver) return;
+      dialog.showModal();
+      void next(() => acts.opened?.());
+    },
+    say(...said) {
+      faults.replaceChildren(...said.map((words) => draw(<div>{words}</div>)));
+      if (said.length) announce(said.join(' '), true);
+    },
+    close,
+  };
+}

@@ -1,0 +1,45 @@
+/** KLARNA_INVOICE, KLARNA_INSTALLMENTS: the shopper agrees that the provider looks at who is to have credit. */
+
+import type { Kit } from '../../kit/fields.tsx';
+import { computed, draw } from '../../shared.ts';
+
+/** Who checks: not the brand, whose name says how the shopper pays. */
+const PROVIDER = 'Klarna';
+
+/** Asks for it. It must be ticked, and is no parameter. @param place puts its group into the form */
+export function addConsent(kit: Kit, place: (group: HTMLElement) => void): void {
+  const { run } = kit;
+  const id = kit.controlId('providerConsent');
+  const box = draw<HTMLInputElement>(
+    <input
+      class="wpwl-control wpwl-control-providerConsent"
+      type="checkbox"
+      id={id}
+      value=""
+      aria-required="true"
+    />,
+  );
+  const text = computed(() => run.texts.value('providerConsent').replace('{brand}', PROVIDER));
+  place(
+    draw(
+      <div class="wpwl-group wpwl-group-providerConsent wpwl-clearfix">
+        <div class="wpwl-wrapper wpwl-wrapper-providerConsent">
+          {box}
+          <label for={id}>{text}</label>
+        </div>
+      </div>,
+    ),
+  );
+  kit.add(
+    [
+      {
+        control: box,
+        names: [],
+        error: 'providerConsentError',
+        asksIfEmpty: false,
+        isWrong: () => !box.checked,
+      },
+    ],
+    () => {},
+  );
+}

@@ -1,0 +1,98 @@
+/** STC_PAY: the shopper scans a code at the provider's page, or is asked on a telephone. */
+
+import type { Field, Kit } from '../../kit/fields.tsx';
+import { addWithoutCardNumber } from '../../kit/noCardNumber.ts';
+import { plainText } from '../../kit/plainText.ts';
+import { draw } from '../../shared.ts';
+
+/** API 1, Customer: `customer.mobile`, `+` or a digit, then up to 24 digits, blanks and marks. */
+const MOBILE = /^[+\d][\d .()/-]{0,24}$/;
+
+/** ITU E.164: at most 15 digits; fewer than 7 are of no mobile telephone. */
+const DIGITS = { min: 7, max: 15 };
+
+/** Name of the radios, which makes a choice of them; it is no parameter. */
+const NAME = 'paymentMode';
+
+/** Asks how, and for the number of the telephone. @param place puts the groups into the form */
+export function addPaymentMode(kit: Kit, place: (group: HTMLElement) => void): void {
+  const { form } = kit;
+  const [qrCode, mobile] = [
+    radio(kit, 'qrcode', 'payByQrCode'),
+    radio(kit, 'mobile', 'payByMobile'),
+  ];
+  qrCode.input.checked = true;
+  const choice = draw(
+    <div role="radiogroup" {...kit.naming(NAME, NAME)}>
+      {qrCode.wrapper}
+      {mobile.wrapper}
+    </div>,
+  );
+  form.addEventListener('formdata', ({ formData }) => formData.delete(NAME));
+  place(kit.group(NAME, NAME, choice));
+
+  const isAsked = () => mobile.input.checked;
+  const phone = createPhone(kit, isAsked);
+  const arrange = () => {
+    phone.group.style.display = isAsked() ? '' : 'none';
+    phone.carry();
+  };
+  for (const { input } of [qrCode, mobile]) {
+    input.addEventListener('change', () => {
+      arrange();
+      kit.edited();
+      kit.review(phone.field);
+    });
+  }
+  place(phone.group);
+  addWithoutCardNumber(kit, phone.field, arrange);
+  arrange();
+}
+
+function radio({ text }: Kit, mode: 'qrcode' | 'mobile', label: 'payByQrCode' | 'payByMobile') {
+  const input = draw<HTMLInputElement>(
+    <input
+      type="radio"
+      name={NAME}
+      value={mode}
+      class={`wpwl-control wpwl-control-radio-${mode}`}
+    />,
+  );
+  const wrapper = draw(
+    <div class={`wpwl-wrapper-radio wpwl-wrapper-radio-${mode}`}>
+      <label>
+        {input}
+        <span>{text(label)}</span>
+      </label>
+    </div>,
+  );
+  return { input, wrapper };
+}
+
+/** The number, sent as `customer.mobile` where it is asked for. */
+function createPhone(kit: Kit, isAsked: () => boolean) {
+  const input = kit.digits('mobilePhone', {
+    type: 'tel',
+    autocomplete: 'tel',
+    'aria-required': 'true',
+    placeholder: kit.placeholder('mobilePhoneNumber'),
+    ...kit.naming('mobilePhone', 'mobilePhoneNumber'),
+  });
+  const sent = kit.hidden('customer.mobile');
+  const field: Field = {
+    control: input,
+    names: ['customer.mobile'],
+    error: 'mobilePhoneError',
+    isWrong() {
+      const number = plainText(input.value);
+      const { length } = number.replace(/\D/g, '');
+      return isAsked() && !(MOBILE.test(number) && length >= DIGITS.min && length <= DIGITS.max);
+    },
+  };
+  const carry = () => {
+    sent.value = isAsked() ? plainText(input.value) : '';
+  };
+  const group = kit.group('mobilePhone', 'mobilePhoneNumber', input);
+  group.append(sent);
+  return { field, group, carry };
+}

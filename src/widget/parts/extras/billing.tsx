@@ -1,0 +1,268 @@
+/** The billing address: fields by country, which page and shopper fill in. */
+
+import { asciiDigits } from '../../../card/digits.ts';
+import { offerCountries } from '../../kit/countryList.tsx';
+import type { Field, Kit } from '../../kit/fields.tsx';
+import { draw, options } from '../../shared.ts';
+import type { TextKey } from '../../texts/texts.ts';
+import { type AddressForm, addressForm, type BillingField, COUNTRIES } from './countries.ts';
+import { formsOf, isNumeric, readPostcode } from './postcodes.ts';
+
+interface About {
+  readonly label: TextKey;
+  readonly error: TextKey;
+  readonly autocomplete: string;
+  /** Characters, API 1, Billing address. */
+  readonly max: number;
+}
+
+const about = (label: TextKey, error: TextKey, token: string, max: number): About => ({
+  label,
+  error,
+  autocomplete: `billing ${token}`,
+  max,
+});
+
+const ABOUT: Readonly<Record<BillingField, About>> = {
+  country: about('billingCountryPlaceholder', 'billingCountryError', 'country', 2),
+  street1: about('billingStreet1Placeholder', 'billingStreetError', 'address-line1', 100),
+  street2: about('billingStreet2Placeholder', 'billingStreetError2', 'address-line2', 100),
+  postcode: about('billingPostCodePlaceholder', 'billingPostCodeError', 'postal-code', 16),
+  city: about('billingCityPlaceholder', 'billingCityError', 'address-level2', 80),
+  state: about('billingStatePlaceholder', 'billingStateError', 'address-level1', 50),
+};
+const FIELDS = Object.keys(ABOUT) as BillingField[];
+
+/** API 1, Billing address: what a state and a postcode may hold, as the gateway reads it. */
+const WORDS = /^[\p{L}\p{M}\p{N} .,'’()/-]+$/u;
+
+/** API 1, Billing address: the lines of the street together may not be digits alone. */
+const NUMBER = /^[0-9\s]+$/;
+
+type Elements = ReturnType<typeof createElements>;
+
+/** Adds the billing address. @param place puts its group into the form */
+export function addBilling(kit: Kit, place: (group: HTMLElement) => void): void {
+  const elements = createElements(kit);
+  const { controls, country, stateList, postcode } = elements;
+  const isRequired = (field: BillingField): boolean =>
+    isMandatory(kit, field) &&
+    (field !== 'postcode' || addressForm(country.value).hasKnownPostcode);
+  const entries: readonly [BillingField, HTMLInputElement | HTMLSelectElement][] = [
+    ...FIELDS.map((field) => [field, controls[field]] as [BillingField, HTMLInputElement]),
+    ['state', stateList],
+  ];
+  const fields = entries.map(
+    ([field, control]): Field => ({
+      control,
+      names: [`billing.${field}`],
+      error: ABOUT[field].error,
+      isWrong: () => (control.value.trim() ? !fits(field, control.value) : isRequired(field)),
+    }),
+  );
+
+  function fits(field: BillingField, text: string): boolean {
+    const value = text.trim();
+    const { street1, street2 } = controls;
+    if ([...value].length > ABOUT[field].max) return false;
+    if (field === 'street1') return !NUMBER.test(value + street2.value);
+    if (field === 'street2') return Boolean(street1.value.trim()) || !NUMBER.test(value);
+    if (field === 'postcode' && formsOf(country.value).length) {
+      return readPostcode(country.value, value) !== undefined;
+    }
+    return (field !== 'state' && field !== 'postcode') || WORDS.test(value);
+  }
+
+  /** The form follows the country, also one that the page has set. */
+  function arrange(): void {
+    arrangeFields(elements, addressForm(country.value));
+    for (const [field, control] of entries) {
+      control.setAttribute('aria-required', String(isRequired(field)));
+    }
+  }
+
+  const { billingAddress } = options;
+  prefill(elements, typeof billingAddress === 'object' ? billingAddress : {});
+  arrange();
+  place(elements.group);
+  country.addEventListener('change', () => {
+    arrange();
+    fields.forEach(kit.review);
+  });
+  stateList.addEventListener('change', () => {
+    elements.chosen.set(country.value, stateList.value);
+  });
+  postcode.addEventListener('blur', () => {
+    postcode.value = readPostcode(country.value, postcode.value) ?? postcode.value;
+  });
+  /** Also what the page or a tool has filled in. */
+  const prepare = () => {
+    const text = asciiDigits(postcode.value);
+    if (text !== postcode.value) postcode.value = text;
+    arrange();
+  };
+  // What is wrong with both lines of the street can be mended in either.
+  const streets = fields.filter(({ names }) => names[0]?.includes('street'));
+  for (const { control } of streets) {
+    control.addEventListener('input', () => streets.forEach(kit.review));
+  }
+  kit.add(fields, prepare);
+}
+
+const isMandatory = (_kit: Kit, field: BillingField): boolean =>
+  options.mandatoryBillingFields?.[field] === true;
+
+function createElements(kit: Kit) {
+  const labelOf = (field: BillingField): TextKey =>
+    field === 'street2' && isMandatory(kit, field)
+      ? 'billingStreet2PlaceholderMandatory'
+      : ABOUT[field].label;
+  const attributes = (field: BillingField) => ({
+    id: kit.controlId(field),
+    name: `billing.${field}`,
+    autocomplete: ABOUT[field].autocomplete,
+    ...kit.naming(field, labelOf(field)),
+  });
+  const ofInput = (field: BillingField) => ({
+    maxlength: String(ABOUT[field].max),
+    placeholder: kit.placeholder(labelOf(field)),
+    ...attributes(field),
+  });
+  const input = (field: BillingField) => kit.input(field, ofInput(field));
+  const select = (field: BillingField) =>
+    draw<HTMLSelectElement>(
+      <select class={`wpwl-control wpwl-control-${field}`} {...attributes(field)}>
+        <option value="">{kit.prompt(labelOf(field))}</option>
+      </select>,
+    );
+
+  const country = select('country');
+  offerCountries(kit, country, COUNTRIES);
+  const postcode = kit.digits('postcode', ofInput('postcode'));
+  const stateText = input('state');
+  stateText.classList.add('wpwl-control-stateText');
+  const controls = {
+    country,
+    street1: input('street1'),
+    street2: input('street2'),
+    postcode,
+    city: input('city'),
+    state: stateText,
+  };
+  const label = kit.label('billingAddress');
+  // A placeholder says nothing of what is filled in.
+  const captionOf = (field: BillingField) =>
+    label
+      ? [
+          draw(
+            <label
+              class={`wpwl-label wpwl-label-${field}`}
+              id={kit.labelId(field)}
+              for={kit.controlId(field)}
+            >
+              {kit.text(labelOf(field))}
+            </label>,
+          ),
+        ]
+      : [];
+  const wrapperOf = (field: BillingField) =>
+    draw(
+      <div class={`wpwl-sup-wrapper wpwl-sup-wrapper-${field}`}>
+        {captionOf(field)}
+        {controls[field]}
+      </div>,
+    );
+  const wrappers = {
+    country: wrapperOf('country'),
+    street1: wrapperOf('street1'),
+    street2: wrapperOf('street2'),
+    postcode: wrapperOf('postcode'),
+    city: wrapperOf('city'),
+    state: wrapperOf('state'),
+  };
+  const group = draw(
+    <div
+      class="wpwl-group wpwl-group-billing wpwl-clearfix"
+      role="group"
+      {...kit.naming('billing', 'billingAddress')}
+    >
+      {label
+        ? [
+            draw(
+              <div class="wpwl-label wpwl-label-billing" id={kit.labelId('billing')}>
+                {label}
+              </div>,
+            ),
+          ]
+        : []}
+      {wrappers.country}
+    </div>,
+  );
+  return {
+    group,
+    wrappers,
+    controls,
+    country,
+    postcode,
+    stateText,
+    stateList: select('state'),
+    optionOf: (value: string, name: string) => <option value={value}>{name}</option>,
+    /** States that were chosen, by country. */
+    chosen: new Map<string, string>(),
+  };
+}
+
+/** Fills in what the page knows. What is of no use is left out. */
+function prefill(
+  { controls, country, stateText, chosen }: Elements,
+  known: Readonly<{ [F in BillingField]?: string | undefined }>,
+): void {
+  for (const field of FIELDS) controls[field].value = known[field]?.trim() ?? '';
+  country.value = known.country?.trim().toUpperCase() ?? '';
+  // An unknown one would leave nothing selected.
+  if (country.selectedIndex < 0) country.value = '';
+  const { states } = addressForm(country.value);
+  const state = states && stateIn(states, stateText.value);
+  if (!state) return;
+  chosen.set(country.value, state);
+  stateText.value = '';
+}
+
+/** The fields of a country take their places; what was filled in stays with its field. */
+function arrangeFields(elements: Elements, { fields, states }: AddressForm): void {
+  const { wrappers, country, postcode, stateText, stateList, chosen, optionOf } = elements;
+  let last: HTMLElement = wrappers.country;
+  for (const field of fields) {
+    const wrapper = wrappers[field];
+    // Nothing is moved that stands right: it might have the focus.
+    if (last.nextElementSibling !== wrapper) last.after(wrapper);
+    last = wrapper;
+  }
+  for (const field of ['state', 'postcode'] as const) {
+    if (!fields.includes(field)) wrappers[field].remove();
+  }
+  postcode.setAttribute('inputmode', isNumeric(country.value) ? 'numeric' : 'text');
+  const { value: key } = country;
+  if (states && stateList.dataset['country'] !== key) {
+    stateList.dataset['country'] = key;
+    while (stateList.options.length > 1) stateList.options[1]?.remove();
+    stateList.append(...[...states].map(([code, name]) => draw(optionOf(code, name))));
+    stateList.value = chosen.get(key) ?? stateIn(states, stateText.value);
+  }
+  const [next, other] = states ? [stateList, stateText] : [stateText, stateList];
+  if (!wrappers.state.contains(next)) {
+    for (const hint of wrappers.state.querySelectorAll('.wpwl-hint[class*=wpwl-hint-]'))
+      hint.remove();
+    other.replaceWith(next);
+  }
+}
+
+/** The code of a state that is given by its code, its name, or both parts of ISO 3166-2. '' for any other. */
+function stateIn(states: ReadonlyMap<string, string>, given: string): string {
+  const said = given
+    .trim()
+    .toUpperCase()
+    .replace(/^[A-Z]{2}-/, '');
+  const found = [...states].find(([code, name]) => said === code || said === name.toUpperCase());
+  return found?.[0] ?? '';
+}

@@ -1,0 +1,61 @@
+/**
+ * Pictures of the brands as buttons. The list of brands stays in the form, and is what counts.
+ *
+ * The elements around the buttons have the classes that pages style: `wpwl-brand-card-logo-highlighted` on the brand in force,
+ * and with `brandDetection` `wpwl-hidden` on those that the number does not fit.
+ */
+import { brandName, computed, draw, options, scopedEffect } from '../../shared.ts';
+import type { Kit } from './kit.ts';
+
+export function addLogos({ form, run, card }: Kit): void {
+  const { brand, brands, framed } = card.state;
+  const select = form.querySelector<HTMLSelectElement>('select.wpwl-control-brand');
+  if (!select) return;
+  // The buttons are there for everybody: nobody has to choose twice.
+  select.tabIndex = -1;
+  select.setAttribute('aria-hidden', 'true');
+
+  const logoOf = (key: string) => {
+    const logo = draw<HTMLButtonElement>(
+      <button type="button" class="wpwl-logo" aria-label={brandName(key)}>
+        <div class={`wpwl-brand wpwl-brand-card wpwl-brand-${key}`} />
+      </button>,
+    );
+    const place = draw(
+      <div class={`wpwl-brand-card-logo wpwl-brand-svg-${key}`} value={key}>
+        {logo}
+      </div>,
+    );
+    place.addEventListener('click', () => {
+      select.value = key;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    scopedEffect(() => {
+      const { length, brands: fitting } = framed.cardNumber.value;
+      const isChosen = brand.value === key;
+      const isOff = length > 0 && !isChosen && !fitting.includes(key);
+      const isHidden = isOff && fitting.length > 0 && options.brandDetection === true;
+      logo.setAttribute('aria-pressed', String(isChosen));
+      logo.classList.toggle('wpwl-logo-off', isOff);
+      place.classList.toggle('wpwl-hidden', isHidden);
+      place.classList.toggle('wpwl-brand-card-logo-highlighted', isChosen);
+    });
+    return place;
+  };
+  const names = select.getAttribute('aria-labelledby');
+  const group = select.closest('.wpwl-group');
+  group?.classList.add('wpwl-group-logos');
+  group?.append(
+    draw(
+      <div
+        class="wpwl-logos wpwl-group-card-logos-horizontal"
+        role="group"
+        {...(names
+          ? { 'aria-labelledby': names }
+          : { 'aria-label': computed(() => run.texts.value('brand')) })}
+      >
+        {brands.map(logoOf)}
+      </div>,
+    ),
+  );
+}

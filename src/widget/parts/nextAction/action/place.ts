@@ -1,0 +1,122 @@
+/** Where an action of the shopper runs: in a frame of the widget, or in the tab, a frame or a window of a name. */
+
+import { isSecureField } from '../../../../protocol/index.ts';
+import { options } from '../../../shared.ts';
+import { execute } from '../redirect/execute.tsx';
+import { watch } from '../redirect/watch.ts';
+import { hasLeft, holdsThisPage, openWindow } from '../redirect/windows.ts';
+import { openChallenge } from '../threeDSecure/do.tsx';
+import { buttonOf, showChoice } from './note.ts';
+import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
+
+/** The gateway's last page sends this page a message, instead of going to the shop. */
+function send({ run }: ActionNeeds, { redirect }: ShopperAction, name: string): void {
+  execute(redirect, name, { lang: run.lang.value, watched: 'true' });
+}
+
+/** Watches the frame or window of an action, and asks the gateway meanwhile. */
+function follow(
+  { run, look }: ActionNeeds,
+  action: ShopperAction,
+  where: () => Window | null,
+  arrived = () => {},
+  check = arrived,
+): void {
+  watch({
+    where,
+    origin: run.address.origin,
+    look: (isBack) => void look(action, isBack ? 'back' : 'again'),
+    arrived,
+    closed: (wasSeen) => (wasSeen ? void look(action, 'closed') : action.restate()),
+    check,
+    signal: action.leave.signal,
+  });
+}
+
+/** @returns opens an action in the place that the page has chosen, and watches it */
+export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => void {
+  const { run, begin, offer, look, cancel } = needs;
+
+  /** In a frame of the widget's own. */
+  function openHere(action: ShopperAction): void {
+    const { container, redirect, leave } = action;
+    const { element } = container;
+    const { frame, arrived, add } = openChallenge({
+      place: element,
+      title: run.texts.value('authenticationTitle'),
+      colours: run.config()?.config['customRedirectPageConfig'],
+      cancel: buttonOf(run, 'cancelPayment', () => cancel(action)),
+      shown() {
+        run.phase.value = 'waits';
+        container.hideForm(true);
+      },
+      signal: leave.signal,
+    });
+    const own = frame.contentWindow;
+    action.restate = (text) => text && container.showNote(run.texts.value(text));
+    action.showAgain = (now) => {
+      if (now) send(needs, action, element.id);
+      // Not by itself: the input of the shopper on the page of the bank would be lost.
+      else add(buttonOf(run, 'tryAgain', () => look(action, 'tried')));
+    };
+    run.forget();
+    send(needs, action, element.id);
+    follow(
+      needs,
+      action,
+      () => frame.contentWindow,
+      arrived,
+      () => {
+        // A frame that was moved in the page has loaded its empty document again.
+        if (frame.contentWindow !== own) offer(redirect, container);
+      },
+    );
+  }
+
+  /** In the tab, or in a frame or window of a name. */
+  function openThere(action: ShopperAction, target: string): void {
+    const { container, redirect, leave } = action;
+    // Browsers read keywords in letters of any size.
+    const keyword = target.toLowerCase();
+    const isKeyword = /^_(?:top|parent|self)$/.test(keyword);
+    const isNew = keyword === '_blank';
+    const own = isNew ? `${container.element.id}_window` : target;
+    const name = isKeyword ? keyword : own;
+    const other = isKeyword ? window : openWindow(name, isNew);
+    if (!other) {
+      showChoice(needs, action, 'windowBlocked', () => open(action));
+      return;
+    }
+    if (holdsThisPage(other)) {
+      run.phase.value = 'done';
+      execute(redirect, name, { lang: run.lang.value });
+      return;
+    }
+    // The widget does not close a window of the page, nor the window that the result opens in.
+    const isOurs =
+      isNew ||
+      (other.parent === other && !hasLeft(other) && options.shopperResultTarget !== target);
+    if (isOurs) leave.signal.addEventListener('abort', () => other.close());
+    else action.close = () => other.closed || send(needs, action, name);
+    const reopen = () => {
+      const next = begin(redirect, container);
+      if (next) open(next);
+    };
+    action.restate = (text = 'windowOpen') =>
+      showChoice(needs, action, text, other.closed ? reopen : undefined);
+    run.forget();
+    action.restate();
+    send(needs, action, name);
+    follow(needs, action, () => other);
+  }
+
+  function open(action: ShopperAction): void {
+    const target = action.container.target();
+    const isOurs = isSecureField(target);
+    if (isOurs) run.warn('wpwlOptions.paymentTarget has no effect: it is a card field');
+    if (target && !isOurs) openThere(action, target);
+    else openHere(action);
+  }
+
+  return open;
+}

@@ -1,0 +1,94 @@
+/**
+ * The actions of a shopper in one run of the script: authentications, and pages of banks and providers. One at a time: a
+ * checkout has one payment under way.
+ */
+import type { Container } from '../../../container.tsx';
+import type { Run } from '../../../run.ts';
+import { type Redirect, unsafeAddress } from '../redirect/redirect.ts';
+import { prepare } from '../threeDSecure/prepare.tsx';
+import { showChoice } from './note.ts';
+import { createPlaces } from './place.ts';
+import { type ActionEnds, createResult } from './result.ts';
+import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
+
+/** Between two looks whether the form is still on the page; ms. */
+const OFTEN = 500;
+
+/** The actions of a shopper. */
+export interface ShopperActions {
+  /** Begins an action: prepares it, opens it, watches it. */
+  go(redirect: Redirect, container: Container): Promise<void>;
+  /** A payment was under way before: offers to continue or to cancel it. */
+  offer(redirect: Redirect, container: Container): void;
+  /** The page came back from the browser's memory. @returns whether a payment was under way */
+  resume(): boolean;
+  /** Removes what is shown. */
+  end(): void;
+}
+
+/** @param ends what an action leads to */
+export function createShopperActions(run: Run, ends: ActionEnds): ShopperActions {
+  let current: ShopperAction | undefined;
+
+  function begin(redirect: Redirect, container: Container): ShopperAction | undefined {
+    giveUp();
+    run.forget();
+    const { element } = container;
+    // The page took its forms away meanwhile.
+    if (run.signal.aborted || !element.isConnected) return undefined;
+    run.at.value = element;
+    const unsafe = unsafeAddress(redirect, run.address.base);
+    if (unsafe !== undefined) {
+      run.fail('ADDRESS_UNSAFE', { detail: unsafe });
+      return undefined;
+    }
+    const restate = () => offer(redirect, container);
+    const leave = new AbortController();
+    const timer = setInterval(() => element.isConnected || giveUp(), OFTEN);
+    leave.signal.addEventListener('abort', () => clearInterval(timer));
+    current = { redirect, container, leave, misses: 0, looking: 0, restate };
+    return current;
+  }
+
+  function stop(): void {
+    current?.leave.abort();
+    current?.container.hideForm(false);
+    current = undefined;
+  }
+
+  function giveUp(): void {
+    stop();
+    run.phase.value = 'open';
+  }
+
+  async function go(redirect: Redirect, container: Container): Promise<void> {
+    const action = begin(redirect, container);
+    if (!action) return;
+    run.phase.value = 'busy';
+    await prepare(redirect.preconditions, container.element, action.leave.signal);
+    if (current === action) open(action);
+  }
+
+  function offer(redirect: Redirect, container: Container): void {
+    const action = begin(redirect, container);
+    if (!action) return;
+    container.hideForm(true);
+    showChoice(needs, action, 'paymentUnderWay', () => void go(redirect, container));
+  }
+
+  const isCurrent = (action: ShopperAction) => current === action;
+  const shared = { run, isCurrent, begin, offer, stop, giveUp };
+  const { look, cancel } = createResult(shared, ends);
+  const needs: ActionNeeds = { ...shared, look, cancel };
+  const open = createPlaces(needs);
+
+  return {
+    go,
+    offer,
+    resume() {
+      if (current) void look(current, 'here');
+      return current !== undefined;
+    },
+    end: stop,
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * What the gateway asks of the shopper next: sends a form, and acts on the answer, by 3-D Secure, by redirects to banks and
+ * providers, by the return to the shop, or by a new checkout. A page needs this code to pay, and not before.
+ */
+
+import english from '../../../../locales/en.json';
+import type { CheckoutConfig, ConfigAnswer } from '../../checkout/config.ts';
+import type { Container } from '../../container.tsx';
+import type { ErrorCode, ErrorDetails } from '../../errors/errors.ts';
+import type { Run } from '../../run.ts';
+import { addEnglish, ERRORS } from '../../shared.ts';
+import { createShopperActions } from './action/shopperActions.ts';
+import { createRenewal } from './checkout/renewal.ts';
+import { NEXT_ACTION_ERRORS } from './errors.ts';
+import { readRedirect } from './redirect/redirect.ts';
+import { type AnswerHandlers, follow } from './submit/follow.ts';
+import { send } from './submit/send.ts';
+import { resultUrl, toShop } from './submit/toShop.ts';
+
+/** The page, as far as a payment needs it. */
+export interface PageOfPayment {
+  containers(): readonly Container[];
+  /** Asks the gateway how the checkout stands. */
+  ask(): Promise<ConfigAnswer>;
+}
+
+/** What follows the press of the pay button, for one run of the script. */
+export interface NextAction {
+  /**
+   * Sends a form that is right and that the page's callbacks let pass, and acts on the answer.
+   * @param isHere whether the page still has the form
+   */
+  pay(container: Container, isHere: () => boolean): Promise<void>;
+  /**
+   * Goes to the shop with a result that waits there, or offers to continue a payment that waits for its shopper.
+   * @returns whether the checkout has one of these
+   */
+  goOn(config: CheckoutConfig, asking?: Container): boolean;
+  /** The page came back from the browser's memory. @returns whether a payment was under way */
+  resume(): boolean;
+  /** Asks how the checkout stands, and acts on the answer. */
+  check(container: Container): Promise<void>;
+  /** Tells the shopper that the checkout ends soon. @param left until the end, ms */
+  notice(left: number): void;
+  /** Tells the page that the checkout is about to end, and asks it for another. */
+  expiring(config: CheckoutConfig): void;
+  /** Removes what is shown. */
+  end(): void;
+}
+
+/** What the part gives. */
+export interface NextActionPart {
+  start(run: Run, page: PageOfPayment): NextAction;
+}
+
+export default function nextAction(): NextActionPart {
+  addEnglish(english);
+  Object.assign(ERRORS, NEXT_ACTION_ERRORS);
+  return { start: (run, page) => start(run, page) };
+}
+
+function start(run: Run, { containers, ask }: PageOfPayment): NextAction {
+  const { phase, at, signal } = run;
+  const renewal = createRenewal(run, (text) => containers()[0]?.showNote(text));
+  const actions = createShopperActions(run, {
+    async ended(answer, container) {
+      at.value = container.element;
+      phase.value = 'busy';
+      await follow(answer, container, run, handlers);
+      if (signal.aborted || phase.value !== 'busy') return;
+      phase.value = 'open';
+      container.focus();
+    },
+    async unknown(container) {
+      if (await check(container)) container.focus();
+    },
+  });
+  const handlers: AnswerHandlers = {
+    redirect: actions.go,
+    shop: (container, resourcePath) => void toShop(run, container, resourcePath),
+    askAgain: async (...words) => void (await check(...words)),
+  };
+
+  /** Goes to the shop with a result that is waiting there. @returns whether there is one */
+  function leave({ finished, checkout }: CheckoutConfig): boolean {
+    const [first] = containers();
+    if (!finished || !first) return false;
+    at.value = first.element;
+    return toShop(run, first, checkout.resourcePath);
+  }
+
+  /** Offers to continue a payment that waits for its shopper. @returns whether there is one */
+  function offer({ underWay }: CheckoutConfig, asking?: Container): boolean {
+    const redirect = readRedirect(underWay);
+    const brand = String(underWay?.paymentBrand);
+    const all = containers();
+    const container = all.find(({ brands }) => brands.includes(brand)) ?? asking ?? all[0];
+    if (redirect && container) actions.offer(redirect, container);
+    return redirect !== undefined;
+  }
+
+  const goOn = (config: CheckoutConfig, asking?: Container): boolean =>
+    leave(config) || offer(config, asking);
+
+  /**
+   * Asks how the checkout stands.
+   * @param code the failure that is told where the answer says nothing else
+   * @returns whether the form can be used
+   */
+  async function check(
+    container: Container,
+    code?: ErrorCode,
+    details?: ErrorDetails,
+  ): Promise<boolean> {
+    const answer = await ask();
+    if (signal.aborted) return false;
+    if (answer.ok && goOn(answer.config, container)) return false;
+    const config = run.config();
+    if (code === 'CHECKOUT_INVALID' && config && (await renewal.renew(config))) {
+      // Not by itself: what was paid in another tab meanwhile is for the shopper to know, and for the shop.
+      container.showNote(run.texts.value('paymentRefused'));
+      return true;
+    }
+    if (code) run.fail(code, details);
+    else if (!answer.ok) run.fail(answer.code, { result: answer.result });
+    else return true;
+    return false;
+  }
+
+  return {
+    async pay(container, isHere) {
+      const address = () => resultUrl(run, container);
+      // Before the gateway has told of the checkout its own address is not known.
+      const early = run.config() && address();
+      if (run.config() && !early) return;
+      if (container.consent && !(await container.consent())) return;
+      const result = isHere() && (early ?? address());
+      if (!result) return;
+      const outcome = await send(container, run, result);
+      if (!signal.aborted) await follow(outcome, container, run, handlers);
+    },
+    goOn,
+    resume: actions.resume,
+    check: async (container) => void (await check(container)),
+    notice: renewal.notice,
+    expiring: renewal.expiring,
+    end: actions.end,
+  };
+}

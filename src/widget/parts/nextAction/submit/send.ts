@@ -1,0 +1,34 @@
+/** Sends a form whose fields are right: collects them, and adds what 3-D Secure needs of the browser. */
+
+import type { SubmitOutcome } from '../../../../protocol/index.ts';
+import type { Container } from '../../../container.tsx';
+import type { Run } from '../../../run.ts';
+import { announce, notify, options, randomId } from '../../../shared.ts';
+import { browserFields } from './browser.ts';
+import { type Collected, collectFields } from './collect.ts';
+
+/** @param result the address for the result */
+export async function send(container: Container, run: Run, result: URL): Promise<SubmitOutcome> {
+  const { form, original, submitId } = container;
+  const { fields, leftOut } = collectFields(form, original);
+  if (leftOut.length) {
+    run.warn(`left out, since no parameter has such a name: ${leftOut.join(', ')}`);
+  }
+  announce(run.texts.value('processing'));
+  container.stores = options.useSummaryPage === true;
+  const browser = browserFields(form);
+  const answer = container.send({
+    key: submitId.current(),
+    attempt: randomId(),
+    path: container.stores ? 'data' : run.address.purpose,
+    fields: [...withBrowser(fields, browser), ['shopperResultUrl', result.href]],
+  });
+  notify('onAfterSubmit', undefined, { type: 'submit', target: form });
+  return answer;
+}
+
+/** A page that sends such a field itself knows better. */
+const withBrowser = (fields: Collected['fields'], browser: Collected['fields']) => [
+  ...fields,
+  ...browser.filter(([name]) => !fields.some(([sent]) => sent === name)),
+];

@@ -1,0 +1,141 @@
+/** The form of stored details: one of them is chosen, and paid with. */
+
+import { nameOfBrand } from '../../../brands/names.ts';
+import type { PaymentForm } from '../../forms/form.ts';
+import { countryNamer } from '../../kit/intl.ts';
+import type { Run } from '../../run.ts';
+import {
+  brandName,
+  computed,
+  options,
+  PayButton,
+  post,
+  randomId,
+  render,
+  signal,
+} from '../../shared.ts';
+import { type Code, createCode } from './code.ts';
+import { createEntry, type Entry } from './entry.tsx';
+import type { Offer } from './offers.ts';
+
+/** What the form is given. */
+export interface StoredFormNeeds {
+  readonly run: Run;
+  readonly form: HTMLFormElement;
+  /** At least one. */
+  readonly offers: readonly Offer[];
+  /** Stands behind the pay button. */
+  readonly others: HTMLElement | undefined;
+}
+
+/** Puts the fields into the form element. Its caller ends what follows signals. */
+export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
+  const { run, form, offers, others } = needs;
+  const isAsked = options.registrations?.requireCvv === true;
+  const session = randomId().slice(0, 8);
+  const isBlocked = signal(false);
+  /** Made when a card is chosen for the first time, and kept: a frame that moves loads anew. */
+  const codes = new Map<Entry, Code>();
+  /** Of other words, a direct debit alone: bank accounts are stored, and most accounts with a provider have a name. */
+  const nameOf = (brand: string) =>
+    nameOfBrand(brand, {
+      phrase: (kind) => (kind === 'directDebit' ? run.texts.value('brandDirectDebit') : '{brand}'),
+      country: (code) => countryNamer(run.lang.value)(code),
+    });
+  const entries = offers.map((offer, i) =>
+    createEntry(offer, {
+      id: `${session}-${i}`,
+      isChosen: i === 0,
+      hasCode: isAsked && offer.isCard,
+      name: offer.isCard ? brandName(offer.brand) : computed(() => nameOf(offer.brand)),
+    }),
+  );
+  let button: HTMLButtonElement | undefined;
+  render(
+    <>
+      {entries.map(({ group }) => group)}
+      <PayButton
+        text={computed(() => run.texts.value('submit'))}
+        phase={run.phase}
+        isBlocked={isBlocked}
+        ref={(made) => {
+          button = made;
+        }}
+      />
+      {others}
+    </>,
+    form,
+  );
+
+  /** What is chosen now: a page may choose by script, without an event. */
+  const chosen = () => entries.find(({ radio }) => radio.checked);
+
+  const edited = () => {
+    isBlocked.value = false;
+    // Also where the page had put it off.
+    if (button) button.disabled = false;
+  };
+
+  function show(next: Entry): void {
+    for (const entry of entries) {
+      const { group, place } = entry;
+      group.classList.toggle('wpwl-selected', entry === next);
+      if (place) place.style.display = entry === next ? '' : 'none';
+    }
+    const { place, offer } = next;
+    if (!place || codes.has(next)) return;
+    codes.set(next, createCode({ run, form, place, brand: offer.brand, edited }));
+  }
+
+  let shown = entries[0] as Entry;
+  show(shown);
+  for (const entry of entries) {
+    entry.radio.addEventListener('change', () => {
+      // A payment is on its way with what was chosen before.
+      if (run.phase.value !== 'open') shown.radio.checked = true;
+      else shown = entry;
+      show(shown);
+      edited();
+    });
+    entry.radio.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
+    });
+  }
+  const each = (act: (code: Code) => void) => () => codes.forEach(act);
+  const codeOfChosen = () => {
+    const entry = chosen();
+    return entry && codes.get(entry);
+  };
+
+  return {
+    key: 'registration',
+    brands: offers.map(({ brand }) => brand),
+    callbacks: ['onBeforeSubmitOneClickCard'],
+    async validate() {
+      const entry = chosen();
+      if (!entry) {
+        shown.radio.focus();
+        return false;
+      }
+      shown = entry;
+      show(entry);
+      const code = codes.get(entry);
+      const isRight = !code || (await code.check());
+      isBlocked.value = !isRight;
+      if (!isRight) code?.focus();
+      return isRight;
+    },
+    // The brand is not sent: it is that of the stored details.
+    send: async (order) => (await codeOfChosen()?.send(order)) ?? post(run)(order),
+    refused(names) {
+      if (!names.includes('card.cvv')) return;
+      codeOfChosen()?.refused();
+      isBlocked.value = true;
+    },
+    forget: each((code) => code.forget()),
+    // What is no card takes the whole tab, as its button does.
+    target: () => (chosen()?.offer.isCard ? options.paymentTarget : '_top'),
+    reload: each((code) => code.reload()),
+    end: each((code) => code.end()),
+  };
+}

@@ -1,0 +1,151 @@
+/** The block of stored details (one-click). */
+
+import english from '../../../../locales/en.json';
+import type { Container } from '../../container.tsx';
+import boxes from '../../look/boxes.css?inline';
+import more from '../../look/more.css?inline';
+import type { Mounted } from '../../mounting.ts';
+import type { Run } from '../../run.ts';
+import {
+  addEnglish,
+  adoptSheet,
+  computed,
+  draw,
+  effectScope,
+  imagesOf,
+  mountContainer,
+  options,
+  pictureRules,
+} from '../../shared.ts';
+import { createStoredForm } from './form.tsx';
+import { readOffers } from './offers.ts';
+
+/** The container of the block. */
+export interface StoredContainer extends Container {
+  /** Another container is there: it is hidden for as long as the page wants it. */
+  added(other: Container): void;
+}
+
+/** What the part gives. */
+export interface Registrations {
+  /**
+   * Puts the block above the first form.
+   * @param offers `config.registrations` as the gateway gave it
+   * @param others the other containers, as they are at the time of asking
+   * @returns `undefined` where nothing is offered
+   */
+  mount(
+    run: Run,
+    first: Mounted,
+    offers: readonly unknown[],
+    others: () => readonly Container[],
+    onSubmit: (container: Container) => void,
+  ): StoredContainer | undefined;
+}
+
+/** Name of the frame that the form targets: pages know it, and nothing is shown in it. */
+const TARGET = 'registrations-target';
+
+export default function registrations(): Registrations {
+  addEnglish(english);
+
+  /** The block itself, one group of choices. Pages know where the choices stand in it: nothing may come between. */
+  const blockOf = ({ texts, lang }: Run): HTMLElement =>
+    draw(
+      <div
+        id="wpwl-registrations"
+        lang={lang}
+        role="group"
+        aria-label={computed(() => texts.value('paymentMode'))}
+      />,
+    );
+
+  /** The button to the other ways to pay. */
+  function othersButton(run: Run, show: () => void): HTMLElement {
+    const text = computed(() => run.texts.value('showOtherPaymentMethods'));
+    const button = draw<HTMLButtonElement>(
+      <button type="button" class="wpwl-button wpwl-button-pay" data-action="show-initial-forms">
+        {text}
+      </button>,
+    );
+    button.addEventListener('click', show);
+    return button;
+  }
+
+  return {
+    mount(run, first, given, others, onSubmit) {
+      const offers = readOffers(given);
+      const anchor = first.anchor();
+      if (!offers.length || !anchor) return undefined;
+      let isHiding = options.registrations?.hideInitialPaymentForms === true;
+      const [[block, button], endFollowing] = effectScope(
+        () => [blockOf(run), othersButton(run, showOthers)] as const,
+      );
+      anchor.before(block);
+      const sheets = { none: [], plain: [more], other: [more, boxes] };
+      const { style } = options;
+      const its = sheets[style === 'none' || style === 'plain' ? style : 'other'];
+      // The page may offer none of these brands otherwise.
+      const stored = new Set(offers.map(({ brand }) => brand).filter(Boolean));
+      const pictures = pictureRules(imagesOf(run.address.base), [...stored]);
+      const giveBack = [...its, ...(its.length ? [pictures] : [])].map((css) =>
+        adoptSheet(block, css),
+      );
+
+      const added = ({ element }: Container) => {
+        if (isHiding) element.style.display = 'none';
+      };
+      function showOthers(): void {
+        if (isHiding) button.style.display = 'none';
+        for (const { element } of isHiding ? others() : []) element.style.display = 'block';
+        isHiding = false;
+        const form = others().find(({ focusField }) => focusField) ?? others()[0];
+        form?.element.scrollIntoView({ block: 'nearest' });
+        if (form?.focusField) form.focusField('card.number');
+        else form?.focus();
+      }
+      const container = mountContainer(
+        run,
+        first.original,
+        (element) => block.append(element),
+        {
+          key: 'registration',
+          formKey: 'registrations',
+          target: TARGET,
+          attributes: { 'data-action': 'submit-registration' },
+        },
+        (form) => {
+          form.classList.add('wpwl-form-has-inputs');
+          const behind = options.hideOtherPaymentButton === true ? undefined : button;
+          return createStoredForm({ run, form, offers, others: behind });
+        },
+        onSubmit,
+      );
+      const target = draw<HTMLIFrameElement>(
+        // biome-ignore lint/a11y/useIframeTitle: the frame is hidden from everyone.
+        <iframe
+          class="wpwl-target"
+          name={TARGET}
+          src="about:blank"
+          frameborder="0"
+          aria-hidden="true"
+          tabindex="-1"
+        />,
+      );
+      target.style.display = 'none';
+      container.element.append(target);
+      for (const other of others()) added(other);
+
+      const { remove } = container;
+      return Object.assign(container, {
+        added,
+        remove(restore: boolean) {
+          remove(restore);
+          block.remove();
+          endFollowing();
+          for (const give of giveBack) give();
+        },
+      });
+    },
+  };
+}

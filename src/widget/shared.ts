@@ -1,0 +1,31 @@
+/**
+ * What the parts take from the script. A part is a file of its own that only some pages load. It shares the script's state, so
+ * it imports from outside of its folder only types, modules without state, and this module: the build replaces it by the
+ * script's own.
+ */
+
+export { computed, effect, signal } from '@preact/signals-core';
+export { draw, Fragment, jsx, jsxs, render } from '#jsx/jsx-runtime';
+export { askGateway, randomId } from '../protocol/index.ts';
+export { actionButton } from './actionButton.tsx';
+export { announce } from './announce.tsx';
+export { mountContainer } from './container.tsx';
+export { ERRORS } from './errors/errors.ts';
+export { createField } from './fields/field.ts';
+export { createFramed } from './fields/framed.tsx';
+export { createFramedField } from './fields/framedField.ts';
+export { Group } from './fields/group.tsx';
+export { whenReleased } from './fields/press.ts';
+export { givenStyle, onThemeChange } from './fields/textStyle.ts';
+export { mayTakeFocus } from './focus.ts';
+export { brandName } from './forms/brandNames.ts';
+export { offWhileBusy, PayButton } from './forms/elements.tsx';
+export { effectScope, scopedEffect } from './jsx/scope.ts';
+export { pictureRules } from './look/pictures.ts';
+export { adoptSheet, imagesOf } from './look/sheet.ts';
+export { notify } from './options/callbacks.ts';
+export { wrapped } from './options/context.ts';
+export { options, rawOptions } from './options/read.ts';
+export { UNTOUCHED } from './state.ts';
+export { post } from './submit/post.ts';
+export { addEnglish, loadTable } from './texts/texts.ts';
