@@ -1,38 +1,83 @@
 // The picture of every brand. A brand without a hand-drawn picture has its name as the picture, in the colour of its kind.
 
 import { englishNames } from './englishNames.mjs';
-import { lengthOf, lettering } from './lettering.mjs';
+import { CAPITAL, lengthOf, lettering } from './lettering.mjs';
 import { load } from './load.mjs';
-import { card } from './pictureShapes.mjs';
+import { card, WHITE } from './pictureShapes.mjs';
 import { FURTHER, SPRITE } from './pictureTable.mjs';
 
 /** @typedef {import('../src/brands/index.ts').BrandGroup} BrandGroup */
 
 /** How wide a line may get, and how small its capitals, in pixels of a picture of 56. */
-const ROOM = 48;
+const ROOM = 46;
 export const LEAST = 4.4;
 
-/** Ground and letters by the first part of a container's key. @type {Readonly<Record<'card' | BrandGroup['key'], readonly [string, string]>>} */
+/** Letters by the first part of a container's key, on white. @type {Readonly<Record<'card' | BrandGroup['key'], string>>} */
+const INKS = {
+  card: '#2b3a55',
+  directDebit: '#35404d',
+  onlineTransfer: '#123c6e',
+  virtualAccount: '#46207c',
+  invoice: '#6b4300',
+  prepayment: '#1c5430',
+  cashOnDelivery: '#1c5430',
+};
+
+/** Ground and letters of brands that are known by their colours. @type {Readonly<Record<string, readonly [string, string]>>} */
 const COLOURS = {
-  card: ['#33415c', '#fff'],
-  directDebit: ['#eef1f4', '#35404d'],
-  onlineTransfer: ['#e2eefb', '#123c6e'],
-  virtualAccount: ['#eee6fa', '#46207c'],
-  invoice: ['#fdf0dc', '#664000'],
-  prepayment: ['#e5f3e8', '#1c5430'],
-  cashOnDelivery: ['#e5f3e8', '#1c5430'],
+  DELTA: ['#1434cb', WHITE],
+  EFECTY: ['#ffe600', '#1a1a1a'],
+  BANCOLOMBIA: ['#fdda24', '#2c2a29'],
+  BRADESCO: ['#cc092f', WHITE],
+  SCOTIABANK: ['#d9101a', WHITE],
+  WESTERN_UNION: ['#ffdd00', '#000'],
+  INTERBANK: ['#007a33', WHITE],
+  BBVA_CONTINENTAL: ['#072146', WHITE],
+  BCP: ['#002a8d', WHITE],
+  PAGO_EFECTIVO: ['#ffcc00', '#1a1a1a'],
+  PAY_FAWRY: ['#fed200', '#00477f'],
+  BALOTO: ['#003a70', '#ffd100'],
+  SIBS_MULTIBANCO: [WHITE, '#0a4c94'],
+  BOTON_PSE: ['#0a3b8c', WHITE],
+  INTERAC_ONLINE: ['#fdb913', '#20262e'],
+  RATENKAUF: ['#0066b3', WHITE],
+  QIWI: ['#ff8c00', '#1a1a1a'],
+  NEQUI: ['#200020', WHITE],
+  YANDEX: ['#ffcc00', '#000'],
+  YANDEX_CARD: ['#ffcc00', '#000'],
+  YANDEX_CHECKOUT: ['#ffcc00', '#000'],
+  MERCADOLIVRE: ['#ffe600', '#2d3277'],
+  ONEY_CARD: ['#81bc00', '#1d1d1b'],
+  ONEY_BANK_CARD: ['#81bc00', '#1d1d1b'],
+  ONEY_PRIVATE_CARD: ['#81bc00', '#1d1d1b'],
+  PF_KARTE_DIRECT: ['#ffcc00', '#1a1a1a'],
+  BELK_PRIVATE_LABEL: ['#00205b', WHITE],
+  CENCOSUD: ['#005eb8', WHITE],
+  CMR_FALABELLA: ['#2e7d1f', WHITE],
+  BCCARD: ['#d7002a', WHITE],
+  WORLD: ['#6b2c91', WHITE],
+  AXESS: ['#fdb913', '#1a1a1a'],
 };
 
 /** What is written where the name is too long for it; `|` begins another line. @type {Readonly<Record<string, string>>} */
 const SHORT = {
-  FACILYPAY_3XSANSFRAIS: '3x sans|frais',
-  FACILYPAY_4XSANSFRAIS: '4x sans|frais',
-  FACILYPAY_3X: 'FacilyPay|3x',
-  FACILYPAY_4X: 'FacilyPay|4x',
   SOFINCOSANSFRAIS: 'SOFINCO|SANS FRAIS',
   SISTEMACLAVE: 'SISTEMA|CLAVE',
   TARJETASHOPPING: 'TARJETA|SHOPPING',
   MERCADOLIVRE: 'MERCADO|LIVRE',
+  ASYACARD: 'ASYA|CARD',
+  CARDFINANS: 'CARD|FINANS',
+  CREDISENSA: 'CREDI|SENSA',
+  DATACODE: 'DATA|CODE',
+  DINACARD: 'DINA|CARD',
+  EURO6000: 'EURO|6000',
+  ONECARD: 'ONE|CARD',
+  CASHPRESSO: 'cash|presso',
+  MONEYSAFE: 'Money|Safe',
+  PUNTO_RED: 'Punto|Red',
+  ENTERCASH: 'Enter|cash',
+  RAPI_PAGO: 'Rapi|pago',
+  PAGOSNET: 'Pagos|Net',
   ALIADEBIT: 'ALIA|DEBIT',
   BELK_PRIVATE_LABEL: 'BELK|CARD',
   IK_PRIVATE_LABEL: 'IKANO|CARD',
@@ -51,7 +96,6 @@ const SHORT = {
   PAGO_EFECTIVO: 'Pago|Efectivo',
   SCOTIABANK: 'Scotia|bank',
   SIBS_MULTIBANCO: 'Multi|banco',
-
   YANDEX_CHECKOUT: 'Yandex|Checkout',
 };
 
@@ -67,7 +111,7 @@ function breaks(text) {
 
 /** How high the capitals of lines can be. @param {string[]} lines */
 const sizeOf = (lines) =>
-  Math.min(lines.length > 1 ? 8.5 : 12, ...lines.map((text) => (10 * ROOM) / lengthOf(text)));
+  Math.min(lines.length > 1 ? 9.5 : 13, ...lines.map((text) => (CAPITAL * ROOM) / lengthOf(text)));
 
 /**
  * A name as a picture, in one line or two, whatever makes it larger.
@@ -77,7 +121,7 @@ function lettered(text, [ground, fill]) {
   const [best = [text]] = breaks(text).toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const size = sizeOf(best);
   if (size < LEAST) throw new Error(`"${text}" does not fit into the picture: use a shorter name`);
-  const rows = best.length > 1 ? [12, 24] : [18];
+  const rows = best.length > 1 ? [11.5, 25] : [18];
   return card(
     ground,
     ...best.map((line, i) => lettering(line, { fill, size, y: rows[i] ?? 18, room: ROOM })),
@@ -93,12 +137,12 @@ export async function everyPicture() {
   const { CARD_BRANDS } = await load('src/widget/forms/forms.ts');
   /** @type {typeof import('../src/widget/forms/brandNames.ts')} */
   const { brandName } = await load('src/widget/forms/brandNames.ts');
-  /** @param {string} key @param {string} name @param {keyof typeof COLOURS} kind @returns {[string, string]} */
+  /** @param {string} key @param {string} name @param {keyof typeof INKS} kind @returns {[string, string]} */
   const picture = (key, name, kind) => [
     key,
     SPRITE[key] ??
       FURTHER[key] ??
-      lettered(SHORT[key] ?? name.replace(/[():]/g, ''), COLOURS[kind]),
+      lettered(SHORT[key] ?? name.replace(/[():]/g, ''), COLOURS[key] ?? [WHITE, INKS[kind]]),
   ];
   return Object.fromEntries([
     ['GENERIC', SPRITE['GENERIC'] ?? ''],

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/inputs.mjs';
+import { CAPITAL } from '../../scripts/lettering.mjs';
 import { everyPicture, LEAST } from '../../scripts/pictureLettered.mjs';
 import { HEIGHT, WIDTH } from '../../scripts/pictureShapes.mjs';
 import { COLUMNS, documented, positions } from '../../scripts/pictureSprite.mjs';
@@ -56,12 +57,12 @@ describe('brand pictures', () => {
     expect(lettered.length).toBeGreaterThan(100);
     for (const [name, svg] of lettered) {
       const ground = /<rect [^>]*fill="(#\w+)"/.exec(svg)?.[1] ?? '';
-      const lines = [...svg.matchAll(/stroke="(#\w+)" stroke-width="([\d.]+)"/g)];
+      const lines = [...svg.matchAll(/<path fill="(#\w+)" transform="[^"]*scale\(([\d.]+)\)/g)];
       expect(lines.length, name).toBeGreaterThan(0);
-      for (const [, ink = '', width] of lines) {
+      for (const [, ink = '', scale] of lines) {
         const [more = 0, less = 0] = [light(ground), light(ink)].sort((a, b) => b - a);
         expect((more + 0.05) / (less + 0.05), name).toBeGreaterThan(4.5);
-        expect(Number(width), name).toBeGreaterThanOrEqual(0.19 * LEAST - 0.005);
+        expect(Number(scale) * CAPITAL, name).toBeGreaterThanOrEqual(LEAST - 0.05);
       }
     }
   });
