@@ -121,7 +121,8 @@ function lettered(text, [ground, fill]) {
   const [best = [text]] = breaks(text).toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const size = sizeOf(best);
   if (size < LEAST) throw new Error(`"${text}" does not fit into the picture: use a shorter name`);
-  const rows = best.length > 1 ? [11.5, 25] : [18];
+  const apart = size * 1.2 + 2;
+  const rows = best.length > 1 ? [18 - apart / 2, 18 + apart / 2] : [18];
   return card(
     ground,
     ...best.map((line, i) => lettering(line, { fill, size, y: rows[i] ?? 18, room: ROOM })),

@@ -41,7 +41,7 @@ export const placed = (x, y, scale, ...parts) =>
   `<g transform="translate(${x} ${y})${scale === 1 ? '' : `scale(${scale})`}">${parts.join('')}</g>`;
 
 /** Relative luminance of `#rgb` or `#rrggbb`, by WCAG. @param {string} colour */
-export function luminance(colour) {
+function luminance(colour) {
   const digits = colour.length === 4 ? colour.replace(/\w/g, '$&$&') : colour;
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
     .map((i) => Number.parseInt(digits.slice(i, i + 2), 16) / 255)
