@@ -49,13 +49,13 @@ function luminance(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** A colour with a third of white in it. @param {string} colour */
+/** A colour with white in it. @param {string} colour */
 const lighter = (colour) =>
   `#${(colour.length === 4 ? colour.replace(/\w/g, '$&$&') : colour)
     .slice(1)
     .replace(/../g, (part) => {
       const n = Number.parseInt(part, 16);
-      return Math.round(n + (255 - n) * 0.33)
+      return Math.round(n + (255 - n) * 0.4)
         .toString(16)
         .padStart(2, '0');
     })}`;
@@ -69,7 +69,7 @@ function ground(fill) {
   const light = luminance(fill);
   if (light <= 0.7 && light >= 0.12)
     return `<rect width="${WIDTH}" height="${HEIGHT}" rx="4" fill="${fill}"/>`;
-  const edge = light > 0.7 ? '#bfc5cd' : lighter(fill);
+  const edge = light > 0.7 ? '#b0b8c2' : lighter(fill);
   return `<rect x=".5" y=".5" width="55" height="35" rx="3.5" fill="${fill}" stroke="${edge}"/>`;
 }
 

@@ -244,11 +244,11 @@ const BUTTONS = {
   SOFORTUEBERWEISUNG: card('#393a41', word('Sofort.', WHITE)),
   IDEAL: card(
     WHITE,
-    line('M6 8h9.5a10 10 0 0 1 0 20h-9.5z', '#000', 2),
-    shape('M13 11h2.5a7 7 0 0 1 0 14h-2.5z', '#d50072'),
-    disc(9.7, 15.5, 2.2, '#000'),
-    shape('M8 19h3.5v6h-3.5z', '#000'),
-    lettering('iDEAL', { fill: INK, size: 9.5, x: 39.5, room: 22.5 }),
+    line('M6 8.5h8a9.5 9.5 0 0 1 0 19h-8z', '#000', 2),
+    shape('M12.5 11.5h1.5a6.5 6.5 0 0 1 0 13h-1.5z', '#d50072'),
+    disc(9.4, 15.5, 2, '#000'),
+    shape('M7.8 18.8h3.2v5.7h-3.2z', '#000'),
+    lettering('iDEAL', { fill: INK, size: 9.5, x: 38.7, room: 25.5 }),
   ),
   EPS: card('#c8036f', word('eps', WHITE, 18)),
   GIROPAY: card(
