@@ -310,7 +310,7 @@ const BUTTONS = {
   SEPA: sepa('', 12.5, 21.5),
   PREPAYMENT: card(
     '#eef1f4',
-    placed(0, -1, 1, bank('#46505c', 1)),
+    bank('#46505c'),
     round('M19 30h17M33 27l3.5 3-3.5 3', '#46505c', 1.8),
   ),
   INVOICE: card('#eef1f4', paper('#46505c')),
