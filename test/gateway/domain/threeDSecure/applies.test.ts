@@ -196,10 +196,10 @@ describe('a payment continues without it', () => {
     ['5212345678901234', 'MASTER'],
     ['375987000000005', 'AMEX'],
   ])('but not for %s, which is enrolled', (number, brand) => {
-    const { method, step, version } = flowOf(beginAuthentication(askedWith(number, brand)));
-    expect({ method, step, version }).toEqual({
+    const { method, phase, version } = flowOf(beginAuthentication(askedWith(number, brand)));
+    expect({ method, phase, version }).toEqual({
       method: null,
-      step: 'challenge',
+      phase: 'challenge',
       version: '2.2.0',
     });
   });
@@ -215,7 +215,7 @@ describe('without the browser’s data', () => {
   it('an app sends data of its device', () => {
     const request = { ...nothing, 'threeDSecure.deviceInfo': 'eyJ' };
     const flow = flowOf(begin('challenge', { request }));
-    expect(flow).toMatchObject({ channel: 'app', step: 'challenge', method: null });
+    expect(flow).toMatchObject({ channel: 'app', phase: 'challenge', method: null });
     // It is the issuer’s alone, and long: how long is kept.
     expect(flow.messages[0]).toMatchObject({ deviceChannel: '01', sdkEncData: '3 characters' });
     expect(flow.messages[0]).not.toHaveProperty('browserUserAgent');

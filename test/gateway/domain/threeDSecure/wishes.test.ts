@@ -120,14 +120,14 @@ describe('apart from the payment (decoupled)', () => {
 
   it.each(['challenge', 'challengeWithMethod'] as const)('is the %s of 2.2.0', (outcome) => {
     const flow = flowOf(begin(outcome, apart));
-    expect(flow).toMatchObject({ step: 'decoupled', method: null, version: '2.2.0' });
+    expect(flow).toMatchObject({ phase: 'decoupled', method: null, version: '2.2.0' });
     expect(flow.messages[0]).toMatchObject({ threeDSRequestorDecReqInd: 'Y' });
     expect(flow.messages[1]).toMatchObject({ transStatus: 'D', acsDecConInd: 'Y' });
   });
 
   it('a 2.1.0 issuer challenges as ever', () => {
     const flow = flowOf(begin('challenge', apart, 'VISA', 1));
-    expect(flow).toMatchObject({ step: 'challenge', version: '2.1.0' });
+    expect(flow).toMatchObject({ phase: 'challenge', version: '2.1.0' });
     expect(flow.messages[0]).not.toHaveProperty('threeDSRequestorDecReqInd');
   });
 
@@ -150,7 +150,7 @@ describe('without a shopper (3RI)', () => {
 
   it('the shopper can be asked apart from the payment', () => {
     const apart = both(without, threeDSecure('decoupled', 'true'));
-    expect(flowOf(begin('challenge', apart)).step).toBe('decoupled');
+    expect(flowOf(begin('challenge', apart)).phase).toBe('decoupled');
     expect(told(begin('challenge', apart, 'VISA', 1))).toBe('N 100.380.401');
   });
 

@@ -396,6 +396,33 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     ]);
   });
 
+  it('reads an authentication of version 15, whose phase was called step', async () => {
+    const place = await earlier(15);
+    const flow = { channel: 'browser', method: 'asked', window: '02', messages: [], draft: null };
+    const redirect = (token: string, stored: object) => `
+      insert into redirect (token, payment_id, entity_id, issuer_id, watched, flow)
+      values ('${token}', '${token}', 'e', 'issuer ${token}', 0, ${json(stored)})`;
+    const phases = ['begun', 'challenge', 'decoupled'] as const;
+    await place.sql(`insert into entity values ('e', 'Shop', 'Channel', '{}')`);
+    for (const phase of phases) {
+      await place.sql(`
+        insert into payment (id, entity_id, channel_id, ndc, created_at, type, brand_detected, amount_minor, currency,
+          descriptor, account_kind, code, judged_by, findings, request, ledger_added, ledger_adding, ledger_taken, ledger_takes)
+        values ('${phase}', 'e', 'e', 'n', 5, 'DB', 0, 100, 'EUR', 'Shop', 'card', '000.200.000', 'nobody', '{}', '{}', 0, 0, 0, 0)`);
+      await place.sql(redirect(phase, { ...flow, step: phase }));
+    }
+    const store = await place.open();
+    for (const phase of phases) {
+      const found = await store.redirect.find(phase as never);
+      expect(found?.flow).toEqual({ ...flow, phase });
+      if (found) await store.redirect.save(found);
+    }
+    const rows = await place.sql('select token, flow from redirect order by token');
+    expect(rows.map(({ flow }) => JSON.parse(String(flow)))).toEqual(
+      phases.map((phase) => ({ ...flow, phase })),
+    );
+  });
+
   it('is the same from every version, and stays so', async () => {
     const shapes = [];
     for (const version of [0, ...VERSIONS, 4, 15]) {

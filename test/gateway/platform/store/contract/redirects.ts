@@ -24,7 +24,7 @@ const FLOW: AuthenticationState = {
   dsTransactionId: '0190a0a0-a0a0-4000-8000-000000000002',
   acsTransactionId: '0190a0a0-a0a0-4000-8000-000000000003',
   method: 'asked',
-  step: 'challenge',
+  phase: 'challenge',
   window: '02',
   messages: [{ messageType: 'AReq', merchantName: AWKWARD.join('\0') }],
   issuerState: { status: 'C', tries: 1 },
