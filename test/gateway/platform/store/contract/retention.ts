@@ -29,7 +29,7 @@ export function describeRetention({ kind, place, store }: Given): void {
       at: 1,
       data: {},
     });
-  const toldOf = async (entityId: EntityId) => {
+  const paymentsWithEvents = async (entityId: EntityId) => {
     const rows = await place().sql(`select payment_id from event where entity_id = '${entityId}'`);
     return rows.map((row) => row['payment_id']);
   };
@@ -107,6 +107,6 @@ export function describeRetention({ kind, place, store }: Given): void {
     expect(await store().payment.find(within.id)).toEqual(within);
     // The port does not read it yet.
     if (kind.name.includes('memory')) return;
-    expect(await toldOf(entityId)).toEqual([young.id, within.id]);
+    expect(await paymentsWithEvents(entityId)).toEqual([young.id, within.id]);
   });
 }
