@@ -1,4 +1,4 @@
-/** What an embedded database holds, as somebody sees it who has the file. */
+/** The contents of an embedded database, as a program reads them that has the file. */
 import Database from 'libsql';
 
 /** Every value of every table, by `table.column`. */

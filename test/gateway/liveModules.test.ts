@@ -1,4 +1,4 @@
-/** Which files a gateway loads: in live none of the simulator. */
+/** The files that a gateway loads: none of the simulator in live. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type Program, ready, runWith } from './program.ts';
 
 const entityId = 'c0000000000000000000000000000003';
 
-/** Tells of each file that is loaded, on a line of its own. */
+/** Prints each loaded file on a line. */
 const HOOKS = `import { writeSync } from 'node:fs';
 export async function load(url, context, next) {
   writeSync(2, 'loaded ' + url + '\\n');
@@ -23,7 +23,7 @@ const TELLING = module(
   `import { register } from 'node:module'; register(${JSON.stringify(module(HOOKS))});`,
 );
 
-/** The sources of the simulator that a program has loaded by its end: what its files are made of, their maps say. */
+/** The source files of the simulator that a program has loaded: from the source maps of its files. */
 async function simulatorIn(program: Program): Promise<string[]> {
   program.child.kill('SIGTERM');
   const { stderr } = await program.ended;
@@ -78,7 +78,7 @@ it('a payment in live loads no file of the simulator', async () => {
   expect(await simulatorIn(live)).toEqual([]);
 });
 
-it('a gateway for tests loads it', async () => {
+it('a gateway in test loads them', async () => {
   const flags = ['--port', '0', '--storefront-port', 'off', '--data', ':memory:'];
   const tested = runWith(['--import', TELLING], flags);
   await ready(tested);

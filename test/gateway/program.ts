@@ -1,4 +1,4 @@
-/** The built gateway as a program of its own, which can be killed. */
+/** The built gateway as a separate program, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,22 +13,22 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A program that runs. */
+/** A running program. */
 export interface Program {
   readonly child: ChildProcess;
-  /** What it printed so far. */
+  /** Its output so far. */
   readonly printed: () => string;
   readonly ended: Promise<Ended>;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Ends the programs that a failed test left behind. */
+/** Ends the programs that a failed test left running. */
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Runs the built gateway with these flags and no other settings than theirs. */
+/** Runs the built gateway with only these flags and settings. */
 export const run = (...flags: string[]): Program => runWith([], flags);
 
 /** The same, with flags for Node. */
@@ -55,7 +55,7 @@ export function runWith(nodeFlags: readonly string[], flags: readonly string[]):
   return { child, printed: () => stdout, ended };
 }
 
-/** The address that it says it is ready at. */
+/** The address in its ready line. */
 export function ready({ child, printed, ended }: Program): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -1,9 +1,9 @@
-/** A database that gets into trouble when a test says so. Use: `vi.mock('.../store/sqlite.ts', troubled)`. */
+/** A database with faults that a test sets. Use: `vi.mock('.../store/sqlite.ts', troubled)`. */
 
 import type { Store } from '../../src/gateway/domain/tables.ts';
 import type * as Sqlite from '../../src/gateway/platform/store/sqlite.ts';
 
-/** What every look at a token, and every count, fails with; undefined while all is well. */
+/** The error of every read of a token, and every count; undefined while the database works. */
 export const trouble: { error: Error | undefined } = { error: undefined };
 
 const orTrouble =
@@ -13,7 +13,7 @@ const orTrouble =
     return work(...args);
   };
 
-/** The module, with stores that can be troubled. */
+/** The module, with stores that can fail. */
 export async function troubled(original: () => Promise<typeof Sqlite>): Promise<typeof Sqlite> {
   const real = await original();
   const openSqlite: typeof Sqlite.openSqlite = async (...args) => {

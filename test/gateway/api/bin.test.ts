@@ -1,4 +1,4 @@
-/** What the beginning of a number tells, asked by the number's frame. */
+/** The BIN lookup, which the frame of the card number requests. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, NO_SESSION, open, type Shop } from '../harness.ts';
 
@@ -109,7 +109,7 @@ describe('access', () => {
     expect(reply.headers['access-control-allow-origin']).toBe(SHOP);
   });
 
-  it('asks as often as a shopper types, and not more', async () => {
+  it('is limited to the rate at which a shopper types', async () => {
     const strict = await open({ throttle: 'always', limits: { bin: 2, submit: 1 } });
     const [id, other] = [await strict.checkout(), await strict.checkout()];
     const askOne = (one: string) =>
@@ -118,7 +118,7 @@ describe('access', () => {
     const third = await askOne(id);
     expect([code(third), third.headers['retry-after']]).toEqual(['429 800.120.100', '30']);
     expect(code(await askOne(other))).toBe(GOOD);
-    // Who types too much can still pay; what is kept counts as a submit.
+    // A shopper above the limit can still pay. A call that stores data counts as a submit.
     expect(code(await strict.keep(id))).toBe('200 000.200.103');
     expect(code(await strict.keep(id))).toBe('429 800.120.100');
   });

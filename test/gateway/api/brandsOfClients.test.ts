@@ -1,4 +1,4 @@
-/** Brands that server clients pay with, and what a brand that is refused is told. */
+/** Brands that server clients pay with, and the message for a brand that is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../table.ts';
 import { code, type Fields, faults, open, type Shop, VISA } from '../harness.ts';
@@ -37,7 +37,7 @@ describe('a server pays', () => {
     expect(code(await shop.payment(reply.body.id))).toBe(PAID);
   });
 
-  it('and the form of the brand has fields for its account', async () => {
+  it('and the form of the brand has fields for the account', async () => {
     for (const [paymentBrand, what] of [
       ['PF_KARTE_DIRECT', 'card'],
       ['PAYOLUTION_ELV', 'bank account'],

@@ -1,4 +1,4 @@
-/** Which brands a form is told of, and which payments are refused: the same ones. */
+/** A form lists exactly the brands whose payments are accepted. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brandsTaken, channelFor } from '../../../src/gateway/domain/merchant/access.ts';

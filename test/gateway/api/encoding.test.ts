@@ -24,14 +24,14 @@ describe('the config and the document of a frame', () => {
         what === 'frame' ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
       );
       const text = DECODE[encoding](reply.rawPayload).toString();
-      // Each answer has a time of its own.
+      // Each response has another timestamp.
       const untimed = (body: string) => body.replace(/"timestamp":"[^"]*"/, '');
       expect(untimed(text)).toBe(untimed(plain.payload));
     }
   });
 });
 
-describe('variants that are sent again and again', () => {
+describe('variants that are sent repeatedly', () => {
   const text = Array.from({ length: 800 }, (_, i) => `<p class="a${i % 37}">${i * i}</p>`).join(
     '\n',
   );
@@ -46,7 +46,7 @@ describe('variants that are sent again and again', () => {
     expect(brotliDecompressSync(send()).toString()).toBe(text);
   });
 
-  it('are forgotten when there are too many; the latest ones stay', () => {
+  it('are deleted when there are too many; the latest ones stay', () => {
     const variants = new CompressedVariants(2);
     const send = (body: string) => variants.answer(asking('gzip'), { ...answer, body }).body;
     const [a, b] = [send('a'), send('b')];

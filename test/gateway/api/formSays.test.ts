@@ -1,4 +1,4 @@
-/** What a form may say beside the account: the names that pages put into it. */
+/** The parameters that a form may send in addition to the account. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, type Fields, faults, open, type Shop } from '../harness.ts';
 import { NO_CARD, RETURN } from '../shopper/shopperRequests.ts';
@@ -114,7 +114,7 @@ describe('with another brand', () => {
       },
       '200 800.400.500',
     ],
-  ])('%o are the fields of its form', async (fields, expected) => {
+  ])('%o: the form has its fields', async (fields, expected) => {
     expect(code(await paid({ ...NO_CARD, ...fields }))).toBe(expected);
   });
 });
@@ -127,7 +127,7 @@ describe('with an account outside of the European Economic Area', () => {
     'bankAccount.iban': 'CH9300762011623852957',
   };
 
-  it('the form has to say its BIC', async () => {
+  it('the form has to send its BIC', async () => {
     const reply = await shop.submit(await shop.checkout(), 'payment', SWISS);
     expect(code(reply)).toBe('400 200.300.404');
     expect(reply.body.result.parameterErrors).toEqual([
@@ -135,7 +135,7 @@ describe('with an account outside of the European Economic Area', () => {
     ]);
   });
 
-  it('and then it pays', async () => {
+  it('with the BIC, the account is charged', async () => {
     expect(code(await paid({ ...SWISS, 'bankAccount.bic': 'TESTCHZZ' }))).toBe(GOOD);
   });
 });

@@ -1,4 +1,4 @@
-/** A checkout takes a card number ten times; then every one is refused, whatever it is. */
+/** A checkout accepts a card number ten times; then every number is refused. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { luhn } from '../../../src/card/index.ts';
@@ -11,21 +11,21 @@ const KEPT = '200 000.200.103';
 const TOO_MANY = '400 700.500.001';
 const EXPIRED = { 'card.expiryYear': '2001' };
 
-/** Whole numbers, each another one. */
+/** Valid numbers, each a different one. */
 const NUMBERS = Array.from({ length: 15 }, (_, n) => {
   const body = `4678123456${String(n).padStart(5, '0')}`;
   return body + [...'0123456789'].find((digit) => luhn(body + digit));
 });
 const cardOf = (number: string | undefined): Fields => ({ 'card.number': number });
-/** Not whole. */
+/** Invalid numbers. */
 const BEGINNING = '46781234567';
 
-/** Tries ten numbers in every way that tells whether a number is whole. */
+/** Sends ten numbers in every way that reveals whether a number is valid. */
 async function tryTen(shop: Shop, id: string): Promise<void> {
   const codes: string[] = [];
   for (const [n, number] of NUMBERS.slice(0, 10).entries()) {
     const card = cardOf(number);
-    // What is refused as a number does not count.
+    // A number that is refused as a number does not count.
     codes.push(code(await shop.keep(id, cardOf(`${BEGINNING}${n}`))));
     if (n < 4) codes.push(code(await shop.keep(id, card)));
     else if (n < 6) codes.push(code(await shop.keep(id, { ...card, ...EXPIRED })));
@@ -47,7 +47,7 @@ describe('a checkout', () => {
       [BEGINNING, undefined],
       [NUMBERS[12], 'MASTER'],
       [NUMBERS[13], 'NO_SUCH_BRAND'],
-      // Tried before: to take these would tell which they are.
+      // These were sent before. If they were accepted, the response would reveal which numbers were sent.
       [NUMBERS[3], undefined],
       [NUMBERS[7], undefined],
     ];
@@ -68,9 +68,9 @@ describe('a checkout', () => {
     expect([...answers]).toEqual([JSON.stringify([TOO_MANY, ['code', 'description'], undefined])]);
   });
 
-  it('does not tell whether a number is one that was tried', async () => {
+  it('does not reveal whether a number was sent before', async () => {
     const shop = await open();
-    // Whatever a page tries beside the shopper's number, and in whatever order: how many tries are left is the same.
+    // The remaining attempts do not depend on what a page sends besides the shopper's number, nor on the order.
     const left = async (numbers: readonly (string | undefined)[]) => {
       const id = await shop.checkout();
       for (const number of numbers) expect(code(await shop.keep(id, cardOf(number)))).toBe(KEPT);
@@ -108,7 +108,7 @@ describe('a checkout', () => {
     expect(code(await shop.submit(other, 'payment', cash))).toBe(GOOD);
   });
 
-  it('counts also for those who come at once, to two processes where there are two', async () => {
+  it('counts simultaneous submits, also to two processes if there are two', async () => {
     const place = ON_POSTGRES
       ? { databaseUrl: await freshDatabaseUrl(), cardKey: 'ab'.repeat(32) }
       : {};
@@ -122,7 +122,7 @@ describe('a checkout', () => {
     expect(codes).toEqual([...Array(10).fill(KEPT), ...Array(5).fill(TOO_MANY)]);
   });
 
-  it('counts on after a restart, and keeps no number for it', async () => {
+  it('continues to count after a restart, and stores no number for it', async () => {
     const data = temporaryFolder();
     const first = await open({ data });
     const id = await first.checkout();

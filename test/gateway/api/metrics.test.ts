@@ -29,7 +29,7 @@ afterEach(() => {
   trouble.error = undefined;
 });
 
-/** Every sample of the page, by its name with its labels. */
+/** Every sample of the response, by name and labels. */
 async function samples(shop: Shop): Promise<Map<string, number>> {
   const { text } = await shop.send('GET', '/metrics');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -43,7 +43,7 @@ async function samples(shop: Shop): Promise<Map<string, number>> {
 
 const sample = async (shop: Shop, name: string) => (await samples(shop)).get(name);
 
-/** A shop's server that answers everything with this status. */
+/** A shop's server that responds to everything with this status. */
 async function receiver(status: number) {
   const server = createServer((_, response) => void response.writeHead(status).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -144,7 +144,7 @@ describe('GET /metrics', () => {
     expect(back.get('gateway_timers_parked')).toBe(0);
   });
 
-  it('is each gateway’s own', async () => {
+  it('is separate for each gateway', async () => {
     const [one, other] = [await open(), await open()];
     await one.create();
     const posts = async (shop: Shop) =>
@@ -187,7 +187,7 @@ describe('automatic measurements', () => {
       while (performance.now() < end);
       await new Promise(setImmediate);
     };
-    // Delays are those between one look at the clock and the next: the first turns are for the first look.
+    // A delay is measured between two readings of the clock: the first turns are for the first reading.
     for (let turn = 0; turn < 5; turn++) await lateTurn();
     const late = watch.read();
     expect(late.max).toBeGreaterThan(0.03);
@@ -207,7 +207,7 @@ describe('automatic measurements', () => {
       await gateway.close();
     }
     expect(watches).toEqual({ begun: before.begun + 50, open: before.open });
-    // Sockets are gone a turn after they were closed.
+    // Sockets disappear one turn after they are closed.
     await expect.poll(resources).toBeLessThan(before.resources + 10);
   });
 });

@@ -1,4 +1,4 @@
-/** The number of the card that is paid with, in a parameter that is kept as it is and told again. */
+/** The number of the paying card, in a parameter that is stored and returned unchanged. */
 import { beforeAll, expect, it } from 'vitest';
 import { table } from '../../table.ts';
 import { code, faults, open, type Shop, VISA } from '../harness.ts';
@@ -26,14 +26,14 @@ table([
   expect(reply.text).not.toContain('42000000');
 });
 
-it('is refused in a browser’s submit, too, and in one that stores', async () => {
+it('is refused in a browser’s submit, too, and in one that stores details', async () => {
   const paid = await shop.pay(await shop.checkout(), { 'customParameters[SHOPPER_a]': NUMBER });
   expect(faults(paid)).toEqual(refused('customParameters[SHOPPER_a]'));
   const stored = await shop.register({ 'customer.browser.userAgent': NUMBER });
   expect(faults(stored)).toEqual(refused('customer.browser.userAgent'));
 });
 
-it('another number of sixteen digits is an order’s as well as a card’s', async () => {
+it('another number of sixteen digits is accepted: it may be the number of an order', async () => {
   const reply = await shop.charge({ merchantTransactionId: '4200000000000018' });
   expect(code(reply)).toBe('200 000.100.110');
 });

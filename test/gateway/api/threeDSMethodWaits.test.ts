@@ -1,4 +1,4 @@
-/** Many who wait for one issuer's look ask the database as often as one. */
+/** Simultaneous requests that wait for the same 3DS Method share one database query. */
 
 import { expect, it } from 'vitest';
 import { ThreeDSMethodWaits } from '../../../src/gateway/api/threeDSMethodWaits.ts';
@@ -10,7 +10,7 @@ import { systemClock } from '../../../src/gateway/platform/time/systemClock.ts';
 
 const TOKEN = 'a'.repeat(64) as RedirectToken;
 
-/** A store with one redirect, whose issuer has not looked yet. */
+/** A store with one redirect, whose 3DS Method has not run yet. */
 function looksAt() {
   let asked = 0;
   let step = 'begun';

@@ -1,4 +1,4 @@
-/** API 3, Card-on-file: each row of its table, with a card of the shop's own, over stored details, and over a checkout. */
+/** API 3, Card-on-file: each row of its table, with card data, with stored details, and with a checkout. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { code, type Fields, faults, NOON, open, type Reply, type Shop } from '../harness.ts';
 import { expectBadCheckout, expectBadParameters, expectRefusal } from './shapes.ts';
@@ -45,13 +45,13 @@ const onFile = (said: Fields): Fields =>
 const INITIAL = onFile({ type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' });
 const REPEATED = onFile({ type: 'UNSCHEDULED', mode: 'REPEATED', source: 'MIT' });
 
-/** A way to pay by card, first and later; `later` gets what the first one is known by. */
+/** A way to pay by card, first and later; `later` gets the reference of the first payment. */
 interface Way {
   first(said?: Fields, card?: Fields): Promise<Reply>;
   later(first: Reply, said?: Fields, card?: Fields): Promise<Reply>;
 }
 
-/** Over a checkout: what the shop says of it is fixed when it is created. */
+/** With a checkout: the shop's parameters are fixed when it is created. */
 async function byCheckout(fixed: Fields, submitted: Fields, isOwn: boolean): Promise<Reply> {
   const created = await shop.create(fixed);
   if (created.status !== 200) return created;
@@ -60,7 +60,7 @@ async function byCheckout(fixed: Fields, submitted: Fields, isOwn: boolean): Pro
   return paid.body.resourcePath === undefined ? paid : shop.status(id);
 }
 
-/** Card data apart from what is said of the payment. */
+/** Card data apart from the data of the payment. */
 function parted(fields: Fields): [account: Fields, rest: Fields] {
   const isAccount = (name: string) => /^(?:card|tokenAccount)\.|^paymentBrand$/.test(name);
   const entries = Object.entries(fields);
@@ -76,7 +76,7 @@ const referenceOf = ({ body }: Reply): Fields => {
 };
 
 const WAYS: Record<string, Way> = {
-  'a card of the shop’s own': {
+  'card data of the shop': {
     first: (said = {}, card = {}) => shop.charge({ ...INITIAL, ...card, ...said }),
     later: (first, said = {}, card = {}) =>
       shop.charge({ ...NO_CVV, ...REPEATED, ...referenceOf(first), ...card, ...said }),
@@ -100,14 +100,14 @@ const WAYS: Record<string, Way> = {
   },
 };
 
-/** Details whose first payment of an agreement went well. */
+/** Details whose first payment of an agreement succeeded. */
 async function begun(said: Fields = {}, card: Fields = {}): Promise<string> {
   const reply = await shop.charge({ createRegistration: 'true', ...INITIAL, ...card, ...said });
   expect(code(reply)).toBe(GOOD);
   return reply.body.registrationId;
 }
 
-/** Wrong parameters, of a payment or already of the checkout that was to lead to it. */
+/** Wrong parameters, of a payment or of its checkout. */
 const expectBad: typeof expectBadParameters = (reply, ...errors) =>
   'id' in reply.body ? expectBadParameters(reply, ...errors) : expectBadCheckout(reply, ...errors);
 
@@ -131,7 +131,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     },
   );
 
-  it('no other type, mode, source, practice, or kind of recurrence', async () => {
+  it('accepts no other type, mode, source, practice, or kind of recurrence', async () => {
     const wrong = { type: 'x', mode: 'x', source: 'x', recurringType: 'x', industryPractice: 'x' };
     const named = faults(await first(onFile(wrong))).map((fault) => fault.split('=')[0]);
     expect(named).toEqual(
@@ -170,13 +170,13 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect(code(await first(without))).toBe(GOOD);
   });
 
-  it('INITIAL carries the code of the card, or the outcome of 3-D Secure', async () => {
+  it('INITIAL contains the code of the card, or the outcome of 3-D Secure', async () => {
     const message = 'is required with standingInstruction.mode INITIAL, or 3-D Secure data';
     expectBad(await first(NO_CVV), ['card.cvv', null, message]);
     expect(code(await first({ ...NO_CVV, ...OUTCOME }))).toBe(GOOD);
   });
 
-  it('REPEATED carries nothing of the shopper’s', async () => {
+  it('REPEATED contains no data of the shopper', async () => {
     const initial = await first();
     const message = 'must not be sent with standingInstruction.mode REPEATED';
     for (const source of ['CIT', 'MIT']) {
@@ -188,7 +188,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     }
   });
 
-  it('the reference of the first is answered once that went well, in two places', async () => {
+  it('the reference of the first payment is returned if that succeeded, in two places', async () => {
     const good = await first();
     const { initialTransactionId } = good.body.standingInstruction;
     expect(initialTransactionId).toMatch(/^\d{15}$/);
@@ -205,7 +205,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect(repeated.body.resultDetails).not.toHaveProperty('CardholderInitiatedTransactionID');
   });
 
-  it('a later payment can name the first one by its id; the scheme gets its own reference', async () => {
+  it('a later payment can refer to the first one by its id; the scheme gets its own reference', async () => {
     const initial = await first();
     const { initialTransactionId } = initial.body.standingInstruction;
     const reply = await later(initial, onFile({ initialTransactionId: initial.body.id }));
@@ -213,7 +213,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect(reply.body.standingInstruction.initialTransactionId).toBe(initialTransactionId);
   });
 
-  it('MASTER names the agreement beside it, and no other brand does', async () => {
+  it('with MASTER the agreement is sent as well, with no other brand', async () => {
     const said = onFile({ recurringType: 'STANDING_ORDER' });
     const initial = await first(said, MASTER);
     const { agreementId, initialTransactionId } = initial.body.standingInstruction;
@@ -223,7 +223,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect((await first()).body.standingInstruction).not.toHaveProperty('agreementId');
   });
 
-  it('an agreement can have the shop’s own name', async () => {
+  it('an agreement can have the name that the shop sends', async () => {
     const said = onFile({ recurringType: 'STANDING_ORDER', agreementId: 'agreement-7' });
     const initial = await first(said, MASTER);
     expect(initial.body.standingInstruction.agreementId).toBe('agreement-7');
@@ -245,7 +245,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   });
 
   it.each(['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'])(
-    '%s is not the shopper’s',
+    '%s is not possible for a shopper',
     async (practice) => {
       const initial = await first();
       const asked = onFile({ industryPractice: practice, source: 'CIT' });
@@ -332,7 +332,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   });
 });
 
-describe('a merchant’s payment with a card of the shop’s own', () => {
+describe('a merchant’s payment with card data of the shop', () => {
   const NAME = 'standingInstruction.initialTransactionId';
 
   it.each<[string, Fields]>([
@@ -342,8 +342,8 @@ describe('a merchant’s payment with a card of the shop’s own', () => {
       'a card from a wallet',
       { ...NO_CVV, paymentBrand: 'APPLEPAY', 'applePay.source': 'web', ...OUTCOME },
     ],
-  ])('by %s names the first one', async (_, account) => {
-    // Of a wallet the outcome is a part of the account: without a mode nobody says that the shopper is absent.
+  ])('by %s refers to the first payment', async (_, account) => {
+    // For a wallet the outcome is a part of the account: without a mode the shopper does not count as absent.
     const isWallet = 'applePay.source' in account;
     const said = isWallet ? onFile({ source: 'MIT' }) : REPEATED;
     const message = 'is required for MIT with a card that is not stored here';
@@ -353,7 +353,7 @@ describe('a merchant’s payment with a card of the shop’s own', () => {
     }
   });
 
-  it('names it with every practice', async () => {
+  it('refers to it with every practice', async () => {
     for (const industryPractice of ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW']) {
       const message = `is required for ${industryPractice} with a card that is not stored here`;
       for (const said of [REPEATED, {}]) {
@@ -364,14 +364,14 @@ describe('a merchant’s payment with a card of the shop’s own', () => {
     }
   });
 
-  it('need not name it where the shopper began it', async () => {
+  it('need not refer to it if the shopper began the payment', async () => {
     const said = { ...REPEATED, ...onFile({ source: 'CIT' }) };
     expect(code(await shop.charge({ ...NO_CVV, ...said }))).toBe(GOOD);
   });
 });
 
 describe('stored details', () => {
-  it('need no reference: it is filled in, and the processor gets it', async () => {
+  it('need no reference: the gateway adds it, and the processor gets it', async () => {
     const first = await shop.charge({ createRegistration: 'true', ...INITIAL });
     const { initialTransactionId } = first.body.standingInstruction;
     const reply = await shop.payWith(first.body.registrationId, REPEATED);
@@ -386,7 +386,7 @@ describe('stored details', () => {
   it.each([
     ['declined', BROKE],
     ['pending', PENDING],
-  ])('have no agreement by a first payment that was %s', async (_, outcome) => {
+  ])('have no agreement after a first payment that was %s', async (_, outcome) => {
     const id = await shop.stored();
     await shop.payWith(id, { ...INITIAL, 'card.cvv': '123', ...outcome });
     const reply = await shop.payWith(id, REPEATED);
@@ -429,7 +429,7 @@ describe('stored details', () => {
     ]) {
       const reply = await shop.payWith(master, { ...REPEATED, ...recurring, ...onFile(said) });
       expectRefusal(reply, 400, '700.100.100');
-      // What was refused is not kept.
+      // A refused request is not stored.
       expect(code(await shop.payment(reply.body.id))).toBe('404 700.400.580');
     }
   });
@@ -447,7 +447,7 @@ describe('expiry', () => {
       'REPEATED',
       'must not be REPEATED after 2030-03-31, the last day of the agreement',
     ]);
-    // What was agreed upon anew goes on.
+    // A new agreement continues.
     const again = onFile({ type: 'RECURRING', mode: 'INITIAL', expiry: '2030-12-31' });
     expect(code(await shop.payWith(id, { ...again, 'card.cvv': '123' }))).toBe(GOOD);
     expect(code(await shop.payWith(id, said))).toBe(GOOD);
@@ -463,7 +463,7 @@ describe('numberOfInstallments', () => {
     'must not be REPEATED: all 3 authorisations of the agreement were made',
   ] as const;
 
-  it('is how many there are, the first among them', async () => {
+  it('is the number of payments, including the first', async () => {
     const id = await begun(THREE);
     expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
     expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
@@ -488,7 +488,7 @@ describe('numberOfInstallments', () => {
     expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
   });
 
-  it('has nothing to do with delayed charges and no-shows', async () => {
+  it('does not count delayed charges and no-shows', async () => {
     const id = await begun(onFile({ type: 'INSTALLMENT', numberOfInstallments: '1' }));
     for (const industryPractice of ['DELAYED_CHARGES', 'NO_SHOW']) {
       expect(code(await shop.payWith(id, { ...NEXT, ...onFile({ industryPractice }) }))).toBe(GOOD);
@@ -503,7 +503,7 @@ describe('RESUBMISSION', () => {
   const REFUSED = ['standingInstruction.industryPractice', 'RESUBMISSION', message] as const;
 
   it.each(['800.100.155', '800.100.203'])(
-    'follows %s, once it went well no more',
+    'follows %s, and no more after a success',
     async (broke) => {
       const id = await begun();
       expect(code(await shop.payWith(id, { ...REPEATED, [FORCE]: broke }))).toBe(`400 ${broke}`);
@@ -522,7 +522,7 @@ describe('RESUBMISSION', () => {
 });
 
 describe('INCREMENTAL_AUTH and REAUTHORIZATION', () => {
-  it('refer to an authorisation with stored details as to any other', async () => {
+  it('refer to an authorisation with stored details like to any other', async () => {
     const id = await begun();
     const { body } = await shop.payWith(id, { paymentType: 'PA' });
     for (const industryPractice of ['INCREMENTAL_AUTH', 'REAUTHORIZATION']) {
@@ -568,7 +568,7 @@ describe('recurringMigration', () => {
     expectBadParameters(reply, ['recurringMigration.paymentType', null, 'may not be empty']);
   });
 
-  it('belongs to POST /v1/registrations alone', async () => {
+  it('is accepted by POST /v1/registrations only', async () => {
     const name = 'recurringMigration.paymentType';
     const wrong = [name, 'DB', 'is not an allowed parameter'] as const;
     expectBadParameters(await shop.charge({ [name]: 'DB' }), wrong);

@@ -1,4 +1,4 @@
-/** Accounts that are stored, and the members of what is answered: for the sections that speak of stored details. */
+/** Accounts to store, and the members of the responses, for the sections about stored details. */
 import { type Fields, VISA } from '../harness.ts';
 import { ENVELOPE } from './shapes.ts';
 
@@ -72,6 +72,6 @@ export const PAYMENT = [
   'descriptor',
   'paymentType',
   'resultDetails',
-  // Nobody sent it: the default that the specification declares.
+  // Not sent: the default of the specification.
   'transactionProcessingCode',
 ];

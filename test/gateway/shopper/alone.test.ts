@@ -1,4 +1,4 @@
-/** POST /v1/threeDSecure: an authentication without a payment, and the payment that is made with it. */
+/** POST /v1/threeDSecure: an authentication without a payment, and a payment with its result. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, type Fields, open, type Shop } from '../harness.ts';
 import { type Deed, execute, sentTo, walk, within } from './browser.ts';
@@ -36,7 +36,7 @@ describe('an immediate result', () => {
     ],
     ['not enrolled', cardFor('notEnrolled'), '000.400.102', { authenticationStatus: 'N' }],
     ['not participating', cardFor('notParticipating'), '000.400.101', { eci: '07' }],
-    ['not in the list', UNLISTED, '000.400.109', { eci: '07' }],
+    ['an unknown card', UNLISTED, '000.400.109', { eci: '07' }],
     [
       'listed, without 3-D Secure',
       { 'card.number': '4200000000000000' },
@@ -67,7 +67,7 @@ describe('an immediate result', () => {
     expect(names).toHaveLength(7);
   });
 
-  it('without a way back a challenge is refused', async () => {
+  it('without a shopperResultUrl a challenge is refused', async () => {
     const reply = await authenticate(shop, { ...CHALLENGE, shopperResultUrl: undefined });
     expect(resultOf(reply)).toBe('100.380.305');
   });
@@ -89,12 +89,12 @@ describe('a challenge', () => {
     const done = await authentication(shop, id);
     expect([done.status, resultOf(done)]).toEqual([status, code]);
     expect(done.body.threeDSecure).toMatchObject({ eci, flow: 'challenge' });
-    // No processor was asked: nothing was paid.
+    // The processor got no request: nothing was paid.
     expect(done.body).not.toHaveProperty('resultDetails');
     expect(done.body).not.toHaveProperty('descriptor');
   });
 
-  it('with a look at the browser, and nothing more: 000.400.110 when the browser has come', async () => {
+  it('with the 3DS Method only: 000.400.110 after the browser has arrived', async () => {
     const reply = await authenticate(shop, cardFor('frictionlessWithMethod'));
     expect(resultOf(reply)).toBe('000.200.000');
     expect(redirectOf(reply).preconditions).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a challenge', () => {
   });
 });
 
-describe('the payment with it', () => {
+describe('a payment with the result', () => {
   const outcomeOf = async (fields: Fields) => {
     const reply = await authenticate(shop, fields);
     if (reply.body.redirect) await walk(within(shop), redirectOf(reply), 'approve');
@@ -143,7 +143,7 @@ describe('the payment with it', () => {
     expect((await shop.send('GET', url, shop.bearer)).body.messages).toEqual([]);
   });
 
-  it('without it leads to a new authentication', async () => {
+  it('without the result leads to a new authentication', async () => {
     await outcomeOf(CHALLENGE);
     expect(resultOf(await shop.charge({ ...AT_SHOP, ...CHALLENGE }))).toBe('000.200.000');
   });
@@ -168,8 +168,8 @@ describe('the payment with it', () => {
   });
 });
 
-describe('an authentication is no payment', () => {
-  it('neither is found where the other is', async () => {
+describe('an authentication is not a payment', () => {
+  it('neither is found at the endpoint of the other', async () => {
     const { id } = (await authenticate(shop, FRICTIONLESS)).body;
     const found = await shop.payment(id);
     expect([found.status, resultOf(found)]).toEqual([404, '700.400.580']);
@@ -192,14 +192,14 @@ describe('an authentication is no payment', () => {
     expect(resultOf(await authentication(shop, id))).toBe('000.400.110');
   });
 
-  it('nor does it become a registration, and its details are not stored', async () => {
+  it('it does not store details', async () => {
     const { id } = (await authenticate(shop, FRICTIONLESS)).body;
     expect((await shop.registration(id)).status).toBe(404);
     const paid = await shop.payWith(id);
     expect(resultOf(paid)).toBe('100.150.204');
   });
 
-  it('of nothing can be made, and is for no payment (npa)', async () => {
+  it('with an amount of 0.00 is possible, and has no payment (npa)', async () => {
     const reply = await authenticate(shop, {
       ...FRICTIONLESS,
       amount: '0.00',
@@ -211,7 +211,7 @@ describe('an authentication is no payment', () => {
   });
 });
 
-it('a stranger may not ask', async () => {
+it('another entity is refused', async () => {
   const body = encode({ entityId: shop.gateway.entityId });
   const headers = { authorization: 'Bearer not-the-token' };
   const reply = await shop.send('POST', '/v1/threeDSecure', headers, body);

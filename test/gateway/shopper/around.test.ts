@@ -1,4 +1,4 @@
-/** Payments that go around 3-D Secure, and those that a refusal sends back to it. */
+/** Payments without 3-D Secure, and soft declines, which require it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TermsOption } from '../../../src/gateway/config/entityOption.ts';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
@@ -26,7 +26,7 @@ const PENDING = '000.200.000';
 /** A CAVV. */
 const PROOF = 'AAACAgSRBklmQCFgMpEGAAAAAAA=';
 
-/** Begun by the merchant. */
+/** A payment by the merchant. */
 const SERIES: Fields = {
   'standingInstruction.type': 'UNSCHEDULED',
   'standingInstruction.mode': 'INITIAL',
@@ -38,8 +38,8 @@ describe('without 3-D Secure', () => {
     ['disabled', { 'threeDSecure.disable': 'true' }],
     ['disabled, by the other name', { 'customParameters[custom_disable3DSecure]': 'true' }],
     ['an order by telephone', { transactionCategory: 'TO' }],
-    ['an exemption of the acquirer’s', { 'threeDSecure.exemptionFlag': '01' }],
-    ['begun by the merchant', SERIES],
+    ['an exemption for the acquirer', { 'threeDSecure.exemptionFlag': '01' }],
+    ['a payment by the merchant', SERIES],
   ] as [string, Fields][])('%s: paid at once', async (_, fields) => {
     const reply = await shop.charge({ ...CHALLENGED, ...fields });
     expect(resultOf(reply)).toBe(GOOD);
@@ -75,14 +75,14 @@ describe('without 3-D Secure', () => {
     expect(first).toMatch(/: (?:is not an allowed parameter|must be one of \[(?:CIT|INITIAL)\])$/);
   });
 
-  it('an agreement that the shopper of a form begins is no way around the issuer', async () => {
+  it('an agreement that a shopper begins in a form does not bypass the issuer', async () => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const begun = { ...SERIES, 'standingInstruction.source': 'CIT' };
     const reply = await shop.pay(id, { ...BROWSER, ...cardFor('challenge'), ...begun });
     expect(resultOf(reply)).toBe(PENDING);
   });
 
-  it('parameters that the shop’s server set for its checkout apply there', async () => {
+  it('parameters that the shop’s server set for its checkout apply', async () => {
     const fixed = { shopperResultUrl: RETURN, 'threeDSecure.disable': 'true' };
     const id = await shop.checkout(fixed);
     expect(resultOf(await shop.pay(id, { ...BROWSER, ...cardFor('challenge') }))).toBe(GOOD);
@@ -119,12 +119,12 @@ describe('an entity', () => {
 });
 
 describe('a soft decline (300.100.100)', () => {
-  // The issuer wants the shopper to be authenticated, and is content when that was done.
+  // The issuer requires an authentication, and accepts the payment after it.
   const WANTED = { 'customParameters[forceResultCode]': '300.100.100' };
   const EXEMPT = { 'threeDSecure.exemptionFlag': '01' };
   const WISH = { 'threeDSecure.challengeIndicator': '04' };
 
-  it('server to server: once more, with a challenge, it is paid', async () => {
+  it('server to server: a second request with a challenge is paid', async () => {
     const declined = await shop.charge({ ...CHALLENGED, ...WANTED, ...EXEMPT });
     expect([declined.status, resultOf(declined)]).toEqual([400, '300.100.100']);
     const again = await shop.charge({ ...CHALLENGED, ...WANTED, ...WISH });
@@ -147,21 +147,21 @@ describe('a soft decline (300.100.100)', () => {
   });
 
   it.each(['frictionless', 'attempt'] as const)(
-    'is none where there is proof: %s',
+    'does not happen with proof: %s',
     async (outcome) => {
       const reply = await shop.charge({ ...AT_SHOP, ...cardFor(outcome), ...WANTED });
       expect(resultOf(reply)).toBe(GOOD);
     },
   );
 
-  it('is none where the shop brings the proof', async () => {
+  it('does not happen if the shop sends the proof', async () => {
     const proof = { 'threeDSecure.eci': '06', 'threeDSecure.verificationId': PROOF };
     expect(resultOf(await shop.charge({ ...CHALLENGED, ...WANTED, ...proof }))).toBe(GOOD);
     const none = { 'threeDSecure.eci': '07' };
     expect(resultOf(await shop.charge({ ...CHALLENGED, ...WANTED, ...none }))).toBe('300.100.100');
   });
 
-  it('is still one of a card that is not enrolled', async () => {
+  it('still happens with a card that is not enrolled', async () => {
     const reply = await shop.charge({ ...AT_SHOP, ...cardFor('notEnrolled'), ...WANTED });
     expect(resultOf(reply)).toBe('300.100.100');
   });
@@ -205,7 +205,7 @@ describe('an exemption that the shop requests from the issuer', () => {
     },
   );
 
-  it('of an issuer that speaks 2.1.0 only: challenged', async () => {
+  it('for an issuer of 2.1.0 only: challenged', async () => {
     const reply = await shop.charge({
       ...AT_SHOP,
       'card.number': '4200000000000075',

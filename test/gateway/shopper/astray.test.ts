@@ -1,4 +1,4 @@
-/** Where browsers are led, and what they show: only where they should, whoever asks, and never a card's number. */
+/** Redirects and pages for browsers: only to allowed addresses, for any caller, and without the number of a card. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeMethodData } from '../../../src/gateway/domain/threeDSecure/codec.ts';
 import { encodeChallengeResponse } from '../../../src/simulator/issuer/codec.ts';
@@ -17,7 +17,7 @@ import {
 
 let shop: Shop;
 beforeAll(async () => {
-  // Allowed, and still nobody else's way may lead there.
+  // Allowed, but not the address of the other redirects.
   shop = await open({ allowedHosts: ['evil.example', 'pay.example'] });
 });
 
@@ -121,7 +121,7 @@ describe('addresses', () => {
   });
 
   it.each(['evil.example/x', 'a b', 'x@evil.example', '"><script>', 'evil.example#', '[::1'])(
-    'a Host header that is no host makes no address: %j',
+    'a Host header that is no host is refused: %j',
     async (host) => {
       const body = encode({
         entityId: shop.gateway.entityId,
@@ -157,7 +157,7 @@ describe('addresses', () => {
   });
 });
 
-it('a card’s number is on no page', async () => {
+it('a card number is on no page', async () => {
   const { redirect, carry } = await begun();
   const before = await goTo(carry, redirect);
   const pages = [
@@ -166,7 +166,7 @@ it('a card’s number is on no page', async () => {
     await press(carry, before, 'approve'),
   ];
   for (const { text } of pages) {
-    // Also not within a message that a form posts.
+    // Nor in a message that a form posts.
     const said = [...text.matchAll(/value="([\w-]{20,})"/g)].map(([, value = '']) =>
       Buffer.from(value, 'base64url').toString('latin1'),
     );
@@ -191,7 +191,7 @@ describe('pages of other origins', () => {
     return { bound, redirect: redirectOf(reply), path: new URL(redirectOf(reply).url).pathname };
   };
 
-  it('may not read an outcome or a cancellation; the shop’s own may', async () => {
+  it('may not read an outcome or a cancellation; that of the shop may', async () => {
     const { bound, path } = await openBound();
     const from = (origin: string) => ({ origin });
     for (const [method, below] of [
@@ -211,7 +211,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('may not hold a page in a frame; the shop’s own may', async () => {
+  it('may not embed a page in a frame; that of the shop may', async () => {
     const { bound, redirect, path } = await openBound();
     const carry = within(bound);
     const { seen } = await goTo(carry, redirect);
@@ -222,7 +222,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('one who has the token may end it, but never pay', async () => {
+  it('a client with the token can end the payment, but not pay', async () => {
     const { bound, redirect } = await openBound();
     expect(await walk(within(bound), redirect, 'cancel')).toContain(RETURN);
     const outcome = await bound.send('GET', `${new URL(redirect.url).pathname}/outcome`);

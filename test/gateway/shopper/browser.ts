@@ -1,30 +1,30 @@
 /**
- * What a shopper's browser does with a waiting payment, without a browser: preconditions, the redirect, the pages' forms,
- * and the way back. Nothing is followed silently: every step says what it must find.
+ * The steps of a shopper's browser with a waiting payment, without a browser: preconditions, the redirect, the forms of
+ * the pages, and the return. Every step checks the page that it expects.
  */
 import { expect } from 'vitest';
 import type { RedirectMember } from '../../../src/gateway/domain/redirect/redirectMember.ts';
 import { RIGHT_CODE } from '../../../src/simulator/issuer/oneTimeCode.ts';
 import { encode, type Fields, type Shop } from '../harness.ts';
 
-/** An answer as a browser sees it. */
+/** A response as a browser reads it. */
 export interface Seen {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** Sends a request: a form where there are fields, else a GET. */
+/** Sends a request: a form if there are fields, else a GET. */
 export type Carry = (
   url: string,
   fields?: Fields,
   headers?: Record<string, string>,
 ) => Promise<Seen>;
 
-/** What a shopper does at the page. */
+/** The actions of a shopper at the page. */
 export type Deed = 'approve' | 'decline' | 'cancel' | 'expire' | 'later';
 
-/** To a gateway in process, without a socket. */
+/** Sends to a gateway in process, without a socket. */
 export const within =
   (shop: Shop): Carry =>
   (url, fields, headers) => {
@@ -33,7 +33,7 @@ export const within =
     return shop.send(body === undefined ? 'GET' : 'POST', pathname + search, headers, body);
   };
 
-/** Over the network. @param origin the process that answers, whichever the address names */
+/** Over the network. @param origin the process that gets the request, whatever the origin of the address */
 export const overNetwork =
   (origin?: string): Carry =>
   async (url, fields, headers = {}) => {
@@ -74,7 +74,7 @@ function attribute(tag: string, name: string): string | undefined {
   return found === undefined ? undefined : unescaped(found);
 }
 
-/** Which page it is: `data-page`. */
+/** The name of the page: `data-page`. */
 export const nameOf = ({ text }: Seen): string | undefined =>
   attribute(/<html[^>]*>/.exec(text)?.[0] ?? '', 'data-page');
 
@@ -85,7 +85,7 @@ export function expectPage(seen: Seen, name: string, status = 200): void {
   expect(seen.headers['cache-control']).toBe('no-store');
 }
 
-/** The one form of a page. @param at the address of the page, which the form's is relative to */
+/** The only form of a page. @param at the address of the page, to which that of the form is relative */
 export function formOf({ text }: Seen, at: string): Form {
   const forms = text.match(/<form[^>]*method="post"[^>]*>/g) ?? [];
   expect(forms).toHaveLength(1);
@@ -100,11 +100,11 @@ export function formOf({ text }: Seen, at: string): Form {
   return { action, fields: Object.fromEntries(inputs), buttons };
 }
 
-/** Where a page's link leads. */
+/** The address of a page's link. */
 export const linkOf = ({ text }: Seen): string =>
   attribute(/<a [^>]*>/.exec(text)?.[0] ?? '', 'href') ?? '';
 
-/** The address that an answer sends the browser on to. */
+/** The address to which a response redirects the browser. */
 export function sentTo(seen: Seen, status: 303 | 307): string {
   expect([seen.status, seen.text]).toEqual([status, '']);
   expect(seen.headers['cache-control']).toBe('no-store');
@@ -114,7 +114,7 @@ export function sentTo(seen: Seen, status: 303 | 307): string {
 const pairsOf = (parameters: RedirectMember['parameters']): Fields =>
   Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
 
-/** Loads the preconditions in hidden frames, until they say that the issuer is done with its look. */
+/** Loads the preconditions in hidden frames, until the 3DS Method is done. */
 export async function prepare(carry: Carry, redirect: RedirectMember): Promise<void> {
   for (const precondition of redirect.preconditions ?? []) {
     const { url } = precondition;
@@ -123,11 +123,11 @@ export async function prepare(carry: Carry, redirect: RedirectMember): Promise<v
     expectPage(frame, 'prepare');
     const look = formOf(frame, url);
     const notified = sentTo(await carry(look.action, look.fields), 307);
-    // By the address that the browser uses, which may be that of another process.
+    // By the address of the browser, which may be that of another process.
     expect(new URL(notified).pathname).toBe(new URL(`${redirect.url}/method`).pathname);
     // A 307 repeats the POST.
     expect((await carry(notified, look.fields)).status).toBe(200);
-    // The frame loads for as long as this picture does.
+    // The frame loads as long as this picture does.
     const picture = /<img src="([^"]*)"/.exec(frame.text)?.[1] ?? '';
     expect((await carry(picture)).status).toBe(204);
   }
@@ -145,13 +145,13 @@ export function execute(
   return carry(query === '' ? url : `${url}?${query}`);
 }
 
-/** Where the shopper stands: before a form that is to be answered. */
+/** The current page of the shopper: with a form to answer. */
 export interface Before {
   readonly seen: Seen;
   readonly form: Form;
 }
 
-/** Goes to the issuer's challenge, or to the bank's page. */
+/** Goes to the challenge of the issuer, or to the page of the bank. */
 export async function goTo(
   carry: Carry,
   redirect: RedirectMember,
@@ -181,7 +181,7 @@ export const press = (
 ): Promise<Seen> =>
   carry(form.action, { ...form.fields, ...('code' in form.fields && { code }), action: deed });
 
-/** Leaves the page that the answer of the form is: to the place where the holder goes next. */
+/** Leaves the page after the form: to the address that the holder loads next. */
 export async function leave(carry: Carry, { seen, form }: Before): Promise<Seen> {
   let page = seen;
   if (nameOf(page) === 'post') {
@@ -194,7 +194,7 @@ export async function leave(carry: Carry, { seen, form }: Before): Promise<Seen>
   return carry(new URL(linkOf(page), form.action).href);
 }
 
-/** The whole way. @returns the shop's address that it ends at */
+/** All steps. @returns the address of the shop at the end */
 export async function walk(carry: Carry, redirect: RedirectMember, deed: Deed): Promise<string> {
   const before = await goTo(carry, redirect);
   const seen = await press(carry, before, deed);

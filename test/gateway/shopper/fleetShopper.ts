@@ -1,4 +1,4 @@
-/** Payments that wait, on built processes: begun at one of them, and gone on with at any. */
+/** Waiting payments on built processes: started at one process, and continued at any. */
 import { expect } from 'vitest';
 import type { RedirectMember } from '../../../src/gateway/domain/redirect/redirectMember.ts';
 import { BEARER, ENTITY, post, type Reply, send } from '../fleet.ts';
@@ -8,7 +8,7 @@ import { CHALLENGED } from './shopperRequests.ts';
 
 const ASKED = { entityId: ENTITY, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 
-/** A payment whose shopper is on the way. */
+/** A payment whose shopper is on the way to the page. */
 export interface Underway {
   readonly id: string;
   readonly redirect: RedirectMember;
@@ -34,11 +34,11 @@ export async function checkoutAt(url: string, fields: Fields = {}): Promise<stri
   return (await post(`${url}/v1/checkouts`, { ...ASKED, ...fields }, BEARER)).body.id;
 }
 
-/** A payment as it stands. */
+/** The current state of a payment. */
 export const payment = (url: string, id: string): Promise<Reply> =>
   send(`${url}/v1/payments/${id}?entityId=${ENTITY}`, { headers: BEARER });
 
-/** Its code. */
+/** The code of a payment. */
 export const codeOf = async (url: string, id: string): Promise<string> =>
   (await payment(url, id)).body.result.code;
 

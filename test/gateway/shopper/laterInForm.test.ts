@@ -1,4 +1,4 @@
-/** A form that is shown again while money is waited for: there is nothing to fill in, and a result for the shop. */
+/** A form that is shown again while the money is awaited: it has no fields, and returns a result to the shop. */
 import { describe, expect, it } from 'vitest';
 import { act, NO_CARD, openOwn, RETURN } from './shopperRequests.ts';
 
@@ -7,7 +7,7 @@ describe('a form whose checkout is paid later', () => {
     ['PREPAYMENT', {}],
     ['OXXO', {}],
     ['INVOICE', { 'customer.birthDate': '1980-12-31' }],
-  ])('%s: is finished, before the money comes and after', async (paymentBrand, fields) => {
+  ])('%s: is finished, before and after the money arrives', async (paymentBrand, fields) => {
     const shop = await openOwn();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     expect((await shop.config(id)).body.finished).toBe(false);
@@ -19,7 +19,7 @@ describe('a form whose checkout is paid later', () => {
     expect((await shop.config(id)).body.finished).toBe(true);
   });
 
-  it('can be paid otherwise when the money does not come', async () => {
+  it('can be paid in another way if the money does not arrive', async () => {
     const shop = await openOwn();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     await shop.submit(id, 'payment', { ...NO_CARD, paymentBrand: 'PREPAYMENT' });
@@ -27,7 +27,7 @@ describe('a form whose checkout is paid later', () => {
     expect((await shop.config(id)).body.finished).toBe(false);
   });
 
-  it('is not while its shopper still has a page to go to, also where that takes days', async () => {
+  it('is not finished while its shopper has a page to visit, also for days', async () => {
     const shop = await openOwn();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     await shop.submit(id, 'payment', { ...NO_CARD, paymentBrand: 'TRUSTLY' });

@@ -1,4 +1,4 @@
-/** What is told of an authentication that nobody answered: the time was over, or the shopper gave up at the shop's page. */
+/** An authentication without an answer: the timeout, or the shopper cancelled at the shop's page. */
 import { describe, expect, it } from 'vitest';
 import type { Fields, Shop } from '../harness.ts';
 import { goTo, prepare, walk, within } from './browser.ts';
@@ -15,15 +15,15 @@ import {
   resultOf,
 } from './shopperRequests.ts';
 
-/** How it ends without an answer, and what the issuer is told then. */
+/** The ends without an answer, and the reason in the RReq. */
 const ENDS = [
-  ['the time is over', '100.396.103', '14', '04'],
-  ['the shopper gives up', '100.396.101', '01', '01'],
+  ['the timeout', '100.396.103', '14', '04'],
+  ['a cancellation by the shopper', '100.396.101', '01', '01'],
 ] as const;
 
-/** Lets it end in that way. */
+/** Ends the authentication in that way. */
 async function end(shop: Shop, how: string, url: string): Promise<void> {
-  if (how === 'the time is over') await shop.gateway.clock.advance('PT30M');
+  if (how === 'the timeout') await shop.gateway.clock.advance('PT30M');
   else await shop.send('POST', `${new URL(url).pathname}/cancel`, {}, '');
 }
 
@@ -56,7 +56,7 @@ describe.each(ENDS)('%s', (how, code, reason, cancelled) => {
     );
   });
 
-  it('before the browser arrived: the issuer was not asked, and the result has no authentication data', async () => {
+  it('before the browser arrived: no AReq was sent, and the result has no authentication data', async () => {
     const shop = await openOwn();
     const reply = await shop.charge({ ...CHALLENGED, ...cardFor('challengeWithMethod') });
     await prepare(within(shop), redirectOf(reply));
@@ -67,7 +67,7 @@ describe.each(ENDS)('%s', (how, code, reason, cancelled) => {
     expect(await typesOf(shop, reply.body.id)).not.toContain('RReq');
   });
 
-  it('of an authentication alone: likewise', async () => {
+  it('of an authentication without a payment: the same', async () => {
     const shop = await openOwn();
     const reply = await authenticate(shop, cardFor('challenge'));
     await goTo(within(shop), redirectOf(reply));
@@ -86,7 +86,7 @@ describe.each(ENDS)('%s', (how, code, reason, cancelled) => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const { body } = await shop.pay(id, CHALLENGED);
     await goTo(within(shop), body.redirect);
-    if (how === 'the time is over') await shop.gateway.clock.advance('PT15M');
+    if (how === 'the timeout') await shop.gateway.clock.advance('PT15M');
     else await end(shop, how, body.redirect.url);
     expect((await shop.status(id)).body).toMatchObject({
       result: { code },
@@ -112,10 +112,10 @@ it('without a payment: it ends on time, and the issuer gets the result', async (
   expect(await typesOf(shop, id)).toContain('RReq');
 });
 
-describe('to give up at the shop’s page', () => {
+describe('a cancellation at the shop’s page', () => {
   const PAYPAL: Fields = { ...NO_CARD, paymentBrand: 'PAYPAL', shopperResultUrl: RETURN };
 
-  it('ends nothing that the bank takes its time over', async () => {
+  it('does not end a payment that the bank decides later', async () => {
     const shop = await openOwn();
     const reply = await shop.charge(PAYPAL);
     await walk(within(shop), redirectOf(reply), 'later');
@@ -127,7 +127,7 @@ describe('to give up at the shop’s page', () => {
     expect(resultOf(await shop.payment(reply.body.id))).toBe('000.100.110');
   });
 
-  it('ends the payment while the bank’s page is shown', async () => {
+  it('ends the payment while the page of the bank is shown', async () => {
     const shop = await openOwn();
     const reply = await shop.charge(PAYPAL);
     await goTo(within(shop), redirectOf(reply));

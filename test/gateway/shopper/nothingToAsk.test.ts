@@ -1,4 +1,4 @@
-/** Brands that are answered at once, though they are neither a card nor a bank account: cash, and gift cards. */
+/** Brands with an immediate result that are neither a card nor a bank account: cash, and gift cards. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, faults, open, type Shop } from '../harness.ts';
 import { NO_CARD, openOwn, RETURN, resultOf } from './shopperRequests.ts';
@@ -12,24 +12,27 @@ const GOOD = '000.100.110';
 const CASH: Fields = { ...NO_CARD, paymentBrand: 'CASH_ON_DELIVERY' };
 
 describe('CASH_ON_DELIVERY', () => {
-  it.each(['DB', 'PA'])('%s: accepted at once, without an account or a way back', async (type) => {
-    const reply = await shop.charge({ ...CASH, paymentType: type });
-    expect([reply.status, resultOf(reply)]).toEqual([200, GOOD]);
-    expect(reply.body.paymentBrand).toBe('CASH_ON_DELIVERY');
-    for (const name of ['redirect', 'threeDSecure', 'card', 'bankAccount', 'merchant']) {
-      expect(reply.body).not.toHaveProperty(name);
-    }
-    expect(resultOf(await shop.payment(reply.body.id))).toBe(GOOD);
-  });
+  it.each(['DB', 'PA'])(
+    '%s: accepted at once, without an account or a shopperResultUrl',
+    async (type) => {
+      const reply = await shop.charge({ ...CASH, paymentType: type });
+      expect([reply.status, resultOf(reply)]).toEqual([200, GOOD]);
+      expect(reply.body.paymentBrand).toBe('CASH_ON_DELIVERY');
+      for (const name of ['redirect', 'threeDSecure', 'card', 'bankAccount', 'merchant']) {
+        expect(reply.body).not.toHaveProperty(name);
+      }
+      expect(resultOf(await shop.payment(reply.body.id))).toBe(GOOD);
+    },
+  );
 
-  it('in a checkout: likewise, and nothing is under way', async () => {
+  it('in a checkout: the same, and no payment is in progress', async () => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const reply = await shop.submit(id, 'payment', { paymentBrand: 'CASH_ON_DELIVERY' });
     expect([reply.status, resultOf(reply)]).toEqual([200, GOOD]);
     expect((await shop.status(id)).body).toMatchObject({ paymentBrand: 'CASH_ON_DELIVERY' });
   });
 
-  it('time changes nothing about it', async () => {
+  it('its result does not change with time', async () => {
     const own = await openOwn();
     const { id } = (await own.charge(CASH)).body;
     await own.gateway.clock.advance('P8D');
@@ -51,7 +54,7 @@ describe.each(['BELK_GIFT_CARD', 'ONEY_GIFTCARD'])('%s', (paymentBrand) => {
     expect(reply.body.giftCard).toEqual({ last4Digits: '3478' });
   });
 
-  it('pays from the form at once; of its number the last four are left, of its PIN nothing', async () => {
+  it('pays from the form at once; the last four digits of its number are returned, and nothing of its PIN', async () => {
     const id = await shop.checkout();
     const reply = await shop.submit(id, 'payment', { paymentBrand, ...GIFT });
     expect([reply.status, resultOf(reply)]).toEqual([200, GOOD]);
@@ -60,7 +63,7 @@ describe.each(['BELK_GIFT_CARD', 'ONEY_GIFTCARD'])('%s', (paymentBrand) => {
       expect(body.giftCard).toEqual({ last4Digits: '3478' });
       expect(body).not.toHaveProperty('redirect');
       expect(text).not.toContain(NUMBER);
-      // Ids are hexadecimal: they may have these digits in them.
+      // Ids are hexadecimal, so they may contain these digits.
       expect(text).not.toMatch(/(?<![\dA-F])9753(?![\dA-F])/i);
     }
   });
@@ -76,7 +79,7 @@ describe.each(['BELK_GIFT_CARD', 'ONEY_GIFTCARD'])('%s', (paymentBrand) => {
     expect(resultOf(alone)).toBe(GOOD);
   });
 
-  it('does not repeat a number or a PIN that will not do', async () => {
+  it('does not repeat an invalid number or PIN', async () => {
     const long = `${NUMBER}7`.repeat(16);
     const reply = await submit({ 'giftCard.number': long, 'giftCard.pin': '7' });
     expect(faults(reply)).toEqual([
@@ -88,8 +91,8 @@ describe.each(['BELK_GIFT_CARD', 'ONEY_GIFTCARD'])('%s', (paymentBrand) => {
 
   it.each<[string, Fields, string]>([
     ['a wrong PIN', { ...GIFT, 'giftCard.pin': '0000' }, '800.100.166'],
-    ['too little on it', { ...GIFT, 'giftCard.number': '6035710012000002' }, '800.100.155'],
-  ])('is refused, and another can be tried: %s', async (_, fields, expected) => {
+    ['an insufficient balance', { ...GIFT, 'giftCard.number': '6035710012000002' }, '800.100.155'],
+  ])('is refused, and another one is accepted: %s', async (_, fields, expected) => {
     const id = await shop.checkout();
     const reply = await shop.submit(id, 'payment', { paymentBrand, ...fields });
     expect([reply.status, resultOf(reply)]).toEqual([400, expected]);
@@ -98,7 +101,7 @@ describe.each(['BELK_GIFT_CARD', 'ONEY_GIFTCARD'])('%s', (paymentBrand) => {
   });
 });
 
-it('GIFTCARD, which has no page, needs its card', async () => {
+it('GIFTCARD, which has no page, requires a card', async () => {
   const reply = await shop.charge({ ...NO_CARD, paymentBrand: 'GIFTCARD' });
   expect(resultOf(reply)).toBe('200.300.404');
   expect(faults(reply).length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** What is sealed while an authentication waits, and details that the shop removes meanwhile. */
+/** Sealed data during an authentication, and details that the shop deletes meanwhile. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
 import { walk, within } from './browser.ts';
@@ -17,7 +17,7 @@ import { type Watched, watched } from './traces.ts';
 const GOOD = '000.100.110';
 const PENDING = '000.200.000';
 
-describe('sealed', () => {
+describe('sealed data', () => {
   let gateway: Watched;
   beforeAll(async () => {
     gateway = await watched();
@@ -27,7 +27,7 @@ describe('sealed', () => {
   const erasedLater = (id: string) =>
     gateway.sql(`select kind from timer where key = '${id}' and kind = 'eraseSecrets'`);
 
-  it('is nothing of an authentication without a payment: it cannot be charged', async () => {
+  it('does not exist for an authentication without a payment: it cannot be charged', async () => {
     const { shop } = gateway;
     const reply = await authenticate(shop, cardFor('challenge'));
     const { id } = reply.body;
@@ -77,7 +77,7 @@ describe('a checkout that only stores details', () => {
     shop = await open();
   });
 
-  it('of which the shop removes them during the challenge: nothing is stored', async () => {
+  it('whose details the shop deletes during the challenge: nothing is stored', async () => {
     const id = await shop.checkout(FIXED);
     const reply = await shop.submit(id, 'registration', FORM);
     expect(resultOf(reply)).toBe(PENDING);
@@ -89,7 +89,7 @@ describe('a checkout that only stores details', () => {
     expect((await shop.payWith(reply.body.id)).status).toBe(400);
   });
 
-  it('leaves them where the shop removes nothing', async () => {
+  it('stores them if the shop deletes nothing', async () => {
     const id = await shop.checkout(FIXED);
     const reply = await shop.submit(id, 'registration', FORM);
     await walk(within(shop), redirectOf(reply), 'approve');

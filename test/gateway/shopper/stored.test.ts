@@ -1,4 +1,4 @@
-/** Stored cards and 3-D Secure: details that are stored by a challenge, and those that are paid with. */
+/** Stored cards and 3-D Secure: details that are stored after a challenge, and payments with stored details. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, type Fields, open, type Shop } from '../harness.ts';
 import { walk, within } from './browser.ts';
@@ -24,7 +24,7 @@ const GOOD = '000.100.110';
 const PENDING = '000.200.000';
 const CHALLENGE = cardFor('challenge');
 
-/** So that nobody is asked: what counts is whether the details are there. */
+/** Without a shopper: the test is about whether the details exist. */
 const WITHOUT: Fields = { 'threeDSecure.disable': 'true' };
 
 const series = (mode: string, source: string): Fields => ({
@@ -34,7 +34,7 @@ const series = (mode: string, source: string): Fields => ({
 });
 
 describe('a stored card', () => {
-  it('paid with by the shopper is challenged', async () => {
+  it('in a payment by the shopper is challenged', async () => {
     const id = await shop.stored(CHALLENGE);
     const reply = await shop.payWith(id, { ...AT_SHOP, 'card.cvv': '123' });
     expect(resultOf(reply)).toBe(PENDING);
@@ -46,14 +46,14 @@ describe('a stored card', () => {
     });
   });
 
-  it('paid with by the merchant is not', async () => {
+  it('in a payment by the merchant is not challenged', async () => {
     const id = await shop.stored({ ...CHALLENGE, ...series('INITIAL', 'CIT') });
     const reply = await shop.payWith(id, series('REPEATED', 'MIT'));
     expect(resultOf(reply)).toBe(GOOD);
     expect(reply.body).not.toHaveProperty('redirect');
   });
 
-  it('offered in a checkout is challenged, and pays', async () => {
+  it('that a checkout offers is challenged, and pays', async () => {
     const registrationId = await shop.stored(CHALLENGE);
     const id = await shop.checkout({
       shopperResultUrl: RETURN,
@@ -140,19 +140,19 @@ describe('a payment that stores its card', () => {
 });
 
 describe('PA.CP with a challenge', () => {
-  it('is one answer, and kept as two payments when it went well', async () => {
+  it('is one response, and stored as two payments if it succeeded', async () => {
     const reply = await shop.charge({ ...CHALLENGED, paymentType: 'PA.CP' });
     expect([resultOf(reply), reply.body.paymentType]).toEqual([PENDING, 'PA.CP']);
     await walk(within(shop), redirectOf(reply), 'approve');
     const { body } = await shop.payment(reply.body.id);
     expect(body).toMatchObject({ paymentType: 'PA.CP', result: { code: GOOD } });
     expect(body.threeDSecure.eci).toBe('05');
-    // It is captured already: what can follow is a refund.
+    // It is captured already: only a refund can follow.
     expect(resultOf(await shop.refer(reply.body.id, 'RF', { amount: '12.00' }))).toBe(GOOD);
     expect((await shop.refer(reply.body.id, 'CP', { amount: '1.00' })).status).toBe(400);
   });
 
-  it('a PA that waits can be captured only when it went well', async () => {
+  it('a waiting PA can be captured only after it succeeded', async () => {
     const reply = await shop.charge({ ...CHALLENGED, paymentType: 'PA' });
     expect(resultOf(await shop.refer(reply.body.id, 'CP'))).toBe('700.400.570');
     expect(resultOf(await shop.refer(reply.body.id, 'RV'))).toBe('700.400.570');
@@ -161,7 +161,7 @@ describe('PA.CP with a challenge', () => {
   });
 });
 
-describe('apart from the payment (decoupled)', () => {
+describe('decoupled', () => {
   const DECOUPLED = { ...CHALLENGED, 'threeDSecure.decoupled': 'true' };
 
   it.each([
@@ -227,7 +227,7 @@ describe('without a shopper (3RI)', () => {
   });
 });
 
-it('a stranger’s token cannot go on with a payment', async () => {
+it('the token of another entity cannot continue a payment', async () => {
   const { id } = (await shop.charge({ ...CHALLENGED, 'threeDSecure.decoupled': 'true' })).body;
   const body = encode({ entityId: shop.gateway.entityId });
   expect((await shop.send('POST', `/v1/payments/${id}`, {}, body)).status).toBe(401);

@@ -1,4 +1,4 @@
-/** Looks for a secret in all that a gateway leaves behind: tables, files, log, answers and pages. */
+/** Searches all data of a gateway for a secret: tables, files, log, responses and pages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -11,18 +11,18 @@ import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../postgres.ts';
 /** A value, and where it was found. */
 export type Trace = readonly [place: string, value: string];
 
-/** A gateway that is watched. */
+/** A watched gateway. */
 export interface Watched {
   readonly shop: Shop;
-  /** What lies in the database and in its files now. */
+  /** The current contents of the database and its files. */
   kept(): Promise<Trace[]>;
-  /** What was answered so far. */
+  /** The responses so far. */
   answered(): Trace[];
   // biome-ignore lint/suspicious/noExplicitAny: rows of every shape
   sql(text: string): Promise<any[]>;
 }
 
-/** Starts one with its clock at noon, on the database that this run is about. */
+/** Starts one with its clock at noon, on the database of this run. */
 export async function watched(): Promise<Watched> {
   const data = temporaryFolder();
   const databaseUrl = ON_POSTGRES ? await freshDatabaseUrl() : undefined;
@@ -80,10 +80,10 @@ function rowsOf(data: string, text: string): unknown[] {
   }
 }
 
-/** A number as somebody might have written it. */
+/** The possible spellings of a number. */
 function writingsOf(number: string): string[] {
   const bytes = Buffer.from(number);
-  // At each of the three places that bytes can have in base64, without what depends on their neighbours.
+  // For each of the three offsets of bytes in base64, without the characters that depend on their neighbours.
   const base64 = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
     return text.slice(before === 0 ? 0 : 4, Math.floor((before + bytes.length) / 3) * 4);
@@ -92,7 +92,7 @@ function writingsOf(number: string): string[] {
   return [number, ...grouped, ...base64, bytes.toString('hex'), [...number].reverse().join('')];
 }
 
-/** Expects that neither the number nor the code of a card is anywhere in plain. */
+/** Expects that neither the number nor the code of a card is anywhere in plain text. */
 export function expectNowhere(traces: readonly Trace[], number: string, code: string): void {
   expect(traces.length).toBeGreaterThan(20);
   for (const written of writingsOf(number)) {
@@ -100,7 +100,7 @@ export function expectNowhere(traces: readonly Trace[], number: string, code: st
     expect([written, found]).toEqual([written, []]);
   }
   for (const [place, text] of traces) {
-    // Three digits also occur by chance inside of random ids; as a value of their own they must not.
+    // Three digits also occur in random ids by chance. They must not be a whole value.
     expect(text, place).not.toBe(code);
     expect(text, place).not.toContain(`"${code}"`);
     expect(text, place).not.toMatch(/card\.cvv|"cvv"/);

@@ -1,10 +1,10 @@
-/** Many timers that are run in one go leave behind what they would have left one after the other. */
+/** Many timers in one batch have the same result as one after the other. */
 import { describe, expect, it } from 'vitest';
 import { type Seen, seen } from '../domain/registration/kept.ts';
 import { Asks, FORCE, INITIAL, job } from '../domain/schedule/scheduleRequests.ts';
 import type { Shop } from '../harness.ts';
 
-/** What the database holds of a gateway, but for ids: rows in the order of their time. */
+/** The contents of a gateway's database without ids: rows in the order of their time. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   payments: `select created_at, type, code, amount_minor, source, registration_id is null as alone
     from payment order by created_at, code, amount_minor`,
@@ -26,7 +26,7 @@ async function everythingOf({ sql }: Seen): Promise<Record<string, unknown[]>> {
   return all;
 }
 
-/** Plans of several forms, of two cards, with checkouts, a retention that is soon over, and a shop that refuses nothing. */
+/** Plans of several forms, with two cards, with checkouts, a short retention, and a shop that allows duplicates. */
 async function business(): Promise<Seen> {
   const at = await seen({ retention: 'P2D' });
   const { shop } = at;
@@ -43,7 +43,7 @@ async function business(): Promise<Seen> {
   return at;
 }
 
-/** Three days, in steps of a length. */
+/** Three days, in steps of this length. */
 async function move(shop: Shop, by: string, steps: number) {
   const executed = [];
   for (let i = 0; i < steps; i++) executed.push(...(await shop.gateway.clock.elapse(by)).executed);

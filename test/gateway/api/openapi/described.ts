@@ -8,7 +8,7 @@ import { CATALOGUE } from '../../../../src/gateway/catalogue/parameters/catalogu
 import type { Parameter, Place } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import type { SimulatorContext } from '../../../../src/simulator/context.ts';
 
-/** What the context is asked while routes are made. */
+/** The context that routes read while they are created. */
 export const EMPTY_CONTEXT = { files: { others: new Map() } } as unknown as SimulatorContext;
 
 /** The operations of all routes. */

@@ -1,4 +1,4 @@
-/** Asks the validation as a route does. */
+/** Calls the validation as a route does. */
 import {
   type Parameter,
   PLACES,
@@ -14,17 +14,17 @@ export const PLACE_NAMES = Object.keys(PLACES) as Place[];
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Whether the entity is strict, by the words for it in tables. */
+/** The words in tables for whether the entity is strict. */
 export type Mode = 'default' | 'strict';
 
-/** Validates fields in the test environment. @param fixed what the checkout said before */
+/** Validates fields in the test environment. @param fixed the parameters of the checkout */
 export const judge = (place: Place, fields: Fields, fixed?: Fields, mode: Mode = 'default') =>
   validate(
     { pairs: Object.entries(fields), errors: [] },
     { place, environment: 'test', strict: mode === 'strict', fixed },
   );
 
-/** Every error of fields; none when they are accepted. */
+/** Every error of the fields; empty if they are accepted. */
 export function errorsOf(
   place: Place,
   fields: Fields,
@@ -35,6 +35,6 @@ export function errorsOf(
   return isRefusal(result) ? (result.errors ?? []) : [];
 }
 
-/** An entry's name as it can be sent. */
+/** The name of an entry as it can be sent. */
 export const nameAt = ({ name, sampleKey }: Parameter): string =>
   name.replaceAll('[n]', '[0]').replace('[key]', `[${sampleKey}]`);

@@ -1,4 +1,4 @@
-/** What is paid with, exactly: one account, named where the specification says so, and errors that name their wallet. */
+/** The account of a payment, exactly: one account, at the specified place, and errors that name their wallet. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { code, type Fields, faults, open, type Shop } from '../../harness.ts';
@@ -119,7 +119,7 @@ describe('data for the issuer', () => {
     expect('cc' in (sent['homePhone'] as object)).toBe('cc' in expected);
   });
 
-  it('nothing of a telephone that is none', async () => {
+  it('no data of an invalid telephone number', async () => {
     const sent = await told({ 'customer.workPhone': 'ask the porter' });
     expect(sent).not.toHaveProperty('workPhone');
     expect(sent).not.toHaveProperty('homePhone');

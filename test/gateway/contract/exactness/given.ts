@@ -1,7 +1,7 @@
-/** What the tests of this folder share: the two modes of an entity, and parameters of card on file. */
+/** Shared by the tests of this folder: the two modes of an entity, and parameters of card on file. */
 import { type Fields, open, type Shop } from '../../harness.ts';
 
-/** An answer of success, as `code` writes it. */
+/** A successful response, as `code` writes it. */
 export const GOOD = '200 000.100.110';
 
 /** By default, and with the term `strict`. */

@@ -1,11 +1,11 @@
-/** What is asked again after a fault: nothing is taken twice. */
+/** Repeated requests after a fault: no amount is charged twice. */
 import { describe, expect, it } from 'vitest';
 import type { Processor, Verdict } from '../../../../src/gateway/start.ts';
 import { code, open } from '../../harness.ts';
 
 const GOOD: Verdict = { code: '000.100.110', riskScore: null };
 
-/** A processor elsewhere that answers as it is told. */
+/** A remote processor that responds as a test sets it. */
 function told() {
   const state: { verdict: Verdict; asked: number } = { verdict: GOOD, asked: 0 };
   const processor: Processor = {
@@ -19,7 +19,7 @@ function told() {
 }
 
 describe('an uncertain result', () => {
-  it('counts for duplicates: the same reference is not taken once more', async () => {
+  it('counts for duplicates: the same reference is refused', async () => {
     const { state, processor } = told();
     const terms = { duplicates: 'refused' } as const;
     const entity = { entityId: 'c'.repeat(32), token: 'the-token-of-c', terms };
@@ -55,7 +55,7 @@ describe('the retention', () => {
     expect(code(await shop.payment(id))).toBe('404 700.400.580');
   });
 
-  it('counts anew where a clock was set back', async () => {
+  it('starts again after a clock was set back', async () => {
     const shop = await open({ retention: 'P1D' });
     const { clock } = shop.gateway;
     await clock.freeze('2033-01-31T12:00:00Z');

@@ -1,4 +1,4 @@
-/** A database that is away once the processor has been asked: nobody is told to pay again. */
+/** A database that is unavailable after the request to the processor: no shopper is asked to pay again. */
 
 import { afterAll, expect, it } from 'vitest';
 import { type Composed, compose } from '../../../../src/gateway/app.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 class AwayError extends Error {}
 
-/** A gateway whose processor is elsewhere, and a store that is away whenever the test says so. */
+/** A gateway with a remote processor, and a store that is unavailable when the test sets it. */
 async function fragile() {
   const state = { verdict: { code: '000.100.110', riskScore: null } as Verdict, isAway: false };
   const config = readConfig(['--data', ':memory:', '--log-level', 'silent'], {}) as Config;
@@ -67,7 +67,7 @@ async function fragile() {
           request: { ...asked, paymentType: 'CP' },
         }),
       ),
-    /** Lets the lease of a payment be over, and waits for its result. */
+    /** Ends the lease of a payment, and waits for its result. */
     async resumed(id: PaymentId, code: string) {
       const due = context.systemClock.now();
       await context.store.timer.arm({ entityId: SANDBOX.id, kind: 'resumeSubmit', key: id, due });
@@ -93,7 +93,7 @@ it('the result of a capture that may have arrived is uncertain if the processor 
   const first = await capture(id);
   expect(first.code).toBe('200 000.200.000');
   state.isAway = false;
-  // Nothing was sent this time; the first time it was.
+  // Nothing was sent the second time; it was the first time.
   state.verdict = { code: '900.100.600', riskScore: null };
   await resumed(first.id, '900.100.300');
   state.verdict = { code: '000.100.110', riskScore: null };

@@ -1,4 +1,4 @@
-/** A gateway that is closed while a processor elsewhere is asked. */
+/** A gateway that is closed during a request to a remote processor. */
 import { expect, it, vi } from 'vitest';
 import type { RedirectMember } from '../../../../src/gateway/domain/redirect/redirectMember.ts';
 import type { Processor, Question, Verdict } from '../../../../src/gateway/start.ts';
@@ -8,7 +8,7 @@ import { CHALLENGED, redirectOf } from '../../shopper/shopperRequests.ts';
 
 const APPROVED: Verdict = { code: '000.100.110', riskScore: null };
 
-/** A processor that says nothing until it is told to. */
+/** A processor that responds when the test lets it. */
 function slowProcessor() {
   const asked: Question[] = [];
   let say: (verdict: Verdict) => void = () => {};
@@ -63,7 +63,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** Who lets a payment go on, over the network: what is sent, once it waits for its shopper. */
+/** The requests that let a waiting payment continue, over the network. */
 const GOERS: [string, (shop: Shop, id: string, redirect: RedirectMember) => Promise<Sent>][] = [
   [
     'at the issuer’s page',
@@ -83,7 +83,7 @@ const GOERS: [string, (shop: Shop, id: string, redirect: RedirectMember) => Prom
   ],
 ];
 
-it.each(GOERS)('waits for a payment that its shopper lets go on: %s', async (_, lets) => {
+it.each(GOERS)('waits for a payment that its shopper continues: %s', async (_, lets) => {
   const data = temporaryFolder();
   const { asked, processor, say } = slowProcessor();
   const shop = await openAsItIs({ data, processor });

@@ -107,9 +107,9 @@ describe('a payment in the test mode EXTERNAL', () => {
           cvv: '123',
         },
         customParameters: { 'order.id': '7' },
-        // The card is not enrolled, so its holder is not authenticated.
+        // The card is not enrolled, so the shopper is not authenticated.
         threeDSecure: { eci: '07' },
-        // Not asked for, but in effect (API 1, Basic payment).
+        // Not requested, but it applies (API 1, Basic payment).
         transactionProcessingCode: 'PURCHASE',
       },
       referenced: null,
@@ -196,7 +196,7 @@ describe('a failure of the test system', () => {
     );
   });
 
-  // A capture names no card: there is nothing to compare its answer with.
+  // A capture contains no card, so no number can be repeated in its response.
   const ofCaptures = Object.entries(broken).filter(([word]) => word !== 'secret');
 
   it.each(ofCaptures)(
@@ -223,7 +223,7 @@ describe('a failure of the test system', () => {
     expect(code(await shop.refer(increased, 'CP', { amount: '92.00' }))).toBe(GOOD);
   });
 
-  it('unreachable: nothing was captured, and all of it can be', async () => {
+  it('unreachable: nothing was captured, and the whole amount can be captured', async () => {
     const data = temporaryFolder();
     const on = (processorUrl: string) => open({ data, processorUrl });
     const before = await on(system.url);
@@ -322,7 +322,7 @@ describe('during the request to the processor', () => {
     expect(code(await shop.refer(id, 'CP', { amount: '0.01' }))).toBe('400 700.400.100');
   });
 
-  it('a last capture closes the authorisation, and opens it again when it is declined', async () => {
+  it('a final capture closes the authorisation, and opens it again if it is declined', async () => {
     const id = await begin('PA');
     const last = { amount: '30.00', sequence: 'FINAL' };
     const { answer } = await asking(() => shop.refer(id, 'CP', last));
@@ -434,7 +434,7 @@ describe('a PA.CP', () => {
     expect(code(await shop.refer(id, 'RF', { amount: '0.01' }))).toBe('400 700.400.200');
   });
 
-  it('that is pending or declined has authorised nothing', async () => {
+  it('that is pending or declined has no authorisation', async () => {
     const { paymentId, answer } = await asking(() => charge(inOneGo));
     const waiting = await shop.payment(paymentId);
     expect(waiting.body).toMatchObject({ paymentType: 'PA.CP', result: { code: '000.200.000' } });

@@ -1,4 +1,4 @@
-/** Random lives of payments, side by side with a plain model, on every kind of database. */
+/** Random sequences of payments, compared with a plain model, on every kind of database. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Processor, Question } from '../../../../src/gateway/start.ts';
@@ -10,7 +10,7 @@ import { type Ask, type Known, Model } from './model.ts';
 const SEQUENCES = 2000;
 const START = Date.parse(NOON);
 
-/** The gateway, and how far its clock was moved. */
+/** The gateway, and the time by which its clock was moved. */
 interface Real {
   readonly shop: Shop;
 }
@@ -28,14 +28,14 @@ const fieldsOf = (ask: Ask): Fields => ({
   'standingInstruction.industryPractice': ask.practice ?? undefined,
 });
 
-/** 200 for what is good or pending, else 400. */
+/** 200 for success or pending, else 400. */
 const statusOf = (expected: string) => (/^(000\.|800\.400\.5)/.test(expected) ? 200 : 400);
 
 function check(reply: Reply, expected: string): void {
   expect(code(reply)).toBe(`${statusOf(expected)} ${expected}`);
 }
 
-/** What must hold of every payment, whatever happened. */
+/** The invariants of every payment. */
 function holds(model: Model): void {
   for (const { amount, added, captured, refunded, takes } of model.payments) {
     expect(captured <= amount + added && captured >= 0).toBe(true);
@@ -74,7 +74,7 @@ class Follow implements Command {
   toString = () =>
     `${this.ask.practice ?? this.ask.type} of ${this.index}: ${JSON.stringify(this.ask)}`;
   async run(model: Model, { shop }: Real) {
-    // One more than there are: an id that nobody has.
+    // One more than the number of payments: an unknown id.
     const at = this.index % (model.payments.length + 1);
     const to: Known | null = model.payments[at] ?? null;
     const id = to?.id ?? 'f'.repeat(32);

@@ -1,4 +1,4 @@
-/** Linked transactions, and transactions that move no money. */
+/** Linked transactions, and transactions without money. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, open, type Shop, VISA } from '../../harness.ts';
 import { idsIn, list, NOTHING, one, TODAY, typesIn } from './queryRequests.ts';
@@ -86,7 +86,7 @@ describe('a chain', () => {
     expect(back.referencedId).toBe(charged.id);
   });
 
-  it('of a PA.CP is two', async () => {
+  it('of a PA.CP has two transactions', async () => {
     const both = await one(shop, await id(shop.charge({ paymentType: 'PA.CP' })), LINKED);
     expect(typesIn(both).toSorted()).toEqual(['CP', 'PA']);
   });
@@ -103,7 +103,7 @@ describe('operations on stored details', () => {
     const removed = (await shop.deregister(registration)).body;
     const all = await one(shop, registration, LINKED);
     expect(typesIn(all).toSorted()).toEqual(['DR', 'RG', 'TE']);
-    // Paid with is not referred to: the registration’s id says it.
+    // A payment does not refer to the registration: it contains the registration’s id.
     expect(idsIn(all)).not.toContain(paid);
     expect((await one(shop, paid)).body.records[0].registrationId).toBe(registration);
     const [removal] = (await one(shop, removed.id)).body.records;
@@ -152,7 +152,7 @@ describe('operations on stored details', () => {
     expect(typesIn(await mine.send('GET', found, bearer)).toSorted()).toEqual(['RG', 'TK']);
   });
 
-  it('schedules are: made, replaced, ended', async () => {
+  it('the creation, replacement and end of a schedule are transactions', async () => {
     const agreed = { type: 'RECURRING', mode: 'INITIAL', source: 'CIT' };
     const initial = Object.fromEntries(
       Object.entries(agreed).map(([name, value]) => [`standingInstruction.${name}`, value]),
@@ -185,7 +185,7 @@ describe('operations on stored details', () => {
     expect(typesIn(listed).toSorted()).toEqual(['DS', 'RS', 'SD']);
   });
 
-  it('an authentication alone is one', async () => {
+  it('an authentication without a payment is a transaction', async () => {
     const { entityId } = shop.gateway;
     const reply = await shop.send(
       'POST',

@@ -1,4 +1,4 @@
-/** How long stored details live, and what of them stays how long: by the clock of their entity. */
+/** The life of stored details, and what is stored after its end: by the clock of their entity. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, NOON, type Shop } from '../../harness.ts';
 import { BANK, type Seen, seen } from './kept.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const at = (instant: string) => shop.gateway.clock.freeze(instant);
-/** What is kept of details: nothing, or their state and whether there is a number. */
+/** What is stored of details: nothing, or their state and whether there is a number. */
 async function kept(id: string) {
   const [row] = await sql(
     `select state, sealed, network_token from registration where id = '${id}'`,
@@ -33,7 +33,7 @@ const eventsOf = async (id: string): Promise<string[]> =>
   );
 
 describe('a stored card', () => {
-  it('lives until 14 months after its expiry; then its number is erased, and it is forgotten later', async () => {
+  it('lives until 14 months after its expiry; then its number is erased, and later the rest', async () => {
     const id = await shop.stored({ 'card.expiryMonth': '05', 'card.expiryYear': '2031' });
     expect(await timersOf(id)).toEqual(['registrationEnd 2032-08-01T00:00:00.000Z']);
     expect(await kept(id)).toEqual(['active', 'a number']);
@@ -58,7 +58,7 @@ describe('a stored card', () => {
     expect(code(await shop.payWith(id))).toBe('400 100.150.200');
   });
 
-  it('lives no longer for being used, and for an extension only where that is longer', async () => {
+  it('is not prolonged by use, and by an extension only to a later time', async () => {
     const id = await shop.stored({ 'card.expiryMonth': '05', 'card.expiryYear': '2031' });
     await at('2031-05-31T12:00:00Z');
     expect(code(await shop.payWith(id))).toBe(GOOD);
@@ -87,7 +87,7 @@ describe('a stored bank account', () => {
     expect(await kept(id)).toEqual(['ended', 'no number']);
   });
 
-  it('lives on from a use however far an extension led', async () => {
+  it('lives on after a use, also after the end of an extension', async () => {
     const id = await shop.stored(BANK);
     await shop.extend(id);
     await shop.gateway.clock.advance('P1M');
@@ -96,8 +96,8 @@ describe('a stored bank account', () => {
   });
 });
 
-describe('details that the shop removes', () => {
-  it('lose their number at once, and are forgotten after the retention', async () => {
+describe('details that the shop deletes', () => {
+  it('lose their number at once, and are erased after the retention', async () => {
     const id = await shop.stored();
     const { body } = await shop.payWith(id);
     await shop.deregister(id);
@@ -119,7 +119,7 @@ describe('details that the shop removes', () => {
     expect(code(await shop.payWith(id))).toBe('400 100.150.200');
   });
 
-  it('keep their number, where the removal is refused', async () => {
+  it('keep their number if the deletion is refused', async () => {
     const id = await shop.stored();
     expect(code(await shop.deregister(`${id}0`))).toBe('400 100.150.101');
     expect(await kept(id)).toEqual(['active', 'a number']);
@@ -127,7 +127,7 @@ describe('details that the shop removes', () => {
 });
 
 describe('the retention of checkouts and payments', () => {
-  it('leaves details alone that live, however they were stored', async () => {
+  it('does not delete active details, however they were stored', async () => {
     const alone = await shop.stored();
     const paid = (await shop.charge({ createRegistration: 'true' })).body;
     const checkout = await shop.checkout({ createRegistration: 'true' });
@@ -160,7 +160,7 @@ describe('the retention of checkouts and payments', () => {
     }
   });
 
-  it('takes a registration that was declined for a payment', async () => {
+  it('deletes a declined registration like a payment', async () => {
     const declined = (await shop.register({ [FORCE]: '800.100.155' })).body.id;
     const refused = (await shop.register({ 'card.number': '4200000000000001' })).body.id;
     expect([await kept(declined), await kept(refused)]).toEqual([undefined, undefined]);
@@ -173,8 +173,8 @@ describe('the retention of checkouts and payments', () => {
   });
 });
 
-describe('details whose making is pending', () => {
-  it('have a number meanwhile; nothing of it is left once they are declined', async () => {
+describe('details whose storing is pending', () => {
+  it('have a number meanwhile, which is erased if they are declined', async () => {
     const pending = { [FORCE]: '000.200.000' };
     const { id } = (await shop.register(pending)).body;
     const { registrationId, id: paymentId } = (
@@ -184,7 +184,7 @@ describe('details whose making is pending', () => {
     expect(await kept(registrationId)).toEqual(['unconfirmed', 'a number']);
     await shop.gateway.clock.advance('PT30M');
     expect([await kept(id), await kept(registrationId)]).toEqual([undefined, undefined]);
-    // The payment stays; what only made the details goes with them.
+    // The payment stays; the transaction that only stored the details is deleted with them.
     expect([await isKept(id), await isKept(paymentId), await isKept(registrationId)]).toEqual([
       true,
       true,
@@ -198,7 +198,7 @@ describe('details whose making is pending', () => {
 });
 
 describe('a clock', () => {
-  it('that is set far ahead runs the whole life on the way, each step at its own time', async () => {
+  it('that is set far ahead runs the whole life, each step at its own time', async () => {
     const id = await shop.stored({ 'card.expiryMonth': '05', 'card.expiryYear': '2031' });
     const { executed } = await shop.gateway.clock.elapse('P5Y');
     expect(executed.filter((run) => run.id === id)).toEqual([
@@ -208,7 +208,7 @@ describe('a clock', () => {
     expect([await kept(id), await isKept(id)]).toEqual([undefined, false]);
   });
 
-  it('that is set back gives nothing back', async () => {
+  it('that is set back restores nothing', async () => {
     const id = await shop.stored(BANK);
     await shop.gateway.clock.advance('P15M');
     expect(await kept(id)).toEqual(['ended', 'no number']);

@@ -1,4 +1,4 @@
-/** A subscription of two years, month by month through the clock: what goes well, what does not, and how it ends. */
+/** A subscription of two years, month by month: successes, declines, and its end. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, type Fields, type Reply, type Shop } from '../../harness.ts';
 import { BANK, type Seen, seen } from './kept.ts';
@@ -17,7 +17,7 @@ const onFile = (said: Fields): Fields =>
     Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
   );
 
-/** Subscribes in a checkout, by the form. @returns what the shop reads of it */
+/** Subscribes in a checkout, by the form. @returns the status that the shop reads */
 async function subscribe(said: Fields, card: Fields): Promise<Reply> {
   const id = await shop.checkout({
     amount: '9.90',
@@ -28,7 +28,7 @@ async function subscribe(said: Fields, card: Fields): Promise<Reply> {
   return shop.status(id);
 }
 
-/** One month's payment by stored details. */
+/** The payment of a month with stored details. */
 const collect = (id: string, more: Fields = {}): Promise<Reply> =>
   shop.payWith(id, {
     amount: '9.90',
@@ -36,7 +36,7 @@ const collect = (id: string, more: Fields = {}): Promise<Reply> =>
     ...more,
   });
 
-/** The first of a month, so many months after January 2030, at noon. */
+/** Noon on the first day of a month, that many months after January 2030. */
 const month = (n: number): Promise<string> =>
   shop.gateway.clock.freeze(new Date(Date.UTC(2030, n, 1, 12)));
 
@@ -51,7 +51,7 @@ const BRANDS: [string, Fields, Fields][] = [
 ];
 
 describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
-  it('of 24 months: all of one agreement, also that which was tried again', async () => {
+  it('of 24 months: all payments belong to one agreement, including repeated ones', async () => {
     await month(0);
     const bounds = { expiry: '2031-12-31', frequency: '28' };
     const first = await subscribe({ ...said, ...bounds }, card);
@@ -73,7 +73,7 @@ describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
     for (let n = 1; n <= 23; n++) {
       await month(n);
       if (n === 11) {
-        // Nothing to resubmit yet; then there is not enough money, twice.
+        // A resubmission is not possible yet; then the funds are insufficient, twice.
         const again = onFile({ industryPractice: 'RESUBMISSION' });
         const early = await collect(registrationId, { ...onFile(said), ...again });
         expect(code(early)).toBe('400 200.300.404');
@@ -87,7 +87,7 @@ describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
     expect(ids.size).toBe(26);
     await month(24);
     expect(code(await collect(registrationId, onFile(said)))).toBe('400 200.300.404');
-    // The details are there for other things than the agreement.
+    // The details can still be used outside of the agreement.
     expect(code(await shop.payWith(registrationId, { 'card.cvv': '123' }))).toBe(GOOD);
   });
 
@@ -125,7 +125,7 @@ describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
     }
   });
 
-  it('ends with the life of its details: what each later call answers', async () => {
+  it('ends with the life of its details: the responses to later calls', async () => {
     await month(0);
     const more = onFile(said);
     const card2030 = { ...card, 'card.expiryMonth': '12', 'card.expiryYear': '2030' };
@@ -133,7 +133,7 @@ describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
     const { registrationId: longer } = (await subscribe(said, card2030)).body;
     await shop.gateway.clock.freeze('2031-06-01T00:00:00Z');
     expect((await shop.extend(longer)).body.validUntil).toBe('2033-06-01');
-    // Expiry of the card and 14 months.
+    // The expiry of the card plus 14 months.
     await shop.gateway.clock.freeze('2032-02-29T23:59:59Z');
     expect(code(await collect(id, more))).toBe('400 100.100.303');
     expect(typeof (await numberOf(id))).toBe('string');

@@ -34,7 +34,7 @@ beforeEach(async () => {
   registrationId = await shop.stored(INITIAL);
 });
 
-/** A plan whose runs were not made while time went on. */
+/** A plan whose due runs were not made. */
 async function overdue(fields = {}, until = '2030-05-15T00:00:00Z'): Promise<string> {
   const { body } = await asks.schedule(registrationId, job({ month: '*', ...fields }));
   const never = Date.now() + 86_400_000;
@@ -80,7 +80,7 @@ describe('overdue runs', () => {
     expect((await asks.read(id)).body.plan).toMatchObject({ active: false });
   });
 
-  it('a reschedule is as much as there is', async () => {
+  it('a reschedule runs up to the limit of a call', async () => {
     const id = await overdue({ dayOfMonth: '*', hour: '6,18' }, '2030-03-01T00:00:00Z');
     expect(code(await asks.reschedule(id, { amount: '20.00' }))).toBe(GOOD);
     expect(await payments()).toBe(2 * 28 + 1);

@@ -6,7 +6,7 @@ export const GOOD = '200 000.100.110';
 export const FORCE = 'customParameters[forceResultCode]';
 export const BASE = '/scheduling/v1/schedules';
 
-/** The beginning of an agreement whose later payments are the shop's. */
+/** The first payment of an agreement whose later payments the shop starts. */
 export const INITIAL: Fields = {
   'standingInstruction.type': 'RECURRING',
   'standingInstruction.mode': 'INITIAL',

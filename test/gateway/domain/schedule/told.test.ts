@@ -1,10 +1,10 @@
-/** What those who listen hear of a subscription: of its runs, each with its payment, once and in order. */
+/** The messages about a subscription to listeners: about its runs, each with its payment, once and in order. */
 import { expect, it } from 'vitest';
 import { code } from '../../harness.ts';
 import { listening, received } from '../webhook/webhookReceiver.ts';
 import { GOOD, job, paid, scheduler } from './scheduleRequests.ts';
 
-it('a year: twelve runs, twelve payments, and a message of each', async () => {
+it('a year: twelve runs, twelve payments, and a message about each', async () => {
   const { shop, sql, asks, registrationId } = await scheduler();
   const listener = await listening(shop);
   const made = await asks.schedule(registrationId, job({ month: '*', dayOfMonth: '1' }));
@@ -41,14 +41,14 @@ it('a year: twelve runs, twelve payments, and a message of each', async () => {
   );
 });
 
-it('a plan that another takes the place of, and one that ends with its details', async () => {
+it('a plan that another one replaces, and one that ends with its details', async () => {
   const { shop, asks, registrationId } = await scheduler();
   const listener = await listening(shop);
   const { body } = await asks.schedule(registrationId, job({ month: '*' }));
   const other = await asks.reschedule(body.id, { amount: '12.00' });
   await shop.deregister(registrationId);
   const lines = (await received(shop, listener)).filter((line) => line.startsWith('SCHEDULE'));
-  // Of each plan in order; that of two plans is nobody's promise.
+  // The messages of each plan are in order; the order of two plans is not guaranteed.
   expect(lines.filter((line) => line.includes(' SD '))).toEqual([
     'SCHEDULE CREATED SD 000.100.110',
     'SCHEDULE UPDATED SD 000.100.110',
@@ -65,7 +65,7 @@ it('a plan that another takes the place of, and one that ends with its details',
   );
 });
 
-it('a run that is declined: with its result', async () => {
+it('a declined run, with its result', async () => {
   const { shop, asks, registrationId } = await scheduler();
   const listener = await listening(shop, { types: ['SCHEDULE'] });
   const forced = { 'customParameters[forceResultCode]': '800.100.151' };

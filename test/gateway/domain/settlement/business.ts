@@ -1,21 +1,21 @@
-/** A year of business as if by chance, the same for the same seed: what a shop and its shoppers' banks do, and what became of it. */
+/** A generated year of business, the same for the same seed: requests of a shop and of shoppers' banks, and their results. */
 import { encode, type Fields, type Reply, type Shop } from '../../harness.ts';
 import { BANK } from '../registration/kept.ts';
 
-/** A transaction as the answer to it told it. */
+/** A transaction as its response described it. */
 export interface Made {
   readonly id: string;
   readonly type: string;
-  /** Hundredths, as every amount is shown. */
+  /** Hundredths, the unit of every shown amount. */
   readonly amount: bigint;
   readonly currency: string;
   readonly isGood: boolean;
   readonly method: 'CC' | 'DD';
   /** The transaction that it refers to. */
   readonly to: Made | undefined;
-  /** Its own, or that of the one that it refers to. */
+  /** Its own reference, or that of the transaction that it refers to. */
   readonly reference: string | undefined;
-  /** What the shop said that it comes to in euros. */
+  /** The amount in euros that the shop sent. */
   readonly forex: bigint | undefined;
   /** yyyy-MM-dd HH:mm:ss, UTC. */
   readonly at: string;
@@ -28,7 +28,7 @@ export const cents = (text: string): bigint => BigInt(text.replace('.', ''));
 export const shown = (amount: bigint): string =>
   `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
 
-/** Whole numbers below `most`, as if by chance. */
+/** Pseudo-random whole numbers below `most`. */
 function chance(seed: number): (most: number) => number {
   let state = BigInt(seed) * 2n + 1n;
   return (most) => {
@@ -41,10 +41,10 @@ const CURRENCIES = ['EUR', 'EUR', 'EUR', 'USD', 'JPY', 'GBP'] as const;
 const DECLINED: Fields = { 'customParameters[forceResultCode]': '800.100.151' };
 
 /**
- * Does so much business, spread over a year of the shop's clock.
+ * Makes the transactions, spread over a year of the shop's clock.
  *
- * @param steps how many things happen
- * @returns every transaction, those that were declined too; the authorisation of a PA.CP is none of them: nothing answers it
+ * @param steps the number of steps
+ * @returns every transaction, also declined ones; without the authorisation of a PA.CP, which no response contains
  */
 export async function business(shop: Shop, seed: number, steps: number): Promise<Made[]> {
   const below = chance(seed);
@@ -52,7 +52,7 @@ export async function business(shop: Shop, seed: number, steps: number): Promise
   const made: Made[] = [];
   const disputes: Made[] = [];
   const { clock } = shop.gateway;
-  // Three of four steps wait, half of this at a time.
+  // Three of four steps wait, half a day at a time.
   const pause = Math.floor((365 * 86_400 * 8) / (3 * steps));
 
   const note = (reply: Reply, more: Partial<Made>): Made => {
@@ -110,7 +110,7 @@ export async function business(shop: Shop, seed: number, steps: number): Promise
       { ...shop.bearer, 'content-type': 'application/json' },
       JSON.stringify({ entityId: shop.gateway.entityId, ...body }),
     );
-  /** Reads what a bank has made. */
+  /** Reads a transaction that a bank has made. */
   const noteBank = async (id: string, to: Made) => {
     const reply = await shop.payment(id);
     const { timestamp: now } = reply.body;
@@ -135,7 +135,7 @@ export async function business(shop: Shop, seed: number, steps: number): Promise
   };
 
   for (let step = 0; step < steps; step++) {
-    // Several things of one instant, and of one day, too.
+    // Several transactions of one instant, and of one day, too.
     if (below(4) > 0) await clock.advance(`PT${below(pause)}S`);
     const what = below(10);
     const paid = made.filter(

@@ -1,4 +1,4 @@
-/** What a shop said of a payment, in its settlement: conversions, sellers, notes, references. */
+/** Parameters of a payment in its settlement: conversions, sellers, notes, references. */
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
@@ -16,7 +16,7 @@ const opened = (settlement: object = TERMS) =>
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Told = any;
 
-/** Closes the day and gives the records of all its settlements. */
+/** Closes the day. @returns the records of all its settlements */
 async function settled(shop: Shop): Promise<Told[]> {
   const records: Told[] = [];
   const { settlements } = (await settle(shop)).body;
@@ -64,7 +64,7 @@ describe('a conversion', () => {
     expect((await settled(shop)).map(paidOut)).toEqual([expected]);
   });
 
-  it('of a part is its share, to the cent', async () => {
+  it('of a partial amount is its share, to the cent', async () => {
     const shop = await opened();
     const dollars = { currency: 'USD' };
     const told = { ...dollars, ...forex('70.00', 'EUR') };
@@ -107,7 +107,7 @@ describe('sellers', () => {
   };
   const PARTS = [{ id: 'baker', amount: '60.00' }, { id: 'miller' }];
 
-  it('have their parts in the reports, once; of a follow-up as large, too', async () => {
+  it('have their shares in the reports, once; also for a follow-up of the whole amount', async () => {
     const shop = await opened({ fees: { CAPTURE_FEE: { fixed: '1.00' } } });
     const { body } = await shop.charge({ merchantMemo: 'deliver both', ...SELLERS });
     await shop.gateway.clock.advance('PT1S');
@@ -141,7 +141,7 @@ describe('the shop’s reference', () => {
   table<[string, Fields, Fields, string]>([
     ['of a follow-up is that of the payment that it refers to', ORDER, {}, 'order-0001'],
     ['of a follow-up is its own, where it has one', ORDER, OWN, 'follow-0001'],
-    ['of a follow-up is empty where nobody sent one', {}, {}, ''],
+    ['of a follow-up is empty if none was sent', {}, {}, ''],
   ])('%s: in the file, and for queries', async (_, first, then, expected) => {
     const shop = await opened({});
     const { body } = await shop.charge({ paymentType: 'PA', ...first });
@@ -179,7 +179,7 @@ describe('the name of the account', () => {
   });
 });
 
-it('rows of one instant stand in the order of payment', async () => {
+it('rows of one instant have the order of the payments', async () => {
   const shop = await opened({ fees: { AUTH_FEE: { fixed: '0.05' } } });
   const made: string[] = [];
   for (let n = 1; n <= 30; n++) {

@@ -1,4 +1,4 @@
-/** What a test can ask of the simulated issuer by its switches. */
+/** The switches of the simulated issuer. */
 import { describe, expect, it } from 'vitest';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
 import { NO_ISSUERS } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
@@ -33,7 +33,7 @@ describe('3DS2_enrolled', () => {
     expect(told(beginWith(number, on))).toBe('C'),
   );
 
-  it('changes no card that is enrolled', () => {
+  it('does not change an enrolled card', () => {
     expect(told(begin('frictionless', on))).toBe('Y');
     expect(told(begin('attempt', on))).toBe('A');
     expect(told(begin('technicalError', on))).toBe('U 100.390.112');
@@ -123,7 +123,7 @@ it.each([
   custom('status', 'Y'),
   custom('flow', 'challenge'),
   threeDSecure('challengeIndicator', '04'),
-])('no switch finds an issuer where none is connected: %j', ({ request }) => {
+])('a switch has no effect without a connected issuer: %j', ({ request }) => {
   for (const { number, brand } of AUTHENTICATED_CARDS) {
     const different: Different = {
       ...(request && { request }),

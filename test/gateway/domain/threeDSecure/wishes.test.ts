@@ -1,4 +1,4 @@
-/** What a request can ask of the issuer by the parameters of the API: a challenge, none, or another way to the shopper. */
+/** Requests to the issuer by parameters of the API: a challenge, none, or a decoupled authentication. */
 import { describe, expect, it } from 'vitest';
 import { liabilityOf } from '../../../../src/gateway/domain/threeDSecure/outcome.ts';
 import type { Outcome } from '../../../../src/simulator/issuer/cards.ts';
@@ -83,11 +83,11 @@ describe('an exemption', () => {
     }
   });
 
-  it('ends an authentication for itself without a challenge', () => {
+  it('ends an authentication without a payment without a challenge', () => {
     expect(told(begin('challenge', { ...alone, ...asks('05') }))).toBe('I 000.400.110');
   });
 
-  it('is not thought of by an issuer of 2.1.0, nor is any other new wish', () => {
+  it('is not known to an issuer of 2.1.0, nor are other new indicators', () => {
     for (const indicator of ['02', '05', '06', '08']) {
       const flow = flowOf(begin('challenge', asks(indicator), 'VISA', 1));
       expect(scriptOf(flow).status).toBe('C');
@@ -115,7 +115,7 @@ it('data-only authentications have a separate indicator and code', () => {
   expect(told(begin('challenge', { ...alone, ...data }))).toBe('I 000.400.120');
 });
 
-describe('apart from the payment (decoupled)', () => {
+describe('decoupled', () => {
   const apart = threeDSecure('decoupled', 'true');
 
   it.each(['challenge', 'challengeWithMethod'] as const)('is the %s of 2.2.0', (outcome) => {
@@ -148,13 +148,13 @@ describe('without a shopper (3RI)', () => {
     expect([reason(0), reason(1)]).toEqual(['23', '21']);
   });
 
-  it('the shopper can be asked apart from the payment', () => {
+  it('the shopper can be authenticated decoupled', () => {
     const apart = both(without, threeDSecure('decoupled', 'true'));
     expect(flowOf(begin('challenge', apart)).phase).toBe('decoupled');
     expect(told(begin('challenge', apart, 'VISA', 1))).toBe('N 100.380.401');
   });
 
-  it('the rest is as with a browser', () => {
+  it('the rest is the same as with a browser', () => {
     expect(told(begin('frictionlessWithMethod', without))).toBe('Y');
     expect(told(begin('attempt', without))).toBe('A');
   });

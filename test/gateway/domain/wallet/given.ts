@@ -1,4 +1,4 @@
-/** Keys, a purchase, and hands to change tokens with. */
+/** Keys, a purchase, and functions that change tokens. */
 
 import { beforeAll } from 'vitest';
 import { openWalletToken } from '../../../../src/gateway/domain/wallet/open.ts';
@@ -29,7 +29,7 @@ export const WISH: TokenContent = {
   cryptogram: CRYPTOGRAM,
 };
 
-/** The card of that purchase, as every wallet's token has it. */
+/** The card of that purchase, as it is in every wallet's token. */
 export const CARD = {
   number: NUMBER,
   expiryMonth: '05',
@@ -40,15 +40,15 @@ export const CARD = {
   numberType: 'DPAN',
 } as const;
 
-/** Keys of one wallet, and tokens that are made with them. */
+/** Keys of one wallet, and a function that makes tokens with them. */
 export interface TokenMaker<Keys, Options> {
-  /** `own`: of the merchant who opens the tokens; `other`: of another one. Made before the tests. */
+  /** `own`: of the merchant that opens the tokens; `other`: of another merchant. Made before the tests. */
   readonly keys: { readonly own: Keys; readonly other: Keys };
-  /** Makes a token. @param by the keys to make it with; by default the merchant's own */
+  /** Makes a token. @param by the keys that sign it; by default the merchant's own */
   readonly make: (different?: Partial<Options>, by?: Keys) => Promise<string>;
 }
 
-/** Makes keys before the tests of a file, once, and tokens in its tests. Call it at the top of the file. */
+/** Makes keys once before the tests of a file, and tokens in its tests. Call it at the top of the file. */
 export function tokenMaker<Keys, Options extends TokenContent>(
   freshKeys: () => Promise<Keys>,
   makeToken: (keys: Keys, options: TokenContent & Partial<Options>) => Promise<string>,
@@ -81,7 +81,7 @@ export const asKept = (keys: KeysByWallet): SandboxWallets => ({
 
 type Wallet = keyof KeysByWallet;
 
-/** Every wallet: how its token is made, and how it is opened. */
+/** Every wallet: functions that make and open its token. */
 export const WALLETS: readonly {
   readonly wallet: Wallet;
   readonly make: (keys: KeysByWallet, wish?: Partial<TokenContent>) => Promise<string>;
@@ -109,7 +109,7 @@ export const openWith = (
 ): Promise<OpenedToken | FaultyToken> =>
   openWalletToken(walletKeysOf(asKept(keys)), wallet, token, now);
 
-/** A token with some of its JSON changed. */
+/** A token with a change in its JSON. */
 export function changed(
   token: string,
   // biome-ignore lint/suspicious/noExplicitAny: any place of it
@@ -120,20 +120,20 @@ export function changed(
   return JSON.stringify(read);
 }
 
-/** Bytes with one bit another. */
+/** Bytes with one bit changed. */
 export function flipped(bytes: Buffer, bit: number): Buffer {
   const copy = Buffer.from(bytes);
   copy[bit >> 3] = (copy[bit >> 3] as number) ^ (1 << (bit & 7));
   return copy;
 }
 
-/** A text with one bit another. */
+/** A text with one bit changed. */
 export const flippedText = (text: string, bit: number): string =>
   flipped(Buffer.from(text, 'latin1'), bit).toString('latin1');
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** The other signature in DER that is as right as this one (ECDSA on P-256): s is the order of the curve less s. */
+/** The other valid signature (ECDSA on P-256): its s is the order of the curve minus s. In DER. */
 export function twinOf(signature: Buffer): Buffer {
   const length = signature[3] as number;
   const r = signature.subarray(2, 4 + length);

@@ -1,4 +1,4 @@
-/** What is kept of a message: all of it with the change, or nothing; and schedules, which tell by a function of their own. */
+/** Stored messages: with the whole change, or not; and the separate function for schedules. */
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { WebhookId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { idsFrom } from '../../../../src/gateway/domain/shared/ids.ts';

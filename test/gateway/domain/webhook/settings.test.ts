@@ -48,7 +48,7 @@ describe('the control API', () => {
     expect(code(await shop.send('DELETE', path, shop.bearer))).toBe('404 200.300.404');
   });
 
-  it('has a default for everything but address and key', async () => {
+  it('has a default for everything except address and key', async () => {
     const { body } = await add(shop, { url: URL, key: KEY });
     expect(body).toMatchObject({
       wrapper: 'none',
@@ -199,7 +199,7 @@ describe('the configuration', () => {
     await expect(startGateway({ entities: entity(wish) })).rejects.not.toThrow('short');
   });
 
-  it('names each address once', async () => {
+  it('may contain each address once', async () => {
     const twice = entity({ url: URL, key: KEY }, { url: URL, key: KEY });
     await expect(startGateway({ entities: twice })).rejects.toThrow(
       /entities\.0\.webhooks\.1\.url: is not unique/,

@@ -51,7 +51,7 @@ describe('an acquirer over HTTP', () => {
 
   describeProcessor(() => given);
 
-  /** What goes wrong, the code of the payment meanwhile, and what the acquirer does. */
+  /** The fault, the code of the payment meanwhile, and the behaviour of the acquirer. */
   const failures: readonly [string, ResultCode, Trouble][] = [
     ['no answer in time', '900.100.300', (decide) => void decide()],
     ['a connection that breaks after the decision', '900.100.300', breakOff],
@@ -79,13 +79,13 @@ describe('an acquirer over HTTP', () => {
     },
   );
 
-  it('a capture whose answer was lost moves the money once', async () => {
+  it('a capture whose answer was lost is made once', async () => {
     const processor = httpProcessor({ url: acquirer.url, timeout: PATIENCE });
     const begun = questionFor(OF_SIMULATOR.approved, { type: 'PA' });
     const capture = followUpOf(begun, await processor.answer(begun), 'CP');
     const before = acquirer.decisions();
     acquirer.failOnce(breakOff);
-    // A kept connection that breaks is repeated by the processor itself, on a new one.
+    // The processor's client repeats a request on a broken kept-alive connection itself, on a new one.
     expect(isGood((await processor.answer(capture)).code)).toBe(true);
     expect(acquirer.decisions()).toBe(before + 1);
   });
@@ -118,7 +118,7 @@ describe('the contract refuses', () => {
     ['a member that the gateway would drop', { ...good, mood: 'fine' } as Verdict],
   ];
 
-  it('no verdict that is right', () => expectAcceptable(good, question));
+  it('no valid verdict', () => expectAcceptable(good, question));
 
   it.each(wrong)('%s', (_, verdict) => {
     expect(() => expectAcceptable(verdict, question)).toThrow();

@@ -1,4 +1,4 @@
-/** Transactions that share a commit, and what is remembered between them: the embedded database has both. */
+/** Transactions that share a commit, and the cache between them: in the embedded database. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const store of stores) await store.close();
 });
 
-/** A store with an entity, and what it told the database since. */
+/** A store with an entity, and the statements since. */
 async function fresh(data: string = IN_MEMORY) {
   const told: string[] = [];
   const store = await openSqlite(data, { onStatement: ({ sql }) => told.push(sql) });
@@ -31,7 +31,7 @@ const commits = (told: readonly string[]) => told.filter((sql) => sql === 'commi
 class OwnError extends Error {}
 
 describe('transactions at once', () => {
-  it('share commits; each is answered with its own, after the commit', async () => {
+  it('share commits; each gets its result after the commit', async () => {
     const { store, told } = await fresh(temporaryFolder());
     const answered: [number, boolean][] = [];
     await Promise.all(
@@ -57,7 +57,7 @@ describe('transactions at once', () => {
     expect(commits(told)).toBe(4);
   });
 
-  it('one that fails does not affect the others', async () => {
+  it('that fail do not affect the others', async () => {
     const { store } = await fresh();
     const checkouts = Array.from({ length: 20 }, () => aCheckout(ENTITY.id));
     const results = await Promise.allSettled(
@@ -65,7 +65,7 @@ describe('transactions at once', () => {
         store.transaction(async (tables) => {
           await tables.checkout.insert(checkout);
           if (i % 3 === 0) throw new OwnError(`of ${i}`);
-          // The same once more: the database refuses.
+          // The same again: the database refuses.
           if (i % 3 === 1) await tables.checkout.insert(checkout);
         }),
       ),
@@ -78,7 +78,7 @@ describe('transactions at once', () => {
     }
   });
 
-  it('see what those before them did', async () => {
+  it('see the changes of those before them', async () => {
     const { store } = await fresh();
     const count = () =>
       store.transaction((tables) => tables.meta.countStart().then((starts) => starts));
@@ -87,7 +87,7 @@ describe('transactions at once', () => {
     ]);
   });
 
-  it('that begin while others run are not forgotten, nor those that begin in an answer', async () => {
+  it('that begin while others run are run, also those that begin in a result handler', async () => {
     const { store } = await fresh();
     const log: string[] = [];
     const one = store.transaction(async () => {
@@ -101,7 +101,7 @@ describe('transactions at once', () => {
   });
 });
 
-it('a store that is closed completes running transactions, and accepts no new ones', async () => {
+it('a closed store completes running transactions, and accepts no new ones', async () => {
   const data = temporaryFolder();
   const { store } = await fresh(data);
   const checkouts = Array.from({ length: 3 }, () => aCheckout(ENTITY.id));
@@ -122,7 +122,7 @@ it('a store that is closed completes running transactions, and accepts no new on
     expect(await again.checkout.find(checkout.id)).toEqual(checkout);
 });
 
-describe('a batch that cannot be kept', () => {
+describe('a batch that cannot be committed', () => {
   /** A database that refuses a statement. */
   function refusing(text: string) {
     const told: string[] = [];
@@ -137,7 +137,7 @@ describe('a batch that cannot be kept', () => {
     return { batches: new Batches(connection as never, { turn }), told };
   }
 
-  it('fails all of it, where the commit fails', async () => {
+  it('fails as a whole, if the commit fails', async () => {
     const { batches, told } = refusing('commit');
     const all = await Promise.allSettled([1, 2, 3].map((i) => batches.transaction(async () => i)));
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -163,7 +163,7 @@ describe('a batch that cannot be kept', () => {
 describe('the cache', () => {
   const named = (name: string): Entity => ({ ...ENTITY, name });
 
-  it('is not asked for again', async () => {
+  it('is used instead of another query', async () => {
     const { store, told } = await fresh();
     await store.token.add(ENTITY.id, 'hash');
     told.length = 0;
@@ -175,7 +175,7 @@ describe('the cache', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('is forgotten when it changes, by a call or in a transaction', async () => {
+  it('is invalidated by a change, in a call or in a transaction', async () => {
     const { store } = await fresh();
     expect((await store.entity.find(ENTITY.id))?.name).toBe('Shop');
     await store.entity.save(named('a'));
@@ -226,7 +226,7 @@ it('a folder contains the committed data of a batch', async () => {
   await Promise.all(
     checkouts.map((checkout) => store.transaction((tables) => tables.checkout.insert(checkout))),
   );
-  // As a crash would leave it: the files as they are now.
+  // Simulates a crash: the files in their current state.
   for (const name of readdirSync(data).filter((file) => /^gateway\.db(-wal)?$/.test(file))) {
     writeFileSync(join(data, 'copy', name), readFileSync(join(data, name)));
   }

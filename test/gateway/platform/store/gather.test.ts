@@ -1,4 +1,4 @@
-/** Which calls of a gathering transaction wait, and what is sent to the database at the end. */
+/** The buffered calls of a transaction, and the statements at its end. */
 import { expect, it } from 'vitest';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { ScheduleRun } from '../../../../src/gateway/domain/schedule/types.ts';
@@ -7,7 +7,7 @@ import type { Tables } from '../../../../src/gateway/domain/tables.ts';
 import { gather } from '../../../../src/gateway/platform/store/gather.ts';
 import { alone } from './contract/given.ts';
 
-/** Tables that note their calls. */
+/** Tables that record their calls. */
 function noted(verbs: { readonly [Name in keyof Tables]?: readonly (keyof Tables[Name])[] }) {
   const calls: [call: string, ...values: unknown[]][] = [];
   const tables = Object.entries({ settlement: [], ...verbs }).map(([name, own]) => {

@@ -1,4 +1,4 @@
-/** A database of an earlier version goes on with this one; one of a later version is left alone. */
+/** This version upgrades a database of an earlier version, and does not change one of a later version. */
 
 import { readdirSync } from 'node:fs';
 import { Kysely, type Migration, Migrator, SqliteDialect, sql as text } from 'kysely';
@@ -38,11 +38,11 @@ import {
   type Row,
 } from './databases.ts';
 
-/** A kind of database, with a way to have an earlier version's. */
+/** A kind of database, with a function that creates one of an earlier version. */
 interface Engine {
   readonly name: string;
   readonly isHere: boolean;
-  /** @param migrations how many of them there were; 0 = empty */
+  /** @param migrations the number of its migrations; 0 = empty */
   readonly earlier: (migrations: number) => Promise<Place>;
   /** Every column, and every migration. */
   readonly shape: string;
@@ -79,7 +79,7 @@ const ENGINES: readonly Engine[] = [
   },
 ];
 
-/** What earlier versions were made of. */
+/** The migrations of earlier versions. */
 const stepsOf = (dialect: Dialect): readonly (readonly [name: string, step: Migration])[] => [
   ['0001-start', start(dialect)],
   ['0002-accounts', accounts],
@@ -108,18 +108,18 @@ async function bring<T>(db: Kysely<T>, steps: ReturnType<typeof stepsOf>): Promi
 
 const json = (value: unknown) => `'${JSON.stringify(value)}'`;
 
-/** The versions before this one, by how many migrations they had. */
+/** The earlier versions, by the number of their migrations. */
 const VERSIONS = [1, 2, 3] as const;
 type Version = (typeof VERSIONS)[number];
 
-/** Where a version has the account of a payment, with its own values. */
+/** The columns of the account of a payment in a version, with values. */
 const ACCOUNT = {
   1: ['card_bin, card_last4, card_hash, card_expiry_month, card_expiry_year', "'05', '2034'"],
   2: ['account_bin, account_last4, account_hash, account_kind', "'card'"],
   3: ['account_bin, account_last4, account_hash, account_kind', "'card'"],
 } as const;
 
-/** A shop in the middle of its day: checkouts of every state, two payments in flight, one clock that was set. */
+/** The data of a shop: checkouts of every state, two payments in flight, one clock that was set. */
 async function fill(place: Place, version: Version): Promise<void> {
   const checkout = (
     id: string,
@@ -228,7 +228,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     }
   });
 
-  it.each(VERSIONS)('knows the payments that version %i had in flight', async (version) => {
+  it.each(VERSIONS)('reads the payments that version %i had in flight', async (version) => {
     const place = await earlier(version);
     await fill(place, version);
     const store = await place.open();
@@ -264,7 +264,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       checkoutId: 'stuck',
       ndc: 'stuck',
       type: 'DB',
-      // Nobody could have paid so.
+      // No payment was possible with this amount.
       money: { minor: 0n, currency: 'EUR' },
       request: { amount: '1.00' },
     });
@@ -423,7 +423,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     );
   });
 
-  it('is the same from every version, and stays so', async () => {
+  it('is the same from every version, and does not change at the next start', async () => {
     const shapes = [];
     for (const version of [0, ...VERSIONS, 4, 15]) {
       const place = await earlier(version);
@@ -436,7 +436,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     for (const another of shapes) expect(another).toEqual(shapes[0]);
   });
 
-  it('leaves a database of a later version alone', async () => {
+  it('does not change a database of a later version', async () => {
     const place = await earlier(3);
     await place.sql(
       "insert into kysely_migration values ('9999-later', '2099-01-01T00:00:00.000Z')",
@@ -459,7 +459,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
   ] as const)('rolls back a migration that fails after version %i', async (version, last) => {
     const place = await earlier(version);
     await fill(place, version);
-    // In the way of what comes late.
+    // Conflicts with a later migration.
     await place.sql(`create table ${last} (mine integer)`);
     const untouched = await shapeOf(place);
     await expect(place.open()).rejects.toThrow(new RegExp(last));
@@ -469,18 +469,18 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
   });
 });
 
-/** SQLite keeps the text of `create table` as it was once written: its columns are what counts. */
+/** SQLite stores the text of the first `create table`, so only the columns are compared. */
 const columnsOf = (sql: string): string =>
   [...sql.matchAll(/"(\w+)"/g)]
     .map(([, name]) => name)
     .sort()
     .join() || sql;
 
-/** What Kysely's migrations are locked with. */
+/** The key of the lock of Kysely's migrations. */
 const MIGRATION_LOCK = '3853314791062309107';
 
 describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => {
-  it.each([2, 10])('%i open an empty schema: the tables are made once', async (count) => {
+  it.each([2, 10])('%i open an empty schema: the tables are created once', async (count) => {
     const place = await inSchema();
     const stores = await Promise.all(Array.from({ length: count }, () => place.open()));
     const starts = await Promise.all(stores.map((store) => store.meta.countStart()));

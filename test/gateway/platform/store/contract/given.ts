@@ -1,4 +1,4 @@
-/** What every part of the contract is given, and values that are hard to keep. */
+/** Shared by all parts of the contract, with values that are hard to store. */
 
 import type { Parameters } from '../../../../../src/gateway/catalogue/parameters/parameter.ts';
 import type { Checkout } from '../../../../../src/gateway/domain/checkout/types.ts';
@@ -28,10 +28,10 @@ export interface Given {
   readonly store: () => Store;
 }
 
-/** The last instant that is ever kept. */
+/** The last instant that is stored. */
 export const YEAR_9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Texts that a database or a format may trip over. */
+/** Texts that a database or a format may handle wrongly. */
 export const AWKWARD = [
   '',
   ' ',
@@ -42,7 +42,7 @@ export const AWKWARD = [
   '{"a":1}',
 ];
 
-/** Names that a record may trip over, with values that a column may trip over. */
+/** Names that a record may handle wrongly, with values that a column may handle wrongly. */
 export const PARAMETERS: Parameters = Object.assign(
   Object.create(null) as Record<string, string>,
   { constructor: 'a', toString: 'b', 'customParameters[é👍]': 'c', empty: '', nul: 'a\0b' },
@@ -53,7 +53,7 @@ Object.defineProperty(PARAMETERS, '__proto__', { value: 'mine', enumerable: true
 let count = 0;
 const fresh = (): string => String(++count).padStart(32, '0');
 
-/** An entity of which little is said, not kept yet. */
+/** An entity with few settings, not stored yet. */
 export const bareEntity = (id: EntityId, difference: Partial<Entity> = {}): Entity => ({
   id,
   name: 'Shop',
@@ -67,14 +67,14 @@ export const bareEntity = (id: EntityId, difference: Partial<Entity> = {}): Enti
   ...difference,
 });
 
-/** An entity that nobody else has, kept. */
+/** A stored entity, separate for each test. */
 export async function anEntity(store: Store): Promise<EntityId> {
   const id = fresh() as EntityId;
   await store.entity.save(bareEntity(id));
   return id;
 }
 
-/** A checkout that is not kept yet. */
+/** A checkout that is not stored yet. */
 export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}): Checkout => ({
   id: `${fresh()}-sandbox01` as CheckoutId,
   entityId,
@@ -88,7 +88,7 @@ export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}
   ...difference,
 });
 
-/** A checkout that is kept. */
+/** A stored checkout. */
 export async function keptCheckout(
   store: Store,
   entityId?: EntityId,
@@ -110,7 +110,7 @@ export const aSubmit = (checkoutId: CheckoutId, difference: Partial<Submit> = {}
   ...difference,
 });
 
-/** A payment of a checkout that is not kept yet. */
+/** A payment of a checkout that is not stored yet. */
 export const aPayment = (checkout: Checkout, difference: Partial<Payment> = {}): Payment => ({
   ...alone(checkout.entityId),
   checkoutId: checkout.id,
@@ -118,7 +118,7 @@ export const aPayment = (checkout: Checkout, difference: Partial<Payment> = {}):
   ...difference,
 });
 
-/** A payment of a shop's server, without a checkout, that is not kept yet. */
+/** A payment of a shop's server, without a checkout, that is not stored yet. */
 export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Payment => ({
   id: aPaymentId(),
   entityId,
@@ -143,7 +143,7 @@ export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Pa
   ...difference,
 });
 
-/** A payment that is kept. */
+/** A stored payment. */
 export async function keptPayment(
   store: Store,
   entityId?: EntityId,

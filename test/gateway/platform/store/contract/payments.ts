@@ -1,4 +1,4 @@
-/** Payments: what is kept of them, what is settled later, what later ones make of them, and who knows a reference. */
+/** Payments: their data, their results, changes by follow-ups, and known references. */
 
 import { expect, it } from 'vitest';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
@@ -36,7 +36,7 @@ export function describePayments({ store }: Given): void {
     expect(await store().payment.find(payment.id)).toEqual(payment);
   });
 
-  it('a payment of which little is known', async () => {
+  it('a payment with little data', async () => {
     const checkout = await keptCheckout(store());
     const payment = aPayment(checkout, {
       brand: null,
@@ -80,7 +80,7 @@ export function describePayments({ store }: Given): void {
     const request = { merchantTransactionId: text, 'card.holder': text };
     const payment = aPayment(checkout, { descriptor: text, request });
     await store().payment.insert(payment);
-    // Not every database has a place for NUL: it is kept where the request is.
+    // Not every database can store NUL: it is stored in the request only.
     const descriptor = text.replaceAll('\0', '\uFFFD');
     expect(await store().payment.find(payment.id)).toEqual({ ...payment, descriptor });
   });
@@ -137,7 +137,7 @@ export function describePayments({ store }: Given): void {
       ...decided('processor', '000.100.112'),
       riskScore: -7,
       findings: findingsWith('said'),
-      // Of a PA.CP, whose authorisation is made with its result.
+      // Of a PA.CP, whose authorisation is stored with its result.
       referencedId: aPaymentId(),
     } as const;
     const settled = {
@@ -151,7 +151,7 @@ export function describePayments({ store }: Given): void {
     await store().payment.saveResult({ ...settled, id: aPaymentId() });
   });
 
-  it('what later payments made of one, and nothing else', async () => {
+  it('the follow-up totals of a payment, and nothing else', async () => {
     const other = await keptPayment(store());
     const payment = await keptPayment(store(), other.entityId);
     const most = 9_999_999_999_999n;
@@ -166,7 +166,7 @@ export function describePayments({ store }: Given): void {
     expect(await store().payment.find(other.id)).toEqual(other);
   });
 
-  it('a payment that is locked, as it is; none where there is none', async () => {
+  it('a locked payment is returned unchanged; undefined if there is none', async () => {
     const payment = await keptPayment(store());
     const found = await store().transaction(async (tables) => [
       await tables.payment.lock(payment.id),
@@ -227,7 +227,7 @@ export function describePayments({ store }: Given): void {
     expect(await store().payment.isKnown([entityId], 'order 12')).toBe(true);
   });
 
-  it('a reference is not occupied by another entity, nor by a follow-up', async () => {
+  it('a reference is not in use by another entity, nor by a follow-up', async () => {
     const [mine, other] = [await anEntity(store()), await anEntity(store())];
     await keptPayment(store(), other, named('order 12'));
     await keptPayment(store(), mine, { referencedId: aPaymentId(), ...named('order 12') });

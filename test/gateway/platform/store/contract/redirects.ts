@@ -1,4 +1,4 @@
-/** The ways of shoppers who have something to do elsewhere: found by each of their names, and gone with their payment. */
+/** Redirects of shoppers: found by token, payment and issuer, and deleted with their payment. */
 import { expect, it } from 'vitest';
 import type { Redirect } from '../../../../../src/gateway/domain/redirect/types.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
@@ -52,7 +52,7 @@ export function describeRedirects({ store }: Given): void {
     await store().redirect.insert(redirect);
     return redirect;
   };
-  /** As it is found by each of its names. */
+  /** The redirect, as each query returns it. */
   const found = ({ token, paymentId, issuerId }: Redirect) =>
     Promise.all([
       store().redirect.find(token),
@@ -72,11 +72,11 @@ export function describeRedirects({ store }: Given): void {
     await expectFound(nowhere);
   });
 
-  it('is not found by a name of another kind, or by none', async () => {
+  it('is not found by an id of another kind, or by an unknown one', async () => {
     const { token, issuerId } = await kept();
     expect(await store().redirect.find(issuerId as Redirect['token'])).toBeUndefined();
     expect(await store().redirect.findByIssuer(token)).toBeUndefined();
-    // Whatever a browser may send as one.
+    // Arbitrary values of a browser.
     for (const name of [...AWKWARD, '\0', `${issuerId}\0`]) {
       expect(await store().redirect.findByIssuer(name)).toBeUndefined();
       expect(await store().redirect.find(name as Redirect['token'])).toBeUndefined();
@@ -119,7 +119,7 @@ export function describeRedirects({ store }: Given): void {
     await expectFound(other);
   });
 
-  it('belongs to a payment that is there, one to each', async () => {
+  it('belongs to a stored payment, and each payment has at most one', async () => {
     const payment = await keptPayment(store());
     const first = await kept({}, payment);
     await expect(kept({}, payment)).rejects.toThrow();
@@ -129,7 +129,7 @@ export function describeRedirects({ store }: Given): void {
     await expectGone(stranger);
   });
 
-  it('has a token and a name at the issuer that no other has', async () => {
+  it('has a token and an issuer id that no other redirect has', async () => {
     const first = await kept();
     const payment = await keptPayment(store());
     for (const same of [{ issuerId: first.issuerId }, { token: first.token }]) {
@@ -139,7 +139,7 @@ export function describeRedirects({ store }: Given): void {
     await expectFound(await kept({}, payment));
   });
 
-  it('leaves with its payment', async () => {
+  it('is deleted with its payment', async () => {
     const entityId = await anEntity(store());
     const checkout = await keptCheckout(store(), entityId, { createdAt: 1 });
     const within = aPayment(checkout);
@@ -158,7 +158,7 @@ export function describeRedirects({ store }: Given): void {
     await expectFound(other);
   });
 
-  it('leaves with the details that were stored', async () => {
+  it('is deleted with the stored details', async () => {
     const storing = await keptPayment(store(), undefined, { type: 'RG' });
     const id = storing.id as never;
     await store().registration.insert({
@@ -175,7 +175,7 @@ export function describeRedirects({ store }: Given): void {
     await expectGone(redirect);
   });
 
-  it('is not there when the transaction comes to nothing', async () => {
+  it('is not stored if the transaction fails', async () => {
     const payment = await keptPayment(store());
     const redirect = aRedirect(payment);
     const failing = store().transaction(async (tables) => {

@@ -1,4 +1,4 @@
-/** All of it or nothing, one after the other. */
+/** Transactions are atomic and isolated. */
 import { expect, it, vi } from 'vitest';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { Store, Tables } from '../../../../../src/gateway/domain/tables.ts';
@@ -49,7 +49,7 @@ export function describeTransactions(given: Given): void {
       await tables.timer.arm({ entityId, kind: 'retention', key: '', due: 1 });
       throw new OwnError('mine');
     };
-    // More often than there are connections.
+    // More often than the number of connections.
     for (let i = 0; i < 12; i++) await expect(store().transaction(work)).rejects.toThrow(OwnError);
     expect(await store().checkout.find(checkout.id)).toBeUndefined();
     expect(await store().checkout.find(before.id)).toEqual(before);
@@ -59,7 +59,7 @@ export function describeTransactions(given: Given): void {
     expect(await store().checkout.find(checkout.id)).toEqual(checkout);
   });
 
-  it.each(['thrown', 'caught'])('keeps nothing when a call fails, its error %s', async (fate) => {
+  it.each(['thrown', 'caught'])('stores nothing if a call fails, its error %s', async (fate) => {
     const { id, entityId } = await keptCheckout(store());
     const submit = aSubmit(id);
     await store().submit.insert(submit);
@@ -150,7 +150,7 @@ export function describeTransactions(given: Given): void {
     expect(await waiting).toBe(true);
   });
 
-  it('what belongs to an entity or a checkout that is locked is kept meanwhile', async () => {
+  it('data of a locked entity or checkout can be stored meanwhile', async () => {
     if (!kind.isShared) return;
     const { id, entityId } = await keptCheckout(store());
     const submit = aSubmit(id);
@@ -163,11 +163,11 @@ export function describeTransactions(given: Given): void {
     expect(await store().submit.find(id, submit.key)).toEqual(submit);
   });
 
-  it('no lock is needed on an entity that is not there', async () => {
+  it('no lock is needed on an unknown entity', async () => {
     await store().transaction((tables) => tables.entity.lock('nobody' as EntityId));
   });
 
-  it('two that lock crosswise: one is run once more, and both are kept', async () => {
+  it('two that lock in opposite order: one is run again, and both are committed', async () => {
     const a = await keptCheckout(store());
     const b = await keptCheckout(store());
     const met = [gate(), gate()] as const;
@@ -185,7 +185,7 @@ export function describeTransactions(given: Given): void {
     expect((await store().checkout.find(b.id))?.resultCallUrl).toBe('null 0');
   });
 
-  it('a hundred that count up one after the other', async () => {
+  it('a hundred increments are consecutive', async () => {
     const { id } = await keptCheckout(store(), undefined, { resultCallUrl: '0' });
     const up = (on: Store) =>
       on.transaction(async (tables) => {
@@ -201,7 +201,7 @@ export function describeTransactions(given: Given): void {
   });
 }
 
-/** Who waits for a row holds its place in the row's queue, which is a lock that the server shows. */
+/** A waiting transaction holds its place in the queue of the row, which the server shows as a lock. */
 async function untilSomebodyWaits({ place }: Given, table: string): Promise<void> {
   await vi.waitFor(async () => {
     const waiting = await place().sql(
