@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig } from '../../src/gateway/config.ts';
 import { createLog } from '../../src/gateway/platform/log.ts';
 import { startWith, type Verdict } from '../../src/gateway/start.ts';
+import { trouble } from './databaseFaults.ts';
 import { code, encode, fixtureAssets, open, openAsItIs, type Shop, VISA } from './harness.ts';
-import { trouble } from './trouble.ts';
 
 const NUMBER = '4242424242424242';
 
@@ -15,7 +15,7 @@ vi.mock('../../src/gateway/platform/log.ts', async (original) => {
   return { ...real, createLog: (level: string) => real.createLog(level, stream) };
 });
 vi.mock('../../src/gateway/platform/store/sqlite.ts', async (original) =>
-  (await import('./trouble.ts')).troubled(original),
+  (await import('./databaseFaults.ts')).troubled(original),
 );
 
 beforeEach(() => {

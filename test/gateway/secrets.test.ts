@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/gateway/platform/log.ts';
-import { everything } from './everything.ts';
+import { everything } from './databaseContents.ts';
 import { code, encode, open, temporaryFolder } from './harness.ts';
 
 const NUMBER = '4242424242424242';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Method } from '../../../src/gateway/api/openapi/types.ts';
 import { code, encode, faults, NO_SESSION, open, type Shop } from '../harness.ts';
-import { OPERATIONS } from './openapi/described.ts';
+import { OPERATIONS } from './openapi/documentParts.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { BODY_LIMITS } from '../../../src/gateway/api/bodies.ts';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { table } from '../../table.ts';
-import { everything } from '../everything.ts';
+import { everything } from '../databaseContents.ts';
 import {
   code,
   encode,

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { watchLoop } from '../../../src/gateway/platform/time/loopDelay.ts';
 import { startGateway, type Verdict } from '../../../src/gateway/start.ts';
+import { trouble } from '../databaseFaults.ts';
 import { code, fixtureAssets, open, openAsItIs, type Shop } from '../harness.ts';
-import { trouble } from '../trouble.ts';
 
 const { watches } = vi.hoisted(() => ({ watches: { begun: 0, open: 0 } }));
 vi.mock('../../../src/gateway/platform/time/loopDelay.ts', async (original) => {
@@ -23,7 +23,7 @@ vi.mock('../../../src/gateway/platform/time/loopDelay.ts', async (original) => {
   return { ...real, watchLoop: counted };
 });
 vi.mock('../../../src/gateway/platform/store/sqlite.ts', async (original) =>
-  (await import('../trouble.ts')).troubled(original),
+  (await import('../databaseFaults.ts')).troubled(original),
 );
 afterEach(() => {
   trouble.error = undefined;

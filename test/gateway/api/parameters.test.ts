@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
 import { toNestedObject } from '../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { table } from '../../table.ts';
-import { nameAt } from '../catalogue/parameters/asking.ts';
+import { nameAt } from '../catalogue/parameters/validateFields.ts';
 import { code, encode, faults, open, type Shop, VISA } from '../harness.ts';
 
 let shop: Shop;

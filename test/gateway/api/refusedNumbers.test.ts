@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cardHasher } from '../../../src/gateway/platform/keys/keys.ts';
 import { certificate } from '../certificate.ts';
-import { everything } from '../everything.ts';
+import { everything } from '../databaseContents.ts';
 import { code, type Fields, open, type Reply, type Shop, temporaryFolder } from '../harness.ts';
 
 const CARD_KEY = 'ab'.repeat(32);

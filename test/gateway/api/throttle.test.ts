@@ -15,7 +15,7 @@ import {
   type Shop,
   temporaryFolder,
 } from '../harness.ts';
-import { EMPTY_CONTEXT, OPERATIONS } from './openapi/described.ts';
+import { EMPTY_CONTEXT, OPERATIONS } from './openapi/documentParts.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 const OTHERS = { entities: [{ entityId: OTHER, token: 'other-token' }] };

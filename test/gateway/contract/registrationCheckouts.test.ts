@@ -9,7 +9,7 @@ import {
   expectRefusal,
   PAYMENT_ID,
 } from './shapes.ts';
-import { CARD, GOOD, ISSUER, RECORD, STORES } from './stored.ts';
+import { CARD, GOOD, ISSUER, RECORD, STORES } from './storedAccounts.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 const ORIGIN = 'https://shop.example';

@@ -24,7 +24,7 @@ import {
   TOKEN,
   VIRTUAL,
   WALLET,
-} from './stored.ts';
+} from './storedAccounts.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 const MERCHANT = 'b0000000000000000000000000000003';

@@ -1,8 +1,8 @@
 /** Data for a summary page is sealed, and erased in the transaction after which it is not needed. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { code, type Fields, NOON } from '../harness.ts';
+import { expectNowhere, type Watched, watched } from '../shopper/secretSearch.ts';
 import { CHALLENGED, cardFor, RETURN } from '../shopper/shopperRequests.ts';
-import { expectNowhere, type Watched, watched } from '../shopper/traces.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
 vi.mock('../../../src/gateway/platform/log.ts', async (original) => {

@@ -7,7 +7,7 @@ import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.t
 import { PLACES, type Place } from '../../../src/gateway/catalogue/parameters/parameter.ts';
 import { isRefusal } from '../../../src/gateway/catalogue/results/refusal.ts';
 import { table } from '../../table.ts';
-import { errorsOf, judge, nameAt } from '../catalogue/parameters/asking.ts';
+import { errorsOf, judge, nameAt } from '../catalogue/parameters/validateFields.ts';
 import {
   code,
   encode,

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { operationsOf } from '../../../src/gateway/api/openapi/operation.ts';
 import type * as Routes from '../../../src/gateway/api/routes/index.ts';
-import { EMPTY_CONTEXT } from '../api/openapi/described.ts';
+import { EMPTY_CONTEXT } from '../api/openapi/documentParts.ts';
 import { code, open } from '../harness.ts';
 import { entityRoute } from './entityRoute.ts';
 

@@ -5,8 +5,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { encode, type Fields } from '../harness.ts';
 import { goTo, leave, press, walk, within } from './browser.ts';
+import { expectNowhere, type Watched, watched } from './secretSearch.ts';
 import { AT_SHOP, act, cardFor, NO_CARD, RETURN, redirectOf, resultOf } from './shopperRequests.ts';
-import { expectNowhere, type Watched, watched } from './traces.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
 vi.mock('../../../src/gateway/platform/log.ts', async (original) => {

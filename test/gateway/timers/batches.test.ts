@@ -1,6 +1,6 @@
 /** Many timers in one batch have the same result as one after the other. */
 import { describe, expect, it } from 'vitest';
-import { type Seen, seen } from '../domain/registration/kept.ts';
+import { type Seen, seen } from '../domain/registration/storedDetails.ts';
 import { Asks, FORCE, INITIAL, job } from '../domain/schedule/scheduleRequests.ts';
 import type { Shop } from '../harness.ts';
 

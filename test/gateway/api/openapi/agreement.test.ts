@@ -7,7 +7,7 @@ import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts'
 import { table } from '../../../table.ts';
 import { encode, type Fields, open, type Shop, VISA } from '../../harness.ts';
 import { BROWSER } from '../../shopper/shopperRequests.ts';
-import { BODIES, entriesAt, namesOf, validatorOf } from './described.ts';
+import { BODIES, entriesAt, namesOf, validatorOf } from './documentParts.ts';
 
 /** A card whose issuer requires the 3DS Method and a challenge. */
 const CHALLENGED: Fields = { ...BROWSER, 'card.number': '4200000000000042' };

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCUMENT } from './described.ts';
+import { DOCUMENT } from './documentParts.ts';
 
 const GENERATOR = createRequire(import.meta.url).resolve('openapi-typescript-codegen/bin/index.js');
 

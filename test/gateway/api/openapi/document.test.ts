@@ -20,7 +20,7 @@ import {
   namesOf,
   OPERATIONS,
   QUERIES,
-} from './described.ts';
+} from './documentParts.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { escapeHtml, html } from '../../../../src/gateway/api/pages/html.ts';
 import { len } from '../../../../src/gateway/catalogue/parameters/format.ts';
 import { section } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { open, type Reply, type Shop } from '../../harness.ts';
-import { BODIES, DOCUMENT, entriesAt, QUERIES } from './described.ts';
+import { BODIES, DOCUMENT, entriesAt, QUERIES } from './documentParts.ts';
 
 let shop: Shop;
 let page: Reply;

@@ -9,7 +9,7 @@ import { shown } from '../../../../src/gateway/catalogue/parameters/secrets.ts';
 import { withoutSecrets } from '../../../../src/gateway/catalogue/parameters/validate.ts';
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 import { table } from '../../../table.ts';
-import { errorsOf, judge, nameAt, PLACE_NAMES } from './asking.ts';
+import { errorsOf, judge, nameAt, PLACE_NAMES } from './validateFields.ts';
 
 /** The names of the specification, by section. */
 const SECTIONS = new Map<string, { readonly count: number; readonly names: string[] }>();

@@ -4,7 +4,7 @@ import { effective } from '../../../../src/gateway/catalogue/parameters/defaults
 import type { Parameters, Place } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { jobFields } from '../../../../src/gateway/catalogue/parameters/rules/scheduling.ts';
 import { table } from '../../../table.ts';
-import { errorsOf, judge } from './asking.ts';
+import { errorsOf, judge } from './validateFields.ts';
 
 type Fields = Readonly<Record<string, string>>;
 

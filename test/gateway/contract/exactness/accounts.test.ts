@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { code, type Fields, faults, open, type Shop } from '../../harness.ts';
 import { CHALLENGED, NO_CARD, RETURN, requestOf } from '../../shopper/shopperRequests.ts';
-import { GOOD } from './given.ts';
+import { GOOD } from './modes.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { table } from '../../../table.ts';
 import { code, faults, open, type Shop, VISA } from '../../harness.ts';
 import { walk, within } from '../../shopper/browser.ts';
 import { BROWSER, CHALLENGED, openOwn, redirectOf } from '../../shopper/shopperRequests.ts';
-import { GOOD } from './given.ts';
+import { GOOD } from './modes.ts';
 
 let shop: Shop;
 beforeAll(async () => {

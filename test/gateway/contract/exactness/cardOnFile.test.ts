@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { Asks, job } from '../../domain/schedule/scheduleRequests.ts';
 import { code, encode, type Fields, open, type Shop } from '../../harness.ts';
-import { GOOD, standingInstruction } from './given.ts';
+import { GOOD, standingInstruction } from './modes.ts';
 
 let shop: Shop;
 beforeAll(async () => {

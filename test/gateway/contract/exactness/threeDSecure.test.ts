@@ -13,7 +13,7 @@ import {
   RETURN,
   requestOf,
 } from '../../shopper/shopperRequests.ts';
-import { GOOD, inModes, MODES, type Mode, openModes, standingInstruction } from './given.ts';
+import { GOOD, inModes, MODES, type Mode, openModes, standingInstruction } from './modes.ts';
 
 let shops: Awaited<ReturnType<typeof openModes>>;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { code, encode, type Fields, faults, type Reply } from '../../harness.ts';
-import { GOOD, inModes, MODES, openModes } from './given.ts';
+import { GOOD, inModes, MODES, openModes } from './modes.ts';
 
 let shops: Awaited<ReturnType<typeof openModes>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
-import { everything } from '../../everything.ts';
+import { everything } from '../../databaseContents.ts';
 import { code, open, type Reply, type Shop, temporaryFolder } from '../../harness.ts';
 import { say, type TestSystem, testSystem } from '../../platform/processor/testSystem.ts';
 

@@ -14,9 +14,9 @@ import {
   type Shop,
   temporaryFolder,
 } from '../../harness.ts';
-import { alone, bareEntity } from '../../platform/store/contract/given.ts';
+import { alone, bareEntity } from '../../platform/store/contract/sampleRecords.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from '../../postgres.ts';
-import { listed } from './listed.ts';
+import { listed } from './filterValues.ts';
 import { idsIn, list, NOTHING } from './queryRequests.ts';
 
 const [MERCHANT, CARDS, OTHERS] = ['b', 'c', 'd'].map((digit) => digit.repeat(32)) as [

@@ -1,7 +1,7 @@
 /** GET /v1/query and /v3/query: their parameters, results and members. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, faults, open, type Shop } from '../../harness.ts';
-import { BANK } from '../registration/kept.ts';
+import { BANK } from '../registration/storedDetails.ts';
 import { idsIn, list, NOTHING, one, TODAY, typesIn } from './queryRequests.ts';
 
 const JANE: Fields = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' };
@@ -160,7 +160,7 @@ describe('filters', () => {
   });
 
   it('of every type and method of the specification are accepted', async () => {
-    const { listed } = await import('./listed.ts');
+    const { listed } = await import('./filterValues.ts');
     for (const [name, values] of Object.entries(listed)) {
       expect((await list(shop, { ...TODAY, [name]: values.join(',') })).status).toBe(200);
       const codes = new Set<string>();

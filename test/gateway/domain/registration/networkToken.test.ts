@@ -34,8 +34,8 @@ import {
   tokenFor,
   USUAL_CYCLE,
 } from '../../../../src/simulator/bank/networkTokens.ts';
-import { validatorOf } from '../../api/openapi/described.ts';
-import { everything } from '../../everything.ts';
+import { validatorOf } from '../../api/openapi/documentParts.ts';
+import { everything } from '../../databaseContents.ts';
 import {
   code,
   encode,

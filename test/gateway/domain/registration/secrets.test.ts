@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
-import { everything } from '../../everything.ts';
+import { everything } from '../../databaseContents.ts';
 import { encode, type Fields, open, type Reply, Shop, temporaryFolder } from '../../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../../postgres.ts';
-import { BANK } from './kept.ts';
+import { BANK } from './storedDetails.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
 vi.mock('../../../../src/gateway/platform/log.ts', async (original) => {

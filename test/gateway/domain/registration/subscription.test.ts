@@ -1,7 +1,7 @@
 /** A subscription of two years, month by month: successes, declines, and its end. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, type Fields, type Reply, type Shop } from '../../harness.ts';
-import { BANK, type Seen, seen } from './kept.ts';
+import { BANK, type Seen, seen } from './storedDetails.ts';
 
 const GOOD = '200 000.100.110';
 const FORCE = 'customParameters[forceResultCode]';

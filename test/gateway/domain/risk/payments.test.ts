@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RiskRules, VelocityRule } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import type { EntityOption } from '../../../../src/gateway/start.ts';
-import { everything } from '../../everything.ts';
+import { everything } from '../../databaseContents.ts';
 import {
   code,
   encode,

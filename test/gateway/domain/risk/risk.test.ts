@@ -1,7 +1,7 @@
 /** POST /v1/risk: a risk check without a payment. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RiskRules } from '../../../../src/gateway/domain/merchant/riskRules.ts';
-import { validatorOf } from '../../api/openapi/described.ts';
+import { validatorOf } from '../../api/openapi/documentParts.ts';
 import { certificate } from '../../certificate.ts';
 import {
   code,

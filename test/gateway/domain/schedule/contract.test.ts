@@ -9,7 +9,7 @@ import {
 import { LAST_INSTANT } from '../../../../src/time/format.ts';
 import { UTC, zoneOf } from '../../../../src/time/zone.ts';
 import { code, type Fields, type Shop } from '../../harness.ts';
-import type { Seen } from '../registration/kept.ts';
+import type { Seen } from '../registration/storedDetails.ts';
 import { type Asks, GOOD, job, paid, scheduler } from './scheduleRequests.ts';
 
 /** `12 MONTH` and `1 MONTH DURATION_END` as parameters. */

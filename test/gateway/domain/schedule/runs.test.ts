@@ -1,7 +1,7 @@
 /** The runs of schedules: number, time, order, and results. By the clock of the sandbox. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, type Fields, type Reply, type Shop } from '../../harness.ts';
-import type { Seen } from '../registration/kept.ts';
+import type { Seen } from '../registration/storedDetails.ts';
 import {
   type Asks,
   FORCE,

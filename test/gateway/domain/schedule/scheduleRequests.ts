@@ -1,6 +1,6 @@
 /** Requests of a shop's server about schedules. */
 import { encode, type Fields, type Reply, type Shop } from '../../harness.ts';
-import { type Seen, seen } from '../registration/kept.ts';
+import { type Seen, seen } from '../registration/storedDetails.ts';
 
 export const GOOD = '200 000.100.110';
 export const FORCE = 'customParameters[forceResultCode]';

@@ -8,7 +8,7 @@ import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
 import { open, type Reply, type Shop } from '../../harness.ts';
 import { deliveriesDone, listening } from '../webhook/webhookReceiver.ts';
-import { business, cents, everything, type Made, queried } from './business.ts';
+import { business, cents, everything, type Made, queried } from './generatedYear.ts';
 import { csv, detail, list } from './settlementRequests.ts';
 
 const { BUSINESS, SEED = '1' } = process.env;

@@ -14,7 +14,7 @@ import {
   tokenMaker,
   twinOf,
   WISH,
-} from './given.ts';
+} from './sampleTokens.ts';
 
 const { keys, make } = tokenMaker(freshAppleKeys, makeAppleToken);
 const open = (token: string, now = NOW) => openApplePay(keys.own.opening, token, now);

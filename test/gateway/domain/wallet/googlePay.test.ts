@@ -4,7 +4,16 @@ import { privateKeyFrom, spkiOf } from '../../../../src/gateway/domain/wallet/el
 import { lengthPrefixed, openGooglePay } from '../../../../src/gateway/domain/wallet/googlePay.ts';
 import { makeGoogleToken } from '../../../../src/simulator/wallet/googlePay.ts';
 import { freshGoogleKeys } from '../../../../src/simulator/wallet/keys.ts';
-import { CARD, CRYPTOGRAM, changed, NOW, NUMBER, tokenMaker, twinOf, WEEK } from './given.ts';
+import {
+  CARD,
+  CRYPTOGRAM,
+  changed,
+  NOW,
+  NUMBER,
+  tokenMaker,
+  twinOf,
+  WEEK,
+} from './sampleTokens.ts';
 
 const { keys, make } = tokenMaker(freshGoogleKeys, makeGoogleToken);
 const open = (token: string, now = NOW, merchantId?: string) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decryptJwe, openSamsungPay } from '../../../../src/gateway/domain/wallet/samsungPay.ts';
 import { freshSamsungKeys } from '../../../../src/simulator/wallet/keys.ts';
 import { makeSamsungToken } from '../../../../src/simulator/wallet/samsungPay.ts';
-import { CARD, MINUTE, NOW, NUMBER, tokenMaker } from './given.ts';
+import { CARD, MINUTE, NOW, NUMBER, tokenMaker } from './sampleTokens.ts';
 
 const { keys, make } = tokenMaker(freshSamsungKeys, makeSamsungToken);
 const open = (token: string, now = NOW) => openSamsungPay(keys.own.opening, token, now);

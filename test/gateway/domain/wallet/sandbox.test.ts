@@ -10,7 +10,7 @@ import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { sandboxWallets, walletKeysOf } from '../../../../src/simulator/wallet/walletKeys.ts';
 import { makeWalletToken, type Wallet } from '../../../../src/testkit/index.ts';
 import { code, faults, NOON, open, type Shop, temporaryFolder } from '../../harness.ts';
-import { CRYPTOGRAM, NUMBER } from './given.ts';
+import { CRYPTOGRAM, NUMBER } from './sampleTokens.ts';
 
 const BOUND = 'b0000000000000000000000000000002';
 const CARD_KEY = '1'.repeat(64);

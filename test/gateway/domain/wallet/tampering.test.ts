@@ -4,7 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isFaulty } from '../../../../src/gateway/domain/wallet/types.ts';
 import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { table } from '../../../table.ts';
-import { changed, flipped, flippedText, NOW, openWith, someKeys, WALLETS, WEEK } from './given.ts';
+import {
+  changed,
+  flipped,
+  flippedText,
+  NOW,
+  openWith,
+  someKeys,
+  WALLETS,
+  WEEK,
+} from './sampleTokens.ts';
 
 let keys: KeysByWallet;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
 import { makeToken } from '../../../../src/simulator/wallet/token.ts';
 import { sandboxWallets, walletKeysOf } from '../../../../src/simulator/wallet/walletKeys.ts';
 import { KINDS, type Place } from '../../platform/store/databases.ts';
-import { NOW, NUMBER, WALLETS, WISH } from './given.ts';
+import { NOW, NUMBER, WALLETS, WISH } from './sampleTokens.ts';
 
 const sealerOf = (digit: string): Sealer =>
   sealerFrom({ cardKey: digit.repeat(64) }, systemRandomness);

@@ -9,7 +9,7 @@ import { Batches } from '../../../../src/gateway/platform/store/batches.ts';
 import { IN_MEMORY, openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { turn } from '../../../../src/gateway/platform/time/systemClock.ts';
 import { ENTITY, temporaryFolder } from '../../harness.ts';
-import { aCheckout } from './contract/given.ts';
+import { aCheckout } from './contract/sampleRecords.ts';
 
 const stores: Store[] = [];
 afterAll(async () => {

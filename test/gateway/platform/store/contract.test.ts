@@ -5,13 +5,13 @@ import type { Statement } from '../../../../src/gateway/platform/store/stores.ts
 import { describeClockMoves } from './contract/clockMoves.ts';
 import { describeClocks } from './contract/clocks.ts';
 import { describeGather } from './contract/gather.ts';
-import type { Given } from './contract/given.ts';
 import { describePayments } from './contract/payments.ts';
 import { describeRecords } from './contract/records.ts';
 import { describeRedirects } from './contract/redirects.ts';
 import { describeReports } from './contract/reports.ts';
 import { describeRetention } from './contract/retention.ts';
 import { describeRiskSeen } from './contract/riskSeen.ts';
+import type { Given } from './contract/sampleRecords.ts';
 import { describeThrottle } from './contract/throttle.ts';
 import { describeTimers } from './contract/timers.ts';
 import { describeTransactions } from './contract/transactions.ts';

@@ -5,7 +5,7 @@ import type { ScheduleRun } from '../../../../src/gateway/domain/schedule/types.
 import type { ScheduleId } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Tables } from '../../../../src/gateway/domain/tables.ts';
 import { gather } from '../../../../src/gateway/platform/store/gather.ts';
-import { alone } from './contract/given.ts';
+import { alone } from './contract/sampleRecords.ts';
 
 /** Tables that record their calls. */
 function noted(verbs: { readonly [Name in keyof Tables]?: readonly (keyof Tables[Name])[] }) {

@@ -27,7 +27,7 @@ import { reports } from '../../../../src/gateway/platform/store/migrations/0014-
 import { settlements } from '../../../../src/gateway/platform/store/migrations/0015-settlements.ts';
 import { openPostgres, POSTGRES } from '../../../../src/gateway/platform/store/postgres.ts';
 import { databaseFile, SQLITE } from '../../../../src/gateway/platform/store/sqlite.ts';
-import { alone, bareEntity } from './contract/given.ts';
+import { alone, bareEntity } from './contract/sampleRecords.ts';
 import {
   inFolder,
   inSchema,

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/gateway/platform/store/postgres.ts';
 import { code, freshKey, openAsItIs, temporaryFolder } from '../../harness.ts';
 import { type Program, ready, run } from '../../program.ts';
-import { aCheckout, anEntity, keptCheckout } from './contract/given.ts';
+import { aCheckout, anEntity, keptCheckout } from './contract/sampleRecords.ts';
 import { gate } from './contract/transactions.ts';
 import { inSchema, POSTGRES_IS_HERE, POSTGRES_NAME, postgresNeeds } from './databases.ts';
 import { closedPort, proxyTo, refusing } from './proxy.ts';

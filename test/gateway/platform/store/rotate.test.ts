@@ -14,7 +14,7 @@ import {
 import { keyMaker, vaultFrom } from '../../../../src/gateway/platform/keys/vault.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { pause } from '../../../../src/gateway/platform/time/systemClock.ts';
-import { anEntity, aPaymentId, keptPayment } from './contract/given.ts';
+import { anEntity, aPaymentId, keptPayment } from './contract/sampleRecords.ts';
 import { KINDS } from './databases.ts';
 
 const KEYS = { cardKey: 'a'.repeat(64) };

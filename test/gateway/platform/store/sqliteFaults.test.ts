@@ -7,7 +7,7 @@ import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
 import { databaseFile, openSqlite, SQLITE } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { code, encode, openAsItIs, temporaryFolder, VISA } from '../../harness.ts';
 import { type Program, ready, run } from '../../program.ts';
-import { aCheckout, anEntity } from './contract/given.ts';
+import { aCheckout, anEntity } from './contract/sampleRecords.ts';
 
 const start = (data: string): Program =>
   run('--port', '0', '--storefront-port', 'off', '--log-level', 'silent', '--data', data);

@@ -7,7 +7,7 @@ import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { sealerFrom, wrapperFrom } from '../../../../src/gateway/platform/keys/keys.ts';
 import { keyMaker, vaultFrom } from '../../../../src/gateway/platform/keys/vault.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
-import { anEntity, aPaymentId } from './contract/given.ts';
+import { anEntity, aPaymentId } from './contract/sampleRecords.ts';
 import { KINDS, type Place } from './databases.ts';
 
 const [MINE, THEIRS] = ['a', 'b'].map((digit) => ({ cardKey: digit.repeat(64) })) as [Keys, Keys];

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ClockMoveResult } from '../../../../../src/gateway/domain/shared/clockTables.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import { anEntity, type Given, YEAR_9999 } from './given.ts';
+import { anEntity, type Given, YEAR_9999 } from './sampleRecords.ts';
 import { LONG } from './timers.ts';
 
 export function describeClockMoves({ store }: Given): void {

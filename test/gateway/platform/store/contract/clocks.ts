@@ -8,7 +8,7 @@ import {
   timeOf,
 } from '../../../../../src/gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import { anEntity, type Given, YEAR_9999 } from './given.ts';
+import { anEntity, type Given, YEAR_9999 } from './sampleRecords.ts';
 import { LONG, SHORT } from './timers.ts';
 
 export function describeClocks({ store }: Given): void {

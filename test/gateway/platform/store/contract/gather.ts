@@ -7,7 +7,7 @@ import {
   UNSAVED_TIMER_ID,
 } from '../../../../../src/gateway/domain/shared/timers.ts';
 import type { AllGathered } from '../../../../../src/gateway/domain/tables.ts';
-import { alone, anEntity, type Given } from './given.ts';
+import { alone, anEntity, type Given } from './sampleRecords.ts';
 import { LONG } from './timers.ts';
 
 export function describeGather({ store }: Given): void {

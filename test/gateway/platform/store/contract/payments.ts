@@ -21,7 +21,7 @@ import {
   keptCheckout,
   keptPayment,
   YEAR_9999,
-} from './given.ts';
+} from './sampleRecords.ts';
 
 export function describePayments({ store }: Given): void {
   it.each([0n, 1n, 9_999_999_999_999n])('a payment of %i', async (minor) => {

@@ -15,7 +15,7 @@ import {
   keptCheckout,
   PARAMETERS,
   YEAR_9999,
-} from './given.ts';
+} from './sampleRecords.ts';
 
 export function describeRecords({ kind, place, store }: Given): void {
   it.each(AWKWARD)('an entity with %j', async (text) => {

@@ -12,7 +12,7 @@ import {
   type Given,
   keptCheckout,
   keptPayment,
-} from './given.ts';
+} from './sampleRecords.ts';
 
 /** An authentication that waits for its shopper's answer. */
 const FLOW: AuthenticationState = {

@@ -9,7 +9,7 @@ import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import { digitsOfShortId, shortIdOf } from '../../../../../src/gateway/domain/shared/shortId.ts';
 import { accountsOf } from '../../../../../src/gateway/domain/transaction/method.ts';
 import type { Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
-import { anEntity, type Given, keptPayment } from './given.ts';
+import { anEntity, type Given, keptPayment } from './sampleRecords.ts';
 
 const ALL: Slice = { behind: null, ahead: null, fromOldest: false, skip: 0, most: 100 };
 const EVERYTHING = { types: null, accounts: null } as const;

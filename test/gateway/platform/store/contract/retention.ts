@@ -11,7 +11,7 @@ import {
   keptCheckout,
   keptPayment,
   YEAR_9999,
-} from './given.ts';
+} from './sampleRecords.ts';
 
 export function describeRetention({ kind, place, store }: Given): void {
   const listed = async (entityId: EntityId, most: number) =>

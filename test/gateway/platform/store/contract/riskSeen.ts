@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Sighting, SightingQuery } from '../../../../../src/gateway/domain/risk/tables.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import { anEntity, type Given, YEAR_9999 } from './given.ts';
+import { anEntity, type Given, YEAR_9999 } from './sampleRecords.ts';
 
 const sighting = (entityId: EntityId, difference: Partial<Sighting> = {}): Sighting => ({
   entityId,

@@ -1,7 +1,7 @@
 /** Counted calls: a leaky bucket. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anEntity, type Given } from './given.ts';
+import { anEntity, type Given } from './sampleRecords.ts';
 
 /**
  * The same algorithm in the other form of ITU-T I.371: a bucket that loses one unit a ms and takes `interval` units for

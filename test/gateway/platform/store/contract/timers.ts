@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { NewTimer, Timer } from '../../../../../src/gateway/domain/shared/timers.ts';
 import type { Store } from '../../../../../src/gateway/domain/tables.ts';
-import { AWKWARD, anEntity, type Given, PARAMETERS, YEAR_9999 } from './given.ts';
+import { AWKWARD, anEntity, type Given, PARAMETERS, YEAR_9999 } from './sampleRecords.ts';
 
 /** Leases by the database's time: longer than any test, and ended at once. */
 export const LONG = 600_000;

@@ -10,7 +10,7 @@ import {
   type Given,
   keptCheckout,
   keptPayment,
-} from './given.ts';
+} from './sampleRecords.ts';
 
 class OwnError extends Error {}
 

@@ -1,7 +1,7 @@
 /** Tokens of wallets: each is used once, and stored until it expires. */
 import { expect, it } from 'vitest';
 import type { Store } from '../../../../../src/gateway/domain/tables.ts';
-import { anEntity, type Given } from './given.ts';
+import { anEntity, type Given } from './sampleRecords.ts';
 
 const DAY = 86_400_000;
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { luhn } from '../../../src/card/index.ts';
-import { everything } from '../everything.ts';
+import { everything } from '../databaseContents.ts';
 import { code, type Fields, open, type Shop, temporaryFolder, VISA } from '../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from '../postgres.ts';
 

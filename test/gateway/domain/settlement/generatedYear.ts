@@ -1,6 +1,6 @@
 /** A generated year of business, the same for the same seed: requests of a shop and of shoppers' banks, and their results. */
 import { encode, type Fields, type Reply, type Shop } from '../../harness.ts';
-import { BANK } from '../registration/kept.ts';
+import { BANK } from '../registration/storedDetails.ts';
 
 /** A transaction as its response described it. */
 export interface Made {

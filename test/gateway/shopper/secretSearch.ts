@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { expect } from 'vitest';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
-import { everything } from '../everything.ts';
+import { everything } from '../databaseContents.ts';
 import { open, Shop, temporaryFolder } from '../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../postgres.ts';
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
 import { walk, within } from './browser.ts';
+import { type Watched, watched } from './secretSearch.ts';
 import {
   authenticate,
   authentication,
@@ -12,7 +13,6 @@ import {
   redirectOf,
   resultOf,
 } from './shopperRequests.ts';
-import { type Watched, watched } from './traces.ts';
 
 const GOOD = '000.100.110';
 const PENDING = '000.200.000';

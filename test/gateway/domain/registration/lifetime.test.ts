@@ -1,7 +1,7 @@
 /** The life of stored details, and what is stored after its end: by the clock of their entity. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, NOON, type Shop } from '../../harness.ts';
-import { BANK, type Seen, seen } from './kept.ts';
+import { BANK, type Seen, seen } from './storedDetails.ts';
 
 const GOOD = '200 000.100.110';
 const FORCE = 'customParameters[forceResultCode]';
