@@ -159,9 +159,9 @@ describe('the configuration', () => {
   it('explains every term in the documentation, with its usual value', () => {
     const page = readFileSync('docs/gateway.md', 'utf8');
     const rows = page.matchAll(/^\| `(\w+)` \| .* \| `([\w,]+)`(?:, [\w ]+)? \|$/gm);
-    const said = Object.fromEntries([...rows].map(([, name, usual]) => [name, usual]));
+    const documented = Object.fromEntries([...rows].map(([, name, usual]) => [name, usual]));
     const real = Object.entries(DEFAULT_TERMS).map(([name, usual]) => [name, String(usual)]);
-    expect(said).toEqual(Object.fromEntries(real));
+    expect(documented).toEqual(Object.fromEntries(real));
   });
 
   it('reads the address for EXTERNAL payments from each place', () => {

@@ -68,7 +68,7 @@ async function payAndKill(program: Program, url: string, submits: Submit[], afte
 }
 
 /** Payments and completed submits, by checkout. */
-function kept(data: string): { payments: Map<string, number>; submits: number } {
+function storedCounts(data: string): { payments: Map<string, number>; submits: number } {
   const db = new Database(join(data, 'gateway.db'), { readonly: true });
   const rows = db.prepare('select checkout_id, count(*) as n from payment group by 1').all();
   const settled = db.prepare("select count(*) as n from submit where state = 'completed'").get();
@@ -114,7 +114,7 @@ describe('a gateway that is killed while it takes payments', () => {
       second.child.kill('SIGTERM');
       expect((await second.ended).code).toBe(0);
 
-      const { payments, submits: settled } = kept(data);
+      const { payments, submits: settled } = storedCounts(data);
       expect([...payments.values()]).toEqual(Array.from({ length: PAYMENTS }, () => 1));
       expect(settled).toBe(PAYMENTS);
     },

@@ -19,7 +19,7 @@ export async function load(url, context, next) {
   return next(url, context);
 }`;
 const module = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
-const TELLING = module(
+const PRINTING_HOOK = module(
   `import { register } from 'node:module'; register(${JSON.stringify(module(HOOKS))});`,
 );
 
@@ -66,7 +66,7 @@ it('a payment in live loads no file of the simulator', async () => {
   const entities = [{ entityId, token: 'live-token' }];
   writeFileSync(config, JSON.stringify({ environment: 'live', entities }));
   const live = runWith(
-    ['--import', TELLING],
+    ['--import', PRINTING_HOOK],
     [
       ...['--config', config, '--port', '0', '--data', join(folder, 'data')],
       ...['--tls-cert', join(folder, 'cert.pem'), '--tls-key', join(folder, 'key.pem')],
@@ -80,7 +80,7 @@ it('a payment in live loads no file of the simulator', async () => {
 
 it('a gateway in test loads them', async () => {
   const flags = ['--port', '0', '--storefront-port', 'off', '--data', ':memory:'];
-  const tested = runWith(['--import', TELLING], flags);
+  const tested = runWith(['--import', PRINTING_HOOK], flags);
   await ready(tested);
   expect(await simulatorIn(tested)).toContain('../../src/simulator/index.ts');
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig } from '../../src/gateway/config.ts';
 import { createLog } from '../../src/gateway/platform/log.ts';
 import { startWith, type Verdict } from '../../src/gateway/start.ts';
-import { trouble } from './databaseFaults.ts';
+import { databaseFault } from './databaseFaults.ts';
 import { code, encode, fixtureAssets, open, openAsItIs, type Shop, VISA } from './harness.ts';
 
 const NUMBER = '4242424242424242';
@@ -15,14 +15,14 @@ vi.mock('../../src/gateway/platform/log.ts', async (original) => {
   return { ...real, createLog: (level: string) => real.createLog(level, stream) };
 });
 vi.mock('../../src/gateway/platform/store/sqlite.ts', async (original) =>
-  (await import('./databaseFaults.ts')).troubled(original),
+  (await import('./databaseFaults.ts')).withFaults(original),
 );
 
 beforeEach(() => {
   lines.length = 0;
 });
 afterEach(() => {
-  trouble.error = undefined;
+  databaseFault.error = undefined;
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: lines have arbitrary members
@@ -291,7 +291,7 @@ describe('a request that fails', () => {
     const shop = await open({ logLevel: 'info' });
     const id = await shop.checkout();
     lines.length = 0;
-    trouble.error = failed(codeOf);
+    databaseFault.error = failed(codeOf);
     const reply = await shop.create();
     expect(code(reply)).toBe(expected);
     expect(reply.headers['retry-after']).toBe(expected.startsWith('503') ? '1' : undefined);
@@ -307,10 +307,10 @@ describe('a request that fails', () => {
 
   it('with its database unavailable works again as soon as the database is back', async () => {
     const shop = await open();
-    trouble.error = failed('SQLITE_FULL');
+    databaseFault.error = failed('SQLITE_FULL');
     expect(code(await shop.create())).toBe('503 800.800.800');
     expect((await shop.send('GET', '/health')).status).toBe(503);
-    trouble.error = undefined;
+    databaseFault.error = undefined;
     expect(code(await shop.create())).toBe('200 000.200.100');
     expect((await shop.send('GET', '/health')).status).toBe(200);
   });

@@ -48,7 +48,7 @@ function slowly(system: TestSystem, most: number) {
 }
 
 /** Pays in parallel until it is stopped. @returns all responses */
-function payers(urls: readonly string[], count: number) {
+function payRepeatedly(urls: readonly string[], count: number) {
   let isOver = false;
   const replies: Reply[] = [];
   const all = Promise.all(
@@ -101,7 +101,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
 
   it('several times under load: every payment ends, and the previous keys are deleted', async () => {
     const slow = slowly(system, 6);
-    const load = payers(fleet.urls, 12);
+    const load = payRepeatedly(fleet.urls, 12);
     const keys: string[] = [...(await keysOf(fleet))];
     let resealed = 0;
     for (let i = 0; i < 3; i++) {
@@ -121,7 +121,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
 
   it('two at once, and both print their result', async () => {
     const slow = slowly(system, 6);
-    const load = payers(fleet.urls, 12);
+    const load = payRepeatedly(fleet.urls, 12);
     await until(() => expect(slow.held.length).toBe(6));
     const rotated = await Promise.all([rotate(), rotate()]);
     const { keyId } = await rotate();
@@ -225,7 +225,7 @@ describe('on SQLite', () => {
   it('a gateway rotates on SIGUSR2 under load, logs this, and writes no key in plain text', async () => {
     const fleet = await open();
     const slow = slowly(system, 6);
-    const load = payers(fleet.urls, 12);
+    const load = payRepeatedly(fleet.urls, 12);
     const [gateway] = fleet.programs;
     const seen = new Map<string, { id: string; wrapped: string }>();
     const look = async () => {

@@ -72,8 +72,8 @@ it('lists each member of a response, and no other', async () => {
     }),
   ]);
   const members = answers.flatMap(({ body }) => Object.keys(body.threeDSecure));
-  const told = new Set(members.filter((name) => !asked.includes(name)));
-  expect([...told].toSorted()).toEqual(firstCells('members').toSorted());
+  const returned = new Set(members.filter((name) => !asked.includes(name)));
+  expect([...returned].toSorted()).toEqual(firstCells('members').toSorted());
 });
 
 describe('each failure happens as documented', () => {

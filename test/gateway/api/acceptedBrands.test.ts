@@ -20,10 +20,10 @@ it('a brand is listed only if a channel accepts its payments', () => {
       fc.constantFrom(...BRANDS, 'BOLETO'),
       fc.option(fc.constantFrom(...CURRENCIES, 'USD')),
       (all, brand, currency) => {
-        const told = brandsTaken(all, currency);
-        const isTold = told === null || told.includes(brand);
-        expect(isTold).toBe(channelFor(all, brand, currency) !== undefined);
-        expect(new Set(told).size).toBe(told?.length ?? 0);
+        const listed = brandsTaken(all, currency);
+        const isListed = listed === null || listed.includes(brand);
+        expect(isListed).toBe(channelFor(all, brand, currency) !== undefined);
+        expect(new Set(listed).size).toBe(listed?.length ?? 0);
       },
     ),
   );

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const ask = (id: string, body: string, headers: Record<string, string> = {}) =>
   shop.send('POST', `/v1/checkouts/${id}/bin`, headers, body);
-const told = async (bin: string) => {
+const lookUp = async (bin: string) => {
   const { body } = await ask(await shop.checkout(), `bin=${bin}`);
   return body.bin;
 };
@@ -35,7 +35,7 @@ describe('the beginning of a number', () => {
     ['50670012', 'ELO', 'MAESTRO'],
     ['417500', 'VISAELECTRON', 'VISA'],
   ])('of two schemes returns both, the national one first: %s', async (bin, first, second) => {
-    const { brands } = await told(bin);
+    const { brands } = await lookUp(bin);
     expect(brands[0]).toBe(first);
     expect(brands).toContain(second);
   });
@@ -50,12 +50,12 @@ describe('the beginning of a number', () => {
     ['455555', 'VISA', null, null],
     ['551234', 'MASTER', null, null],
   ])('%s: %s, %s, %s', async (bin, brand, type, country) => {
-    const info = await told(bin);
+    const info = await lookUp(bin);
     expect([info.brands[0], info.type, info.country]).toEqual([brand, type, country]);
   });
 
   it('of no brand returns no data', async () => {
-    expect(await told('000000')).toEqual({ brands: [], type: null, country: null });
+    expect(await lookUp('000000')).toEqual({ brands: [], type: null, country: null });
   });
 
   it.each(['42000', '420000000', '4200x0', '', '٤٢٠٠٠٠'])(

@@ -233,9 +233,9 @@ it('neither user nor password is stored: not in a table, not in a file, not in a
   ];
   expect(replies.map(code)).toEqual([GOOD, '200 000.100.110', '400 200.300.404']);
   await on.gateway.close();
-  const kept = everything(join(data, 'gateway.db')).map(([, value]) => String(value));
+  const stored = everything(join(data, 'gateway.db')).map(([, value]) => String(value));
   const files = readdirSync(data).map((name) => readFileSync(join(data, name), 'latin1'));
-  for (const text of [...kept, ...files, ...replies.map((reply) => reply.text)]) {
+  for (const text of [...stored, ...files, ...replies.map((reply) => reply.text)]) {
     expect(text.includes(PASSWORD) || text.includes(USER)).toBe(false);
   }
 });

@@ -4,7 +4,7 @@ import { CompressedVariants } from '../../../src/gateway/api/encoding.ts';
 import type { Request, TextAnswer } from '../../../src/gateway/api/route.ts';
 import { open } from '../harness.ts';
 
-const asking = (encodings: string) =>
+const acceptEncoding = (encodings: string) =>
   ({ headers: { 'accept-encoding': encodings } }) as unknown as Request;
 const DECODE = { br: brotliDecompressSync, gzip: gunzipSync } as const;
 
@@ -39,7 +39,7 @@ describe('variants that are sent repeatedly', () => {
 
   it('become smaller in the background', async () => {
     const variants = new CompressedVariants();
-    const send = () => variants.answer(asking('br'), answer).body as Buffer;
+    const send = () => variants.answer(acceptEncoding('br'), answer).body as Buffer;
     const first = send().length;
     for (let i = 0; i < 7; i++) send();
     await vi.waitFor(() => expect(send().length).toBeLessThan(first));
@@ -48,7 +48,8 @@ describe('variants that are sent repeatedly', () => {
 
   it('are deleted when there are too many; the latest ones stay', () => {
     const variants = new CompressedVariants(2);
-    const send = (body: string) => variants.answer(asking('gzip'), { ...answer, body }).body;
+    const send = (body: string) =>
+      variants.answer(acceptEncoding('gzip'), { ...answer, body }).body;
     const [a, b] = [send('a'), send('b')];
     expect(send('a')).toBe(a);
     send('c');

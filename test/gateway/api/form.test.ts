@@ -173,9 +173,9 @@ describe('the frame document', () => {
   ])('%s names them to the frame and to the browser', async (_, make, named) => {
     const { status, headers, text } = await frameOf(await make());
     expect(status).toBe(200);
-    const told = `data-origins="${named}" data-accept=""`;
+    const expected = `data-origins="${named}" data-accept=""`;
     const withoutMonth = text.replace(/ data-now="\d{4}-\d\d"/, '');
-    expect(withoutMonth).toBe(FRAME_HTML.replace('data-origins=""', told));
+    expect(withoutMonth).toBe(FRAME_HTML.replace('data-origins=""', expected));
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; script-src 'sha256-${sha256}'; connect-src 'self'; font-src 'none'; ` +
         `base-uri 'none'; form-action 'none'; frame-ancestors ${named}; ` +
@@ -199,10 +199,10 @@ describe('the frame document', () => {
     ['x'.repeat(3000), 'x'.repeat(2048)],
   ])(
     'contains data for its script that no other script can read: Accept %s',
-    async (accept, told) => {
+    async (accept, expected) => {
       const url = `/v1/checkouts/${await shop.checkout()}/frame?b=abc`;
       const { text } = await shop.send('GET', url, { accept });
-      expect(text).toContain(` data-accept="${told}"`);
+      expect(text).toContain(` data-accept="${expected}"`);
     },
   );
 

@@ -53,7 +53,7 @@ function expectNothingOf(reply: Reply, ...secrets: string[]) {
 }
 
 /** The payment was stored: reading it returns the same, except for the redirect of the shopper. */
-async function expectKept(reply: Reply) {
+async function expectStored(reply: Reply) {
   const read = await shop.payment(reply.body.id);
   const { redirect: _, ...body } = reply.body;
   expect([read.status, read.body]).toEqual([reply.status, body]);
@@ -122,7 +122,7 @@ describe('a card', () => {
       regulatedFlag: expect.stringMatching(/^(?:UN)?REGULATED$/),
     });
     expectNothingOf(reply, number, cvvOf(brand));
-    await expectKept(reply);
+    await expectStored(reply);
     return reply;
   }
 
@@ -139,20 +139,20 @@ describe('a card', () => {
     const reply = await pay({ ...VISA, 'card.cvv': undefined });
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.card).not.toHaveProperty('holder');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('returns the type of its number, if it was sent', async () => {
     const reply = await pay({ ...VISA, 'card.numberType': 'DPAN' });
     expect(reply.body.card.numberType).toBe('DPAN');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('that is refused is not returned either', async () => {
     const reply = await pay({ ...VISA, 'card.number': '4200000000000001' });
     expect(code(reply)).toBe('400 100.100.101');
     expectNothingOf(reply, '4200000000000001', '137');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 });
 
@@ -160,7 +160,7 @@ describe('the checks of a card', () => {
   const ADDRESS = { 'billing.street1': 'Main Street', 'billing.postcode': '3000' };
   const checked = async (fields: Fields) => {
     const reply = await pay({ ...VISA, ...fields });
-    await expectKept(reply);
+    await expectStored(reply);
     const { code: result, avsResponse, cvvResponse } = reply.body.result;
     return [result, avsResponse, cvvResponse];
   };
@@ -237,7 +237,7 @@ describe('a token', () => {
     });
     expect(reply.body).not.toHaveProperty('card');
     expectNothingOf(reply, NUMBER, CRYPTOGRAM, '137');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('requires no expiry date', async () => {
@@ -245,7 +245,7 @@ describe('a token', () => {
     const reply = await token('EXTERNAL', without);
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.tokenAccount).toEqual({ type: 'EXTERNAL', last4Digits: '3478' });
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('of a scheme requires a cryptogram, unless the shopper is absent', async () => {
@@ -264,7 +264,7 @@ describe('a token', () => {
     const reply = await token('EXTERNAL', { 'tokenAccount.expiryYear': '2029' });
     expect(code(reply)).toBe('400 100.100.303');
     expectNothingOf(reply, NUMBER);
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('needs a brand, a number and a type', async () => {
@@ -314,7 +314,7 @@ describe('a bank account', () => {
     });
     expect(reply.body).not.toHaveProperty('card');
     expectNothingOf(reply, IBAN);
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('is debited with the mandate of the shop', async () => {
@@ -327,13 +327,13 @@ describe('a bank account', () => {
       id: 'Beans-A',
       dateOfSignature: '2029-12-01',
     });
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('is debited with a mandate that was signed on the day that the shop sends', async () => {
     const reply = await pay({ ...SEPA, 'bankAccount.mandate.dateOfSignature': '2029-12-01' });
     expect(reply.body.bankAccount.mandate).toEqual({ ...MANDATE, dateOfSignature: '2029-12-01' });
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('that is credited, or whose debit is declined, gets no mandate', async () => {
@@ -352,7 +352,7 @@ describe('a bank account', () => {
       const reply = await pay({ ...SEPA, transactionDueDate });
       expect(code(reply)).toBe(GOOD);
       expect(reply.body.transactionDueDate).toBe(transactionDueDate);
-      await expectKept(reply);
+      await expectStored(reply);
     }
   });
 
@@ -371,7 +371,7 @@ describe('a bank account', () => {
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.bankAccount).toMatchObject({ bic, country, last4Digits: iban.slice(-4) });
     expectNothingOf(reply, iban);
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('may be sent as account number and bank code', async () => {
@@ -391,7 +391,7 @@ describe('a bank account', () => {
       mandate: MANDATE,
     });
     expectNothingOf(reply, '1234567890');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it.each<[string, Fields, string]>([
@@ -413,7 +413,7 @@ describe('a bank account', () => {
     }
     expect(reply.body.bankAccount.last4Digits).toBe('7890');
     expectNothingOf(reply, fields['bankAccount.iban'] ?? IBAN);
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('needs a brand, a holder, a number and a bank', async () => {
@@ -452,7 +452,7 @@ describe('a virtual account', () => {
       redirect: { method: 'GET', url: expect.stringMatching(/\/v1\/redirects\/[0-9a-f]{64}$/) },
     });
     expect(reply.body).not.toHaveProperty('card');
-    await expectKept(reply);
+    await expectStored(reply);
     await shop.act(reply.body.id, 'approve');
     const read = await shop.payment(reply.body.id);
     expect(code(read)).toBe(GOOD);
@@ -464,7 +464,7 @@ describe('a virtual account', () => {
     const reply = await pay({ ...PAYPAL, shopperResultUrl: undefined });
     expect(code(reply)).toBe('400 100.380.305');
     expect(reply.body).not.toHaveProperty('redirect');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('requires a brand that is not a card brand', async () => {
@@ -498,7 +498,7 @@ describe('a gift card', () => {
       last4Digits: '3478',
     });
     expectNothingOf(reply, NUMBER, '9753');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('with a short number does not reveal four of its digits', async () => {
@@ -506,7 +506,7 @@ describe('a gift card', () => {
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.giftCard).not.toHaveProperty('last4Digits');
     expectNothingOf(reply, '9753124', '3124');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('can be bought with a card', async () => {
@@ -519,7 +519,7 @@ describe('a gift card', () => {
       type: 'BIRTHDAY',
     });
     expect(reply.body.card.last4Digits).toBe('0000');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('is not shown in an error', async () => {
@@ -576,7 +576,7 @@ describe('an amount', () => {
   it('of 0.00 verifies an account, with PA only', async () => {
     const reply = await pay({ ...VISA, paymentType: 'PA', amount: '0.00' });
     expect([code(reply), reply.body.amount]).toEqual([GOOD, '0.00']);
-    await expectKept(reply);
+    await expectStored(reply);
     for (const paymentType of ['DB', 'CD', 'PA.CP']) {
       const refused = await pay({ ...VISA, paymentType, amount: '0.00' });
       expect(code(refused)).toBe('400 100.550.300');
@@ -593,7 +593,7 @@ describe('an amount', () => {
     const reply = await pay({ ...VISA, currency, amount });
     expect(code(reply)).toBe(GOOD);
     expect(reply.body).toMatchObject({ amount: shown, currency });
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   table([
@@ -680,24 +680,29 @@ describe('a standing instruction', () => {
     const { initialTransactionId } = reply.body.standingInstruction;
     expect(initialTransactionId).toMatch(/^\d{15}$/);
     expect(reply.body.resultDetails.CardholderInitiatedTransactionID).toBe(initialTransactionId);
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('continues with that reference, and gets no new one', async () => {
     const first = await pay({ ...VISA, ...INITIAL });
     const { initialTransactionId } = first.body.standingInstruction;
-    const told = { type: 'UNSCHEDULED', mode: 'REPEATED', source: 'MIT', initialTransactionId };
+    const instruction = {
+      type: 'UNSCHEDULED',
+      mode: 'REPEATED',
+      source: 'MIT',
+      initialTransactionId,
+    };
     const later = await pay({
       ...VISA,
       'card.cvv': undefined,
       ...Object.fromEntries(
-        Object.entries(told).map(([name, value]) => [`standingInstruction.${name}`, value]),
+        Object.entries(instruction).map(([name, value]) => [`standingInstruction.${name}`, value]),
       ),
     });
     expect(code(later)).toBe(GOOD);
-    expect(later.body.standingInstruction).toEqual(told);
+    expect(later.body.standingInstruction).toEqual(instruction);
     expect(later.body.resultDetails).not.toHaveProperty('CardholderInitiatedTransactionID');
-    await expectKept(later);
+    await expectStored(later);
   });
 
   it('gets no reference if it is paid with a bank account', async () => {

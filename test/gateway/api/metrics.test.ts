@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { watchLoop } from '../../../src/gateway/platform/time/loopDelay.ts';
 import { startGateway, type Verdict } from '../../../src/gateway/start.ts';
-import { trouble } from '../databaseFaults.ts';
+import { databaseFault } from '../databaseFaults.ts';
 import { code, fixtureAssets, open, openAsItIs, type Shop } from '../harness.ts';
 
 const { watches } = vi.hoisted(() => ({ watches: { begun: 0, open: 0 } }));
@@ -23,10 +23,10 @@ vi.mock('../../../src/gateway/platform/time/loopDelay.ts', async (original) => {
   return { ...real, watchLoop: counted };
 });
 vi.mock('../../../src/gateway/platform/store/sqlite.ts', async (original) =>
-  (await import('../databaseFaults.ts')).troubled(original),
+  (await import('../databaseFaults.ts')).withFaults(original),
 );
 afterEach(() => {
-  trouble.error = undefined;
+  databaseFault.error = undefined;
 });
 
 /** Every sample of the response, by name and labels. */
@@ -134,11 +134,11 @@ describe('GET /metrics', () => {
   it('reports whether the database is available, and responds when it is not', async () => {
     const shop = await open();
     expect(await sample(shop, 'gateway_database_reachable')).toBe(1);
-    trouble.error = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+    databaseFault.error = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
     const away = await samples(shop);
     expect(away.get('gateway_database_reachable')).toBe(0);
     expect(away.has('gateway_timers_parked')).toBe(false);
-    trouble.error = undefined;
+    databaseFault.error = undefined;
     const back = await samples(shop);
     expect(back.get('gateway_database_reachable')).toBe(1);
     expect(back.get('gateway_timers_parked')).toBe(0);
@@ -161,7 +161,7 @@ describe('GET /metrics', () => {
   it('has exactly the metrics of the page about operations', async () => {
     const page = readFileSync('docs/operations.md', 'utf8');
     const rows = [...page.matchAll(/^\| `((?:gateway|process|nodejs)_\w+)` \|([^|]*)\|/gm)];
-    const said = rows.map(([, name, labels]) => [
+    const documented = rows.map(([, name, labels]) => [
       name,
       [...(labels ?? '').matchAll(/`(\w+)`/g)].map(([, label]) => label),
     ]);
@@ -175,7 +175,7 @@ describe('GET /metrics', () => {
       return [name, [...(found?.[1] ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label)];
     });
     expect(real).toHaveLength(14);
-    expect(Object.fromEntries(said)).toEqual(Object.fromEntries(real));
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(real));
   });
 });
 

@@ -60,10 +60,10 @@ it('returns the ends of a number only if they may be shown, and no holder and no
     const expected = JSON.stringify(showsEnds ? ends : {});
     for (const [way, send] of Object.entries(WAYS)) {
       for (const { status, body } of await send(card)) {
-        const told = JSON.stringify(body.card);
+        const shown = JSON.stringify(body.card);
         const name = `${way}: ${paymentBrand} ${number}`;
         if (status !== (way === 'expired card' ? 400 : 200)) wrong.push(`${name}: ${status}`);
-        if (told !== expected) wrong.push(`${name} tells ${told}`);
+        if (shown !== expected) wrong.push(`${name} tells ${shown}`);
       }
     }
   }
@@ -80,9 +80,9 @@ it('offers the ends of stored cards that show them', async () => {
     });
     const id = await shop.checkout({ 'registrations[0].id': stored });
     const [{ card }] = (await shop.config(id)).body.config.registrations;
-    const told = JSON.stringify([card.bin, card.last4Digits]);
+    const shown = JSON.stringify([card.bin, card.last4Digits]);
     const ends = showsEnds ? [number.slice(0, 6), number.slice(-4)] : [null, null];
-    if (told !== JSON.stringify(ends)) wrong.push(`${paymentBrand} ${number}: ${told}`);
+    if (shown !== JSON.stringify(ends)) wrong.push(`${paymentBrand} ${number}: ${shown}`);
   }
   expect(wrong).toEqual([]);
 });

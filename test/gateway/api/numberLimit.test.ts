@@ -60,8 +60,8 @@ describe('a checkout', () => {
         await shop.keep(id, card),
         await shop.execute(id, card),
       ]) {
-        const { result, card: told } = reply.body;
-        answers.add(JSON.stringify([code(reply), Object.keys(result), told]));
+        const { result, card: shown } = reply.body;
+        answers.add(JSON.stringify([code(reply), Object.keys(result), shown]));
         expect(reply.headers).not.toHaveProperty('retry-after');
       }
     }

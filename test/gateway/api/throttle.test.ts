@@ -270,11 +270,11 @@ describe('the OpenAPI document', () => {
     const limited = [...apiRoutes(EMPTY_CONTEXT), ...pageRoutes(EMPTY_CONTEXT)]
       .filter(({ limit, path }) => limit && /^\/(?:scheduling\/|reports\/)?v[123]\//.test(path))
       .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`));
-    const said = OPERATIONS.filter(({ answers }) => 429 in answers).map(
+    const documented = OPERATIONS.filter(({ answers }) => 429 in answers).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
     );
-    expect(said.toSorted()).toEqual(limited.toSorted());
-    expect(said.length).toBeGreaterThan(30);
+    expect(documented.toSorted()).toEqual(limited.toSorted());
+    expect(documented.length).toBeGreaterThan(30);
   });
 
   it('lists 429 for every request with a token, except DELETE', () => {
@@ -294,8 +294,8 @@ describe('the OpenAPI document', () => {
   it('has each limit on the page about operations', () => {
     const page = readFileSync('docs/operations.md', 'utf8');
     const rows = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (\w+) \|/gm)];
-    const said = rows.map(([, name, calls, per]) => [name, { calls: Number(calls), per }]);
+    const documented = rows.map(([, name, calls, per]) => [name, { calls: Number(calls), per }]);
     const real = Object.entries(LIMITS).map(([name, { calls, per }]) => [name, { calls, per }]);
-    expect(said).toEqual(real);
+    expect(documented).toEqual(real);
   });
 });

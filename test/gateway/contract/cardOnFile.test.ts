@@ -38,17 +38,17 @@ const TOKEN = {
 };
 
 /** Parameters of card on file by their short names. */
-const onFile = (said: Fields): Fields =>
+const onFile = (agreement: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
+    Object.entries(agreement).map(([name, value]) => [`standingInstruction.${name}`, value]),
   );
 const INITIAL = onFile({ type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' });
 const REPEATED = onFile({ type: 'UNSCHEDULED', mode: 'REPEATED', source: 'MIT' });
 
 /** A way to pay by card, first and later; `later` gets the reference of the first payment. */
 interface Way {
-  first(said?: Fields, card?: Fields): Promise<Reply>;
-  later(first: Reply, said?: Fields, card?: Fields): Promise<Reply>;
+  first(agreement?: Fields, card?: Fields): Promise<Reply>;
+  later(first: Reply, agreement?: Fields, card?: Fields): Promise<Reply>;
 }
 
 /** With a checkout: the shop's parameters are fixed when it is created. */
@@ -77,23 +77,24 @@ const referenceOf = ({ body }: Reply): Fields => {
 
 const WAYS: Record<string, Way> = {
   'card data of the shop': {
-    first: (said = {}, card = {}) => shop.charge({ ...INITIAL, ...card, ...said }),
-    later: (first, said = {}, card = {}) =>
-      shop.charge({ ...NO_CVV, ...REPEATED, ...referenceOf(first), ...card, ...said }),
+    first: (agreement = {}, card = {}) => shop.charge({ ...INITIAL, ...card, ...agreement }),
+    later: (first, agreement = {}, card = {}) =>
+      shop.charge({ ...NO_CVV, ...REPEATED, ...referenceOf(first), ...card, ...agreement }),
   },
   'stored details': {
-    first: (said = {}, card = {}) =>
-      shop.charge({ createRegistration: 'true', ...INITIAL, ...card, ...said }),
-    later: (first, said = {}) => shop.payWith(first.body.registrationId, { ...REPEATED, ...said }),
+    first: (agreement = {}, card = {}) =>
+      shop.charge({ createRegistration: 'true', ...INITIAL, ...card, ...agreement }),
+    later: (first, agreement = {}) =>
+      shop.payWith(first.body.registrationId, { ...REPEATED, ...agreement }),
   },
   'a checkout': {
-    first(said = {}, card = {}) {
-      const [account, rest] = parted({ ...card, ...said });
+    first(agreement = {}, card = {}) {
+      const [account, rest] = parted({ ...card, ...agreement });
       return byCheckout({ createRegistration: 'true', ...INITIAL, ...rest }, account, true);
     },
-    later(first, said = {}) {
+    later(first, agreement = {}) {
       const { registrationId } = first.body;
-      const [account, rest] = parted(said);
+      const [account, rest] = parted(agreement);
       const fixed = { 'registrations[0].id': registrationId, ...REPEATED, ...rest };
       return byCheckout(fixed, { registrationId, ...account }, false);
     },
@@ -101,8 +102,13 @@ const WAYS: Record<string, Way> = {
 };
 
 /** Details whose first payment of an agreement succeeded. */
-async function begun(said: Fields = {}, card: Fields = {}): Promise<string> {
-  const reply = await shop.charge({ createRegistration: 'true', ...INITIAL, ...card, ...said });
+async function begun(agreement: Fields = {}, card: Fields = {}): Promise<string> {
+  const reply = await shop.charge({
+    createRegistration: 'true',
+    ...INITIAL,
+    ...card,
+    ...agreement,
+  });
   expect(code(reply)).toBe(GOOD);
   return reply.body.registrationId;
 }
@@ -115,8 +121,8 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   it.each(['UNSCHEDULED', 'INSTALLMENT', 'RECURRING'])(
     '%s: a first payment, then others',
     async (type) => {
-      const said = onFile({ type });
-      const initial = await first(said);
+      const agreement = onFile({ type });
+      const initial = await first(agreement);
       expect(code(initial)).toBe(GOOD);
       expect(initial.body.standingInstruction).toMatchObject({
         type,
@@ -124,7 +130,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
         source: 'CIT',
       });
       for (const source of ['MIT', 'CIT']) {
-        const reply = await later(initial, { ...said, ...onFile({ source }) });
+        const reply = await later(initial, { ...agreement, ...onFile({ source }) });
         expect(code(reply)).toBe(GOOD);
         expect(reply.body.standingInstruction).toMatchObject({ type, mode: 'REPEATED', source });
       }
@@ -142,29 +148,29 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   });
 
   it('with MASTER, recurringType is always required, for RECURRING only', async () => {
-    const said = onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' });
+    const agreement = onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' });
     const without = onFile({ type: 'RECURRING', recurringType: undefined });
     const name = 'standingInstruction.recurringType';
     expectBad(await first(without, MASTER), [name, null, 'is required with MASTER']);
-    const initial = await first(said, MASTER);
+    const initial = await first(agreement, MASTER);
     expect(code(initial)).toBe(GOOD);
     expect(initial.body.standingInstruction.recurringType).toBe('SUBSCRIPTION');
     expectBad(await later(initial, without, MASTER), [name, null, 'is required with MASTER']);
-    expect(code(await later(initial, said, MASTER))).toBe(GOOD);
+    expect(code(await later(initial, agreement, MASTER))).toBe(GOOD);
     expect(code(await first(onFile({ type: 'UNSCHEDULED' }), MASTER))).toBe(GOOD);
   });
 
   it('with VISA, recurringType is required for RECURRING and a card issued in India', async () => {
-    const [said, without] = ['STANDING_ORDER', undefined].map((recurringType) =>
+    const [agreement, without] = ['STANDING_ORDER', undefined].map((recurringType) =>
       onFile({ type: 'RECURRING', recurringType }),
     ) as [Fields, Fields];
     const message = 'is required with VISA cards issued in India';
     const wrong = ['standingInstruction.recurringType', null, message] as const;
     expectBad(await first(without, INDIAN), wrong);
-    const initial = await first(said, INDIAN);
+    const initial = await first(agreement, INDIAN);
     expect(code(initial)).toBe(GOOD);
     expectBad(await later(initial, without, INDIAN), wrong);
-    expect(code(await later(initial, said, INDIAN))).toBe(GOOD);
+    expect(code(await later(initial, agreement, INDIAN))).toBe(GOOD);
     const unscheduled = onFile({ type: 'UNSCHEDULED' });
     expect(code(await first(unscheduled, INDIAN))).toBe(GOOD);
     expect(code(await first(without))).toBe(GOOD);
@@ -214,20 +220,20 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   });
 
   it('with MASTER the agreement is sent as well, with no other brand', async () => {
-    const said = onFile({ recurringType: 'STANDING_ORDER' });
-    const initial = await first(said, MASTER);
+    const agreement = onFile({ recurringType: 'STANDING_ORDER' });
+    const initial = await first(agreement, MASTER);
     const { agreementId, initialTransactionId } = initial.body.standingInstruction;
     expect(agreementId).toMatch(/^\d{15}$/);
-    const repeated = await later(initial, said, MASTER);
+    const repeated = await later(initial, agreement, MASTER);
     expect(repeated.body.standingInstruction).toMatchObject({ agreementId, initialTransactionId });
     expect((await first()).body.standingInstruction).not.toHaveProperty('agreementId');
   });
 
   it('an agreement can have the name that the shop sends', async () => {
-    const said = onFile({ recurringType: 'STANDING_ORDER', agreementId: 'agreement-7' });
-    const initial = await first(said, MASTER);
+    const agreement = onFile({ recurringType: 'STANDING_ORDER', agreementId: 'agreement-7' });
+    const initial = await first(agreement, MASTER);
     expect(initial.body.standingInstruction.agreementId).toBe('agreement-7');
-    const repeated = await later(initial, said, MASTER);
+    const repeated = await later(initial, agreement, MASTER);
     expect([code(repeated), repeated.body.standingInstruction.agreementId]).toEqual([
       GOOD,
       'agreement-7',
@@ -272,30 +278,37 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
 
   it('expiry and frequency are mandatory for RECURRING and INSTALLMENT with 3-D Secure', async () => {
     for (const type of ['RECURRING', 'INSTALLMENT']) {
-      const said = { ...OUTCOME, ...onFile({ type }) };
+      const agreement = { ...OUTCOME, ...onFile({ type }) };
       const counted = type === 'INSTALLMENT' ? onFile({ numberOfInstallments: '3' }) : {};
       const message = `is required for ${type} with 3-D Secure`;
       expectBad(
-        await first({ ...said, ...counted }),
+        await first({ ...agreement, ...counted }),
         ['standingInstruction.expiry', null, message],
         ['standingInstruction.frequency', null, message],
       );
-      const bounded = { ...said, ...counted, ...onFile({ expiry: '2031-01-31', frequency: '28' }) };
+      const bounded = {
+        ...agreement,
+        ...counted,
+        ...onFile({ expiry: '2031-01-31', frequency: '28' }),
+      };
       expect(code(await first(bounded))).toBe(GOOD);
     }
     expect(code(await first({ ...OUTCOME }))).toBe(GOOD);
   });
 
   it('with MASTER they have defaults', async () => {
-    const said = { ...OUTCOME, ...onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' }) };
-    const bounded = await first(said, MASTER);
+    const agreement = {
+      ...OUTCOME,
+      ...onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' }),
+    };
+    const bounded = await first(agreement, MASTER);
     expect(code(bounded)).toBe(GOOD);
     expect(bounded.body.standingInstruction).toMatchObject({
       expiry: '9999-12-31',
       frequency: '0001',
     });
     const own = onFile({ expiry: '2031-01-31', frequency: '28' });
-    expect((await first({ ...said, ...own }, MASTER)).body.standingInstruction).toMatchObject({
+    expect((await first({ ...agreement, ...own }, MASTER)).body.standingInstruction).toMatchObject({
       expiry: '2031-01-31',
       frequency: '28',
     });
@@ -345,19 +358,21 @@ describe('a merchant’s payment with card data of the shop', () => {
   ])('by %s refers to the first payment', async (_, account) => {
     // For a wallet the outcome is a part of the account: without a mode the shopper does not count as absent.
     const isWallet = 'applePay.source' in account;
-    const said = isWallet ? onFile({ source: 'MIT' }) : REPEATED;
+    const agreement = isWallet ? onFile({ source: 'MIT' }) : REPEATED;
     const message = 'is required for MIT with a card that is not stored here';
-    expectBadParameters(await shop.charge({ ...account, ...said }), [NAME, null, message]);
+    expectBadParameters(await shop.charge({ ...account, ...agreement }), [NAME, null, message]);
     for (const reference of [{ initialTransactionId: '123456789012345' }, { agreementId: 'a-1' }]) {
-      expect(code(await shop.charge({ ...account, ...said, ...onFile(reference) }))).toBe(GOOD);
+      expect(code(await shop.charge({ ...account, ...agreement, ...onFile(reference) }))).toBe(
+        GOOD,
+      );
     }
   });
 
   it('refers to it with every practice', async () => {
     for (const industryPractice of ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW']) {
       const message = `is required for ${industryPractice} with a card that is not stored here`;
-      for (const said of [REPEATED, {}]) {
-        const asked = { ...NO_CVV, ...said, ...onFile({ industryPractice }) };
+      for (const agreement of [REPEATED, {}]) {
+        const asked = { ...NO_CVV, ...agreement, ...onFile({ industryPractice }) };
         expectBadParameters(await shop.charge(asked), [NAME, null, message]);
         expect(code(await shop.charge({ ...asked, [NAME]: '123456789012345' }))).toBe(GOOD);
       }
@@ -365,8 +380,8 @@ describe('a merchant’s payment with card data of the shop', () => {
   });
 
   it('need not refer to it if the shopper began the payment', async () => {
-    const said = { ...REPEATED, ...onFile({ source: 'CIT' }) };
-    expect(code(await shop.charge({ ...NO_CVV, ...said }))).toBe(GOOD);
+    const agreement = { ...REPEATED, ...onFile({ source: 'CIT' }) };
+    expect(code(await shop.charge({ ...NO_CVV, ...agreement }))).toBe(GOOD);
   });
 });
 
@@ -423,11 +438,11 @@ describe('stored details', () => {
     const master = await begun(recurring, MASTER);
     const first = await shop.payWith(master, { ...REPEATED, ...recurring });
     const { initialTransactionId, agreementId } = first.body.standingInstruction;
-    for (const said of [
+    for (const agreement of [
       { initialTransactionId, agreementId: 'another' },
       { initialTransactionId: '1', agreementId },
     ]) {
-      const reply = await shop.payWith(master, { ...REPEATED, ...recurring, ...onFile(said) });
+      const reply = await shop.payWith(master, { ...REPEATED, ...recurring, ...onFile(agreement) });
       expectRefusal(reply, 400, '700.100.100');
       // A refused request is not stored.
       expect(code(await shop.payment(reply.body.id))).toBe('404 700.400.580');
@@ -438,11 +453,11 @@ describe('stored details', () => {
 describe('expiry', () => {
   it('is the last day', async () => {
     const id = await begun(onFile({ type: 'RECURRING', expiry: '2030-03-31', frequency: '28' }));
-    const said = { ...REPEATED, ...onFile({ type: 'RECURRING' }) };
+    const agreement = { ...REPEATED, ...onFile({ type: 'RECURRING' }) };
     await shop.gateway.clock.freeze('2030-03-31T23:59:59Z');
-    expect(code(await shop.payWith(id, said))).toBe(GOOD);
+    expect(code(await shop.payWith(id, agreement))).toBe(GOOD);
     await shop.gateway.clock.freeze('2030-04-01T00:00:00Z');
-    expectBadParameters(await shop.payWith(id, said), [
+    expectBadParameters(await shop.payWith(id, agreement), [
       'standingInstruction.mode',
       'REPEATED',
       'must not be REPEATED after 2030-03-31, the last day of the agreement',
@@ -450,7 +465,7 @@ describe('expiry', () => {
     // A new agreement continues.
     const again = onFile({ type: 'RECURRING', mode: 'INITIAL', expiry: '2030-12-31' });
     expect(code(await shop.payWith(id, { ...again, 'card.cvv': '123' }))).toBe(GOOD);
-    expect(code(await shop.payWith(id, said))).toBe(GOOD);
+    expect(code(await shop.payWith(id, agreement))).toBe(GOOD);
   });
 });
 
@@ -526,8 +541,8 @@ describe('INCREMENTAL_AUTH and REAUTHORIZATION', () => {
     const id = await begun();
     const { body } = await shop.payWith(id, { paymentType: 'PA' });
     for (const industryPractice of ['INCREMENTAL_AUTH', 'REAUTHORIZATION']) {
-      const said = onFile({ industryPractice, source: 'MIT' });
-      expect(code(await shop.refer(body.id, 'PA', said))).toBe(GOOD);
+      const agreement = onFile({ industryPractice, source: 'MIT' });
+      expect(code(await shop.refer(body.id, 'PA', agreement))).toBe(GOOD);
       const wrong = onFile({ industryPractice, source: 'CIT' });
       expect(code(await shop.refer(body.id, 'PA', wrong))).toBe('400 200.300.404');
       const stored = onFile({ industryPractice });

@@ -349,16 +349,16 @@ describe('the answer', () => {
   });
 
   it('echoes standingInstruction, with initialTransactionId on a final success only', async () => {
-    const told = { type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' };
+    const instruction = { type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' };
     const fields = Object.fromEntries(
-      Object.entries(told).map(([name, value]) => [`standingInstruction.${name}`, value]),
+      Object.entries(instruction).map(([name, value]) => [`standingInstruction.${name}`, value]),
     );
     const good = await shop.charge(fields);
     const initialTransactionId = expect.stringMatching(/^[0-9]+$/);
-    expect(good.body.standingInstruction).toEqual({ ...told, initialTransactionId });
+    expect(good.body.standingInstruction).toEqual({ ...instruction, initialTransactionId });
     for (const outcome of [DECLINED, PENDING]) {
       const reply = await shop.charge({ ...fields, ...outcome });
-      expect(reply.body.standingInstruction).toEqual(told);
+      expect(reply.body.standingInstruction).toEqual(instruction);
     }
   });
 });

@@ -144,12 +144,12 @@ describe('stored data', () => {
 describe('the shop’s server', () => {
   it('pays with it, and with no other data', async () => {
     const id = await shop.checkout();
-    const said = {
+    const kept = {
       'customParameters[SHOPPER_size]': 'L',
       'customer.mobile': '+4912345',
       createRegistration: 'on',
     };
-    await shop.keep(id, said);
+    await shop.keep(id, kept);
     const paid = await shop.execute(id);
     expect(code(paid)).toBe(GOOD);
     expect((await shop.status(id)).body).toMatchObject({
@@ -167,8 +167,8 @@ describe('the shop’s server', () => {
     const id = await shop.checkout();
     await shop.keep(id, { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' });
     await shop.update(id, { amount: '5.00' });
-    const said = { merchantTransactionId: 'order-0001', 'customer.givenName': 'Mary' };
-    expect(code(await shop.execute(id, said))).toBe(GOOD);
+    const kept = { merchantTransactionId: 'order-0001', 'customer.givenName': 'Mary' };
+    expect(code(await shop.execute(id, kept))).toBe(GOOD);
     expect((await shop.status(id)).body).toMatchObject({
       amount: '5.00',
       merchantTransactionId: 'order-0001',

@@ -56,12 +56,12 @@ it('the response contains the data for the app’s SDK, and no redirect', async 
     sdkEncData: '28 characters',
   });
   // The device data of an app is for the issuer, and is not stored.
-  const told = JSON.stringify([
+  const stored = JSON.stringify([
     reply.body,
     (await shop.payment(id)).body,
     await messagesOf(shop, id),
   ]);
-  expect(told).not.toContain(APP['threeDSecure.deviceInfo']);
+  expect(stored).not.toContain(APP['threeDSecure.deviceInfo']);
   expect((await shop.payment(id)).body.threeDSecure.acsUrl).toBe('http://localhost:80/acs/app');
 });
 
@@ -115,12 +115,12 @@ it('an authentication without a payment', async () => {
     shopperResultUrl: undefined,
   });
   expect(resultOf(reply)).toBe(PENDING);
-  const said = reply.body.threeDSecure;
+  const authenticated = reply.body.threeDSecure;
   await say({
     messageType: 'CReq',
-    messageVersion: said.version,
-    threeDSServerTransID: said.serverTransactionId,
-    acsTransID: said.acsTransactionId,
+    messageVersion: authenticated.version,
+    threeDSServerTransID: authenticated.serverTransactionId,
+    acsTransID: authenticated.acsTransactionId,
     challengeDataEntry: '123456',
   });
   expect(resultOf(await authentication(shop, reply.body.id))).toBe(GOOD);

@@ -45,11 +45,11 @@ describe('an immediate result', () => {
     ],
     ['disabled', { ...CHALLENGE, 'threeDSecure.disable': 'true' }, '000.400.101', { eci: '07' }],
     ['technical error', cardFor('technicalError'), '100.390.112', { authenticationStatus: 'U' }],
-  ] as [string, Fields, string, object][])('$0: $2', async (_, fields, code, said) => {
+  ] as [string, Fields, string, object][])('$0: $2', async (_, fields, code, expected) => {
     const reply = await authenticate(shop, fields);
     expect(resultOf(reply)).toBe(code);
     expect(reply.body.paymentType).toBe('3D');
-    expect(reply.body.threeDSecure).toMatchObject(said);
+    expect(reply.body.threeDSecure).toMatchObject(expected);
     for (const name of ['redirect', 'descriptor', 'resultDetails', 'registrationId']) {
       expect(reply.body).not.toHaveProperty(name);
     }
@@ -122,21 +122,21 @@ describe('a payment with the result', () => {
     ['frictionless', FRICTIONLESS],
     ['after a challenge', CHALLENGE],
   ])('%s: the shopper is not authenticated again', async (_, card) => {
-    const said = await outcomeOf(card);
+    const expected = await outcomeOf(card);
     const paid = await shop.charge({
       ...AT_SHOP,
       ...card,
-      'threeDSecure.eci': said.eci,
-      'threeDSecure.verificationId': said.verificationId,
-      'threeDSecure.dsTransactionId': said.dsTransactionId,
-      'threeDSecure.version': said.version,
+      'threeDSecure.eci': expected.eci,
+      'threeDSecure.verificationId': expected.verificationId,
+      'threeDSecure.dsTransactionId': expected.dsTransactionId,
+      'threeDSecure.version': expected.version,
     });
     expect([paid.status, resultOf(paid)]).toEqual([200, '000.100.110']);
     expect(paid.body).not.toHaveProperty('redirect');
     expect(paid.body.threeDSecure).toMatchObject({
       eci: '05',
-      verificationId: said.verificationId,
-      dsTransactionId: said.dsTransactionId,
+      verificationId: expected.verificationId,
+      dsTransactionId: expected.dsTransactionId,
     });
     expect(paid.body.resultDetails.liability).toBe('issuer');
     const url = `/_sandbox/authentication?entityId=${shop.gateway.entityId}&id=${paid.body.id}`;

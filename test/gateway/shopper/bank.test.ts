@@ -41,7 +41,7 @@ async function begun(fields: Fields = {}, at: Shop = shop) {
 }
 
 describe.each(BRANDS)('%s', (paymentBrand, account) => {
-  const said = { paymentBrand, ...account };
+  const payment = { paymentBrand, ...account };
 
   it.each([
     ['approve', 200, GOOD],
@@ -49,7 +49,7 @@ describe.each(BRANDS)('%s', (paymentBrand, account) => {
     ['cancel', 400, '100.396.101'],
     ['expire', 400, '100.396.103'],
   ] as [Deed, number, string][])('%s: %i %s', async (deed, status, code) => {
-    const { id, redirect, carry } = await begun(said);
+    const { id, redirect, carry } = await begun(payment);
     expect(redirect).toMatchObject({ method: 'GET', parameters: [] });
     expect(redirect.url).toMatch(/\/v1\/redirects\/[0-9a-f]{64}$/);
     expect(resultOf(await shop.payment(id))).toBe(PENDING);
@@ -73,7 +73,7 @@ describe.each(BRANDS)('%s', (paymentBrand, account) => {
   });
 
   it('without a shopperResultUrl there is no payment', async () => {
-    const reply = await shop.charge({ ...PAYPAL, ...said, shopperResultUrl: undefined });
+    const reply = await shop.charge({ ...PAYPAL, ...payment, shopperResultUrl: undefined });
     expect([reply.status, resultOf(reply)]).toEqual([400, '100.380.305']);
     expect(reply.body).not.toHaveProperty('redirect');
   });

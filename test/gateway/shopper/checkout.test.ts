@@ -80,12 +80,12 @@ describe('a payment of a checkout', () => {
     ['notEnrolled', '000.100.110', { eci: '06' }],
     ['notParticipating', '000.100.110', { eci: '07' }],
     ['technicalError', '100.390.112', { authenticationStatus: 'U' }],
-  ] as const)('%s is answered at once: %s', async (outcome, code, said) => {
+  ] as const)('%s is answered at once: %s', async (outcome, code, expected) => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const reply = await shop.pay(id, { ...FORM, ...cardFor(outcome) });
     expect(resultOf(reply)).toBe(code);
     expect(reply.body).not.toHaveProperty('redirect');
-    expect((await shop.status(id)).body.threeDSecure).toMatchObject(said);
+    expect((await shop.status(id)).body.threeDSecure).toMatchObject(expected);
   });
 
   it('that was declined leaves the checkout open: another brand can pay', async () => {

@@ -54,9 +54,11 @@ describe('the shopper', () => {
     expect(body.threeDSecure.transactionStatusReason).toBe(reason);
     expect(body.threeDSecure.eci).toBe(status === 'Y' ? '05' : '07');
     expect('verificationId' in body.threeDSecure).toBe(status === 'Y');
-    const told = (await messagesOf(shop, id)).find(({ messageType }) => messageType === 'RReq');
-    expect(told).toMatchObject({ transStatus: status });
-    expect(told?.['challengeCancel']).toBe(cancelled);
+    const resultRequest = (await messagesOf(shop, id)).find(
+      ({ messageType }) => messageType === 'RReq',
+    );
+    expect(resultRequest).toMatchObject({ transStatus: status });
+    expect(resultRequest?.['challengeCancel']).toBe(cancelled);
   });
 
   it('enters a wrong code twice and then the right one: paid', async () => {
@@ -149,9 +151,9 @@ describe('the return', () => {
     expect(sentTo(await carry(`${redirect.url}/return`), 307)).toBe(address);
     expect(sentTo(await carry(redirect.url), 307)).toBe(address);
     expect(sentTo(await execute(carry, redirect), 303)).toBe(address);
-    const said = await carry(`${redirect.url}/return`, { cres: 'x' });
-    expectPage(said, 'leave');
-    expect(linkOf(said)).toBe(`${redirect.url}/return`);
+    const page = await carry(`${redirect.url}/return`, { cres: 'x' });
+    expectPage(page, 'leave');
+    expect(linkOf(page)).toBe(`${redirect.url}/return`);
     expect((await state()).body).toMatchObject({ id, result: { code: '100.380.401' } });
   });
 

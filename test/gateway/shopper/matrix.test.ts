@@ -42,22 +42,22 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Checks all members of an authentication's outcome. */
 function expectOutcome({ body }: Reply, brand: string, outcome: Outcome, version: string): void {
   const [, status, flow] = ENDS[outcome];
-  const said = body.threeDSecure;
+  const threeDSecure = body.threeDSecure;
   if (status === undefined) {
-    expect(said).toEqual({ eci: '07' });
+    expect(threeDSecure).toEqual({ eci: '07' });
     return;
   }
-  expect(said).toMatchObject({ authenticationStatus: status, flow, version });
+  expect(threeDSecure).toMatchObject({ authenticationStatus: status, flow, version });
   const isMaster = brand === 'MASTER' || brand === 'MAESTRO';
-  expect(said.eci).toBe(ECI[status]?.[isMaster ? 0 : 1]);
+  expect(threeDSecure.eci).toBe(ECI[status]?.[isMaster ? 0 : 1]);
   const isProof = status === 'Y' || status === 'A';
-  if (isProof) expect(said.verificationId).toMatch(/^[A-Za-z0-9+/]{27}=$/);
-  else expect(said).not.toHaveProperty('verificationId');
-  expect(said.dsTransactionId).toMatch(UUID);
-  expect(said.acsTransactionId).toMatch(UUID);
-  expect(said.dsTransactionId).not.toBe(said.acsTransactionId);
-  expect(said.challengeMandatedIndicator).toBe(flow === 'challenge' ? 'Y' : undefined);
-  expect(said).not.toHaveProperty('serverTransactionId');
+  if (isProof) expect(threeDSecure.verificationId).toMatch(/^[A-Za-z0-9+/]{27}=$/);
+  else expect(threeDSecure).not.toHaveProperty('verificationId');
+  expect(threeDSecure.dsTransactionId).toMatch(UUID);
+  expect(threeDSecure.acsTransactionId).toMatch(UUID);
+  expect(threeDSecure.dsTransactionId).not.toBe(threeDSecure.acsTransactionId);
+  expect(threeDSecure.challengeMandatedIndicator).toBe(flow === 'challenge' ? 'Y' : undefined);
+  expect(threeDSecure).not.toHaveProperty('serverTransactionId');
   if (isProof) expect(body.resultDetails.liability).toBe('issuer');
 }
 

@@ -27,7 +27,7 @@ describe.each(FLEETS)('%s', (_, open) => {
   }, 30_000);
 
   /** The number of requests to the processor about a payment. */
-  const askedAbout = (id: string): number =>
+  const questionsAbout = (id: string): number =>
     system.heard.filter(({ body }) => JSON.parse(body).paymentId === id).length;
 
   const eventsOf = async (id: string): Promise<string[]> =>
@@ -41,7 +41,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(new Set(codes).size).toBe(1);
     const [code = ''] = codes;
     expect(code).not.toBe(PENDING);
-    expect(askedAbout(id)).toBe(code === GOOD ? 1 : 0);
+    expect(questionsAbout(id)).toBe(code === GOOD ? 1 : 0);
     expect(await eventsOf(id)).toEqual(['paymentCompleted', 'paymentPending']);
     expect(await fleet.sql(`select * from pending where payment_id = '${id}'`)).toEqual([]);
     const timers = `select kind from timer where key = '${id}' and kind in ('resumeSubmit', 'eraseSecrets')`;

@@ -167,10 +167,10 @@ it('a card number is on no page', async () => {
   ];
   for (const { text } of pages) {
     // Nor in a message that a form posts.
-    const said = [...text.matchAll(/value="([\w-]{20,})"/g)].map(([, value = '']) =>
+    const decoded = [...text.matchAll(/value="([\w-]{20,})"/g)].map(([, value = '']) =>
       Buffer.from(value, 'base64url').toString('latin1'),
     );
-    for (const one of [text, ...said]) expect(one).not.toMatch(/4200 ?0000 ?0000 ?0018|card\./);
+    for (const one of [text, ...decoded]) expect(one).not.toMatch(/4200 ?0000 ?0000 ?0018|card\./);
   }
   expect(before.seen.text).toContain('0018');
 });

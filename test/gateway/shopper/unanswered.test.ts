@@ -120,8 +120,8 @@ describe('a cancellation at the shop’s page', () => {
     const reply = await shop.charge(PAYPAL);
     await walk(within(shop), redirectOf(reply), 'later');
     const path = new URL(redirectOf(reply).url).pathname;
-    const told = await shop.send('POST', `${path}/cancel`, {}, '');
-    expect([told.status, resultOf(told)]).toEqual([200, '800.400.500']);
+    const cancellation = await shop.send('POST', `${path}/cancel`, {}, '');
+    expect([cancellation.status, resultOf(cancellation)]).toEqual([200, '800.400.500']);
     expect(resultOf(await shop.payment(reply.body.id))).toBe('800.400.500');
     await shop.act(reply.body.id, 'approve');
     expect(resultOf(await shop.payment(reply.body.id))).toBe('000.100.110');
@@ -132,7 +132,7 @@ describe('a cancellation at the shop’s page', () => {
     const reply = await shop.charge(PAYPAL);
     await goTo(within(shop), redirectOf(reply));
     const path = new URL(redirectOf(reply).url).pathname;
-    const told = await shop.send('POST', `${path}/cancel`, {}, '');
-    expect([told.status, resultOf(told)]).toEqual([400, '100.396.101']);
+    const cancellation = await shop.send('POST', `${path}/cancel`, {}, '');
+    expect([cancellation.status, resultOf(cancellation)]).toEqual([400, '100.396.101']);
   });
 });

@@ -143,7 +143,7 @@ describe('the voucher', () => {
 
   it('has the name of the bank if the entity has one, and marks a number that is not an IBAN', async () => {
     const account = { ...ACCOUNT, number: '12345678', country: 'US', bankName: 'First Bank' };
-    const { bankName: _, ...told } = account;
+    const { bankName: _, ...withoutBank } = account;
     const terms = { bankAccount: account };
     const shop = await openOwn({
       entities: [{ entityId: SANDBOX.id, token: SANDBOX.token, terms }],
@@ -155,7 +155,7 @@ describe('the voucher', () => {
       bic: 'MARKDEF1100',
       bankName: 'First Bank',
     });
-    expect(body.merchant.bankAccount).toEqual(told);
+    expect(body.merchant.bankAccount).toEqual(withoutBank);
   });
 
   it('has no account if the entity has none', async () => {
@@ -174,7 +174,7 @@ describe('the voucher', () => {
     await act(shop, body.id, 'later');
     const later = await shop.payment(body.id);
     expect(resultOf(later)).toBe(LATER);
-    for (const told of [body, later.body]) expect(told).not.toHaveProperty('voucher');
+    for (const withoutBank of [body, later.body]) expect(withoutBank).not.toHaveProperty('voucher');
   });
 });
 

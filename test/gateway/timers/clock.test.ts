@@ -155,9 +155,9 @@ describe('docs/time.md', () => {
     }
     const [, watch = ''] = /curl 'http:\/\/127\.0\.0\.1:3000(\S+)'/.exec(page) ?? [];
     bodies.push((await shop.send('GET', watch, shop.bearer)).body);
-    const told = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) =>
+    const documented = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) =>
       JSON.parse(text.replace('CHECKOUT_ID', id)),
     );
-    expect(bodies.slice(1)).toEqual(told);
+    expect(bodies.slice(1)).toEqual(documented);
   });
 });

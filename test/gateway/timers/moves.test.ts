@@ -155,9 +155,9 @@ describe.each(ENGINES)('$name', ({ options }) => {
       ...{ state: 'stopped', now, executedCount: 1 },
       detail: `The move was stopped; the clock stands at ${now}`,
     });
-    const told = await answered;
-    expect(code(told)).toBe('400 200.300.404');
-    expect(told.body.result.description).toContain(`the clock stands at ${now}`);
+    const moveReply = await answered;
+    expect(code(moveReply)).toBe('400 200.300.404');
+    expect(moveReply.body.result.description).toContain(`the clock stands at ${now}`);
     expect(await shop.gateway.clock.now()).toBe(now);
     bank.open();
     const { executed } = await shop.gateway.clock.elapse('PT2H');

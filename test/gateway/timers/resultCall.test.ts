@@ -185,22 +185,22 @@ describe('there is no call', () => {
 
 describe('the address of the call', () => {
   const entity = { ...ENTITY, id: 'a'.repeat(32) as never };
-  const parts = (said: Record<string, string>, parameters = {}) => ({
+  const parts = (submitted: Record<string, string>, parameters = {}) => ({
     entity,
     checkout: create('C' as never, entity.id, parameters, 0),
-    parameters: said,
+    parameters: submitted,
     endpoint: 'payment' as const,
   });
   const query = 'id=C&resourcePath=%2Fv1%2Fcheckouts%2FC%2Fpayment';
 
   it('an address without a path gets its slash', () => {
-    const said = { shopperResultUrl: 'https://shop.example' };
-    expect(callAddress(parts(said), 'test')).toBe(`https://shop.example/?${query}`);
+    const submitted = { shopperResultUrl: 'https://shop.example' };
+    expect(callAddress(parts(submitted), 'test')).toBe(`https://shop.example/?${query}`);
   });
 
   it('a checkout that stores details is fetched at its own path', () => {
-    const said = { shopperResultUrl: 'https://shop.example/r' };
-    const address = callAddress({ ...parts(said), endpoint: 'registration' }, 'test');
+    const submitted = { shopperResultUrl: 'https://shop.example/r' };
+    const address = callAddress({ ...parts(submitted), endpoint: 'registration' }, 'test');
     expect(address).toBe(
       'https://shop.example/r?id=C&resourcePath=%2Fv1%2Fcheckouts%2FC%2Fregistration',
     );
@@ -214,13 +214,13 @@ describe('the address of the call', () => {
   });
 
   it('is only at origins that are bound to the checkout', () => {
-    const said = { shopperResultUrl: 'https://elsewhere.example/' };
+    const submitted = { shopperResultUrl: 'https://elsewhere.example/' };
     const origins = ['https://shop.example'];
-    expect(callAddress({ ...parts(said), entity: { ...entity, origins } }, 'test')).toBeNull();
-    const own = parts(said, { shopperResultUrl: 'https://shop.example/' });
+    expect(callAddress({ ...parts(submitted), entity: { ...entity, origins } }, 'test')).toBeNull();
+    const own = parts(submitted, { shopperResultUrl: 'https://shop.example/' });
     expect(callAddress(own, 'test')).toBeNull();
-    expect(callAddress(parts(said), 'live')).toBeNull();
-    expect(callAddress(parts(said), 'test')).toBe(`https://elsewhere.example/?${query}`);
+    expect(callAddress(parts(submitted), 'live')).toBeNull();
+    expect(callAddress(parts(submitted), 'test')).toBe(`https://elsewhere.example/?${query}`);
   });
 
   it('never has another protocol', () => {

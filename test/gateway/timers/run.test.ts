@@ -159,8 +159,8 @@ describe.each(ENGINES)('%s', (_, open) => {
     await arm(store, '0', 'retention', 1000);
     await arm(store, 'between', 'checkoutExpiry', 1500);
     const moved = await moveClock(needs, ID, () => frozenAt(3000));
-    const told = moved?.runs.map(({ timer, at }) => `${timer.key} ${at}`);
-    expect(told).toEqual(['0 1000', 'between 1500', '1 1700', '2 2400']);
+    const executed = moved?.runs.map(({ timer, at }) => `${timer.key} ${at}`);
+    expect(executed).toEqual(['0 1000', 'between 1500', '1 1700', '2 2400']);
   });
 
   it('an endless move stops, and the next one continues from there', async () => {

@@ -164,13 +164,13 @@ describe('a form that is posted at once', () => {
   });
 
   it('is announced by the holder page to the embedding page, else to the opener', () => {
-    const said = { pw: 1, type: 'challenge' };
+    const message = { pw: 1, type: 'challenge' };
     const [parent, opener] = [{ postMessage: vi.fn() }, { postMessage: vi.fn() }];
     run(HOLDER_SCRIPT, { parent, opener });
-    expect(parent.postMessage.mock.calls).toEqual([[said, '*']]);
+    expect(parent.postMessage.mock.calls).toEqual([[message, '*']]);
     expect(opener.postMessage).not.toHaveBeenCalled();
     run(HOLDER_SCRIPT, { opener });
-    expect(opener.postMessage.mock.calls).toEqual([[said, '*']]);
+    expect(opener.postMessage.mock.calls).toEqual([[message, '*']]);
   });
 
   it('passes the focus of the holder on to its frame', () => {

@@ -74,7 +74,7 @@ test('in live a wallet needs the sources of its script', async () => {
 
 test('invalid flags are named', async () => {
   const { ConfigError } = await import('../../../../src/gateway/config.ts');
-  for (const [args, said] of [
+  for (const [args, message] of [
     [
       ['--brands', 'VISA VISSA'],
       '--brands must list brands as in data-brands, and VISSA is not a brand',
@@ -94,7 +94,7 @@ test('invalid flags are named', async () => {
   ] as const) {
     const error = await run(...args).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);
-    expect((error as Error).message).toContain(said);
+    expect((error as Error).message).toContain(message);
   }
 });
 

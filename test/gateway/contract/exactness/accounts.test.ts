@@ -79,7 +79,7 @@ describe('an error of a wallet names it', () => {
 });
 
 describe('data for the issuer', () => {
-  const told = async (fields: Fields) => {
+  const authenticationRequestOf = async (fields: Fields) => {
     const { body } = await shop.charge({ ...CHALLENGED, ...fields });
     await shop.act(body.id, 'approve');
     return requestOf(shop, body.id);
@@ -90,7 +90,7 @@ describe('data for the issuer', () => {
     ['_DELAYED_SHIPMENT', '09'],
     ['SPLIT_PAYMENT', '10'],
   ])('%s as %s', async (name, number) => {
-    const sent = await told({ 'threeDSecure.authenticationInd': name });
+    const sent = await authenticationRequestOf({ 'threeDSecure.authenticationInd': name });
     expect(sent).toMatchObject({ threeDSRequestorAuthenticationInd: number });
   });
 
@@ -105,7 +105,7 @@ describe('data for the issuer', () => {
     // No country has the code 999.
     ['+999 1234567', undefined, { subscriber: '9991234567' }],
   ])('%s, with an address in %s, as %j', async (phone, country, expected) => {
-    const sent = await told({
+    const sent = await authenticationRequestOf({
       'billing.country': country,
       'customer.phone': phone,
       'customer.mobile': phone,
@@ -120,7 +120,7 @@ describe('data for the issuer', () => {
   });
 
   it('no data of an invalid telephone number', async () => {
-    const sent = await told({ 'customer.workPhone': 'ask the porter' });
+    const sent = await authenticationRequestOf({ 'customer.workPhone': 'ask the porter' });
     expect(sent).not.toHaveProperty('workPhone');
     expect(sent).not.toHaveProperty('homePhone');
   });

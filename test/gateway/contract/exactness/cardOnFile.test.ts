@@ -41,21 +41,22 @@ describe('stored details', () => {
       'UNSCHEDULED',
       { ...MERCHANT, type: 'UNSCHEDULED', initialTransactionId: '123456789012345' },
     ],
-  ])('are paid with: %s', async (_, type, said) => {
-    const reply = await shop.payWith(await details(type), standingInstruction(said));
+  ])('are paid with: %s', async (_, type, agreement) => {
+    const reply = await shop.payWith(await details(type), standingInstruction(agreement));
     expect(code(reply)).toBe(GOOD);
     const { initialTransactionId } = reply.body.standingInstruction;
     // The reference is that of the request, else that of the latest agreement.
-    const expected = said['initialTransactionId'] ?? (type && expect.stringMatching(/^\d{15}$/));
+    const expected =
+      agreement['initialTransactionId'] ?? (type && expect.stringMatching(/^\d{15}$/));
     expect(initialTransactionId).toEqual(expected);
   });
 
   it('are charged by a click in a checkout with REPEATED', async () => {
-    const said = { ...SHOPPER, type: 'UNSCHEDULED' };
+    const agreement = { ...SHOPPER, type: 'UNSCHEDULED' };
     const id = await details();
     const checkout = await shop.checkout({
       'registrations[0].id': id,
-      ...standingInstruction(said),
+      ...standingInstruction(agreement),
     });
     expect(code(await shop.submit(checkout, 'payment', { registrationId: id }))).toBe(GOOD);
     expect(code(await shop.status(checkout))).toBe(GOOD);

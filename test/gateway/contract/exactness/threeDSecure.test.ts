@@ -165,11 +165,11 @@ describe('a server', () => {
     const fields = { ...CHALLENGED, ...WHOLE, ...series('RECURRING') };
     const reply = await shops.default.charge(fields);
     expect(code(reply)).toBe(PENDING);
-    const said = 'authenticated as a single payment';
-    expect(reply.body.resultDetails.IntegrationAdvice).toContain(said);
+    const note = 'authenticated as a single payment';
+    expect(reply.body.resultDetails.IntegrationAdvice).toContain(note);
     await shops.default.act(reply.body.id, 'approve');
     const { body } = await shops.default.payment(reply.body.id);
-    expect(body.resultDetails.IntegrationAdvice).toContain(said);
+    expect(body.resultDetails.IntegrationAdvice).toContain(note);
     const sent = await requestOf(shops.default, reply.body.id);
     expect(sent).toMatchObject({ threeDSRequestorAuthenticationInd: '01' });
   });

@@ -6,7 +6,7 @@ import { code, open } from '../../harness.ts';
 const GOOD: Verdict = { code: '000.100.110', riskScore: null };
 
 /** A remote processor that responds as a test sets it. */
-function told() {
+function scriptedProcessor() {
   const state: { verdict: Verdict; asked: number } = { verdict: GOOD, asked: 0 };
   const processor: Processor = {
     kind: 'remote',
@@ -20,7 +20,7 @@ function told() {
 
 describe('an uncertain result', () => {
   it('counts for duplicates: the same reference is refused', async () => {
-    const { state, processor } = told();
+    const { state, processor } = scriptedProcessor();
     const terms = { duplicates: 'refused' } as const;
     const entity = { entityId: 'c'.repeat(32), token: 'the-token-of-c', terms };
     const shop = await open({ processor, entities: [entity] });
@@ -43,7 +43,7 @@ describe('an uncertain result', () => {
 
 describe('the retention', () => {
   it('deletes payments that were pending when it passed', async () => {
-    const { state, processor } = told();
+    const { state, processor } = scriptedProcessor();
     const shop = await open({ processor, retention: 'P1D' });
     state.verdict = { code: '800.400.500', riskScore: null };
     const { id } = (await shop.charge()).body;

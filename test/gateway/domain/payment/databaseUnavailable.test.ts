@@ -43,7 +43,7 @@ async function fragile() {
   const base = 'https://pay.example';
   const common = { entityId: SANDBOX.id, ndc: 'x', now: context.systemClock.now(), base };
   const asked = { amount: '92.00', currency: 'EUR' };
-  const told = (rendered: unknown) => {
+  const idAndCode = (rendered: unknown) => {
     const { status, body } = rendered as Rendered;
     const { id, result } = JSON.parse(body);
     return { id: id as PaymentId, code: `${status} ${result.code}` };
@@ -52,14 +52,14 @@ async function fragile() {
     state,
     store: context.store,
     pay: async (paymentType: string) =>
-      told(
+      idAndCode(
         await createServerPayment(needs, {
           ...common,
           request: { ...asked, ...VISA, paymentType } as never,
         }),
       ),
     capture: async (to: PaymentId) =>
-      told(
+      idAndCode(
         await createFollowUp(needs, {
           ...common,
           to,

@@ -47,9 +47,9 @@ describe.each(FLEETS)('%s, killed during the request to the test system', (_, op
     // The test system decides each payment once, and stores the result.
     system.behave((response, { body }) => {
       const { paymentId: id } = JSON.parse(body);
-      const said = system.decided.get(id) ?? JSON.stringify({ code: GOOD });
-      system.decided.set(id, said);
-      say(said)(response);
+      const answer = system.decided.get(id) ?? JSON.stringify({ code: GOOD });
+      system.decided.set(id, answer);
+      say(answer)(response);
     });
     fleet.programs[0]?.child.kill('SIGKILL');
     expect(await lost).toBe('lost');

@@ -49,7 +49,7 @@ function expectNowhere(): void {
 }
 
 /** Whether the last request contains both. */
-const wereHeard = () => {
+const wereSentLast = () => {
   const { card } = JSON.parse(system.heard.at(-1)?.body ?? '{}').request;
   return card.number === NUMBER && card.cvv === CVV;
 };
@@ -69,7 +69,7 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
       const asked = system.heard.length;
       const reply = pay();
       await vi.waitFor(() => expect(system.heard).toHaveLength(asked + 1));
-      expect(wereHeard()).toBe(true);
+      expect(wereSentLast()).toBe(true);
       expect(
         everything(databaseFile(data)).filter(([place]) => place === 'pending.sealed'),
       ).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
     const id: string = replies.at(-1)?.body.id;
     replies.push(await shop.payment(id));
     expect(system.heard.length).toBeGreaterThan(asked);
-    expect(wereHeard()).toBe(true);
+    expect(wereSentLast()).toBe(true);
     expectNowhere();
   });
 

@@ -152,16 +152,16 @@ const follows = fc
     by: fc.constantFrom('path' as const, 'path' as const, 'uuid' as const),
     kind: fc.constantFrom('CP', 'CP', 'RF', 'RF', 'RV', 'INCREMENTAL_AUTH', 'REAUTHORIZATION'),
     amount,
-    isSaid: fc.boolean(),
+    isSent: fc.boolean(),
     currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'EUR', 'USD'),
     forced,
     isFinal: fc.constantFrom(false, false, false, true),
   })
-  .map(({ index, by, kind, amount: some, isSaid, ...rest }) => {
+  .map(({ index, by, kind, amount: some, isSent, ...rest }) => {
     const practice = kind === 'INCREMENTAL_AUTH' || kind === 'REAUTHORIZATION' ? kind : null;
     const type = practice ? 'PA' : (kind as 'CP' | 'RV' | 'RF');
-    const said = kind === 'RV' && !isSaid ? null : some;
-    return new Follow(index, by, { ...plain, ...rest, type, practice, amount: said });
+    const sentAmount = kind === 'RV' && !isSent ? null : some;
+    return new Follow(index, by, { ...plain, ...rest, type, practice, amount: sentAmount });
   });
 
 const commands = fc.commands(

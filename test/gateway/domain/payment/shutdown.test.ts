@@ -64,7 +64,7 @@ interface Sent {
 }
 
 /** The requests that let a waiting payment continue, over the network. */
-const GOERS: [string, (shop: Shop, id: string, redirect: RedirectMember) => Promise<Sent>][] = [
+const REQUESTS: [string, (shop: Shop, id: string, redirect: RedirectMember) => Promise<Sent>][] = [
   [
     'at the issuer’s page',
     async (shop, _, redirect) => {
@@ -83,7 +83,7 @@ const GOERS: [string, (shop: Shop, id: string, redirect: RedirectMember) => Prom
   ],
 ];
 
-it.each(GOERS)('waits for a payment that its shopper continues: %s', async (_, lets) => {
+it.each(REQUESTS)('waits for a payment that its shopper continues: %s', async (_, lets) => {
   const data = temporaryFolder();
   const { asked, processor, say } = slowProcessor();
   const shop = await openAsItIs({ data, processor });

@@ -172,8 +172,8 @@ describe('filters', () => {
   it('by short id, with and without its dots', async () => {
     const { shortId } = (await one(shop, captured as string)).body.records[0];
     expect(shortId).toMatch(/^\d{4}\.\d{4}\.\d{4}$/);
-    for (const said of [shortId, shortId.replaceAll('.', '')]) {
-      expect(idsIn(await list(shop, { ...TODAY, shortId: said }))).toEqual([captured]);
+    for (const spelling of [shortId, shortId.replaceAll('.', '')]) {
+      expect(idsIn(await list(shop, { ...TODAY, shortId: spelling }))).toEqual([captured]);
     }
     const other = { merchantTransactionId: 'order-00000002' };
     expect(code(await list(shop, { ...other, shortId }))).toBe(NOTHING);

@@ -15,13 +15,13 @@ beforeEach(async () => {
 
 const at = (instant: string) => shop.gateway.clock.freeze(instant);
 /** What is stored of details: nothing, or their state and whether there is a number. */
-async function kept(id: string) {
+async function storedState(id: string) {
   const [row] = await sql(
     `select state, sealed, network_token from registration where id = '${id}'`,
   );
   return row && [row.state, row.sealed === null ? 'no number' : 'a number'];
 }
-const isKept = async (id: string): Promise<boolean> =>
+const isPaymentStored = async (id: string): Promise<boolean> =>
   (await sql(`select id from payment where id = '${id}'`)).length > 0;
 const timersOf = async (id: string): Promise<string[]> =>
   (await sql(`select kind, due from timer where key = '${id}'`)).map(
@@ -36,12 +36,12 @@ describe('a stored card', () => {
   it('lives until 14 months after its expiry; then its number is erased, and later the rest', async () => {
     const id = await shop.stored({ 'card.expiryMonth': '05', 'card.expiryYear': '2031' });
     expect(await timersOf(id)).toEqual(['registrationEnd 2032-08-01T00:00:00.000Z']);
-    expect(await kept(id)).toEqual(['active', 'a number']);
+    expect(await storedState(id)).toEqual(['active', 'a number']);
     await at('2032-07-31T23:59:59Z');
     expect(code(await shop.registration(id))).toBe(GOOD);
-    expect(await kept(id)).toEqual(['active', 'a number']);
+    expect(await storedState(id)).toEqual(['active', 'a number']);
     await at('2032-08-01T00:00:00Z');
-    expect(await kept(id)).toEqual(['ended', 'no number']);
+    expect(await storedState(id)).toEqual(['ended', 'no number']);
     expect(code(await shop.registration(id))).toBe('404 200.300.404');
     expect(code(await shop.payWith(id))).toBe('400 100.150.203');
     expect(code(await shop.deregister(id))).toBe('400 100.150.203');
@@ -53,7 +53,7 @@ describe('a stored card', () => {
     await at('2032-10-31T23:59:59Z');
     expect(code(await shop.payWith(id))).toBe('400 100.150.203');
     await at('2032-11-01T00:00:00Z');
-    expect([await kept(id), await isKept(id)]).toEqual([undefined, false]);
+    expect([await storedState(id), await isPaymentStored(id)]).toEqual([undefined, false]);
     expect([await eventsOf(id), await timersOf(id)]).toEqual([[], []]);
     expect(code(await shop.payWith(id))).toBe('400 100.150.200');
   });
@@ -66,9 +66,9 @@ describe('a stored card', () => {
     expect((await shop.extend(id)).body.validUntil).toBe('2033-05-31');
     expect(await timersOf(id)).toEqual(['registrationEnd 2033-05-31T12:00:00.000Z']);
     await at('2033-05-31T11:59:59Z');
-    expect(await kept(id)).toEqual(['active', 'a number']);
+    expect(await storedState(id)).toEqual(['active', 'a number']);
     await at('2033-05-31T12:00:00Z');
-    expect(await kept(id)).toEqual(['ended', 'no number']);
+    expect(await storedState(id)).toEqual(['ended', 'no number']);
   });
 });
 
@@ -82,9 +82,9 @@ describe('a stored bank account', () => {
     await at('2032-05-31T11:59:58Z');
     expect(code(await shop.payWith(id, { [FORCE]: '800.100.155' }))).toBe('400 800.100.155');
     await at('2033-07-31T11:59:57Z');
-    expect(await kept(id)).toEqual(['active', 'a number']);
+    expect(await storedState(id)).toEqual(['active', 'a number']);
     await at('2033-07-31T11:59:58Z');
-    expect(await kept(id)).toEqual(['ended', 'no number']);
+    expect(await storedState(id)).toEqual(['ended', 'no number']);
   });
 
   it('lives on after a use, also after the end of an extension', async () => {
@@ -101,7 +101,7 @@ describe('details that the shop deletes', () => {
     const id = await shop.stored();
     const { body } = await shop.payWith(id);
     await shop.deregister(id);
-    expect(await kept(id)).toEqual(['removed', 'no number']);
+    expect(await storedState(id)).toEqual(['removed', 'no number']);
     expect(await timersOf(id)).toEqual(['registrationEnd 2030-04-30T12:00:00.000Z']);
     expect(await eventsOf(id)).toEqual([
       'registrationCreated',
@@ -111,18 +111,18 @@ describe('details that the shop deletes', () => {
     await at('2030-04-30T11:59:59Z');
     expect(code(await shop.payWith(id))).toBe('400 100.150.202');
     await at('2030-04-30T12:00:00Z');
-    expect([await kept(id), await isKept(id), await isKept(body.id)]).toEqual([
-      undefined,
-      false,
-      false,
-    ]);
+    expect([
+      await storedState(id),
+      await isPaymentStored(id),
+      await isPaymentStored(body.id),
+    ]).toEqual([undefined, false, false]);
     expect(code(await shop.payWith(id))).toBe('400 100.150.200');
   });
 
   it('keep their number if the deletion is refused', async () => {
     const id = await shop.stored();
     expect(code(await shop.deregister(`${id}0`))).toBe('400 100.150.101');
-    expect(await kept(id)).toEqual(['active', 'a number']);
+    expect(await storedState(id)).toEqual(['active', 'a number']);
   });
 });
 
@@ -150,7 +150,10 @@ describe('the retention of checkouts and payments', () => {
     expect(before.map(code)).toEqual([GOOD, GOOD, GOOD, GOOD]);
     await shop.gateway.clock.advance(RETENTION);
     await shop.gateway.clock.advance('PT1H');
-    expect([await isKept(paid.id), await isKept(bought.id)]).toEqual([false, false]);
+    expect([await isPaymentStored(paid.id), await isPaymentStored(bought.id)]).toEqual([
+      false,
+      false,
+    ]);
     expect(await sql('select id from checkout')).toEqual([]);
     const after = await Promise.all(ids.map((id) => shop.registration(id)));
     expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
@@ -163,13 +166,19 @@ describe('the retention of checkouts and payments', () => {
   it('deletes a declined registration like a payment', async () => {
     const declined = (await shop.register({ [FORCE]: '800.100.155' })).body.id;
     const refused = (await shop.register({ 'card.number': '4200000000000001' })).body.id;
-    expect([await kept(declined), await kept(refused)]).toEqual([undefined, undefined]);
+    expect([await storedState(declined), await storedState(refused)]).toEqual([
+      undefined,
+      undefined,
+    ]);
     const forgotten = ['registrationEnd 2030-04-30T12:00:00.000Z'];
     expect([await timersOf(declined), await timersOf(refused)]).toEqual([forgotten, forgotten]);
     await at('2030-04-30T11:59:59Z');
-    expect([await isKept(declined), await isKept(refused)]).toEqual([true, true]);
+    expect([await isPaymentStored(declined), await isPaymentStored(refused)]).toEqual([true, true]);
     await at('2030-04-30T12:00:00Z');
-    expect([await isKept(declined), await isKept(refused)]).toEqual([false, false]);
+    expect([await isPaymentStored(declined), await isPaymentStored(refused)]).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 
@@ -180,16 +189,19 @@ describe('details whose storing is pending', () => {
     const { registrationId, id: paymentId } = (
       await shop.charge({ createRegistration: 'true', ...pending })
     ).body;
-    expect(await kept(id)).toEqual(['unconfirmed', 'a number']);
-    expect(await kept(registrationId)).toEqual(['unconfirmed', 'a number']);
+    expect(await storedState(id)).toEqual(['unconfirmed', 'a number']);
+    expect(await storedState(registrationId)).toEqual(['unconfirmed', 'a number']);
     await shop.gateway.clock.advance('PT30M');
-    expect([await kept(id), await kept(registrationId)]).toEqual([undefined, undefined]);
-    // The payment stays; the transaction that only stored the details is deleted with them.
-    expect([await isKept(id), await isKept(paymentId), await isKept(registrationId)]).toEqual([
-      true,
-      true,
-      false,
+    expect([await storedState(id), await storedState(registrationId)]).toEqual([
+      undefined,
+      undefined,
     ]);
+    // The payment stays; the transaction that only stored the details is deleted with them.
+    expect([
+      await isPaymentStored(id),
+      await isPaymentStored(paymentId),
+      await isPaymentStored(registrationId),
+    ]).toEqual([true, true, false]);
     expect(await timersOf(id)).toEqual(['registrationEnd 2030-04-30T12:30:00.000Z']);
     expect(await timersOf(registrationId)).toEqual([]);
     expect(code(await shop.payment(paymentId))).toBe('400 100.396.103');
@@ -205,13 +217,13 @@ describe('a clock', () => {
       { at: '2032-08-01T00:00:00.000Z', kind: 'registrationEnd', id, outcome: 'done' },
       { at: '2032-11-01T00:00:00.000Z', kind: 'registrationEnd', id, outcome: 'done' },
     ]);
-    expect([await kept(id), await isKept(id)]).toEqual([undefined, false]);
+    expect([await storedState(id), await isPaymentStored(id)]).toEqual([undefined, false]);
   });
 
   it('that is set back restores nothing', async () => {
     const id = await shop.stored(BANK);
     await shop.gateway.clock.advance('P15M');
-    expect(await kept(id)).toEqual(['ended', 'no number']);
+    expect(await storedState(id)).toEqual(['ended', 'no number']);
     await at(NOON);
     expect(code(await shop.payWith(id))).toBe('400 100.150.203');
     expect(code(await shop.registration(id))).toBe('404 200.300.404');

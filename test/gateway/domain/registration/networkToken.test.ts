@@ -147,7 +147,7 @@ describe('the numbers', () => {
 interface Opened {
   readonly shop: Shop;
   /** The data of the events of a kind, in order. */
-  readonly told: (kind: string) => Promise<Record<string, string>[]>;
+  readonly eventData: (kind: string) => Promise<Record<string, string>[]>;
 }
 
 type Event = { readonly kind: string; readonly data: string };
@@ -161,17 +161,17 @@ async function onSqlite(options: object): Promise<Opened> {
     db.close();
     return events as Event[];
   };
-  return { shop, told: toldBy(read) };
+  return { shop, eventData: eventDataReader(read) };
 }
 
 async function onPostgres(options: object): Promise<Opened> {
   const databaseUrl = await freshDatabaseUrl();
   const shop = await open({ databaseUrl, ...options });
   const read = () => onServer('select kind, data from event order by seq', databaseUrl);
-  return { shop, told: toldBy(read) };
+  return { shop, eventData: eventDataReader(read) };
 }
 
-const toldBy = (read: () => Promise<Event[]>) => async (wanted: string) =>
+const eventDataReader = (read: () => Promise<Event[]>) => async (wanted: string) =>
   (await read())
     .filter(({ kind }) => kind === wanted)
     .map(({ data }) => JSON.parse(data) as Record<string, string>);
@@ -194,7 +194,7 @@ const tokenOf = async (shop: Shop, id: string) =>
   (await shop.registration(id)).body.networkToken as Record<string, string> | undefined;
 
 /** A processor that stores its requests. */
-function remembering() {
+function recordingProcessor() {
   const questions: Question[] = [];
   const answer = (question: Question) => {
     questions.push(question);
@@ -218,7 +218,7 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
     ['2036', [1, 'requested'], [2, 'failed'], [3600, 'failed']],
     ['2041', [2, 'active'], [7, 'active'], [3600, 'active']],
   ])('a card that expires in %s: %j', async (year, ...lives) => {
-    const { shop, told } = await on('always');
+    const { shop, eventData } = await on('always');
     const id = await shop.stored(until(year));
     expect(await tokenOf(shop, id)).toEqual({ status: 'requested' });
     const start = Date.parse(NOON);
@@ -228,17 +228,17 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
       expect([seconds, (await tokenOf(shop, id))?.['status']]).toEqual([seconds, status]);
     }
     const words = cycleFor(year).length;
-    expect(await told('registrationUpdated')).toHaveLength(1 + words);
+    expect(await eventData('registrationUpdated')).toHaveLength(1 + words);
   });
 
   it('an invalid message changes nothing, and is recorded', async () => {
-    const { shop, told } = await on('always');
+    const { shop, eventData } = await on('always');
     const id = await shop.stored(until('2041'));
     await shop.gateway.clock.advance('PT2S');
     const before = (await shop.registration(id)).body;
     await shop.gateway.clock.advance('PT1H');
     expect((await shop.registration(id)).body).toEqual({ ...before, ndc: expect.anything() });
-    expect(await told('registrationUpdated')).toEqual([
+    expect(await eventData('registrationUpdated')).toEqual([
       { state: 'active', networkToken: 'requested' },
       { state: 'active', networkToken: 'active' },
       { state: 'active', networkToken: 'active', ignored: 'resume' },
@@ -246,15 +246,15 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
   });
 
   it('a replaced card is stored, and has the life of the new card', async () => {
-    const { processor, last } = remembering();
-    const { shop, told } = await on('always', { processor });
+    const { processor, last } = recordingProcessor();
+    const { shop, eventData } = await on('always', { processor });
     const id = await shop.stored({ ...until('2035'), 'standingInstruction.mode': 'INITIAL' });
     await shop.gateway.clock.advance('PT7S');
     const { card, networkToken } = (await shop.registration(id)).body;
     expect(card).toMatchObject({ bin: '420000', expiryMonth: '05', expiryYear: '2038' });
     expect(card.last4Digits).not.toBe('0000');
     expect(networkToken).toMatchObject({ status: 'active', expiryYear: '2038' });
-    expect((await told('registrationUpdated')).at(-1)).toEqual({
+    expect((await eventData('registrationUpdated')).at(-1)).toEqual({
       state: 'active',
       networkToken: 'active',
       last4Digits: card.last4Digits,
@@ -299,7 +299,7 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
   });
 
   it('the processor gets the token in addition to the card', async () => {
-    const { processor, last } = remembering();
+    const { processor, last } = recordingProcessor();
     const { shop } = await on('always', { processor });
     const id = await shop.stored(until('2031'));
     await shop.gateway.clock.advance('PT2S');
@@ -315,17 +315,17 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
   });
 
   it('deleted details get no further messages', async () => {
-    const { shop, told } = await on('always');
+    const { shop, eventData } = await on('always');
     const id = await shop.stored(until('2034'));
     const other = await shop.stored(until('2034'));
     await shop.gateway.clock.advance('PT1S');
     expect((await shop.deregister(id)).status).toBe(200);
     await shop.gateway.clock.advance('PT4S');
     expect((await shop.deregister(other)).status).toBe(200);
-    const before = await told('registrationUpdated');
+    const before = await eventData('registrationUpdated');
     expect(before).toHaveLength(3);
     await shop.gateway.clock.advance('P1D');
-    expect(await told('registrationUpdated')).toEqual(before);
+    expect(await eventData('registrationUpdated')).toEqual(before);
     expect((await shop.registration(id)).status).toBe(404);
     expect(code(await ask(shop, id))).toBe('400 100.150.202');
   });
@@ -490,7 +490,7 @@ describe('the terms', () => {
 describe('the number of a token', () => {
   it('is never in a response, nor in plain text in the database, and ends with the details', async () => {
     const data = temporaryFolder();
-    const { processor, last } = remembering();
+    const { processor, last } = recordingProcessor();
     const terms = { networkTokens: 'always' } as const;
     const shop = await open({ data, processor, entities: [{ ...SANDBOX, terms }] });
     const id = await shop.stored(until('2035'));

@@ -245,8 +245,8 @@ describe('overrideHolder of a checkout', () => {
   it('cannot be set by the shopper', async () => {
     const registrationId = await shop.stored({ 'card.holder': undefined });
     const id = await offering([registrationId]);
-    const said = { overrideHolder: 'true', ...HOLDER };
-    expect(faults(await payBy(id, registrationId, said))).toEqual([
+    const override = { overrideHolder: 'true', ...HOLDER };
+    expect(faults(await payBy(id, registrationId, override))).toEqual([
       'overrideHolder=true: is not an allowed parameter',
     ]);
     expect(faults(await payBy(id, registrationId, HOLDER))).toEqual([

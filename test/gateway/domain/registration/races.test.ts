@@ -13,9 +13,9 @@ const WRONG = '200.300.404';
 const ASKED = { entityId: ENTITY, amount: '92.00', currency: 'EUR' };
 const EXTERNAL = { testMode: 'EXTERNAL' };
 
-const onFile = (said: Fields): Fields =>
+const onFile = (agreement: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
+    Object.entries(agreement).map(([name, value]) => [`standingInstruction.${name}`, value]),
   );
 const INSTALLMENT = { type: 'INSTALLMENT', numberOfInstallments: '5' };
 const NEXT = onFile({ type: 'INSTALLMENT', mode: 'REPEATED', source: 'MIT' });
@@ -54,8 +54,8 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(body.registrationId).toMatch(/^[0-9a-f]{32}$/);
     return body.registrationId;
   }
-  const initial = (said: Fields, more: Fields = {}) =>
-    begun({ ...onFile({ mode: 'INITIAL', source: 'CIT', ...said }), ...more });
+  const initial = (agreement: Fields, more: Fields = {}) =>
+    begun({ ...onFile({ mode: 'INITIAL', source: 'CIT', ...agreement }), ...more });
 
   async function count(table: string, where: string): Promise<number> {
     const [row] = await fleet.sql(`select count(*) as n from ${table} where ${where}`);
@@ -126,8 +126,12 @@ describe.each(FLEETS)('%s', (_, open) => {
 
   it('twenty first payments: each one begins an agreement, and none is lost', async () => {
     const id = await begun();
-    const said = { ...onFile({ type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' }) };
-    const replies = await many(fleet, (to) => payWith(to, id, { ...said, 'card.cvv': '123' }), 20);
+    const agreement = { ...onFile({ type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' }) };
+    const replies = await many(
+      fleet,
+      (to) => payWith(to, id, { ...agreement, 'card.cvv': '123' }),
+      20,
+    );
     expect(counted(replies)).toEqual({ [GOOD]: 20 });
     const begunHere = replies.map(({ body }) => body.standingInstruction.initialTransactionId);
     const kept = (await seriesOf(id)).map(

@@ -27,7 +27,7 @@ const payWith = (url: string, id: string): Promise<Reply> => {
 };
 
 /** Stores cards and pays with them, in parallel, until it is stopped. */
-function shopping(urls: readonly string[], sides: number) {
+function payRepeatedly(urls: readonly string[], sides: number) {
   let isOver = false;
   let made = 0;
   const stored = new Map<string, string>();
@@ -73,7 +73,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('on PostgreSQL, with two proces
   it('three rotations under load', async () => {
     const databaseUrl = await freshDatabaseUrl();
     const fleet = await start(2, '--database-url', databaseUrl);
-    const shop = shopping(fleet.urls, 8);
+    const shop = payRepeatedly(fleet.urls, 8);
     let resealed = 0;
     for (let i = 1; i <= 3; i++) {
       await vi.waitFor(() => expect(shop.stored.size).toBeGreaterThan(i * 40), 30_000);
@@ -103,7 +103,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('on PostgreSQL, with two proces
 describe('on SQLite', () => {
   it('two rotations by a signal, under load; the files contain no number', async () => {
     const fleet = await start(1);
-    const shop = shopping(fleet.urls, 4);
+    const shop = payRepeatedly(fleet.urls, 4);
     for (let i = 1; i <= 2; i++) {
       await vi.waitFor(() => expect(shop.stored.size).toBeGreaterThan(i * 30), 30_000);
       const [{ id: before }] = await fleet.sql('select id from sealing_key');

@@ -141,7 +141,7 @@ async function expectNowhere(): Promise<void> {
 }
 
 /** Every response about details, or about a payment with them. */
-async function lookAround(registrationId: string, paymentId?: string): Promise<void> {
+async function readEverywhere(registrationId: string, paymentId?: string): Promise<void> {
   await shop.registration(registrationId);
   if (paymentId !== undefined) await shop.payment(paymentId);
   const id = await shop.checkout({ 'registrations[0].id': registrationId });
@@ -156,7 +156,7 @@ describe.each(ACCOUNTS)('%s', (_, account) => {
     const { id } = (await shop.register(account)).body;
     const paid = await shop.payWith(id);
     expect(paid.body.result.code).toBe('000.100.110');
-    await lookAround(id, paid.body.id);
+    await readEverywhere(id, paid.body.id);
     // It is stored sealed: a payment was possible.
     const sealed = (await tables()).filter(([place]) => place === 'registration.sealed');
     expect(sealed.at(-1)?.[1].length).toBeGreaterThan(40);
@@ -170,7 +170,7 @@ describe.each(ACCOUNTS)('%s', (_, account) => {
   it('stored with a payment is nowhere in plain text', async () => {
     for (const outcome of [{}, PENDING, DECLINED]) {
       const { body } = await shop.charge({ ...account, createRegistration: 'true', ...outcome });
-      if (body.registrationId) await lookAround(body.registrationId, body.id);
+      if (body.registrationId) await readEverywhere(body.registrationId, body.id);
     }
     await expectNowhere();
   });
@@ -195,7 +195,7 @@ describe.each(ACCOUNTS)('%s', (_, account) => {
       const body = encode({ entityId: shop.gateway.entityId, ...fields });
       await shop.send('POST', `/v1/checkouts/${byServer}/${endpoint}`, shop.bearer, body);
       const { body: status } = await shop.status(byServer, endpoint);
-      await lookAround(endpoint === 'payment' ? status.registrationId : status.id);
+      await readEverywhere(endpoint === 'payment' ? status.registrationId : status.id);
     }
     await expectNowhere();
   });

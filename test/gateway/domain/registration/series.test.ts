@@ -34,19 +34,25 @@ const series = (more: Partial<Series> = {}): Series => ({
   ...more,
 });
 
-type Said = Readonly<Record<string, string>>;
-const asked = (said: Said): Parameters =>
+type AgreementFields = Readonly<Record<string, string>>;
+const asked = (fields: AgreementFields): Parameters =>
   Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
+    Object.entries(fields).map(([name, value]) => [`standingInstruction.${name}`, value]),
   );
 const LATER = { mode: 'REPEATED', source: 'MIT' };
 const INITIAL = { mode: 'INITIAL', source: 'CIT', type: 'RECURRING' };
 
-const payment = (said: Said, code: string = GOOD, more: Partial<Payment> = {}): Payment =>
-  ({ id: 'p9', request: asked(said), code, findings: {}, ...more }) as Payment;
+const payment = (
+  fields: AgreementFields,
+  code: string = GOOD,
+  more: Partial<Payment> = {},
+): Payment => ({ id: 'p9', request: asked(fields), code, findings: {}, ...more }) as Payment;
 
-const judge = (all: readonly Series[], said: Said, date = TODAY): References | Refusal =>
-  judgeSeries(all, asked(said), date);
+const judge = (
+  all: readonly Series[],
+  fields: AgreementFields,
+  date = TODAY,
+): References | Refusal => judgeSeries(all, asked(fields), date);
 
 /** The code of a refusal, with the wrong parameter if there is one; undefined if there is no refusal. */
 function refusal(judged: References | Refusal): string | undefined {
@@ -57,9 +63,9 @@ function refusal(judged: References | Refusal): string | undefined {
 
 describe('the parameters of an agreement', () => {
   it('concern later payments only', () => {
-    for (const said of [{}, INITIAL, { type: 'UNSCHEDULED' }, { source: 'MIT' }]) {
-      expect(judge([], said)).toEqual({});
-      expect(judge([series()], said)).toEqual({});
+    for (const fields of [{}, INITIAL, { type: 'UNSCHEDULED' }, { source: 'MIT' }]) {
+      expect(judge([], fields)).toEqual({});
+      expect(judge([series()], fields)).toEqual({});
     }
   });
 
@@ -80,7 +86,7 @@ describe('the parameters of an agreement', () => {
 
   it('refer to one agreement as a whole, or to none', () => {
     const all = [series({ agreementId: 'a' }), series({ initialTransactionId: '2' })];
-    const named = (said: Said) => judge(all, { ...LATER, ...said });
+    const named = (fields: AgreementFields) => judge(all, { ...LATER, ...fields });
     expect(named({ initialTransactionId: '111', agreementId: 'a' })).toEqual({});
     // The network returned no id for the second agreement: the shop may send its own.
     expect(named({ initialTransactionId: '2', agreementId: 'b' })).toEqual({});
@@ -108,8 +114,8 @@ describe('the parameters of an agreement', () => {
       series({ initialTransactionId: '3' }),
       series({ initialTransactionId: '4', type: 'UNSCHEDULED', agreementId: 'a' }),
     ];
-    const meant = (said: Said) => {
-      const judged = judge(all, { ...LATER, ...said });
+    const meant = (fields: AgreementFields) => {
+      const judged = judge(all, { ...LATER, ...fields });
       if (isRefusal(judged)) return judged.refused;
       return judged['standingInstruction.initialTransactionId'] ?? 'the named one';
     };
@@ -172,9 +178,9 @@ describe('the parameters of an agreement', () => {
 
 describe('an agreement', () => {
   it('begins with a successful first payment, and with no other', () => {
-    const said = { ...INITIAL, expiry: '2031-01-31', numberOfInstallments: '012' };
+    const fields = { ...INITIAL, expiry: '2031-01-31', numberOfInstallments: '012' };
     const findings = { initialTransactionId: '777', agreementId: '888' };
-    expect(afterPayment([], payment(said, GOOD, { findings }), false)).toEqual([
+    expect(afterPayment([], payment(fields, GOOD, { findings }), false)).toEqual([
       {
         type: 'RECURRING',
         paymentId: 'p9',
@@ -188,7 +194,7 @@ describe('an agreement', () => {
       },
     ]);
     for (const code of [PENDING, DECLINED]) {
-      expect(afterPayment([series()], payment(said, code), false)).toEqual([series()]);
+      expect(afterPayment([series()], payment(fields, code), false)).toEqual([series()]);
     }
   });
 
@@ -299,16 +305,19 @@ describe('an agreement', () => {
         fc.array(step, { maxLength: 60 }),
         (most, steps) => {
           let all: readonly Series[] = [series({ most })];
-          const underWay: Said[] = [];
+          const underWay: AgreementFields[] = [];
           let good = 1;
-          const isExtra = ({ industryPractice }: Said) =>
+          const isExtra = ({ industryPractice }: AgreementFields) =>
             industryPractice === 'NO_SHOW' || industryPractice === 'DELAYED_CHARGES';
           for (const { code, practice, ends } of steps) {
-            const said: Said = { ...LATER, ...(practice && { industryPractice: practice }) };
-            if (!isRefusal(judge(all, said))) {
-              all = afterPayment(all, payment(said, code), false);
-              if (code === PENDING) underWay.push(said);
-              if (code === GOOD && !isExtra(said)) good++;
+            const fields: AgreementFields = {
+              ...LATER,
+              ...(practice && { industryPractice: practice }),
+            };
+            if (!isRefusal(judge(all, fields))) {
+              all = afterPayment(all, payment(fields, code), false);
+              if (code === PENDING) underWay.push(fields);
+              if (code === GOOD && !isExtra(fields)) good++;
             }
             const [ended] = ends ? underWay.splice(ends.at, 1) : [];
             if (ended && ends) {

@@ -26,11 +26,11 @@ describe('a schedule', () => {
       paymentType: 'PA',
     });
     expect(code(reply)).toBe(GOOD);
-    const { id, ndc, buildNumber, ...said } = reply.body;
+    const { id, ndc, buildNumber, ...members } = reply.body;
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect(ndc).toContain(shop.gateway.entityId);
     expect(buildNumber).toEqual(expect.any(String));
-    expect(said).toEqual({
+    expect(members).toEqual({
       registrationId,
       paymentType: 'SD',
       amount: '9.90',

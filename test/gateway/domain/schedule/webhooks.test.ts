@@ -19,11 +19,11 @@ it('a year: twelve runs, twelve payments, and a message about each', async () =>
   expect(lines).toHaveLength(25);
 
   const runs = await paid(sql);
-  const told = listener.messages
+  const messages = listener.messages
     .filter(({ type }) => type === 'PAYMENT')
     .map(({ payload }) => payload);
-  expect(told.map(({ id }) => id)).toEqual(runs.map(({ id }) => id));
-  for (const payload of told) {
+  expect(messages.map(({ id }) => id)).toEqual(runs.map(({ id }) => id));
+  for (const payload of messages) {
     expect(payload).toMatchObject({ source: 'SCHEDULER', registrationId, amount: '9.90' });
   }
   const ran = listener.messages.filter(
@@ -35,7 +35,7 @@ it('a year: twelve runs, twelve payments, and a message about each', async () =>
       source: 'SCHEDULER',
       result: { code: '000.100.110' },
       // That of the payment.
-      ndc: told.find((payment) => payment.id === id)?.ndc,
+      ndc: messages.find((payment) => payment.id === id)?.ndc,
       plan: { active: true, lastRun: { id, due: `${at.replace('T', ' ')}+0000` } },
     })),
   );
@@ -57,8 +57,8 @@ it('a plan that another one replaces, and one that ends with its details', async
     'SCHEDULE CREATED RS 000.100.110',
     'SCHEDULE DELETED RS 000.100.110',
   ]);
-  const told = listener.messages.filter(({ type }) => type === 'SCHEDULE');
-  const ndcs = told.map(({ payload }) => payload.ndc);
+  const messages = listener.messages.filter(({ type }) => type === 'SCHEDULE');
+  const ndcs = messages.map(({ payload }) => payload.ndc);
   const { ndc } = other.body;
   expect(ndcs.filter((one) => [body.ndc, ndc].includes(one)).sort()).toEqual(
     [body.ndc, ndc, ndc].sort(),

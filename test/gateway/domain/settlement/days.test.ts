@@ -180,12 +180,12 @@ describe('the control API', () => {
     const [settlement] = body.settlements;
     const all = (await detail(shop, settlement.id)).body.records;
     // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-    const told = all.map(({ recordType, amount, settlement: of, matchedTransactions: to }: any) =>
+    const shown = all.map(({ recordType, amount, settlement: of, matchedTransactions: to }: any) =>
       [recordType, of.cashflow, amount, of.amount, of.status, to?.status, to?.payment.length].join(
         ' ',
       ),
     );
-    expect(told.sort()).toEqual(
+    expect(shown.sort()).toEqual(
       [
         'SETTLED POS 10.00 10.00 FAILED MATCHED 1',
         'SETTLED POS 20.00 0.00 SUCCESS MULTIPLE_MATCHES 2',
@@ -306,9 +306,9 @@ describe('the reports', () => {
     ] as const) {
       const some = await detail(shop, id, dates);
       const paged = await page(shop, id, { ...dates, ...sort, sortOrder: 'DESC' });
-      const told = ({ body }: typeof some) =>
+      const shown = ({ body }: typeof some) =>
         body.records.map(({ amount }: { amount: string }) => amount);
-      expect([told(some), told(paged).reverse()]).toEqual([amountsThere, amountsThere]);
+      expect([shown(some), shown(paged).reverse()]).toEqual([amountsThere, amountsThere]);
     }
     for (const wrong of [{ 'date.from': NEXT, 'date.to': DAY }, { 'date.to': '2030-02-30' }]) {
       for (const { body } of [await detail(shop, id, wrong), await page(shop, id, wrong)]) {

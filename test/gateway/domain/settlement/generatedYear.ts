@@ -29,7 +29,7 @@ export const shown = (amount: bigint): string =>
   `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
 
 /** Pseudo-random whole numbers below `most`. */
-function chance(seed: number): (most: number) => number {
+function randomNumbers(seed: number): (most: number) => number {
   let state = BigInt(seed) * 2n + 1n;
   return (most) => {
     state = (state * 6364136223846793005n + 1442695040888963407n) % 2n ** 64n;
@@ -47,7 +47,7 @@ const DECLINED: Fields = { 'customParameters[forceResultCode]': '800.100.151' };
  * @returns every transaction, also declined ones; without the authorisation of a PA.CP, which no response contains
  */
 export async function business(shop: Shop, seed: number, steps: number): Promise<Made[]> {
-  const below = chance(seed);
+  const below = randomNumbers(seed);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
   const made: Made[] = [];
   const disputes: Made[] = [];

@@ -14,17 +14,17 @@ const opened = (settlement: object = TERMS) =>
   open({ entities: [{ entityId: SANDBOX.id, token: 'another-token-1', terms: { settlement } }] });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Told = any;
+type Json = any;
 
 /** Closes the day. @returns the records of all its settlements */
-async function settled(shop: Shop): Promise<Told[]> {
-  const records: Told[] = [];
+async function settled(shop: Shop): Promise<Json[]> {
+  const records: Json[] = [];
   const { settlements } = (await settle(shop)).body;
   for (const { id } of settlements) records.push(...(await detail(shop, id)).body.records);
   return records;
 }
 
-const paidOut = ({ settlement: { amount, currency, fxRate } }: Told) =>
+const paidOut = ({ settlement: { amount, currency, fxRate } }: Json) =>
   `${amount} ${currency} ${fxRate}`;
 
 const forex = (amount: string, currency: string): Fields => ({
@@ -194,6 +194,6 @@ it('rows of one instant have the order of the payments', async () => {
   );
   const found = (await query(shop)).body.records;
   expect(
-    found.map(({ paymentType, amount }: Told) => `${paymentType} ${amount}`).slice(0, 5),
+    found.map(({ paymentType, amount }: Json) => `${paymentType} ${amount}`).slice(0, 5),
   ).toEqual(['CP 30.00', 'PA 30.00', 'DB 29.00', 'DB 28.00', 'CP 27.00']);
 });

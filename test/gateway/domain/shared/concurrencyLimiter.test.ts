@@ -100,8 +100,8 @@ it('after the end no message is sent', async () => {
 
 it('a lane that was full reports once that it has room', async () => {
   const lanes = new ConcurrencyLimiter();
-  let told = 0;
-  lanes.whenRoom(() => told++);
+  let calls = 0;
+  lanes.whenRoom(() => calls++);
   const { begun, enter, leave } = entering(lanes);
   const names = Array.from({ length: 20 }, (_, i) => `n${i}`);
   for (const name of names.slice(0, 19)) enter(name);
@@ -111,7 +111,7 @@ it('a lane that was full reports once that it has room', async () => {
   await turn();
   expect(lanes.full()).toEqual(['lane']);
   for (const name of names.slice(0, 11)) await leave(name);
-  expect([lanes.full(), told]).toEqual([[], 0]);
+  expect([lanes.full(), calls]).toEqual([[], 0]);
   for (const name of names.slice(11)) await leave(name);
-  expect([begun.length, told]).toEqual([20, 1]);
+  expect([begun.length, calls]).toEqual([20, 1]);
 });

@@ -6,7 +6,7 @@ import { networkOf } from '../../../../src/gateway/domain/threeDSecure/networks.
 import { table } from '../../../table.ts';
 import {
   alone,
-  askedWith,
+  authenticationInput,
   BROWSER,
   begin,
   cardFor,
@@ -135,7 +135,7 @@ describe('an authentication without a payment is refused with the reason', () =>
   const codeFor = (number: string, brand: string, more: Different = {}) => {
     const different = { ...more, subject: { ...more.subject, ...alone.subject } };
     const { authentication, flow, code } = doneOf(
-      beginAuthentication(askedWith(number, brand, different)),
+      beginAuthentication(authenticationInput(number, brand, different)),
     );
     expect(authentication).toEqual({ eci: '07' });
     expect(flow).toBe(undefined);
@@ -168,11 +168,13 @@ describe('an authentication without a payment is refused with the reason', () =>
 
 describe('a payment continues without it', () => {
   it('for a card that is not in the simulator’s tables', () => {
-    expect(beginAuthentication(askedWith('4999999999999996', 'VISA'))).toEqual(UNAUTHENTICATED);
+    expect(beginAuthentication(authenticationInput('4999999999999996', 'VISA'))).toEqual(
+      UNAUTHENTICATED,
+    );
   });
 
   table(['4200000000000000', '4000000000000002'])('for %s, which is not enrolled', (number) => {
-    expect(beginAuthentication(askedWith(number, 'VISA'))).toEqual({
+    expect(beginAuthentication(authenticationInput(number, 'VISA'))).toEqual({
       kind: 'none',
       authentication: { eci: '07' },
     });
@@ -193,7 +195,9 @@ describe('a payment continues without it', () => {
     ['5212345678901234', 'MASTER'],
     ['375987000000005', 'AMEX'],
   ])('but not for %s, which is enrolled', (number, brand) => {
-    const { method, phase, version } = flowOf(beginAuthentication(askedWith(number, brand)));
+    const { method, phase, version } = flowOf(
+      beginAuthentication(authenticationInput(number, brand)),
+    );
     expect({ method, phase, version }).toEqual({
       method: null,
       phase: 'challenge',
@@ -247,7 +251,7 @@ it('creates its ids when they are needed, each once', () => {
     },
   };
   const of = (number: string) =>
-    beginAuthentication(askedWith(number, 'VISA', { more: { ids } })).kind;
+    beginAuthentication(authenticationInput(number, 'VISA', { more: { ids } })).kind;
   expect([of('4999999999999996'), drawn]).toEqual(['none', 0]);
   expect([of(cardFor('challenge').number), drawn]).toEqual(['waits', 3]);
 });

@@ -5,7 +5,7 @@ import { authenticatedMoney } from '../../../../src/gateway/domain/threeDSecure/
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { numberOfCurrency } from '../../../../src/money/currencyNumbers.ts';
 import {
-  askedWith,
+  authenticationInput,
   begin,
   cardFor,
   type Different,
@@ -154,7 +154,7 @@ describe('the merchant', () => {
 describe('the scheme data of the domestic network', () => {
   const data = (request: Record<string, string>, brand = 'CARTEBANCAIRE') => {
     const { number } = cardFor('frictionless');
-    const begun = beginAuthentication(askedWith(number, brand, { request }));
+    const begun = beginAuthentication(authenticationInput(number, brand, { request }));
     return messagesOf(begun)[0]?.['messageExtension'];
   };
   const all = (own: string) => ({

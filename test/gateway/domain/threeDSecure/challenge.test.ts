@@ -83,13 +83,13 @@ describe('an answer', () => {
 
   it.each(cases)(
     '%s ends a payment with %s, an authentication with %s',
-    (kind, paid, alone, said) => {
+    (kind, paid, alone, expected) => {
       const answer = { kind } as ChallengeAnswer;
       const payment = answered(challenge('MASTER'), answer);
       expect(payment.code).toBe(paid);
-      expect(payment.authentication).toMatchObject({ ...said, flow: 'challenge' });
+      expect(payment.authentication).toMatchObject({ ...expected, flow: 'challenge' });
       expect(answered(challenge('MASTER'), answer, true).code).toBe(alone);
-      const isProof = said['authenticationStatus'] === 'Y';
+      const isProof = expected['authenticationStatus'] === 'Y';
       expect(payment.authentication.verificationId !== undefined).toBe(isProof);
     },
   );

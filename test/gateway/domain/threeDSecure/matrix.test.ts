@@ -19,7 +19,7 @@ import {
 import { table } from '../../../table.ts';
 import {
   alone,
-  askedWith,
+  authenticationInput,
   type Different,
   flowOf,
   follow,
@@ -67,7 +67,9 @@ const EXPECTED: Readonly<
 function walk({ number, brand }: AuthenticatedCard, different: Different = {}) {
   const forItself = different.subject?.type === '3D';
   const steps: string[] = [];
-  const begun: AuthenticationStart = beginAuthentication(askedWith(number, brand, different));
+  const begun: AuthenticationStart = beginAuthentication(
+    authenticationInput(number, brand, different),
+  );
   if (begun.kind !== 'waits') return { steps, end: begun };
   let flow = begun.flow;
   if (flow.method === 'asked') {
@@ -158,15 +160,15 @@ table(ROWS)(
 
 table(ROWS)('%s of %s %s does not reveal the number', (_outcome, brand, number, card) => {
   const { end } = walk(card);
-  const begun = beginAuthentication(askedWith(number, brand));
-  const told = JSON.stringify([end, begun]);
-  expect(told).not.toContain(number.slice(0, 7));
+  const begun = beginAuthentication(authenticationInput(number, brand));
+  const outcomeOf = JSON.stringify([end, begun]);
+  expect(outcomeOf).not.toContain(number.slice(0, 7));
 });
 
 describe('the method', () => {
   it('that has not run is reported to the issuer', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'frictionlessWithMethod');
-    const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
+    const flow = flowOf(beginAuthentication(authenticationInput(card?.number ?? '', 'VISA')));
     const late = startAfterBrowserArrival(flow, follow(false));
     const inTime = startAfterBrowserArrival(methodDone(flow), follow(false));
     expect(late.flow.messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'N' });
@@ -175,14 +177,16 @@ describe('the method', () => {
 
   it('that an issuer does not have is reported, too', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'frictionless');
-    const messages = messagesOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
+    const messages = messagesOf(
+      beginAuthentication(authenticationInput(card?.number ?? '', 'VISA')),
+    );
     expect(messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'U' });
     expect(messages[1]).toMatchObject({ messageType: 'ARes', transStatus: 'Y', eci: '05' });
   });
 
   it('counts once, and not after the AReq was sent', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'challengeWithMethod');
-    const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
+    const flow = flowOf(beginAuthentication(authenticationInput(card?.number ?? '', 'VISA')));
     const challenged = startAfterBrowserArrival(flow, follow(false));
     expect(challenged.kind).toBe('challenge');
     expect(methodDone(challenged.flow)).toBe(challenged.flow);

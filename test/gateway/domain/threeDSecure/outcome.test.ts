@@ -15,7 +15,7 @@ import {
 import type { Authentication } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { AUTHENTICATED_CARDS } from '../../../../src/simulator/issuer/cards.ts';
 import { table } from '../../../table.ts';
-import { askedWith, follow } from './sampleAuthentications.ts';
+import { authenticationInput, follow } from './sampleAuthentications.ts';
 
 describe('the result after a challenge', () => {
   const cases: [IssuerStatement, paid: string | undefined, alone: string][] = [
@@ -134,7 +134,9 @@ describe('for any request', () => {
       fc.property(any, ([{ number, brand }, request, type, answer]) => {
         const forItself = type === '3D';
         let result: { authentication?: Authentication; code?: string; kind: string };
-        const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));
+        const begun = beginAuthentication(
+          authenticationInput(number, brand, { request, subject: { type } }),
+        );
         result = begun.kind === 'waits' ? { kind: 'waits' } : begun;
         if (begun.kind === 'waits') {
           const asked = startAfterBrowserArrival(begun.flow, follow(forItself));
@@ -158,7 +160,9 @@ describe('for any request', () => {
   it('the flow is JSON, and continues after it was stored', () => {
     fc.assert(
       fc.property(any, ([{ number, brand }, request, type, answer]) => {
-        const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));
+        const begun = beginAuthentication(
+          authenticationInput(number, brand, { request, subject: { type } }),
+        );
         if (begun.kind !== 'waits') return;
         const kept = JSON.parse(JSON.stringify(begun.flow));
         const details = follow(type === '3D');

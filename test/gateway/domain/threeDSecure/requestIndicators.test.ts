@@ -11,8 +11,8 @@ import {
   doneOf,
   flowOf,
   messagesOf,
+  outcomeOf,
   threeDSecure,
-  told,
 } from './sampleAuthentications.ts';
 
 describe('the challenge indicator', () => {
@@ -35,7 +35,7 @@ describe('the challenge indicator', () => {
     ['04', 'notParticipating', 'none'],
     ['02', 'challenge', 'C'],
   ] as [string, Outcome, string][])('%s with the card %s: %s', (indicator, outcome, expected) => {
-    expect(told(begin(outcome, threeDSecure('challengeIndicator', indicator)))).toBe(expected);
+    expect(outcomeOf(begin(outcome, threeDSecure('challengeIndicator', indicator)))).toBe(expected);
   });
 
   it.each([
@@ -45,8 +45,8 @@ describe('the challenge indicator', () => {
     const flow = flowOf(begin('frictionless', { request }));
     expect(flow.messages[0]).toMatchObject({ threeDSRequestorChallengeInd: '04' });
     expect(flow.messages[1]).toMatchObject({ transStatus: 'C', acsChallengeMandated: 'N' });
-    const said = { ...request, 'threeDSecure.challengeIndicator': '01' };
-    expect(told(begin('frictionless', { request: said }))).toBe('Y');
+    const own = { ...request, 'threeDSecure.challengeIndicator': '01' };
+    expect(outcomeOf(begin('frictionless', { request: own }))).toBe('Y');
   });
 
   it('is 01 otherwise', () => {
@@ -84,7 +84,7 @@ describe('an exemption', () => {
   });
 
   it('ends an authentication without a payment without a challenge', () => {
-    expect(told(begin('challenge', { ...alone, ...asks('05') }))).toBe('I 000.400.110');
+    expect(outcomeOf(begin('challenge', { ...alone, ...asks('05') }))).toBe('I 000.400.110');
   });
 
   it('is not known to an issuer of 2.1.0, nor are other new indicators', () => {
@@ -112,7 +112,7 @@ it('data-only authentications have a separate indicator and code', () => {
   ] as const) {
     expect(doneOf(begin('frictionless', data, brand)).authentication.eci).toBe(eci);
   }
-  expect(told(begin('challenge', { ...alone, ...data }))).toBe('I 000.400.120');
+  expect(outcomeOf(begin('challenge', { ...alone, ...data }))).toBe('I 000.400.120');
 });
 
 describe('decoupled', () => {
@@ -132,8 +132,8 @@ describe('decoupled', () => {
   });
 
   it('nothing changes without a challenge', () => {
-    expect(told(begin('frictionless', apart))).toBe('Y');
-    expect(told(begin('frictionlessWithMethod', apart))).toBe('method Y');
+    expect(outcomeOf(begin('frictionless', apart))).toBe('Y');
+    expect(outcomeOf(begin('frictionlessWithMethod', apart))).toBe('method Y');
   });
 });
 
@@ -143,19 +143,19 @@ describe('without a shopper (3RI)', () => {
   it('no challenge is possible: the issuer returns the reason', () => {
     const reason = (nth: number) =>
       doneOf(begin('challenge', without, 'VISA', nth)).authentication.transactionStatusReason;
-    expect(told(begin('challenge', without))).toBe('N 100.380.401');
-    expect(told(begin('challengeWithMethod', without))).toBe('N 100.380.401');
+    expect(outcomeOf(begin('challenge', without))).toBe('N 100.380.401');
+    expect(outcomeOf(begin('challengeWithMethod', without))).toBe('N 100.380.401');
     expect([reason(0), reason(1)]).toEqual(['23', '21']);
   });
 
   it('the shopper can be authenticated decoupled', () => {
     const apart = both(without, threeDSecure('decoupled', 'true'));
     expect(flowOf(begin('challenge', apart)).phase).toBe('decoupled');
-    expect(told(begin('challenge', apart, 'VISA', 1))).toBe('N 100.380.401');
+    expect(outcomeOf(begin('challenge', apart, 'VISA', 1))).toBe('N 100.380.401');
   });
 
   it('the rest is the same as with a browser', () => {
-    expect(told(begin('frictionlessWithMethod', without))).toBe('Y');
-    expect(told(begin('attempt', without))).toBe('A');
+    expect(outcomeOf(begin('frictionlessWithMethod', without))).toBe('Y');
+    expect(outcomeOf(begin('attempt', without))).toBe('A');
   });
 });

@@ -45,7 +45,7 @@ export interface Different {
   readonly more?: Partial<Omit<AuthenticationInput, 'request' | 'subject'>>;
 }
 
-export function askedWith(
+export function authenticationInput(
   number: string,
   brand: string,
   different: Different = {},
@@ -97,7 +97,7 @@ export const begin = (
   brand = 'VISA',
   nth = 0,
 ): AuthenticationStart =>
-  beginAuthentication(askedWith(cardFor(outcome, brand, nth).number, brand, different));
+  beginAuthentication(authenticationInput(cardFor(outcome, brand, nth).number, brand, different));
 
 /** The flow of a waiting authentication. */
 export function flowOf(begun: AuthenticationStart): AuthenticationState {
@@ -130,7 +130,7 @@ export const custom = (name: string, value: string): Different => ({
 export const alone: Different = { subject: { type: '3D' } };
 
 /** In short: the status, then the end; `method` if the 3DS Method comes first. */
-export function told(begun: AuthenticationStart): string {
+export function outcomeOf(begun: AuthenticationStart): string {
   switch (begun.kind) {
     case 'none':
       return 'none';

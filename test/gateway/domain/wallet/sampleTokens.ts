@@ -64,7 +64,7 @@ export function tokenMaker<Keys, Options extends TokenContent>(
 }
 
 /** Keys of every wallet, made once for a test file. */
-export async function someKeys(): Promise<KeysByWallet> {
+export async function freshWalletKeys(): Promise<KeysByWallet> {
   const [applePay, googlePay, samsungPay] = await Promise.all([
     freshAppleKeys(),
     freshGoogleKeys(),
@@ -73,7 +73,7 @@ export async function someKeys(): Promise<KeysByWallet> {
   return { applePay, googlePay, samsungPay };
 }
 
-export const asKept = (keys: KeysByWallet): SandboxWallets => ({
+export const sandboxWalletsOf = (keys: KeysByWallet): SandboxWallets => ({
   applePay: async () => keys.applePay,
   googlePay: async () => keys.googlePay,
   samsungPay: async () => keys.samsungPay,
@@ -107,7 +107,7 @@ export const openWith = (
   token: string,
   now = NOW,
 ): Promise<OpenedToken | FaultyToken> =>
-  openWalletToken(walletKeysOf(asKept(keys)), wallet, token, now);
+  openWalletToken(walletKeysOf(sandboxWalletsOf(keys)), wallet, token, now);
 
 /** A token with a change in its JSON. */
 export function changed(

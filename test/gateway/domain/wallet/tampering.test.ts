@@ -8,16 +8,16 @@ import {
   changed,
   flipped,
   flippedText,
+  freshWalletKeys,
   NOW,
   openWith,
-  someKeys,
   WALLETS,
   WEEK,
 } from './sampleTokens.ts';
 
 let keys: KeysByWallet;
 beforeAll(async () => {
-  keys = await someKeys();
+  keys = await freshWalletKeys();
 });
 
 const BITS = { numRuns: 1000 };

@@ -293,9 +293,9 @@ it('both transactions of a PA.CP send a message, each to its listeners', async (
   ]);
   const { records } = (await queried(shop, body.id, { includeLinkedTransactions: 'true' })).body;
   for (const { id, paymentType, referencedId } of records) {
-    const told = all.messages.filter(({ payload }) => payload.id === id);
-    expect(told.map(({ payload }) => payload)).toMatchObject([{ paymentType }]);
-    expect(told[0]?.payload.referencedId).toBe(referencedId);
+    const messages = all.messages.filter(({ payload }) => payload.id === id);
+    expect(messages.map(({ payload }) => payload)).toMatchObject([{ paymentType }]);
+    expect(messages[0]?.payload.referencedId).toBe(referencedId);
   }
   expect(records).toHaveLength(2);
   expect((await received(shop, captures)).length).toBe(2);

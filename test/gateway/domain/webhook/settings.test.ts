@@ -84,9 +84,9 @@ describe('the control API', () => {
   ])('refuses %j', async (wish, fault) => {
     const reply = await add(shop, wish);
     expect(code(reply)).toBe('400 200.300.404');
-    const said = faults(reply);
-    expect(said).toHaveLength(1);
-    expect(said[0]).toEqual(
+    const errors = faults(reply);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toEqual(
       typeof fault === 'string' ? fault : expect.stringMatching(fault as RegExp),
     );
   });

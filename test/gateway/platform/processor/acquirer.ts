@@ -28,7 +28,7 @@ const moneyIn = ({ amount, currency }: { amount: string; currency: string }) =>
   parseAmount(amount, currency);
 
 /** What an acquirer does before or instead of its answer. @param decide decides the payment and returns the answer */
-export type Trouble = (decide: () => string, ...asked: Parameters<Behaviour>) => unknown;
+export type Fault = (decide: () => string, ...asked: Parameters<Behaviour>) => unknown;
 
 /** A running acquirer. */
 export interface Acquirer {
@@ -36,14 +36,14 @@ export interface Acquirer {
   /** The number of its decisions: more than the number of payments if it decides one twice. */
   decisions(): number;
   /** Fails for the next question; afterwards it answers as usual. */
-  failOnce(trouble: Trouble): void;
+  failOnce(fault: Fault): void;
 }
 
 /** Starts an acquirer on a free port; it ends after the tests. */
 export async function startAcquirer(): Promise<Acquirer> {
   const system = await testSystem();
   const simulator = internalSimulator();
-  let trouble: Trouble | undefined;
+  let fault: Fault | undefined;
   let decisions = 0;
   const decide = (body: string): string => {
     const question = questionIn(body);
@@ -59,8 +59,8 @@ export async function startAcquirer(): Promise<Acquirer> {
     return answer;
   };
   system.behave((response, heard) => {
-    const now = trouble;
-    trouble = undefined;
+    const now = fault;
+    fault = undefined;
     if (now) return now(() => decide(heard.body), response, heard);
     return say(decide(heard.body))(response);
   });
@@ -68,7 +68,7 @@ export async function startAcquirer(): Promise<Acquirer> {
     url: system.url,
     decisions: () => decisions,
     failOnce(next) {
-      trouble = next;
+      fault = next;
     },
   };
 }

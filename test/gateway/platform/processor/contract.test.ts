@@ -5,7 +5,7 @@ import type { Verdict } from '../../../../src/gateway/domain/payment/processor.t
 import { httpProcessor } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
 import { DECLINED_CARD } from '../../../../src/simulator/bank/cards.ts';
 import { externalSimulator, internalSimulator } from '../../../../src/simulator/bank/processor.ts';
-import { type Acquirer, startAcquirer, type Trouble } from './acquirer.ts';
+import { type Acquirer, type Fault, startAcquirer } from './acquirer.ts';
 import {
   type Contracted,
   describeProcessor,
@@ -52,7 +52,7 @@ describe('an acquirer over HTTP', () => {
   describeProcessor(() => given);
 
   /** The fault, the code of the payment meanwhile, and the behaviour of the acquirer. */
-  const failures: readonly [string, ResultCode, Trouble][] = [
+  const failures: readonly [string, ResultCode, Fault][] = [
     ['no answer in time', '900.100.300', (decide) => void decide()],
     ['a connection that breaks after the decision', '900.100.300', breakOff],
     ['an error', '900.100.200', (_, response) => say('{}', 503)(response)],
@@ -66,11 +66,11 @@ describe('an acquirer over HTTP', () => {
   it.each(failures)(
     '%s: the payment is not approved, and the repeated question is',
     async (...row) => {
-      const [, code, trouble] = row;
+      const [, code, fault] = row;
       const processor = httpProcessor({ url: acquirer.url, timeout: 1000 });
       const question = questionFor(OF_SIMULATOR.approved);
       const before = acquirer.decisions();
-      acquirer.failOnce(trouble);
+      acquirer.failOnce(fault);
       expect(await processor.answer(question)).toEqual({ code, riskScore: null });
       const verdict = await processor.answer(question);
       expectAcceptable(verdict, question);
@@ -126,7 +126,7 @@ describe('the contract refuses', () => {
 });
 
 /** Decides, and closes the connection before the answer. */
-function breakOff(...[decide, , { socket }]: Parameters<Trouble>): void {
+function breakOff(...[decide, , { socket }]: Parameters<Fault>): void {
   decide();
   socket.destroy();
 }

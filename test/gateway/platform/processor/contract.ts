@@ -79,8 +79,8 @@ export function followUpOf(
  * and no number of an account.
  */
 export function expectAcceptable(verdict: Verdict, { request }: Question): void {
-  const { riskScore, ...said } = verdict;
-  const answer = riskScore === null ? said : { ...said, riskScore };
+  const { riskScore, ...withoutScore } = verdict;
+  const answer = riskScore === null ? withoutScore : { ...withoutScore, riskScore };
   // As text: an answer over HTTP has no undefined members.
   expect(verdictOf(Buffer.from(JSON.stringify(answer)), request)).toEqual(verdict);
 }

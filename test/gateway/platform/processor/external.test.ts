@@ -39,7 +39,7 @@ async function faultOf(url: string, more: Parameters<typeof asked>[1] = {}) {
 }
 
 /** A server without HTTP: its reply to each question. */
-async function talker(answer: string | Uint8Array) {
+async function rawServer(answer: string | Uint8Array) {
   const { port } = await listen(
     createServer((socket) => void socket.once('data', () => socket.end(answer))),
   );
@@ -90,7 +90,7 @@ describe('a question', () => {
 });
 
 describe('an answer', () => {
-  const said = async (answer: unknown) => {
+  const answerTo = async (answer: unknown) => {
     const system = await testSystem();
     system.behave(say(JSON.stringify(answer)));
     const { verdict, faults } = await asked(system.url);
@@ -98,13 +98,16 @@ describe('an answer', () => {
   };
 
   it('may contain no result yet', async () => {
-    expect(await said({ code: '000.200.000' })).toEqual({ code: '000.200.000', riskScore: null });
-    expect(await said({ code: '800.400.500' })).toMatchObject({ code: '800.400.500' });
+    expect(await answerTo({ code: '000.200.000' })).toEqual({
+      code: '000.200.000',
+      riskScore: null,
+    });
+    expect(await answerTo({ code: '800.400.500' })).toMatchObject({ code: '800.400.500' });
   });
 
   it('can contain unknown members: they are ignored', async () => {
     const issuer = { bank: 'Bank', colour: 'red' };
-    expect(await said({ code: '800.100.152', mood: [1], issuer })).toEqual({
+    expect(await answerTo({ code: '800.100.152', mood: [1], issuer })).toEqual({
       code: '800.100.152',
       riskScore: null,
       issuer: { bank: 'Bank' },
@@ -121,7 +124,7 @@ describe('an answer', () => {
     ['an account that is up to date', '000.310.110'],
     ['an authentication without a payment', '000.400.110'],
   ])('with the code of %s is not a result of a payment', async (_, code) => {
-    expect(await said({ code })).toBe('code');
+    expect(await answerTo({ code })).toBe('code');
   });
 
   it.each([
@@ -146,12 +149,12 @@ describe('an answer', () => {
     [],
     null,
   ])('with invalid members is refused: %j', async (answer) => {
-    expect(await said(answer)).toBe('invalid');
+    expect(await answerTo(answer)).toBe('invalid');
   });
 
   it('may have members of the maximum length, counted in characters', async () => {
     const bank = '😀'.repeat(2048);
-    expect(await said({ code: '000.100.112', issuer: { bank } })).toMatchObject({
+    expect(await answerTo({ code: '000.100.112', issuer: { bank } })).toMatchObject({
       issuer: { bank },
     });
   });
@@ -163,7 +166,7 @@ describe('an answer', () => {
     ['in groups', { initialTransactionId: '4200 0000-0000.0000' }],
     ['in a mandate', { mandate: { id: CARD_NUMBER, dateOfSignature: '2030-01-31' } }],
   ])('that repeats the number of the card %s is refused', async (_, member) => {
-    expect(await said({ code: '000.100.112', ...member })).toBe('secret');
+    expect(await answerTo({ code: '000.100.112', ...member })).toBe('secret');
   });
 });
 
@@ -244,10 +247,12 @@ describe('a failure has its code', () => {
   });
 
   it('a server with another protocol than HTTP', async () => {
-    expect(await faultOf(await talker('nonsense\r\n\r\n'))).toBe('garbled 900.100.204');
-    expect(await faultOf(await talker('HTTP/1.1 200 OK\r\nContent-'))).toBe('broken 900.100.300');
+    expect(await faultOf(await rawServer('nonsense\r\n\r\n'))).toBe('garbled 900.100.204');
+    expect(await faultOf(await rawServer('HTTP/1.1 200 OK\r\nContent-'))).toBe(
+      'broken 900.100.300',
+    );
     const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
-    expect(await faultOf(await talker(upgrade))).toBe('status 900.100.200');
+    expect(await faultOf(await rawServer(upgrade))).toBe('status 900.100.200');
   });
 });
 

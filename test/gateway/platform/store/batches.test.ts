@@ -18,21 +18,22 @@ afterAll(async () => {
 
 /** A store with an entity, and the statements since. */
 async function fresh(data: string = IN_MEMORY) {
-  const told: string[] = [];
-  const store = await openSqlite(data, { onStatement: ({ sql }) => told.push(sql) });
+  const statements: string[] = [];
+  const store = await openSqlite(data, { onStatement: ({ sql }) => statements.push(sql) });
   stores.push(store);
   await store.entity.save(ENTITY);
-  told.length = 0;
-  return { store, told };
+  statements.length = 0;
+  return { store, statements };
 }
 
-const commits = (told: readonly string[]) => told.filter((sql) => sql === 'commit').length;
+const commits = (statements: readonly string[]) =>
+  statements.filter((sql) => sql === 'commit').length;
 
 class OwnError extends Error {}
 
 describe('transactions at once', () => {
   it('share commits; each gets its result after the commit', async () => {
-    const { store, told } = await fresh(temporaryFolder());
+    const { store, statements } = await fresh(temporaryFolder());
     const answered: [number, boolean][] = [];
     await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
@@ -41,20 +42,20 @@ describe('transactions at once', () => {
           await tables.checkout.insert(checkout);
           return i;
         });
-        answered.push([value, told.at(-1) === 'commit' || commits(told) > 0]);
+        answered.push([value, statements.at(-1) === 'commit' || commits(statements) > 0]);
         expect(await store.checkout.find(checkout.id)).toEqual(checkout);
       }),
     );
     expect(answered.map(([value]) => value)).toEqual(Array.from({ length: 50 }, (_, i) => i));
     expect(answered.every(([, isCommitted]) => isCommitted)).toBe(true);
-    expect(commits(told)).toBeLessThan(5);
+    expect(commits(statements)).toBeLessThan(5);
   });
 
   it('are no more than 64 at a time', async () => {
-    const { store, told } = await fresh();
+    const { store, statements } = await fresh();
     const work = () => store.transaction((tables) => tables.meta.read('x'));
     await Promise.all(Array.from({ length: 200 }, work));
-    expect(commits(told)).toBe(4);
+    expect(commits(statements)).toBe(4);
   });
 
   it('that fail do not affect the others', async () => {
@@ -125,23 +126,23 @@ it('a closed store completes running transactions, and accepts no new ones', asy
 describe('a batch that cannot be committed', () => {
   /** A database that refuses a statement. */
   function refusing(text: string) {
-    const told: string[] = [];
+    const statements: string[] = [];
     const connection = {
       connection: () => ({ execute: (work: (db: unknown) => unknown) => work(connection) }),
       async executeQuery({ sql }: { sql: string }) {
-        told.push(sql);
+        statements.push(sql);
         if (sql === text) throw new OwnError(text);
         return { rows: [] };
       },
     };
-    return { batches: new Batches(connection as never, { turn }), told };
+    return { batches: new Batches(connection as never, { turn }), statements };
   }
 
   it('fails as a whole, if the commit fails', async () => {
-    const { batches, told } = refusing('commit');
+    const { batches, statements } = refusing('commit');
     const all = await Promise.allSettled([1, 2, 3].map((i) => batches.transaction(async () => i)));
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    expect(told.at(-1)).toBe('rollback');
+    expect(statements.at(-1)).toBe('rollback');
   });
 
   it('fails as a whole, if the database has rolled it back', async () => {
@@ -164,15 +165,15 @@ describe('the cache', () => {
   const named = (name: string): Entity => ({ ...ENTITY, name });
 
   it('is used instead of another query', async () => {
-    const { store, told } = await fresh();
+    const { store, statements } = await fresh();
     await store.token.add(ENTITY.id, 'hash');
-    told.length = 0;
+    statements.length = 0;
     for (let i = 0; i < 5; i++) {
       await store.entity.find(ENTITY.id);
       await store.clock.read(ENTITY.id);
       expect(await store.token.entities('hash')).toEqual([ENTITY.id]);
     }
-    expect(told).toHaveLength(3);
+    expect(statements).toHaveLength(3);
   });
 
   it('is invalidated by a change, in a call or in a transaction', async () => {
@@ -209,12 +210,12 @@ describe('the cache', () => {
   });
 
   it('does not contain missing rows, because their number is unlimited', async () => {
-    const { store, told } = await fresh();
+    const { store, statements } = await fresh();
     for (let i = 0; i < 3; i++) {
       expect(await store.entity.find('nobody' as Entity['id'])).toBeUndefined();
       expect(await store.token.entities('nobody')).toEqual([]);
     }
-    expect(told).toHaveLength(6);
+    expect(statements).toHaveLength(6);
   });
 });
 

@@ -38,14 +38,14 @@ export interface Kind {
   readonly place: (watch?: Watch) => Promise<Place>;
 }
 
-const kept = (store: Store): Store => {
+const closedAfterTests = (store: Store): Store => {
   whenFileEnds(() => store.close());
   return store;
 };
 
 /** Tables in memory, which the test cannot read. */
 const inMemory = async (watch?: Watch): Promise<Place> => ({
-  open: async () => kept(await openSqlite(IN_MEMORY, watch && { onStatement: watch })),
+  open: async () => closedAfterTests(await openSqlite(IN_MEMORY, watch && { onStatement: watch })),
   sql: () => Promise.reject(new Error('a database in memory cannot be read by the test')),
 });
 
@@ -54,7 +54,7 @@ export async function inFolder(watch?: Watch): Promise<Place & { readonly folder
   const folder = temporaryFolder();
   return {
     folder,
-    open: async () => kept(await openSqlite(folder, watch && { onStatement: watch })),
+    open: async () => closedAfterTests(await openSqlite(folder, watch && { onStatement: watch })),
     async sql(text, parameters = []) {
       const database = new Database(databaseFile(folder));
       try {
@@ -74,7 +74,7 @@ export async function inSchema(watch?: Watch): Promise<Place & { readonly url: s
   const url = await freshDatabaseUrl();
   return {
     url,
-    open: async () => kept(await openPostgres(url, postgresNeeds(watch))),
+    open: async () => closedAfterTests(await openPostgres(url, postgresNeeds(watch))),
     sql: (text, parameters) => onPostgres(url, text, parameters),
   };
 }

@@ -8,7 +8,7 @@ import { gather } from '../../../../src/gateway/platform/store/gather.ts';
 import { alone } from './contract/sampleRecords.ts';
 
 /** Tables that record their calls. */
-function noted(verbs: { readonly [Name in keyof Tables]?: readonly (keyof Tables[Name])[] }) {
+function recorded(verbs: { readonly [Name in keyof Tables]?: readonly (keyof Tables[Name])[] }) {
   const calls: [call: string, ...values: unknown[]][] = [];
   const tables = Object.entries({ settlement: [], ...verbs }).map(([name, own]) => {
     const methods = (own as readonly string[]).map((verb) => [
@@ -21,7 +21,7 @@ function noted(verbs: { readonly [Name in keyof Tables]?: readonly (keyof Tables
 }
 
 it('runs of schedules are stored together at the end', async () => {
-  const { calls, tables } = noted({
+  const { calls, tables } = recorded({
     schedule: ['saveRun', 'saveRuns', 'saveAll'],
     registration: ['saveAll'],
   });
@@ -37,7 +37,7 @@ it('runs of schedules are stored together at the end', async () => {
 });
 
 it('sightings are stored at once, and buffered payments still wait', async () => {
-  const { calls, tables } = noted({ riskSeen: ['save'], payment: ['insert', 'insertAll'] });
+  const { calls, tables } = recorded({ riskSeen: ['save'], payment: ['insert', 'insertAll'] });
   const gathered = gather(tables, { entityId: SANDBOX.id, now: () => 7 });
   await gathered.tables.payment.insert(alone(SANDBOX.id));
   await gathered.tables.riskSeen.save([]);

@@ -355,7 +355,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
   it('deletes refused numbers of version 15, and card data in responses to browsers', async () => {
     const place = await earlier(15);
     const card = { bin: '467812', last4Digits: '5678', holder: 'Jane Jones', expiryYear: '2034' };
-    const told = (more: object) => json({ id: 'x', card: { ...card, ...more }, ndc: 'n' });
+    const storedPayload = (more: object) => json({ id: 'x', card: { ...card, ...more }, ndc: 'n' });
     const payment = (id: string, code: string) => `
       insert into payment (id, entity_id, channel_id, ndc, created_at, type, brand_detected, amount_minor, currency,
         descriptor, account_kind, account_bin, account_last4, account_hash, code, judged_by, findings, request,
@@ -365,7 +365,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     const delivery = (id: string) => `
       insert into delivery (id, entity_id, type, action, subject_id, payment_id, payload, created_at, state, attempts,
         since, tries)
-      values ('of ${id}', 'e', 'PAYMENT', 'CREATED', '${id}', '${id}', ${told({})}, 5, 'pending', 0, 5, 0)`;
+      values ('of ${id}', 'e', 'PAYMENT', 'CREATED', '${id}', '${id}', ${storedPayload({})}, 5, 'pending', 0, 5, 0)`;
     for (const statement of [
       `insert into entity values ('e', 'Shop', 'Channel', '{}')`,
       `insert into checkout (id, entity_id, created_at, expires_at, parameters, state, has_data)
@@ -374,8 +374,8 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       payment('expired', '100.100.303'),
       delivery('refused'),
       delivery('expired'),
-      `insert into submit values ('c', 'old', 'expired', 5, 'settled', 400, ${told({ numberType: 'PAN' })})`,
-      `insert into submit values ('c', 'older', 'refused', 5, 'settled', 400, ${told({})})`,
+      `insert into submit values ('c', 'old', 'expired', 5, 'settled', 400, ${storedPayload({ numberType: 'PAN' })})`,
+      `insert into submit values ('c', 'older', 'refused', 5, 'settled', 400, ${storedPayload({})})`,
     ]) {
       await place.sql(statement);
     }

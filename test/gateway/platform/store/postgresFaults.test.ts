@@ -10,7 +10,7 @@ import {
 } from '../../../../src/gateway/platform/store/postgres.ts';
 import { code, freshKey, openAsItIs, temporaryFolder } from '../../harness.ts';
 import { type Program, ready, run } from '../../program.ts';
-import { aCheckout, anEntity, keptCheckout } from './contract/sampleRecords.ts';
+import { aCheckout, anEntity, storedCheckout } from './contract/sampleRecords.ts';
 import { gate } from './contract/transactions.ts';
 import { inSchema, POSTGRES_IS_HERE, POSTGRES_NAME, postgresNeeds } from './databases.ts';
 import { closedPort, proxyTo, refusing } from './proxy.ts';
@@ -239,7 +239,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
   it('that ends the store’s connections during transactions rolls all of them back', async () => {
     const { store, place, onFault, terminate, waiting } = await named();
     const entityId = await anEntity(store);
-    const locked = await keptCheckout(store, entityId);
+    const locked = await storedCheckout(store, entityId);
     const checkouts = Array.from({ length: 9 }, () => aCheckout(entityId));
     const [goOn, isLocked, mayEnd] = [gate(), gate(), gate()];
     const stranger = (await place.open()).transaction(async (tables) => {

@@ -14,7 +14,7 @@ import {
 import { keyMaker, vaultFrom } from '../../../../src/gateway/platform/keys/vault.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { pause } from '../../../../src/gateway/platform/time/systemClock.ts';
-import { anEntity, aPaymentId, keptPayment } from './contract/sampleRecords.ts';
+import { anEntity, aPaymentId, storedPayment } from './contract/sampleRecords.ts';
 import { KINDS } from './databases.ts';
 
 const KEYS = { cardKey: 'a'.repeat(64) };
@@ -97,7 +97,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
 
   it('seals the numbers of stored details again, and skips details without a number', async () => {
     const keepDetails = async (isSealed: boolean) => {
-      const { id } = await keptPayment(store, entityId);
+      const { id } = await storedPayment(store, entityId);
       await store.transaction(async (tables) =>
         tables.registration.insert({
           id: id as never,

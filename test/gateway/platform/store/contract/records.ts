@@ -12,8 +12,8 @@ import {
   aSubmit,
   bareEntity,
   type Given,
-  keptCheckout,
   PARAMETERS,
+  storedCheckout,
   YEAR_9999,
 } from './sampleRecords.ts';
 
@@ -77,8 +77,8 @@ export function describeRecords({ kind, place, store }: Given): void {
     { kind: 'expired', unread: null },
     { kind: 'expired', unread: aPaymentId() },
   ])('a checkout in the state %o', async (state) => {
-    const checkout = await keptCheckout(store());
-    const other = await keptCheckout(store(), checkout.entityId);
+    const checkout = await storedCheckout(store());
+    const other = await storedCheckout(store(), checkout.entityId);
     const changed = {
       ...checkout,
       state,
@@ -101,14 +101,14 @@ export function describeRecords({ kind, place, store }: Given): void {
   });
 
   it('parameters of every name', async () => {
-    const { id } = await keptCheckout(store(), undefined, { parameters: PARAMETERS });
+    const { id } = await storedCheckout(store(), undefined, { parameters: PARAMETERS });
     const parameters = (await store().checkout.find(id))?.parameters ?? {};
     expect(Object.entries(parameters).sort()).toEqual(Object.entries(PARAMETERS).sort());
     expect(Object.keys(parameters)).toContain('__proto__');
   });
 
   it.each(AWKWARD)('a submit and its answer with %j', async (text) => {
-    const { id } = await keptCheckout(store());
+    const { id } = await storedCheckout(store());
     const submit = aSubmit(id, { key: text, createdAt: YEAR_9999 });
     await store().submit.insert(submit);
     expect(await store().submit.find(id, text)).toEqual(submit);
@@ -131,7 +131,7 @@ export function describeRecords({ kind, place, store }: Given): void {
   });
 
   it('a submit that is stored completed', async () => {
-    const { id } = await keptCheckout(store());
+    const { id } = await storedCheckout(store());
     const state = { kind: 'completed', answer: { status: 200, body: '' } } as const;
     const submit = aSubmit(id, { state });
     await store().submit.insert(submit);
@@ -139,7 +139,7 @@ export function describeRecords({ kind, place, store }: Given): void {
   });
 
   it('one submit for each checkout and key', async () => {
-    const [a, b] = [await keptCheckout(store()), await keptCheckout(store())];
+    const [a, b] = [await storedCheckout(store()), await storedCheckout(store())];
     const first = aSubmit(a.id, { key: 'the same' });
     await store().submit.insert(first);
     const error = await store()
@@ -160,7 +160,7 @@ export function describeRecords({ kind, place, store }: Given): void {
   });
 
   it('events, in their order', async () => {
-    const { id, entityId } = await keptCheckout(store());
+    const { id, entityId } = await storedCheckout(store());
     const common = { entityId, checkoutId: id, kind: 'paymentCompleted' } as const;
     const paymentId = aPaymentId();
     await store().event.append({ ...common, paymentId, at: YEAR_9999, data: { ...PARAMETERS } });

@@ -9,7 +9,7 @@ import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import { digitsOfShortId, shortIdOf } from '../../../../../src/gateway/domain/shared/shortId.ts';
 import { accountsOf } from '../../../../../src/gateway/domain/transaction/method.ts';
 import type { Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
-import { anEntity, type Given, keptPayment } from './sampleRecords.ts';
+import { anEntity, type Given, storedPayment } from './sampleRecords.ts';
 
 const ALL: Slice = { behind: null, ahead: null, fromOldest: false, skip: 0, most: 100 };
 const EVERYTHING = { types: null, accounts: null } as const;
@@ -26,7 +26,7 @@ export function describeReports({ store }: Given): void {
   async function several(entityId: EntityId, count: number, difference: Partial<Payment> = {}) {
     const payments: Payment[] = [];
     for (let n = 0; n < count; n++) {
-      payments.push(await keptPayment(store(), entityId, { createdAt: n, ...difference }));
+      payments.push(await storedPayment(store(), entityId, { createdAt: n, ...difference }));
     }
     return payments;
   }
@@ -123,7 +123,7 @@ export function describeReports({ store }: Given): void {
 
   it('are found by their short id', async () => {
     const id = '0190a1b2c3d47e5f8a9b0c1d2e3f4a5b' as Payment['id'];
-    const payment = await keptPayment(store(), undefined, { id });
+    const payment = await storedPayment(store(), undefined, { id });
     expect(shortIdOf(id)).toBe('0213.2435.4051');
     const digits = digitsOfShortId(shortIdOf(id)) ?? '';
     expect(await store().report.ofShortId(digits, 9)).toEqual([payment]);

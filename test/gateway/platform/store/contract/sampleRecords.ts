@@ -89,7 +89,7 @@ export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}
 });
 
 /** A stored checkout. */
-export async function keptCheckout(
+export async function storedCheckout(
   store: Store,
   entityId?: EntityId,
   difference: Partial<Checkout> = {},
@@ -144,7 +144,7 @@ export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Pa
 });
 
 /** A stored payment. */
-export async function keptPayment(
+export async function storedPayment(
   store: Store,
   entityId?: EntityId,
   difference: Partial<Payment> = {},
