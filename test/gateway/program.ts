@@ -7,7 +7,7 @@ import { whenFileEnds } from '../cleanUp.ts';
 const MAIN = fileURLToPath(new URL('../../dist/gateway/main.js', import.meta.url));
 
 /** How a program ended. */
-export interface Ended {
+export interface Exit {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -18,7 +18,7 @@ export interface Program {
   readonly child: ChildProcess;
   /** Its output so far. */
   readonly printed: () => string;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<Exit>;
 }
 
 const running = new Set<ChildProcess>();
@@ -46,7 +46,7 @@ export function runWith(nodeFlags: readonly string[], flags: readonly string[]):
   child.stderr.on('data', (data) => {
     stderr += data;
   });
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<Exit>((resolve) => {
     child.on('close', (code) => {
       running.delete(child);
       resolve({ code, stdout, stderr });

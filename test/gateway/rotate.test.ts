@@ -11,7 +11,7 @@ import { BEARER, ENTITY, type Fleet, post, type Reply, send, start } from './fle
 import { fixtureAssets, temporaryFolder, VISA } from './harness.ts';
 import { say, type TestSystem, testSystem } from './platform/processor/testSystem.ts';
 import { ENGINES, freshDatabaseUrl, TEST_DATABASE_URL } from './postgres.ts';
-import { type Ended, type Program, run } from './program.ts';
+import { type Exit, type Program, run } from './program.ts';
 
 /** Waits until a condition is true. */
 const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, 10_000);
@@ -24,7 +24,7 @@ const charge = (url: string): Promise<Reply> =>
   post(`${url}/v1/payments`, { ...ASKED, ...VISA, testMode: 'EXTERNAL' }, BEARER);
 
 /** The output of a rotation. */
-const rotatedOf = ({ code, stdout, stderr }: Ended) => {
+const rotatedOf = ({ code, stdout, stderr }: Exit) => {
   const [, keyId = '', resealed = ''] = new RegExp(`^${LINE.source}\n$`).exec(stdout) ?? [];
   expect([code, stderr, keyId]).toEqual([0, '', expect.stringMatching(/./)]);
   return { keyId, resealed: Number(resealed) };

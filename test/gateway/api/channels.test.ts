@@ -34,12 +34,12 @@ const ENTITIES: readonly EntityOption[] = [
 ];
 
 /** A caller: a token, and the entity that the token is used for. */
-type Who = readonly [token: string, entityId: string];
+type Caller = readonly [token: string, entityId: string];
 
-const AS_MERCHANT: Who = ['token-of-merchant', MERCHANT];
-const AS_CARDS: Who = ['token-of-cards', CARDS];
-const AS_SIBLING: Who = ['token-of-later', LATER];
-const AS_STRANGER: Who = ['token-of-stranger', STRANGER];
+const AS_MERCHANT: Caller = ['token-of-merchant', MERCHANT];
+const AS_CARDS: Caller = ['token-of-cards', CARDS];
+const AS_SIBLING: Caller = ['token-of-later', LATER];
+const AS_STRANGER: Caller = ['token-of-stranger', STRANGER];
 
 const MASTER = { 'card.number': '5454545454545454' };
 const AMEX = { 'card.number': '377777777777770', 'card.cvv': '1234' };
@@ -52,22 +52,22 @@ beforeAll(async () => {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-function ask([token, entityId]: Who, path: string, fields: Fields): Promise<Reply> {
+function ask([token, entityId]: Caller, path: string, fields: Fields): Promise<Reply> {
   return shop.send('POST', path, bearer(token), encode({ entityId, ...fields }));
 }
 
 const AMOUNT = { amount: '92.00', currency: 'EUR' };
 
-const charge = (who: Who, fields: Fields = {}) =>
+const charge = (who: Caller, fields: Fields = {}) =>
   ask(who, '/v1/payments', { ...AMOUNT, paymentType: 'DB', ...VISA, ...fields });
 
-const follow = (who: Who, id: string, fields: Fields) =>
+const follow = (who: Caller, id: string, fields: Fields) =>
   ask(who, `/v1/payments/${id}`, { ...AMOUNT, ...fields });
 
-const read = ([token, entityId]: Who, id: string) =>
+const read = ([token, entityId]: Caller, id: string) =>
   shop.send('GET', `/v1/payments/${id}?entityId=${entityId}`, bearer(token));
 
-async function begin(who: Who, fields: Fields = {}): Promise<string> {
+async function begin(who: Caller, fields: Fields = {}): Promise<string> {
   const reply = await charge(who, fields);
   expect(code(reply)).toBe('200 000.100.110');
   return reply.body.id;
@@ -170,7 +170,7 @@ describe('a token', () => {
   it('of a channel cannot pay, read or follow up for another channel', async () => {
     const id = await begin(AS_MERCHANT);
     for (const entityId of [LATER, MERCHANT, STRANGER]) {
-      const other: Who = ['token-of-cards', entityId];
+      const other: Caller = ['token-of-cards', entityId];
       expect(code(await charge(other))).toBe('403 800.900.300');
       expect(code(await read(other, id))).toBe('403 800.900.300');
       expect(code(await follow(other, id, { paymentType: 'RF' }))).toBe('403 800.900.300');
@@ -273,7 +273,7 @@ describe('the owner of a payment', () => {
 
   it('a referenceUuid of another entity is a wrong parameter, as is an unknown one', async () => {
     const id = await begin(AS_CARDS);
-    const asked = (who: Who, referenceUuid: string) =>
+    const asked = (who: Caller, referenceUuid: string) =>
       ask(who, '/v1/payments', { ...AMOUNT, paymentType: 'RF', referenceUuid });
     const nothing = await asked(AS_STRANGER, NOBODY);
     expect(code(nothing)).toBe('400 200.300.404');

@@ -36,22 +36,22 @@ export function expectRefusal(reply: Reply, status: number, code: string) {
 }
 
 /** A wrong parameter. */
-type Wrong = readonly [name: string, value: string | null, message: string];
+type ParameterError = readonly [name: string, value: string | null, message: string];
 
 /** Wrong parameters: 400, 200.300.404, exactly the envelope and these errors. */
-export function expectBadParameters(reply: Reply, ...errors: readonly Wrong[]) {
+export function expectBadParameters(reply: Reply, ...errors: readonly ParameterError[]) {
   expectMembers(reply, ...REFUSAL);
   expectWrong(reply, errors);
   expect(reply.body.id).toMatch(ANY_ID);
 }
 
 /** The same for the creation of a checkout. */
-export function expectBadCheckout(reply: Reply, ...errors: readonly Wrong[]) {
+export function expectBadCheckout(reply: Reply, ...errors: readonly ParameterError[]) {
   expectMembers(reply, ...NO_CHECKOUT);
   expectWrong(reply, errors);
 }
 
-function expectWrong(reply: Reply, errors: readonly Wrong[]) {
+function expectWrong(reply: Reply, errors: readonly ParameterError[]) {
   expect(reply.status).toBe(400);
   expect(reply.body.result).toEqual({
     code: '200.300.404',

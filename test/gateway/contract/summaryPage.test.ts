@@ -1,6 +1,6 @@
 /** The input of a shopper is stored for a summary page; the shop's server pays with it. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BANK } from '../domain/registration/storedDetails.ts';
+import { BANK } from '../domain/registration/shopWithDatabase.ts';
 import {
   code,
   encode,

@@ -1,7 +1,7 @@
 /** Data for a summary page is sealed, and erased in the transaction after which it is not needed. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { code, type Fields, NOON } from '../harness.ts';
-import { expectNowhere, type Watched, watched } from '../shopper/secretSearch.ts';
+import { expectNowhere, type WatchedGateway, watched } from '../shopper/secretSearch.ts';
 import { CHALLENGED, cardFor, RETURN } from '../shopper/shopperRequests.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
@@ -16,7 +16,7 @@ const CVV = '917';
 const CARD: Fields = { 'card.number': NUMBER, 'card.cvv': CVV };
 const KEPT = '200 000.200.103';
 
-let gateway: Watched;
+let gateway: WatchedGateway;
 beforeAll(async () => {
   gateway = await watched();
 });

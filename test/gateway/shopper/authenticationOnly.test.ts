@@ -1,7 +1,7 @@
 /** POST /v1/threeDSecure: an authentication without a payment, and a payment with its result. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, type Fields, open, type Shop } from '../harness.ts';
-import { type Deed, execute, sentTo, walk, within } from './browser.ts';
+import { execute, type PageAction, sentTo, walk, within } from './browser.ts';
 import {
   AT_SHOP,
   authenticate,
@@ -79,20 +79,23 @@ describe('a challenge', () => {
     ['decline', 400, '100.380.401', '07'],
     ['cancel', 400, '100.396.101', '07'],
     ['expire', 400, '100.396.103', '07'],
-  ] as [Deed, number, string, string][])('%s: %i %s', async (deed, status, code, eci) => {
-    const reply = await authenticate(shop, CHALLENGE);
-    const { id } = reply.body;
-    expect([reply.status, resultOf(reply)]).toEqual([200, '000.200.000']);
-    expect(resultOf(await authentication(shop, id))).toBe('000.200.000');
-    const back = new URLSearchParams({ id, resourcePath: `/v1/threeDSecure/${id}` });
-    expect(await walk(within(shop), redirectOf(reply), deed)).toBe(`${RETURN}?${back}`);
-    const done = await authentication(shop, id);
-    expect([done.status, resultOf(done)]).toEqual([status, code]);
-    expect(done.body.threeDSecure).toMatchObject({ eci, flow: 'challenge' });
-    // The processor got no request: nothing was paid.
-    expect(done.body).not.toHaveProperty('resultDetails');
-    expect(done.body).not.toHaveProperty('descriptor');
-  });
+  ] as [PageAction, number, string, string][])(
+    '%s: %i %s',
+    async (pageAction, status, code, eci) => {
+      const reply = await authenticate(shop, CHALLENGE);
+      const { id } = reply.body;
+      expect([reply.status, resultOf(reply)]).toEqual([200, '000.200.000']);
+      expect(resultOf(await authentication(shop, id))).toBe('000.200.000');
+      const back = new URLSearchParams({ id, resourcePath: `/v1/threeDSecure/${id}` });
+      expect(await walk(within(shop), redirectOf(reply), pageAction)).toBe(`${RETURN}?${back}`);
+      const done = await authentication(shop, id);
+      expect([done.status, resultOf(done)]).toEqual([status, code]);
+      expect(done.body.threeDSecure).toMatchObject({ eci, flow: 'challenge' });
+      // The processor got no request: nothing was paid.
+      expect(done.body).not.toHaveProperty('resultDetails');
+      expect(done.body).not.toHaveProperty('descriptor');
+    },
+  );
 
   it('with the 3DS Method only: 000.400.110 after the browser has arrived', async () => {
     const reply = await authenticate(shop, cardFor('frictionlessWithMethod'));

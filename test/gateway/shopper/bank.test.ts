@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
 import {
-  type Deed,
   execute,
   expectPage,
   goTo,
   leave,
   linkOf,
   nameOf,
+  type PageAction,
   press,
   sentTo,
   walk,
@@ -48,17 +48,17 @@ describe.each(BRANDS)('%s', (paymentBrand, account) => {
     ['decline', 400, '100.396.102'],
     ['cancel', 400, '100.396.101'],
     ['expire', 400, '100.396.103'],
-  ] as [Deed, number, string][])('%s: %i %s', async (deed, status, code) => {
+  ] as [PageAction, number, string][])('%s: %i %s', async (pageAction, status, code) => {
     const { id, redirect, carry } = await begun(payment);
     expect(redirect).toMatchObject({ method: 'GET', parameters: [] });
     expect(redirect.url).toMatch(/\/v1\/redirects\/[0-9a-f]{64}$/);
     expect(resultOf(await shop.payment(id))).toBe(PENDING);
     const back = new URLSearchParams({ id, resourcePath: `/v1/payments/${id}` });
-    expect(await walk(carry, redirect, deed)).toBe(`${RETURN}?${back}`);
+    expect(await walk(carry, redirect, pageAction)).toBe(`${RETURN}?${back}`);
     const done = await shop.payment(id);
     expect([done.status, resultOf(done)]).toEqual([status, code]);
     // The shopper declined it, not a processor.
-    expect(done.body.resultDetails === undefined).toBe(deed !== 'approve');
+    expect(done.body.resultDetails === undefined).toBe(pageAction !== 'approve');
   });
 
   it('in a checkout: the shopper goes to the bank and returns', async () => {

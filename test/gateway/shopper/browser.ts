@@ -8,25 +8,25 @@ import { RIGHT_CODE } from '../../../src/simulator/issuer/oneTimeCode.ts';
 import { encode, type Fields, type Shop } from '../harness.ts';
 
 /** A response as a browser reads it. */
-export interface Seen {
+export interface BrowserResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
 /** Sends a request: a form if there are fields, else a GET. */
-export type Carry = (
+export type SendRequest = (
   url: string,
   fields?: Fields,
   headers?: Record<string, string>,
-) => Promise<Seen>;
+) => Promise<BrowserResponse>;
 
 /** The actions of a shopper at the page. */
-export type Deed = 'approve' | 'decline' | 'cancel' | 'expire' | 'later';
+export type PageAction = 'approve' | 'decline' | 'cancel' | 'expire' | 'later';
 
 /** Sends to a gateway in process, without a socket. */
 export const within =
-  (shop: Shop): Carry =>
+  (shop: Shop): SendRequest =>
   (url, fields, headers) => {
     const { pathname, search } = new URL(url);
     const body = fields && encode(fields);
@@ -35,7 +35,7 @@ export const within =
 
 /** Over the network. @param origin the process that gets the request, whatever the origin of the address */
 export const overNetwork =
-  (origin?: string): Carry =>
+  (origin?: string): SendRequest =>
   async (url, fields, headers = {}) => {
     const { pathname, search, origin: named } = new URL(url);
     const reply = await fetch(`${origin ?? named}${pathname}${search}`, {
@@ -75,18 +75,18 @@ function attribute(tag: string, name: string): string | undefined {
 }
 
 /** The name of the page: `data-page`. */
-export const nameOf = ({ text }: Seen): string | undefined =>
+export const nameOf = ({ text }: BrowserResponse): string | undefined =>
   attribute(/<html[^>]*>/.exec(text)?.[0] ?? '', 'data-page');
 
 /** Expects a page of that name. */
-export function expectPage(seen: Seen, name: string, status = 200): void {
+export function expectPage(seen: BrowserResponse, name: string, status = 200): void {
   expect([nameOf(seen), seen.status]).toEqual([name, status]);
   expect(seen.headers['content-type']).toBe('text/html;charset=utf-8');
   expect(seen.headers['cache-control']).toBe('no-store');
 }
 
 /** The only form of a page. @param at the address of the page, to which that of the form is relative */
-export function formOf({ text }: Seen, at: string): Form {
+export function formOf({ text }: BrowserResponse, at: string): Form {
   const forms = text.match(/<form[^>]*method="post"[^>]*>/g) ?? [];
   expect(forms).toHaveLength(1);
   const inputs = (text.match(/<input[^>]*>/g) ?? []).map((tag) => [
@@ -101,11 +101,11 @@ export function formOf({ text }: Seen, at: string): Form {
 }
 
 /** The address of a page's link. */
-export const linkOf = ({ text }: Seen): string =>
+export const linkOf = ({ text }: BrowserResponse): string =>
   attribute(/<a [^>]*>/.exec(text)?.[0] ?? '', 'href') ?? '';
 
 /** The address to which a response redirects the browser. */
-export function sentTo(seen: Seen, status: 303 | 307): string {
+export function sentTo(seen: BrowserResponse, status: 303 | 307): string {
   expect([seen.status, seen.text]).toEqual([status, '']);
   expect(seen.headers['cache-control']).toBe('no-store');
   return String(seen.headers['location']);
@@ -115,7 +115,7 @@ const pairsOf = (parameters: RedirectMember['parameters']): Fields =>
   Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
 
 /** Loads the preconditions in hidden frames, until the 3DS Method is done. */
-export async function prepare(carry: Carry, redirect: RedirectMember): Promise<void> {
+export async function prepare(carry: SendRequest, redirect: RedirectMember): Promise<void> {
   for (const precondition of redirect.preconditions ?? []) {
     const { url } = precondition;
     expect(url).toBe(`${redirect.url}/prepare`);
@@ -135,10 +135,10 @@ export async function prepare(carry: Carry, redirect: RedirectMember): Promise<v
 
 /** Executes the redirect itself, or one of its preconditions: parameters of a GET go into the query. */
 export function execute(
-  carry: Carry,
+  carry: SendRequest,
   { url, method, parameters }: Pick<RedirectMember, 'url' | 'method' | 'parameters'>,
   more: Fields = {},
-): Promise<Seen> {
+): Promise<BrowserResponse> {
   const fields = { ...pairsOf(parameters), ...more };
   if (method === 'POST') return carry(url, fields);
   const query = encode(fields);
@@ -147,13 +147,13 @@ export function execute(
 
 /** The current page of the shopper: with a form to answer. */
 export interface Before {
-  readonly seen: Seen;
+  readonly seen: BrowserResponse;
   readonly form: Form;
 }
 
 /** Goes to the challenge of the issuer, or to the page of the bank. */
 export async function goTo(
-  carry: Carry,
+  carry: SendRequest,
   redirect: RedirectMember,
   more: Fields = {},
 ): Promise<Before> {
@@ -174,15 +174,19 @@ export async function goTo(
 
 /** Presses a button of the page. */
 export const press = (
-  carry: Carry,
+  carry: SendRequest,
   { form }: Before,
-  deed: Deed,
-  code: string = deed === 'approve' ? RIGHT_CODE : '',
-): Promise<Seen> =>
-  carry(form.action, { ...form.fields, ...('code' in form.fields && { code }), action: deed });
+  pageAction: PageAction,
+  code: string = pageAction === 'approve' ? RIGHT_CODE : '',
+): Promise<BrowserResponse> =>
+  carry(form.action, {
+    ...form.fields,
+    ...('code' in form.fields && { code }),
+    action: pageAction,
+  });
 
 /** Leaves the page after the form: to the address that the holder loads next. */
-export async function leave(carry: Carry, { seen, form }: Before): Promise<Seen> {
+export async function leave(carry: SendRequest, { seen, form }: Before): Promise<BrowserResponse> {
   let page = seen;
   if (nameOf(page) === 'post') {
     expectPage(page, 'post');
@@ -195,8 +199,12 @@ export async function leave(carry: Carry, { seen, form }: Before): Promise<Seen>
 }
 
 /** All steps. @returns the address of the shop at the end */
-export async function walk(carry: Carry, redirect: RedirectMember, deed: Deed): Promise<string> {
+export async function walk(
+  carry: SendRequest,
+  redirect: RedirectMember,
+  pageAction: PageAction,
+): Promise<string> {
   const before = await goTo(carry, redirect);
-  const seen = await press(carry, before, deed);
+  const seen = await press(carry, before, pageAction);
   return sentTo(await leave(carry, { ...before, seen }), 307);
 }

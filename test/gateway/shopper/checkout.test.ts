@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Verdict } from '../../../src/gateway/start.ts';
 import { freshKey, NO_SESSION, open, type Reply, type Shop } from '../harness.ts';
-import { type Deed, execute, goTo, leave, press, sentTo, walk, within } from './browser.ts';
+import { execute, goTo, leave, type PageAction, press, sentTo, walk, within } from './browser.ts';
 import {
   BROWSER,
   CHALLENGED,
@@ -42,7 +42,7 @@ describe('a payment of a checkout', () => {
     ['decline', 400, '100.380.401'],
     ['cancel', 400, '100.396.101'],
     ['expire', 400, '100.396.103'],
-  ] as [Deed, number, string][])('%s: %i %s', async (deed, status, code) => {
+  ] as [PageAction, number, string][])('%s: %i %s', async (pageAction, status, code) => {
     const { id, reply, redirect, carry } = await begun();
     expect(reply.body).toMatchObject({
       resourcePath: `/v1/checkouts/${id}/payment`,
@@ -54,14 +54,14 @@ describe('a payment of a checkout', () => {
       const waiting = await shop.status(id);
       expect([waiting.status, resultOf(waiting)]).toEqual([200, '000.200.000']);
     }
-    expect(await walk(carry, redirect, deed)).toBe(back(id));
+    expect(await walk(carry, redirect, pageAction)).toBe(back(id));
     const final = await shop.status(id);
     expect([final.status, resultOf(final)]).toEqual([status, code]);
     expect(final.body.id).toBe(reply.body.id);
     expect(final.body.threeDSecure.flow).toBe('challenge');
     // Returned once: a success uses the checkout up, a decline only its result.
     const next = await shop.status(id);
-    expect(resultOf(next)).toBe(deed === 'approve' ? NO_SESSION.code : '000.200.000');
+    expect(resultOf(next)).toBe(pageAction === 'approve' ? NO_SESSION.code : '000.200.000');
   });
 
   it('with the 3DS Method first, and no challenge', async () => {
@@ -141,13 +141,13 @@ describe('a payment of a checkout', () => {
 describe('the same submit again', () => {
   it.each(['approve', 'decline', 'cancel'] as const)(
     'before and after %s gets the first answer, byte for byte',
-    async (deed) => {
+    async (pageAction) => {
       const { id, submit, reply, redirect, carry } = await begun();
       const same = ({ status, text }: Reply) => [status, text];
       expect(same(await submit())).toEqual(same(reply));
       const before = await goTo(carry, redirect);
       expect(same(await submit())).toEqual(same(reply));
-      const seen = await press(carry, before, deed);
+      const seen = await press(carry, before, pageAction);
       expect(same(await submit())).toEqual(same(reply));
       expect(sentTo(await leave(carry, { ...before, seen }), 307)).toBe(back(id));
       await shop.status(id);

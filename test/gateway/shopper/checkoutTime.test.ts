@@ -107,12 +107,12 @@ describe('the result call after 29 minutes', () => {
     ['waits', 'PT16M', undefined],
     ['was approved', 'PT0S', 'approve'],
     ['was declined', 'PT0S', 'decline'],
-  ] as const)('is made once if the payment %s', async (_, after, deed) => {
+  ] as const)('is made once if the payment %s', async (_, after, pageAction) => {
     const receiver = await receive();
     const url = `${receiver.origin}/result`;
     const { shop, id, redirect, carry } = await begun(url, after);
-    if (deed) await walk(carry, redirect, deed);
-    const { executed } = await shop.gateway.clock.elapse(deed ? 'PT29M' : 'PT13M');
+    if (pageAction) await walk(carry, redirect, pageAction);
+    const { executed } = await shop.gateway.clock.elapse(pageAction ? 'PT29M' : 'PT13M');
     const calls = executed.filter(({ kind }) => kind === 'shopperResultUrlCall');
     expect(calls).toMatchObject([{ id, outcome: 'done' }]);
     expect(await made(receiver)).toBe(1);

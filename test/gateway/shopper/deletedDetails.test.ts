@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
 import { walk, within } from './browser.ts';
-import { type Watched, watched } from './secretSearch.ts';
+import { type WatchedGateway, watched } from './secretSearch.ts';
 import {
   authenticate,
   authentication,
@@ -18,7 +18,7 @@ const GOOD = '000.100.110';
 const PENDING = '000.200.000';
 
 describe('sealed data', () => {
-  let gateway: Watched;
+  let gateway: WatchedGateway;
   beforeAll(async () => {
     gateway = await watched();
   });

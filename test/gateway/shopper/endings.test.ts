@@ -45,11 +45,11 @@ describe('the shopper', () => {
     ['decline', '100.380.401', 'N', '01', undefined],
     ['cancel', '100.396.101', 'N', '01', '01'],
     ['expire', '100.396.103', 'N', '14', '04'],
-  ] as const)('%s: %s', async (deed, code, status, reason, cancelled) => {
+  ] as const)('%s: %s', async (pageAction, code, status, reason, cancelled) => {
     const { id, redirect, carry, state } = await begun();
-    expect(await walk(carry, redirect, deed)).toBe(`${RETURN}?${ids(id)}`);
+    expect(await walk(carry, redirect, pageAction)).toBe(`${RETURN}?${ids(id)}`);
     const { status: http, body } = await state();
-    expect([http, body.result.code]).toEqual([deed === 'approve' ? 200 : 400, code]);
+    expect([http, body.result.code]).toEqual([pageAction === 'approve' ? 200 : 400, code]);
     expect(body.threeDSecure).toMatchObject({ authenticationStatus: status, flow: 'challenge' });
     expect(body.threeDSecure.transactionStatusReason).toBe(reason);
     expect(body.threeDSecure.eci).toBe(status === 'Y' ? '05' : '07');

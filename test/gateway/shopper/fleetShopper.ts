@@ -9,13 +9,13 @@ import { CHALLENGED } from './shopperRequests.ts';
 const ASKED = { entityId: ENTITY, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 
 /** A payment whose shopper is on the way to the page. */
-export interface Underway {
+export interface StartedPayment {
   readonly id: string;
   readonly redirect: RedirectMember;
 }
 
 /** Pays without a checkout, by default with a card that is challenged. */
-export async function begin(url: string, fields: Fields = {}): Promise<Underway> {
+export async function begin(url: string, fields: Fields = {}): Promise<StartedPayment> {
   const all = { ...ASKED, ...VISA, ...CHALLENGED, ...fields };
   const { body } = await post(`${url}/v1/payments`, all, BEARER);
   expect([body.result.code, body.result.parameterErrors]).toEqual(['000.200.000', undefined]);
@@ -24,7 +24,10 @@ export async function begin(url: string, fields: Fields = {}): Promise<Underway>
 }
 
 /** The same, up to the issuer's page. */
-export async function challenged(url: string, fields: Fields = {}): Promise<Underway & Before> {
+export async function challenged(
+  url: string,
+  fields: Fields = {},
+): Promise<StartedPayment & Before> {
   const underway = await begin(url, fields);
   return { ...underway, ...(await goTo(overNetwork(), underway.redirect)) };
 }

@@ -5,7 +5,7 @@ import { FLEETS, type Fleet, post } from '../fleet.ts';
 import { VISA } from '../harness.ts';
 import { say, type TestSystem, testSystem } from '../platform/processor/testSystem.ts';
 import { endAll } from '../program.ts';
-import { type Deed, goTo, overNetwork, press, sentTo, walk } from './browser.ts';
+import { goTo, overNetwork, type PageAction, press, sentTo, walk } from './browser.ts';
 import { begin, challenged, checkoutAt, clock, codeOf, payment } from './fleetShopper.ts';
 import { CHALLENGED, RETURN } from './shopperRequests.ts';
 
@@ -41,18 +41,21 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     ['approve', GOOD],
     ['decline', '100.380.401'],
     ['cancel', '100.396.101'],
-  ] as [Deed, string][])('during the challenge: %s at the next one', async (deed, code) => {
-    const underway = await challenged(url);
-    const next = await kill();
-    const seen = await press(overNetwork(next), underway, deed);
-    expect(seen.status).toBe(200);
-    expect(await codeOf(next, underway.id)).toBe(code);
-    expect(sentTo(await overNetwork(next)(`${underway.redirect.url}/return`), 307)).toContain(
-      RETURN,
-    );
-    expect(await fleet.sql('select * from pending')).toEqual([]);
-    expect(await left()).toEqual([]);
-  });
+  ] as [PageAction, string][])(
+    'during the challenge: %s at the next one',
+    async (pageAction, code) => {
+      const underway = await challenged(url);
+      const next = await kill();
+      const seen = await press(overNetwork(next), underway, pageAction);
+      expect(seen.status).toBe(200);
+      expect(await codeOf(next, underway.id)).toBe(code);
+      expect(sentTo(await overNetwork(next)(`${underway.redirect.url}/return`), 307)).toContain(
+        RETURN,
+      );
+      expect(await fleet.sql('select * from pending')).toEqual([]);
+      expect(await left()).toEqual([]);
+    },
+  );
 
   it('before the browser arrived: the next one sends the AReq', async () => {
     const { id, redirect } = await begin(url, { 'card.number': '4200000000000042' });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FLEETS, type Fleet, many, post } from '../fleet.ts';
 import { VISA } from '../harness.ts';
 import { type TestSystem, testSystem } from '../platform/processor/testSystem.ts';
-import { type Deed, execute, nameOf, overNetwork, press, sentTo, walk } from './browser.ts';
+import { execute, nameOf, overNetwork, type PageAction, press, sentTo, walk } from './browser.ts';
 import { begin, challenged, checkoutAt, clock, codeOf, payment } from './fleetShopper.ts';
 import { CHALLENGED, cardFor, RETURN } from './shopperRequests.ts';
 
@@ -88,19 +88,21 @@ describe.each(FLEETS)('%s', (_, open) => {
   });
 
   it('approve against decline, cancel and the shop’s cancellation: one succeeds', async () => {
-    const deeds: (Deed | 'button')[] = ['approve', 'decline', 'cancel', 'button', 'expire'];
+    const actions: (PageAction | 'button')[] = ['approve', 'decline', 'cancel', 'button', 'expire'];
     const ends = new Set<string>();
     for (let round = 0; round < 6; round++) {
       const underway = await challenged(url, EXTERNAL);
-      const shift = deeds.slice(round % deeds.length).concat(deeds.slice(0, round % deeds.length));
+      const shift = actions
+        .slice(round % actions.length)
+        .concat(actions.slice(0, round % actions.length));
       await many(
         fleet,
         (to, i) => {
-          const deed = shift[i % shift.length] as Deed | 'button';
+          const pageAction = shift[i % shift.length] as PageAction | 'button';
           const carry = overNetwork(to);
-          return deed === 'button'
+          return pageAction === 'button'
             ? carry(`${underway.redirect.url}/cancel`, {})
-            : press(carry, underway, deed);
+            : press(carry, underway, pageAction);
         },
         AT_ONCE,
       );

@@ -12,7 +12,7 @@ import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../postgres.ts';
 export type Trace = readonly [place: string, value: string];
 
 /** A watched gateway. */
-export interface Watched {
+export interface WatchedGateway {
   readonly shop: Shop;
   /** The current contents of the database and its files. */
   kept(): Promise<Trace[]>;
@@ -23,7 +23,7 @@ export interface Watched {
 }
 
 /** Starts one with its clock at noon, on the database of this run. */
-export async function watched(): Promise<Watched> {
+export async function watched(): Promise<WatchedGateway> {
   const data = temporaryFolder();
   const databaseUrl = ON_POSTGRES ? await freshDatabaseUrl() : undefined;
   const place = databaseUrl === undefined ? { data } : { databaseUrl };
@@ -54,7 +54,7 @@ function filesOf(data: string): Trace[] {
   return [...everything(databaseFile(data)), ...files];
 }
 
-async function tablesOf(databaseUrl: string, sql: Watched['sql']): Promise<Trace[]> {
+async function tablesOf(databaseUrl: string, sql: WatchedGateway['sql']): Promise<Trace[]> {
   const schema = /search_path=(\w+)/.exec(decodeURIComponent(databaseUrl))?.[1];
   const named = await sql(
     `select table_name as name from information_schema.tables where table_schema = '${schema}'`,

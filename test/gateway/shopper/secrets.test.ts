@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { encode, type Fields } from '../harness.ts';
 import { goTo, leave, press, walk, within } from './browser.ts';
-import { expectNowhere, type Watched, watched } from './secretSearch.ts';
+import { expectNowhere, type WatchedGateway, watched } from './secretSearch.ts';
 import { AT_SHOP, act, cardFor, NO_CARD, RETURN, redirectOf, resultOf } from './shopperRequests.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
@@ -21,7 +21,7 @@ const CVV = '917';
 const ASKED: Fields = { ...AT_SHOP, ...CARD, 'card.cvv': CVV };
 const PENDING = '000.200.000';
 
-let gateway: Watched;
+let gateway: WatchedGateway;
 beforeAll(async () => {
   gateway = await watched();
 });
@@ -62,13 +62,13 @@ describe('the shopper ends it', () => {
     ['decline', '100.380.401'],
     ['cancel', '100.396.101'],
     ['expire', '100.396.103'],
-  ] as const)('%s', async (deed, code) => {
+  ] as const)('%s', async (pageAction, code) => {
     const { id, reply, carry } = await begun();
     await look();
     const before = await goTo(carry, redirectOf(reply));
     await gateway.shop.payment(id);
     await look();
-    const seen = await press(carry, before, deed);
+    const seen = await press(carry, before, pageAction);
     await leave(carry, { ...before, seen });
     await expectGone(id, code);
   });

@@ -107,10 +107,10 @@ describe('a checkout that only stores details', () => {
     expect(paid.body.card.last4Digits).toBe('0018');
   });
 
-  it.each(['decline', 'cancel', 'expire'] as const)('%s: nothing is stored', async (deed) => {
+  it.each(['decline', 'cancel', 'expire'] as const)('%s: nothing is stored', async (pageAction) => {
     const id = await shop.checkout(fixed);
     const reply = await shop.submit(id, 'registration', FORM);
-    await walk(within(shop), redirectOf(reply), deed);
+    await walk(within(shop), redirectOf(reply), pageAction);
     expect((await shop.status(id, 'registration')).status).toBe(400);
     expect(resultOf(await shop.payWith(reply.body.id))).toBe('100.150.203');
   });
@@ -120,15 +120,15 @@ describe('a payment that stores its card', () => {
   it.each([
     ['approve', GOOD],
     ['decline', '100.150.200'],
-  ] as const)('%s: afterwards the details answer %s', async (deed, code) => {
+  ] as const)('%s: afterwards the details answer %s', async (pageAction, code) => {
     const reply = await shop.charge({ ...CHALLENGED, createRegistration: 'true' });
     expect(resultOf(reply)).toBe(PENDING);
     const { registrationId } = reply.body;
     expect(registrationId).toMatch(/^[0-9a-f]{32}$/);
     expect(resultOf(await shop.payWith(registrationId))).toBe('100.150.201');
-    await walk(within(shop), redirectOf(reply), deed);
+    await walk(within(shop), redirectOf(reply), pageAction);
     const done = await shop.payment(reply.body.id);
-    expect(done.body.registrationId).toBe(deed === 'approve' ? registrationId : undefined);
+    expect(done.body.registrationId).toBe(pageAction === 'approve' ? registrationId : undefined);
     const paid = await shop.payWith(registrationId, WITHOUT);
     expect(resultOf(paid)).toBe(code);
   });

@@ -1,7 +1,7 @@
 /** Brands whose money arrives days later: vouchers, prepayment, invoices. There is no redirect. */
 import { describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
-import { BANK } from '../domain/registration/storedDetails.ts';
+import { BANK } from '../domain/registration/shopWithDatabase.ts';
 import type { Fields } from '../harness.ts';
 import { act, NO_CARD, openOwn, RETURN, resultOf } from './shopperRequests.ts';
 

@@ -1,6 +1,9 @@
 /** Many timers in one batch have the same result as one after the other. */
 import { describe, expect, it } from 'vitest';
-import { type Seen, seen } from '../domain/registration/storedDetails.ts';
+import {
+  openWithDatabase,
+  type ShopWithDatabase,
+} from '../domain/registration/shopWithDatabase.ts';
 import { Asks, FORCE, INITIAL, job } from '../domain/schedule/scheduleRequests.ts';
 import type { Shop } from '../harness.ts';
 
@@ -17,7 +20,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   days: `select day, state, from_at, until_at, closed_at from settlement_day order by day`,
 };
 
-async function everythingOf({ sql }: Seen): Promise<Record<string, unknown[]>> {
+async function everythingOf({ sql }: ShopWithDatabase): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};
   for (const [name, question] of Object.entries(QUESTIONS)) {
     const rows = await sql(question);
@@ -27,8 +30,8 @@ async function everythingOf({ sql }: Seen): Promise<Record<string, unknown[]>> {
 }
 
 /** Plans of several forms, with two cards, with checkouts, a short retention, and a shop that allows duplicates. */
-async function business(): Promise<Seen> {
-  const at = await seen({ retention: 'P2D' });
+async function business(): Promise<ShopWithDatabase> {
+  const at = await openWithDatabase({ retention: 'P2D' });
   const { shop } = at;
   const asks = new Asks(shop);
   const [one, two] = [await shop.stored(INITIAL), await shop.stored(INITIAL)];

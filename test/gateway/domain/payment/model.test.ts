@@ -5,7 +5,7 @@ import type { Processor, Question } from '../../../../src/gateway/start.ts';
 import { internalSimulator } from '../../../../src/simulator/bank/processor.ts';
 import { code, type Fields, NOON, open, type Reply, type Shop } from '../../harness.ts';
 import { ENGINES } from '../../postgres.ts';
-import { type Ask, type Known, Model } from './model.ts';
+import { Model, type ModelPayment, type ModelRequest } from './model.ts';
 
 const SEQUENCES = 2000;
 const START = Date.parse(NOON);
@@ -18,7 +18,7 @@ interface Real {
 const amountOf = (minor: number) =>
   `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
-const fieldsOf = (ask: Ask): Fields => ({
+const fieldsOf = (ask: ModelRequest): Fields => ({
   amount: ask.amount === null ? undefined : amountOf(ask.amount),
   currency: ask.currency,
   paymentType: ask.type,
@@ -47,8 +47,8 @@ function holds(model: Model): void {
 type Command = fc.AsyncCommand<Model, Real>;
 
 class Charge implements Command {
-  readonly ask: Ask;
-  constructor(ask: Ask) {
+  readonly ask: ModelRequest;
+  constructor(ask: ModelRequest) {
     this.ask = ask;
   }
   check = () => true;
@@ -64,8 +64,8 @@ class Charge implements Command {
 class Follow implements Command {
   readonly index: number;
   readonly by: 'path' | 'uuid';
-  readonly ask: Ask;
-  constructor(index: number, by: 'path' | 'uuid', ask: Ask) {
+  readonly ask: ModelRequest;
+  constructor(index: number, by: 'path' | 'uuid', ask: ModelRequest) {
     this.index = index;
     this.by = by;
     this.ask = ask;
@@ -76,7 +76,7 @@ class Follow implements Command {
   async run(model: Model, { shop }: Real) {
     // One more than the number of payments: an unknown id.
     const at = this.index % (model.payments.length + 1);
-    const to: Known | null = model.payments[at] ?? null;
+    const to: ModelPayment | null = model.payments[at] ?? null;
     const id = to?.id ?? 'f'.repeat(32);
     const byPath = this.by === 'path';
     const expected = model.follow(to, this.ask);
@@ -103,7 +103,7 @@ class Read implements Command {
   check = ({ payments }: Readonly<Model>) => payments.length > 0;
   toString = () => `read ${this.index}`;
   async run({ payments }: Model, { shop }: Real) {
-    const payment = payments[this.index % payments.length] as Known;
+    const payment = payments[this.index % payments.length] as ModelPayment;
     const reply = await shop.payment(payment.id);
     check(reply, payment.code);
     expect(reply.body).toMatchObject({ id: payment.id, currency: payment.currency });

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** A payment in the model. Amounts in minor units, times in ms since the start. */
-export interface Known {
+export interface ModelPayment {
   readonly id: string;
   readonly type: string;
   readonly amount: number;
@@ -15,7 +15,7 @@ export interface Known {
   readonly at: number;
   /** The maximum number of captures. */
   readonly captures: number;
-  readonly refersTo: Known | null;
+  readonly refersTo: ModelPayment | null;
   readonly isIncrement: boolean;
   readonly isFinal: boolean;
   code: string;
@@ -29,7 +29,7 @@ export interface Known {
 }
 
 /** The possible requests. */
-export interface Ask {
+export interface ModelRequest {
   readonly type: 'PA' | 'DB' | 'CD' | 'PA.CP' | 'CP' | 'RV' | 'RF';
   /** Minor units; null = not sent. */
   readonly amount: number | null;
@@ -52,11 +52,11 @@ const isGood = (code: string) => code === GOOD;
 const isPending = (code: string) => code === '000.200.000' || code === '800.400.500';
 
 export class Model {
-  readonly payments: Known[] = [];
+  readonly payments: ModelPayment[] = [];
   now = 0;
 
   /** A first payment. */
-  charge(ask: Ask): Expected {
+  charge(ask: ModelRequest): Expected {
     const { amount = 0, currency } = ask;
     const tooLow = ask.type !== 'PA' && amount === 0;
     const code = tooLow ? '100.550.300' : (ask.forced ?? GOOD);
@@ -65,7 +65,7 @@ export class Model {
   }
 
   /** A follow-up; null if there is no payment to follow. */
-  follow(to: Known | null, ask: Ask): Expected {
+  follow(to: ModelPayment | null, ask: ModelRequest): Expected {
     const unknown = { CP: '700.400.510', RF: '700.400.520', RV: '700.400.530', PA: '700.100.100' };
     if (to === null) return { code: unknown[ask.type as 'CP'], add: () => {} };
     const refused = this.#refused(to, ask);
@@ -93,17 +93,17 @@ export class Model {
     }
   }
 
-  #left = (payment: Known): number =>
+  #left = (payment: ModelPayment): number =>
     payment.amount + payment.added - payment.captured - payment.refunded;
 
   /** Whether an increment of the payment is pending. */
-  #isAdding = (to: Known): boolean =>
+  #isAdding = (to: ModelPayment): boolean =>
     this.payments.some(
       ({ refersTo, isIncrement, amount, code }) =>
         refersTo === to && isIncrement && amount > 0 && isPending(code),
     );
 
-  #refused(to: Known, ask: Ask): string | undefined {
+  #refused(to: ModelPayment, ask: ModelRequest): string | undefined {
     const step = ask.practice ?? ask.type;
     const mayFollow: Record<string, string[]> = {
       CP: ['PA'],
@@ -153,13 +153,13 @@ export class Model {
 
   #add(
     id: string,
-    ask: Ask & { readonly amount: number | null },
+    ask: ModelRequest & { readonly amount: number | null },
     type: string,
     code: string,
-    refersTo: Known | null,
-  ): Known {
+    refersTo: ModelPayment | null,
+  ): ModelPayment {
     const wait = code === '000.200.000' ? 30 * MINUTE : 7 * DAY;
-    const made: Known = {
+    const made: ModelPayment = {
       id,
       type,
       amount: ask.amount ?? 0,
@@ -182,7 +182,7 @@ export class Model {
   }
 
   /** The amount that a follow-up takes from its payment; a declined one takes nothing. */
-  #reserve(made: Known): void {
+  #reserve(made: ModelPayment): void {
     const to = made.refersTo;
     if (!to || (!isGood(made.code) && !isPending(made.code))) return;
     if (made.type === 'CP') to.captured += made.amount;
@@ -195,7 +195,7 @@ export class Model {
     if (made.isIncrement && isGood(made.code)) to.added += made.amount;
   }
 
-  #undo(made: Known): void {
+  #undo(made: ModelPayment): void {
     const to = made.refersTo;
     if (!to) return;
     if (made.type === 'CP') to.captured -= made.amount;

@@ -1,7 +1,7 @@
 /** GET /v1/query and /v3/query: their parameters, results and members. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, faults, open, type Shop } from '../../harness.ts';
-import { BANK } from '../registration/storedDetails.ts';
+import { BANK } from '../registration/shopWithDatabase.ts';
 import { idsIn, list, NOTHING, one, TODAY, typesIn } from './queryRequests.ts';
 
 const JANE: Fields = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' };

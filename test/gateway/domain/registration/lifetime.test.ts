@@ -1,16 +1,16 @@
 /** The life of stored details, and what is stored after its end: by the clock of their entity. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, NOON, type Shop } from '../../harness.ts';
-import { BANK, type Seen, seen } from './storedDetails.ts';
+import { BANK, openWithDatabase, type ShopWithDatabase } from './shopWithDatabase.ts';
 
 const GOOD = '200 000.100.110';
 const FORCE = 'customParameters[forceResultCode]';
 const RETENTION = 'P3M';
 
 let shop: Shop;
-let sql: Seen['sql'];
+let sql: ShopWithDatabase['sql'];
 beforeEach(async () => {
-  ({ shop, sql } = await seen({ retention: RETENTION }));
+  ({ shop, sql } = await openWithDatabase({ retention: RETENTION }));
 });
 
 const at = (instant: string) => shop.gateway.clock.freeze(instant);

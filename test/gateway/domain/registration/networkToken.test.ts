@@ -290,12 +290,12 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
       expect(again.body.resultDetails).toEqual(body.resultDetails);
       return body.resultDetails.networkToken;
     };
-    const seen = [await used()];
+    const openWithDatabase = [await used()];
     for (const span of ['PT2S', 'PT5S', 'PT5S', 'PT5S']) {
       await shop.gateway.clock.advance(span);
-      seen.push(await used());
+      openWithDatabase.push(await used());
     }
-    expect(seen).toEqual([undefined, 'used', undefined, 'used', undefined]);
+    expect(openWithDatabase).toEqual([undefined, 'used', undefined, 'used', undefined]);
   });
 
   it('the processor gets the token in addition to the card', async () => {

@@ -1,7 +1,7 @@
 /** Stored details that a checkout offers: their data in the form, and a payment with them. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, faults, NOON, open, type Shop } from '../../harness.ts';
-import { BANK } from './storedDetails.ts';
+import { BANK } from './shopWithDatabase.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 const GOOD = '200 000.100.110';

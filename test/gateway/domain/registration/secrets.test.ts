@@ -6,7 +6,7 @@ import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { everything } from '../../databaseContents.ts';
 import { encode, type Fields, open, type Reply, Shop, temporaryFolder } from '../../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../../postgres.ts';
-import { BANK } from './storedDetails.ts';
+import { BANK } from './shopWithDatabase.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
 vi.mock('../../../../src/gateway/platform/log.ts', async (original) => {

@@ -1,15 +1,15 @@
 /** A subscription of two years, month by month: successes, declines, and its end. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, type Fields, type Reply, type Shop } from '../../harness.ts';
-import { BANK, type Seen, seen } from './storedDetails.ts';
+import { BANK, openWithDatabase, type ShopWithDatabase } from './shopWithDatabase.ts';
 
 const GOOD = '200 000.100.110';
 const FORCE = 'customParameters[forceResultCode]';
 
 let shop: Shop;
-let sql: Seen['sql'];
+let sql: ShopWithDatabase['sql'];
 beforeEach(async () => {
-  ({ shop, sql } = await seen());
+  ({ shop, sql } = await openWithDatabase());
 });
 
 const onFile = (terms: Fields): Fields =>

@@ -9,7 +9,7 @@ import {
 import { LAST_INSTANT } from '../../../../src/time/format.ts';
 import { UTC, zoneOf } from '../../../../src/time/zone.ts';
 import { code, type Fields, type Shop } from '../../harness.ts';
-import type { Seen } from '../registration/storedDetails.ts';
+import type { ShopWithDatabase } from '../registration/shopWithDatabase.ts';
 import { type Asks, GOOD, job, paid, scheduler } from './scheduleRequests.ts';
 
 /** `12 MONTH` and `1 MONTH DURATION_END` as parameters. */
@@ -200,7 +200,7 @@ describe('a contract without notice', () => {
 });
 
 let shop: Shop;
-let sql: Seen['sql'];
+let sql: ShopWithDatabase['sql'];
 let asks: Asks;
 let registrationId: string;
 

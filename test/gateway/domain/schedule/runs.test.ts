@@ -1,7 +1,7 @@
 /** The runs of schedules: number, time, order, and results. By the clock of the sandbox. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, type Fields, type Reply, type Shop } from '../../harness.ts';
-import type { Seen } from '../registration/storedDetails.ts';
+import type { ShopWithDatabase } from '../registration/shopWithDatabase.ts';
 import {
   type Asks,
   FORCE,
@@ -14,7 +14,7 @@ import {
 } from './scheduleRequests.ts';
 
 let shop: Shop;
-let sql: Seen['sql'];
+let sql: ShopWithDatabase['sql'];
 let asks: Asks;
 let registrationId: string;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 /** A generated year of business, the same for the same seed: requests of a shop and of shoppers' banks, and their results. */
 import { encode, type Fields, type Reply, type Shop } from '../../harness.ts';
-import { BANK } from '../registration/storedDetails.ts';
+import { BANK } from '../registration/shopWithDatabase.ts';
 
 /** A transaction as its response described it. */
-export interface Made {
+export interface BusinessTransaction {
   readonly id: string;
   readonly type: string;
   /** Hundredths, the unit of every shown amount. */
@@ -12,7 +12,7 @@ export interface Made {
   readonly isGood: boolean;
   readonly method: 'CC' | 'DD';
   /** The transaction that it refers to. */
-  readonly to: Made | undefined;
+  readonly to: BusinessTransaction | undefined;
   /** Its own reference, or that of the transaction that it refers to. */
   readonly reference: string | undefined;
   /** The amount in euros that the shop sent. */
@@ -46,18 +46,22 @@ const DECLINED: Fields = { 'customParameters[forceResultCode]': '800.100.151' };
  * @param steps the number of steps
  * @returns every transaction, also declined ones; without the authorisation of a PA.CP, which no response contains
  */
-export async function business(shop: Shop, seed: number, steps: number): Promise<Made[]> {
+export async function business(
+  shop: Shop,
+  seed: number,
+  steps: number,
+): Promise<BusinessTransaction[]> {
   const below = randomNumbers(seed);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
-  const made: Made[] = [];
-  const disputes: Made[] = [];
+  const made: BusinessTransaction[] = [];
+  const disputes: BusinessTransaction[] = [];
   const { clock } = shop.gateway;
   // Three of four steps wait, half a day at a time.
   const pause = Math.floor((365 * 86_400 * 8) / (3 * steps));
 
-  const note = (reply: Reply, more: Partial<Made>): Made => {
+  const note = (reply: Reply, more: Partial<BusinessTransaction>): BusinessTransaction => {
     const { id, paymentType, amount, currency, result, timestamp } = reply.body;
-    const one: Made = {
+    const one: BusinessTransaction = {
       ...{
         id,
         type: paymentType === 'PA.CP' ? 'CP' : paymentType,
@@ -90,7 +94,7 @@ export async function business(shop: Shop, seed: number, steps: number): Promise
     note(reply, { method: isDebit ? 'DD' : 'CC', reference, forex });
   };
 
-  const follow = async (to: Made) => {
+  const follow = async (to: BusinessTransaction) => {
     const type = oneOf(to.type === 'PA' ? ['CP', 'CP', 'CP', 'RV'] : ['RF', 'RF', 'RV']);
     const part =
       type === 'RV' || below(2) === 0 ? to.amount : (to.amount * BigInt(1 + below(9))) / 10n;
@@ -111,7 +115,7 @@ export async function business(shop: Shop, seed: number, steps: number): Promise
       JSON.stringify({ entityId: shop.gateway.entityId, ...body }),
     );
   /** Reads a transaction that a bank has made. */
-  const noteBank = async (id: string, to: Made) => {
+  const noteBank = async (id: string, to: BusinessTransaction) => {
     const reply = await shop.payment(id);
     const { timestamp: now } = reply.body;
     return note(reply, {
@@ -122,12 +126,12 @@ export async function business(shop: Shop, seed: number, steps: number): Promise
       at: now.slice(0, 19),
     });
   };
-  const chargeBack = async (to: Made) => {
+  const chargeBack = async (to: BusinessTransaction) => {
     const why = { chargebackResultCode: `000.100.2${String(below(100)).padStart(2, '0')}` };
     const { status, body } = await control(`payments/${to.id}/chargebacks`, why);
     if (status === 200) disputes.push(await noteBank(body.id, to));
   };
-  const giveBack = async (to: Made) => {
+  const giveBack = async (to: BusinessTransaction) => {
     const { status, body } = await control(`chargebacks/${to.id}/reversals`, {});
     if (status === 200 && !made.some(({ id }) => id === body.reversalId)) {
       await noteBank(body.reversalId, to);

@@ -8,7 +8,7 @@ import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
 import { open, type Reply, type Shop } from '../../harness.ts';
 import { deliveriesDone, listening } from '../webhook/webhookReceiver.ts';
-import { business, cents, everything, type Made, queried } from './generatedYear.ts';
+import { type BusinessTransaction, business, cents, everything, queried } from './generatedYear.ts';
 import { csv, detail, list } from './settlementRequests.ts';
 
 const { BUSINESS, SEED = '1' } = process.env;
@@ -35,7 +35,7 @@ type Row = Readonly<Record<string, string>>;
 
 let shop: Shop;
 let listener: WebhookReceiver;
-let made: Made[];
+let made: BusinessTransaction[];
 /** The transactions of queries: with the authorisations of PA.CP, which no response contains. */
 let records: Reply['body'][];
 let summaries: Reply['body'][];
@@ -74,16 +74,16 @@ const rounded = (dividend: bigint, divisor: bigint) => (dividend + divisor / 2n)
 const feeOf = (amount: bigint, { percent = '0.00', fixed = '0.00' }: FeeOf): bigint =>
   rounded(amount * cents(percent), 10_000n) + cents(fixed);
 
-const signOf = ({ type, to }: Made): 1n | -1n => {
+const signOf = ({ type, to }: BusinessTransaction): 1n | -1n => {
   if (type === 'DB' || type === 'CP') return 1n;
   if (type === 'CD' || !to) return -1n;
   return signOf(to) === 1n ? -1n : 1n;
 };
 
-const dayOf = ({ at }: Made) => at.slice(0, 10);
+const dayOf = ({ at }: BusinessTransaction) => at.slice(0, 10);
 
 /** The transactions that move money. */
-function moving(): Made[] {
+function moving(): BusinessTransaction[] {
   const reversed = new Map(
     made.filter(({ type, isGood }) => type === 'RV' && isGood).map((one) => [one.to?.id, one]),
   );
@@ -107,12 +107,16 @@ const ORIGIN: Readonly<Record<string, string>> = {
 const RECORD: Readonly<Record<string, string>> = { CB: 'CHARGEBACK', CR: 'CHARGEBACK REVERSAL' };
 
 /** The charged-back payment of a chargeback; otherwise the transaction itself. */
-const subjectOf = (one: Made): Made => (RECORD[one.type] && one.to ? subjectOf(one.to) : one);
+const subjectOf = (one: BusinessTransaction): BusinessTransaction =>
+  RECORD[one.type] && one.to ? subjectOf(one.to) : one;
 
 /** The settled amount, and its currency. */
-function settledOf(one: Made): { readonly amount: bigint; readonly currency: string } {
+function settledOf(one: BusinessTransaction): {
+  readonly amount: bigint;
+  readonly currency: string;
+} {
   const { amount, currency } = one;
-  for (let told: Made | undefined = one; told; told = told.to) {
+  for (let told: BusinessTransaction | undefined = one; told; told = told.to) {
     if (told.forex === undefined) continue;
     return { amount: rounded(told.forex * amount, told.amount), currency: 'EUR' };
   }

@@ -10,7 +10,7 @@ import {
   BROWSER,
   begin,
   cardFor,
-  type Different,
+  type Differences,
   doneOf,
   flowOf,
   IDS,
@@ -21,7 +21,7 @@ import {
 const UNAUTHENTICATED = { kind: 'none', authentication: { eci: '07' } };
 
 /** A card that is challenged: a shopper without a challenge was not authenticated. */
-const challenged = (different: Different) => begin('challenge', different).kind;
+const challenged = (different: Differences) => begin('challenge', different).kind;
 
 describe('3-D Secure applies', () => {
   table([
@@ -41,7 +41,7 @@ describe('3-D Secure applies', () => {
     ['disable=false', { request: { 'threeDSecure.disable': 'false' } }],
     ['an order on the web', { request: { transactionCategory: 'EC' } }],
     ['a shop’s server, without a form', { more: { hasBrowserPage: false } }],
-  ] as [string, Different][])('to %s', (_, different) => {
+  ] as [string, Differences][])('to %s', (_, different) => {
     expect(challenged(different)).toBe('waits');
   });
 
@@ -72,7 +72,7 @@ describe('3-D Secure applies', () => {
     ],
     ['a later payment', { request: { 'standingInstruction.mode': 'REPEATED' } }],
     ['an order by telephone', { request: { transactionCategory: 'MOTO' } }],
-  ] as [string, Different][])('not to %s', (_, different) => {
+  ] as [string, Differences][])('not to %s', (_, different) => {
     expect(begin('challenge', different)).toEqual({ kind: 'none' });
   });
 
@@ -87,7 +87,7 @@ describe('3-D Secure applies', () => {
     ['the outcome of another server', { request: { 'threeDSecure.eci': '05' } }],
     ['a payment by the merchant', { request: { 'standingInstruction.source': 'MIT' } }],
     ['a credit', { subject: { type: 'CD' } }],
-  ] as [string, Different][])('and disabled besides says nothing of %s', (_, different) => {
+  ] as [string, Differences][])('and disabled besides says nothing of %s', (_, different) => {
     const request = { ...different.request, 'threeDSecure.disable': 'true' };
     expect(begin('challenge', { ...different, request })).toEqual({ kind: 'none' });
   });
@@ -132,7 +132,7 @@ describe('3-D Secure applies', () => {
 });
 
 describe('an authentication without a payment is refused with the reason', () => {
-  const codeFor = (number: string, brand: string, more: Different = {}) => {
+  const codeFor = (number: string, brand: string, more: Differences = {}) => {
     const different = { ...more, subject: { ...more.subject, ...alone.subject } };
     const { authentication, flow, code } = doneOf(
       beginAuthentication(authenticationInput(number, brand, different)),
@@ -156,7 +156,7 @@ describe('an authentication without a payment is refused with the reason', () =>
     ['disabled', '000.400.101', number, { request: { 'threeDSecure.disable': 'true' } }],
     ['a network that is not active', '000.400.104', number, { more: { networks: [] } }],
     ['no connected issuer', '000.400.109', number, { more: { issuers: NO_ISSUERS } }],
-  ] as [string, string, string, Different][])('%s: %s', (_, expected, card, different) => {
+  ] as [string, string, string, Differences][])('%s: %s', (_, expected, card, different) => {
     expect(codeFor(card, 'VISA', different)).toBe(expected);
   });
 

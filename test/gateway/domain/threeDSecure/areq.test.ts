@@ -8,13 +8,13 @@ import {
   authenticationInput,
   begin,
   cardFor,
-  type Different,
+  type Differences,
   IDS,
   messagesOf,
 } from './sampleAuthentications.ts';
 
 /** The AReq of a frictionless card. */
-function areq(different: Different = {}, brand = 'VISA'): Message {
+function areq(different: Differences = {}, brand = 'VISA'): Message {
   const [message] = messagesOf(begin('frictionless', different, brand));
   if (message === undefined) throw new Error('no AReq');
   return message;

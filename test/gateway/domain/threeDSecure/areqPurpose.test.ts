@@ -1,10 +1,10 @@
 /** The purpose of an authentication in the AReq. */
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
-import { begin, type Different, messagesOf } from './sampleAuthentications.ts';
+import { begin, type Differences, messagesOf } from './sampleAuthentications.ts';
 
 /** The AReq of a frictionless card. */
-function areq(different: Different = {}, brand = 'VISA'): Message {
+function areq(different: Differences = {}, brand = 'VISA'): Message {
   const [message] = messagesOf(begin('frictionless', different, brand));
   if (message === undefined) throw new Error('no AReq');
   return message;
@@ -71,7 +71,7 @@ describe('the purpose', () => {
     ['npa', { request: { 'threeDSecure.npa': 'true' } }],
     ['storing details', { subject: { type: 'RG', money: { minor: 0n, currency: 'XXX' } } }],
     ['an amount of zero', { subject: { type: 'PA', money: { minor: 0n, currency: 'EUR' } } }],
-  ] as [string, Different][])(
+  ] as [string, Differences][])(
     'without a payment (%s) there is no purchase data',
     (_, different) => {
       const message = areq(different);

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { windowOf } from '../../../../src/gateway/domain/threeDSecure/device.ts';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
-import { begin, type Different, messagesOf } from './sampleAuthentications.ts';
+import { begin, type Differences, messagesOf } from './sampleAuthentications.ts';
 
 /** The AReq of a frictionless card. */
-function areq(different: Different = {}, brand = 'VISA'): Message {
+function areq(different: Differences = {}, brand = 'VISA'): Message {
   const [message] = messagesOf(begin('frictionless', different, brand));
   if (message === undefined) throw new Error('no AReq');
   return message;

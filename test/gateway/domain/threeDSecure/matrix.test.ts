@@ -20,7 +20,7 @@ import { table } from '../../../table.ts';
 import {
   alone,
   authenticationInput,
-  type Different,
+  type Differences,
   flowOf,
   follow,
   messagesOf,
@@ -64,7 +64,7 @@ const EXPECTED: Readonly<
 };
 
 /** Does all steps of a browser and a shopper who wants to pay. */
-function walk({ number, brand }: AuthenticatedCard, different: Different = {}) {
+function walk({ number, brand }: AuthenticatedCard, different: Differences = {}) {
   const forItself = different.subject?.type === '3D';
   const steps: string[] = [];
   const begun: AuthenticationStart = beginAuthentication(

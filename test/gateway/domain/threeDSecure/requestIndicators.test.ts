@@ -7,7 +7,7 @@ import {
   alone,
   begin,
   both,
-  type Different,
+  type Differences,
   doneOf,
   flowOf,
   messagesOf,
@@ -58,7 +58,7 @@ describe('the challenge indicator', () => {
 });
 
 describe('an exemption', () => {
-  const asks = (indicator: string, flag: string | undefined = '01'): Different => ({
+  const asks = (indicator: string, flag: string | undefined = '01'): Differences => ({
     request: {
       'threeDSecure.challengeIndicator': indicator,
       'threeDSecure.exemptionFlag': flag,

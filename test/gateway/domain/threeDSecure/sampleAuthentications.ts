@@ -39,7 +39,7 @@ export const BROWSER = {
 };
 
 /** Differences from the usual request; `undefined` removes a parameter. */
-export interface Different {
+export interface Differences {
   readonly request?: Readonly<Record<string, string | undefined>>;
   readonly subject?: Partial<AuthenticationSubject>;
   readonly more?: Partial<Omit<AuthenticationInput, 'request' | 'subject'>>;
@@ -48,7 +48,7 @@ export interface Different {
 export function authenticationInput(
   number: string,
   brand: string,
-  different: Different = {},
+  different: Differences = {},
 ): AuthenticationInput {
   const request: Record<string, string> = Object.create(null);
   const all = {
@@ -93,7 +93,7 @@ export function cardFor(outcome: Outcome, brand = 'VISA', nth = 0): Authenticate
 /** Starts an authentication with the card of an outcome. */
 export const begin = (
   outcome: Outcome,
-  different: Different = {},
+  different: Differences = {},
   brand = 'VISA',
   nth = 0,
 ): AuthenticationStart =>
@@ -122,12 +122,12 @@ export const messagesOf = (begun: AuthenticationStart): readonly Message[] =>
   doneOf(begun).flow?.messages ?? [];
 
 /** A request with a custom parameter of the simulator. */
-export const custom = (name: string, value: string): Different => ({
+export const custom = (name: string, value: string): Differences => ({
   request: { [`customParameters[3DS2_${name}]`]: value },
 });
 
 /** As an authentication without a payment. */
-export const alone: Different = { subject: { type: '3D' } };
+export const alone: Differences = { subject: { type: '3D' } };
 
 /** In short: the status, then the end; `method` if the 3DS Method comes first. */
 export function outcomeOf(begun: AuthenticationStart): string {
@@ -142,11 +142,11 @@ export function outcomeOf(begun: AuthenticationStart): string {
 }
 
 /** A request with a parameter of 3-D Secure. */
-export const threeDSecure = (name: string, value: string): Different => ({
+export const threeDSecure = (name: string, value: string): Differences => ({
   request: { [`threeDSecure.${name}`]: value },
 });
 
 /** Both requests merged. */
-export const both = (...all: Different[]): Different => ({
+export const both = (...all: Differences[]): Differences => ({
   request: Object.assign({}, ...all.map(({ request }) => request)),
 });

@@ -9,7 +9,7 @@ import {
   both,
   cardFor,
   custom,
-  type Different,
+  type Differences,
   doneOf,
   outcomeOf,
   threeDSecure,
@@ -18,7 +18,7 @@ import {
 const NOT_ENROLLED = '4200000000000000';
 const UNKNOWN = '4999999999999996';
 
-const beginWith = (number: string, different: Different = {}, brand = 'VISA') =>
+const beginWith = (number: string, different: Differences = {}, brand = 'VISA') =>
   beginAuthentication(authenticationInput(number, brand, different));
 
 describe('3DS2_enrolled', () => {
@@ -125,7 +125,7 @@ it.each([
   threeDSecure('challengeIndicator', '04'),
 ])('a switch has no effect without a connected issuer: %j', ({ request }) => {
   for (const { number, brand } of AUTHENTICATED_CARDS) {
-    const different: Different = {
+    const different: Differences = {
       ...(request && { request }),
       more: { issuers: NO_ISSUERS },
     };

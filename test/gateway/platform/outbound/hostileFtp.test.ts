@@ -5,9 +5,9 @@ import { createFtpSender } from '../../../../src/gateway/platform/outbound/ftp.t
 import { whenFileEnds } from '../../../cleanUp.ts';
 
 /** The behaviour of a server of this machine for each connection. */
-type Manner = (socket: Socket) => void;
+type ConnectionHandler = (socket: Socket) => void;
 
-async function put(manner: Manner) {
+async function put(manner: ConnectionHandler) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -35,7 +35,7 @@ async function put(manner: Manner) {
 
 /** Replies to commands by their verb, and with `200 ok` to all others. */
 const says =
-  (answers: Readonly<Record<string, string>>): Manner =>
+  (answers: Readonly<Record<string, string>>): ConnectionHandler =>
   (socket) => {
     socket.write(`${answers['hello'] ?? '220 ready'}\r\n`);
     socket.on('data', (chunk) => {
@@ -46,7 +46,7 @@ const says =
 
 /** Sends a text, and then another one as long as the client reads. */
 const endless =
-  (first: string, text: string): Manner =>
+  (first: string, text: string): ConnectionHandler =>
   (socket) => {
     socket.write(first);
     const more = () => {
@@ -56,7 +56,7 @@ const endless =
     more();
   };
 
-it.each<[string, Manner, string]>([
+it.each<[string, ConnectionHandler, string]>([
   ['says nothing', () => {}, 'connect'],
   ['hangs up', (socket) => socket.destroy(), 'connect'],
   ['greets with garbage', (socket) => socket.write(Buffer.alloc(2000, 0xff)), 'connect'],

@@ -7,10 +7,10 @@ import { DECLINED_CARD } from '../../../../src/simulator/bank/cards.ts';
 import { externalSimulator, internalSimulator } from '../../../../src/simulator/bank/processor.ts';
 import { type Acquirer, type Fault, startAcquirer } from './acquirer.ts';
 import {
-  type Contracted,
   describeProcessor,
   expectAcceptable,
   followUpOf,
+  type ProcessorUnderTest,
   questionFor,
 } from './contract.ts';
 import { CARD_NUMBER, QUESTION } from './sampleQuestion.ts';
@@ -40,7 +40,7 @@ describe('the simulator in the test mode EXTERNAL', () => {
 
 describe('an acquirer over HTTP', () => {
   let acquirer: Acquirer;
-  let given: Contracted;
+  let given: ProcessorUnderTest;
   beforeAll(async () => {
     acquirer = await startAcquirer();
     given = {

@@ -16,7 +16,7 @@ import { verdictOf } from '../../../../src/gateway/platform/processor/messages.t
 import { QUESTION } from './sampleQuestion.ts';
 
 /** A processor, and requests with known results. */
-export interface Contracted {
+export interface ProcessorUnderTest {
   readonly processor: Processor;
   /** The request of a card payment that the processor approves. */
   readonly approved: Parameters;
@@ -86,7 +86,7 @@ export function expectAcceptable(verdict: Verdict, { request }: Question): void 
 }
 
 /** Every test of the contract. @param given called in each test, not before the tests run */
-export function describeProcessor(given: () => Contracted): void {
+export function describeProcessor(given: () => ProcessorUnderTest): void {
   const ask = async (question: Question): Promise<Verdict> => {
     const verdict = await given().processor.answer(question);
     expectAcceptable(verdict, question);

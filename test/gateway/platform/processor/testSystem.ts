@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { whenFileEnds } from '../../../cleanUp.ts';
 
 /** A question as it arrived. */
-export interface Heard {
+export interface ReceivedQuestion {
   readonly method: string | undefined;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -15,14 +15,14 @@ export interface Heard {
 /** Its behaviour for a question. */
 export type Behaviour = (
   response: ServerResponse,
-  heard: Heard & { readonly socket: Socket },
+  heard: ReceivedQuestion & { readonly socket: Socket },
 ) => unknown;
 
 /** A server that runs until the tests end. */
 export interface TestSystem {
   readonly url: string;
   /** Every question, in order. */
-  readonly heard: Heard[];
+  readonly heard: ReceivedQuestion[];
   /** The answers by payment: each is decided once. */
   readonly decided: Map<string, string>;
   /** Every connection, in order. */
@@ -55,7 +55,7 @@ export const say =
 
 /** Starts one that approves. @param tls its certificate; without one it uses http */
 export async function testSystem(tls?: { key: Buffer; cert: Buffer }): Promise<TestSystem> {
-  const heard: Heard[] = [];
+  const heard: ReceivedQuestion[] = [];
   const decided = new Map<string, string>();
   let behaviour: Behaviour = (response, { body }) => {
     const { paymentId } = JSON.parse(body);

@@ -1,4 +1,4 @@
-/** What the database holds of stored details, seen behind the gateway's back. */
+/** A gateway with read access to its database. */
 import Database from 'libsql';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { open, type Shop, temporaryFolder } from '../../harness.ts';
@@ -6,15 +6,15 @@ import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../../postgres.ts';
 
 type Options = Parameters<typeof open>[0];
 
-/** A gateway, and a way to look into its database. */
-export interface Seen {
+/** A gateway, and a function that reads its database. */
+export interface ShopWithDatabase {
   readonly shop: Shop;
   // biome-ignore lint/suspicious/noExplicitAny: rows of every shape
   sql(text: string): Promise<any[]>;
 }
 
-/** Starts a gateway with its clock at noon, on the database that this run is about. */
-export async function seen(options: Options = {}): Promise<Seen> {
+/** Starts a gateway with its clock at noon, on the database of this run. */
+export async function openWithDatabase(options: Options = {}): Promise<ShopWithDatabase> {
   if (ON_POSTGRES) {
     const databaseUrl = await freshDatabaseUrl();
     const shop = await open({ databaseUrl, ...options });
@@ -34,7 +34,7 @@ function read(data: string, text: string): unknown[] {
   }
 }
 
-/** A bank account in place of the harness's card. */
+/** A bank account instead of the card of the harness. */
 export const BANK = {
   'card.number': undefined,
   'card.holder': undefined,
