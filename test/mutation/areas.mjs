@@ -1,14 +1,14 @@
-// The rooms whose tests are judged by mutants: small changes of the code, one at a time. What survives, no test asks for.
-// Pure code only: its tests are quick, and a mutant that loops for ever loses nobody's data.
+// The areas whose tests are measured by mutation: Stryker changes the code in one place, and a test should fail.
+// Pure code only: its tests are fast, and a mutant cannot destroy data.
 
 /**
  * `floor`: below this score, in percent, the run fails.
- * @typedef {{ mutate: readonly string[], tests: readonly string[], floor: number }} Room
+ * @typedef {{ mutate: readonly string[], tests: readonly string[], floor: number }} Area
  */
 
-/** @type {Readonly<Record<string, Room>>} */
-const ROOMS = {
-  // brands.ts is a table: its rows are facts, which are checked against the tables that they come from.
+/** @type {Readonly<Record<string, Area>>} */
+const AREAS = {
+  // brands.ts is a table: other tests compare its rows with their sources.
   card: {
     mutate: ['src/card/**/*.ts', '!src/card/index.ts'],
     tests: ['test/card/**/*.test.ts'],
@@ -34,9 +34,9 @@ const ROOMS = {
   },
 };
 
-const { ROOM = 'card' } = process.env;
-const found = ROOMS[ROOM];
-if (!found) throw new Error(`ROOM is one of ${Object.keys(ROOMS).join(', ')}, not "${ROOM}"`);
+const { AREA = 'card' } = process.env;
+const found = AREAS[AREA];
+if (!found) throw new Error(`AREA is one of ${Object.keys(AREAS).join(', ')}, not "${AREA}"`);
 
-/** The room that `ROOM` names. */
-export const room = found;
+/** The area that `AREA` names. */
+export const area = found;
