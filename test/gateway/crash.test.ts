@@ -81,7 +81,7 @@ function storedCounts(data: string): { payments: Map<string, number>; submits: n
   };
 }
 
-describe('a gateway that is killed while it takes payments', () => {
+describe('a gateway that is killed during payments', () => {
   it.each([1, 5, 15])(
     'after %i responses: no answered payment is lost, and none is made twice',
     async (after) => {

@@ -113,7 +113,7 @@ describe('the live environment', () => {
     expect(reply.body.result.description).toBe('testMode not allowed on production');
   });
 
-  it('knows neither the sandbox’s entity nor its control API', async () => {
+  it('has neither the sandbox’s entity nor its control API', async () => {
     const headers = { authorization: 'Bearer sandbox-access-token' };
     const fields = {
       entityId: 'a0000000000000000000000000000001',

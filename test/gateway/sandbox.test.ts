@@ -25,7 +25,7 @@ describe('the clock of an entity', () => {
     expect(await read()).toEqual({ entityId, mode: 'frozen', now: NOON, executed: [] });
   });
 
-  it('is frozen at an instant, or where it is', async () => {
+  it('is frozen at an instant, or at its current time', async () => {
     const at = '2031-05-06T07:08:09.123Z';
     const { status, body } = await control('clock', { entityId, mode: 'frozen', at });
     expect(status).toBe(200);

@@ -122,7 +122,7 @@ describe('alone', () => {
     expect([reply.status, resultOf(reply)]).toEqual([status, code]);
   });
 
-  it('000.400.104 where the network is not active', async () => {
+  it('000.400.104 if the network is not active', async () => {
     const { post } = await openOther({ terms: { threeDSecure: ['MASTER'] } });
     const card = { 'card.expiryMonth': '05', 'card.expiryYear': '2034', ...cardFor('challenge') };
     const reply = await post('/v1/threeDSecure', { paymentBrand: 'VISA', ...AT_SHOP, ...card });
@@ -155,7 +155,7 @@ describe('the table of exemptions', () => {
   });
 });
 
-it('the cards that require their brand are those with a brand in the table', async () => {
+it('the page names the cards whose brand must be sent', async () => {
   const config = async ({ number }: { number: string }) => {
     const reply = await charge({ 'card.number': number, 'card.cvv': undefined });
     return reply.body.paymentBrand;

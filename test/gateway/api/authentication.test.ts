@@ -86,7 +86,7 @@ describe('authentication', () => {
 });
 
 describe('a submit', () => {
-  it('needs no token: the id of the checkout is the key', async () => {
+  it('requires no token: the id of the checkout is the key', async () => {
     expect(code(await shop.pay(await shop.checkout()))).toBe('200 000.100.110');
   });
 

@@ -54,7 +54,7 @@ describe('a host', () => {
     [{ host: 'Gateway.internal' }, 'gateway.internal:3000'],
     [{ publicAddress: 'https://pay.example:8443' }, 'Pay.Example'],
     [{ allowedHosts: ['one.example', 'Two.Example'] }, 'two.example:80'],
-  ])('is accepted where it is configured: %j', (needs, host) => {
+  ])('is accepted if it is configured: %j', (needs, host) => {
     expect(answer(needs, [host])).toBeUndefined();
     expect(answer(needs, [`x.${host}`])).toBe(UNKNOWN);
   });

@@ -135,7 +135,7 @@ describe('a card', () => {
     expect(body).not.toHaveProperty('brandResult');
   });
 
-  it('need have neither holder nor code', async () => {
+  it('requires neither holder nor code', async () => {
     const reply = await pay({ ...VISA, 'card.cvv': undefined });
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.card).not.toHaveProperty('holder');
@@ -267,7 +267,7 @@ describe('a token', () => {
     await expectStored(reply);
   });
 
-  it('needs a brand, a number and a type', async () => {
+  it('requires a brand, a number and a type', async () => {
     expect(faults(await token('EXTERNAL', { paymentBrand: undefined }))).toEqual([
       'paymentBrand=null: may not be empty',
     ]);
@@ -416,7 +416,7 @@ describe('a bank account', () => {
     await expectStored(reply);
   });
 
-  it('needs a brand, a holder, a number and a bank', async () => {
+  it('requires a brand, a holder, a number and a bank', async () => {
     expect(faults(await pay({ ...SEPA, paymentBrand: undefined }))).toEqual([
       'paymentBrand=null: may not be empty',
     ]);
@@ -621,7 +621,7 @@ describe('an amount', () => {
     },
   );
 
-  it('needs a currency of three capital letters', async () => {
+  it('requires a currency of three capital letters', async () => {
     expect(faults(await pay({ ...VISA, currency: 'eur' }))).toEqual([
       'currency=eur: must match ^[A-Z]{3}$',
     ]);

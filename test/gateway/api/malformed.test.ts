@@ -99,7 +99,7 @@ describe('a body that cannot be read', () => {
     expect(code(await post(entity(), { 'content-type': type }))).toBe('400 200.300.404');
   });
 
-  it('takes a charset, and a missing content type', async () => {
+  it('accepts a charset, and a missing content type', async () => {
     const body = `${entity()}&amount=1.00&currency=EUR&paymentType=DB`;
     const type = 'application/x-www-form-urlencoded; charset=UTF-8';
     expect(code(await post(body, { 'content-type': type }))).toBe('200 000.200.100');

@@ -117,7 +117,7 @@ describe('GET /metrics', () => {
     broken.close();
   });
 
-  it('knows the submits that wait for a processor', async () => {
+  it('counts the submits that wait for a processor', async () => {
     let answer = (_: Verdict) => {};
     const verdict = new Promise<Verdict>((resolve) => {
       answer = resolve;

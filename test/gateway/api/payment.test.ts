@@ -48,7 +48,7 @@ describe('the answer to a submit', () => {
     expect((await shop.pay(id)).body.descriptor).toBe('Bean shop');
   });
 
-  it('uses the payment type of the brand, where the shop chose one', async () => {
+  it('uses the payment type of the brand, if the shop chose one', async () => {
     const id = await shop.checkout({ paymentType: 'PA', 'overridePaymentType[VISA]': 'DB' });
     expect((await shop.pay(id)).body.paymentType).toBe('DB');
     const other = await shop.checkout({ paymentType: 'PA', 'overridePaymentType[MASTER]': 'DB' });

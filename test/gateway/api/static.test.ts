@@ -98,7 +98,7 @@ describe('the script', () => {
     }
   });
 
-  it('has a source map beside it', async () => {
+  it('has a source map', async () => {
     expect((await shop.send('GET', `${SCRIPT}.map`)).text).toBe('{"version":3}');
     const kept = await shop.send('GET', `/v1/static/${VERSION}/paymentWidgets.js.map`);
     expect(kept.text).toBe('{"version":3}');

@@ -72,7 +72,7 @@ describe('creating a checkout', () => {
     expect(reply.body.integrity).toBe(`sha384-${hash}`);
   });
 
-  it('takes any structure of a payment, and what belongs to a checkout', async () => {
+  it('accepts all parameters of a payment and of a checkout', async () => {
     const reply = await shop.create({
       testMode: 'INTERNAL',
       createRegistration: 'true',
@@ -155,7 +155,7 @@ describe('changing a checkout', () => {
     });
   });
 
-  it('takes amount, currency, cart, customer, addresses and free parameters', async () => {
+  it('accepts amount, currency, cart, customer, addresses and custom parameters', async () => {
     const id = await shop.checkout();
     const reply = await shop.update(id, {
       amount: '7.00',
@@ -300,7 +300,7 @@ describe('the status of a checkout', () => {
     'transactionProcessingCode',
   ];
 
-  it('is the whole payment, 200, after a good one', async () => {
+  it('is the whole payment, 200, after a successful one', async () => {
     const id = await shop.checkout();
     await shop.pay(id);
     const reply = await shop.status(id);
@@ -428,7 +428,7 @@ describe('the call of shopperResultUrl', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('comes at 30 minutes for a submit that was later than that', async () => {
+  it('is made at 30 minutes for a later submit', async () => {
     const { origin, calls } = await receive();
     const id = await shop.checkout({ shopperResultUrl: `${origin}/result` });
     await shop.gateway.clock.advance('PT29M30S');
@@ -438,7 +438,7 @@ describe('the call of shopperResultUrl', () => {
     expect(calls).toEqual([callOf(id)]);
   });
 
-  it('does not come when the status was read, or nothing was submitted', async () => {
+  it('is not made if the status was read, or nothing was submitted', async () => {
     const { origin, calls } = await receive();
     const fields = { shopperResultUrl: `${origin}/result` };
     const id = await shop.checkout(fields);

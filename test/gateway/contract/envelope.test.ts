@@ -256,7 +256,7 @@ describe('the values of the envelope', () => {
     expect((await shop.charge({ amount, currency })).body.amount).toBe(shown);
   });
 
-  it('has none of the members that are for queries and webhooks', async () => {
+  it('has no member that is for queries and webhooks only', async () => {
     for (const { body } of await paymentAnswers()) {
       for (const extra of [
         'paymentMethod',
@@ -358,7 +358,7 @@ describe('an unknown parameter', () => {
     'customer.browser.javascriptEnabled',
     'recurring.numberOfInstallments',
     'threeDSecure.messageCategory',
-  ])('is tolerated where clients send it: %s', async (name) => {
+  ])('is tolerated if clients send it: %s', async (name) => {
     const value = name.endsWith('Installments') ? '3' : 'true';
     expect(code(await shop.create({ [name]: value }))).toBe('200 000.200.100');
     const reply = await shop.charge({ [name]: value });

@@ -387,7 +387,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     }
   });
 
-  it('needs amount, currency and type', async () => {
+  it('requires amount, currency and type', async () => {
     const nothing = { amount: undefined, currency: undefined, paymentType: undefined };
     expectBadParameters(
       await shop.payWith(await shop.stored(), nothing),

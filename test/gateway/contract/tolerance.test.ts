@@ -266,7 +266,7 @@ describe('names that clients add to all requests', () => {
   });
 });
 
-it('a registration takes a descriptor', async () => {
+it('a registration accepts a descriptor', async () => {
   expect(outcome(await lenient.register({ descriptor: 'Beans, stored' }))).toBe(PAID);
 });
 

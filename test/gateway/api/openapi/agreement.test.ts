@@ -167,7 +167,7 @@ describe.each(BODIES)('at the place %s', (place) => {
     ['walletD.source', 'web'],
     ['Amount', '1.00'],
     ['x', 'x'],
-  ])('%s is known to both or to none', (name, value) => {
+  ])('%s is known to both or to neither', (name, value) => {
     const fault = faultsIn(place, { [name]: value, ...leastAt(place) }).get(name);
     const isRefused = fault === NOBODY_S || /^must have an index/.test(fault ?? '');
     expect(check({ ...leastAt(place), [name]: value })).toBe(!isRefused);

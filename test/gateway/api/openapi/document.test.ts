@@ -116,7 +116,7 @@ describe('the description', () => {
     expect(omittedAs('omitted: preflight')).toEqual(namesOfRoutes(preflights));
   });
 
-  it('omits the simulator, but for the sheet of a wallet', () => {
+  it('omits the simulator, except the sheet of a wallet', () => {
     const simulated = namesOfRoutes([
       ...pageRoutes(EMPTY_CONTEXT),
       ...controlRoutes(EMPTY_CONTEXT),

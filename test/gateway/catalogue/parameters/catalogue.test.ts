@@ -19,7 +19,7 @@ for (const line of readFileSync(new URL('names.txt', import.meta.url), 'utf8').s
   else if (line && !line.startsWith('#')) [...SECTIONS.values()].at(-1)?.names.push(line);
 }
 
-describe('the catalogue beside the specification', () => {
+describe('the catalogue, compared with the specification', () => {
   table([...SECTIONS])(
     '%s: has an entry for each name, and no other',
     (section, { count, names }) => {
@@ -36,7 +36,7 @@ describe('the catalogue beside the specification', () => {
     expect(total).toBe(487);
   });
 
-  it('also knows the wallets by the names of the specification', () => {
+  it('also accepts the wallets by the names of the specification', () => {
     for (const [alias, name] of [
       ['walletA.paymentToken', 'applePay.paymentToken'],
       ['walletA.cardNetwork', 'applePay.cardNetwork'],

@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await open();
 });
 
-describe('beside a card', () => {
+describe('in addition to a card', () => {
   table<[string, string]>([
     ['tokenAccount.number', '4895370012003478'],
     ['tokenAccount.type', 'EXTERNAL'],

@@ -17,7 +17,7 @@ const APPS = [
   ['shop-app://pay/done?order=7#top', 'shop-app://pay/done'],
 ] as const;
 
-describe('a shopper comes back to an app', () => {
+describe('a shopper returns to an app', () => {
   table(APPS)('from a payment by the server: %s', async (shopperResultUrl, beginning) => {
     const reply = await shop.charge({ ...CHALLENGED, shopperResultUrl });
     expect(code(reply)).toBe('200 000.200.000');

@@ -57,7 +57,7 @@ describe('a chargeback', () => {
     expect(code(await shop.payment(id))).toBe('200 000.100.110');
   });
 
-  it('takes at most the amount without refunds and other chargebacks', async () => {
+  it('takes at most the amount minus refunds and other chargebacks', async () => {
     const id = await paid();
     await shop.refer(id, 'RF', { amount: '10.00' });
     expect((await chargeBack(id, { amount: '30.00' })).body.amount).toBe('30.00');
@@ -172,7 +172,7 @@ describe('a chargeback', () => {
     }
   });
 
-  it('takes the money once if several are raised at the same time', async () => {
+  it('takes the amount once if several are raised at the same time', async () => {
     const id = await paid();
     const all = await Promise.all(
       Array.from({ length: 5 }, () => chargeBack(id, { amount: '40.00' })),

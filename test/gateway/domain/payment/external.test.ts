@@ -74,7 +74,7 @@ describe('a payment in the test mode EXTERNAL', () => {
     expect(read.body).toMatchObject(payment);
   });
 
-  it('is declined where the test system declines it', async () => {
+  it('is declined if the test system declines it', async () => {
     system.behave(say(DECLINED));
     const reply = await charge();
     expect(code(reply)).toBe('400 800.100.152');
@@ -131,7 +131,7 @@ describe('a payment in the test mode EXTERNAL', () => {
     expect(system.heard).toEqual([]);
   });
 
-  it('also comes from a checkout', async () => {
+  it('can also be made in a checkout', async () => {
     const id = await shop.checkout(EXTERNAL);
     system.behave(say(DECLINED));
     expect(code(await shop.pay(id))).toBe('400 800.100.152');

@@ -90,7 +90,7 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
     ['repeats them in an error', say(`no such card: ${NUMBER}`, 500, 'text/plain')],
     ['hangs up', (_, { socket }) => socket.destroy()],
     ['waits', say('{"code":"000.200.000"}')],
-  ])('are nowhere else where the test system %s', async (_, behaviour) => {
+  ])('are in no other place if the test system %s', async (_, behaviour) => {
     system.behave(behaviour);
     const asked = system.heard.length;
     replies.push(await shop.charge(CARD));

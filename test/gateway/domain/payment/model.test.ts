@@ -191,7 +191,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     await live(await open(await options()), SEQUENCES);
   }, 300_000);
 
-  it('so do 300 whose processor is elsewhere: between two transactions', async () => {
+  it('so do 300 with a remote processor, between two transactions', async () => {
     const { answer } = internalSimulator() as Extract<Processor, { kind: 'local' }>;
     const processor = { kind: 'remote', answer: async (asked: Question) => answer(asked) } as const;
     await live(await open({ ...(await options()), processor }), 300);

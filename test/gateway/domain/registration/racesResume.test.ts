@@ -187,7 +187,7 @@ describe.each(WAYS)('%s', (_, way) => {
   });
 });
 
-it('a gift card beside the account that is stored is not paid with again', async () => {
+it('a gift card in addition to the stored account is not charged again', async () => {
   const { processor, asked, answers, questions } = slow();
   const shop = await open({ processor });
   const gift = {

@@ -265,7 +265,7 @@ describe('an agreement', () => {
     ]);
   });
 
-  it('is counted again, also if others have begun meanwhile', () => {
+  it('counts a payment that was pending, also if other agreements have begun meanwhile', () => {
     // For a processor without references.
     const nameless = series({ initialTransactionId: null });
     const waiting = afterPayment([nameless], payment(LATER, PENDING), false);

@@ -207,7 +207,7 @@ describe('a schedule', () => {
     expect(code(await asks.schedule(removed))).toBe('400 100.150.202');
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     const all = {
       entityId: shop.gateway.entityId,
       registrationId,

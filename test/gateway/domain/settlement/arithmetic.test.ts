@@ -94,7 +94,7 @@ it('a failed record has no effect, and totals are the same in every order', () =
   expect(sum(fee, one)).toEqual(sum(sum(NOTHING, one), fee));
 });
 
-it('a text is harmless in a spreadsheet, and comes back without one apostrophe', () => {
+it('a text is harmless in a spreadsheet, and is restored by removing one apostrophe', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -179,7 +179,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     expect((await rotations.rotate()).keyId).not.toBe(one.keyId);
   });
 
-  it('can be stopped without a loss, and none begins after that', async () => {
+  it('can be stopped without a loss, and no rotation begins after that', async () => {
     const ids = await keepMany(120);
     let opened = 0;
     const watched = {
