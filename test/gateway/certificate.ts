@@ -1,4 +1,4 @@
-/** A certificate of localhost, which nobody has to trust. */
+/** A certificate of localhost, which no program has to trust. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export function certificate(): { readonly key: Buffer; readonly cert: Buffer } {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   execFileSync(
     'openssl',
-    // biome-ignore format: as one types it
+    // biome-ignore format: as a person types it
     ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes',
       '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '1',
       '-keyout', key, '-out', cert],

@@ -120,7 +120,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('--strict holds every entity that does not say otherwise, and whose merchant does not', () => {
+  it('--strict applies to every entity without a setting of its own or of its merchant', () => {
     const [one, lenient, channel] = ['b', 'c', 'd'].map((digit) => digit.repeat(32));
     const entities = [
       { entityId: one, token: 'token-of-b' },
@@ -159,19 +159,19 @@ describe('the configuration', () => {
   it('explains every term in the documentation, with its usual value', () => {
     const page = readFileSync('docs/gateway.md', 'utf8');
     const rows = page.matchAll(/^\| `(\w+)` \| .* \| `([\w,]+)`(?:, [\w ]+)? \|$/gm);
-    const said = Object.fromEntries([...rows].map(([, name, usual]) => [name, usual]));
+    const documented = Object.fromEntries([...rows].map(([, name, usual]) => [name, usual]));
     const real = Object.entries(DEFAULT_TERMS).map(([name, usual]) => [name, String(usual)]);
-    expect(said).toEqual(Object.fromEntries(real));
+    expect(documented).toEqual(Object.fromEntries(real));
   });
 
-  it('reads where EXTERNAL payments go, from each place', () => {
+  it('reads the address for EXTERNAL payments from each place', () => {
     const url = 'https://user:password@processor.example/test';
     expect(read(['--processor-url', url]).processorUrl).toBe(url);
     expect(read([], { PROCESSOR_URL: url }).processorUrl).toBe(url);
     expect(read(['--config', file({ processorUrl: url })]).processorUrl).toBe(url);
   });
 
-  it('reads where browsers reach it, from each place', () => {
+  it('reads the public address from each place', () => {
     const address = 'https://pay.example:8443';
     expect(read(['--public-address', address]).publicAddress).toBe(address);
     expect(read([], { PUBLIC_ADDRESS: 'http://[::1]:3000' }).publicAddress).toBe(
@@ -180,7 +180,7 @@ describe('the configuration', () => {
     expect(read(['--config', file({ publicAddress: address })]).publicAddress).toBe(address);
   });
 
-  it('reads the hosts that it answers to, from each place', () => {
+  it('reads the allowed hosts from each place', () => {
     const [text, names] = ['pay.example, Gateway.internal', ['pay.example', 'Gateway.internal']];
     expect(read(['--allowed-hosts', text]).allowedHosts).toEqual(names);
     expect(read([], { ALLOWED_HOSTS: text }).allowedHosts).toEqual(names);
@@ -198,7 +198,7 @@ describe('the configuration', () => {
     const [key, cert] = [join(temporaryFolder(), 'key.pem'), join(temporaryFolder(), 'cert.pem')];
     execFileSync(
       'openssl',
-      // biome-ignore format: as one types it
+      // biome-ignore format: as a person types it
       ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes',
         '-subj', '/CN=localhost', '-days', '1', '-keyout', key, '-out', cert],
       { stdio: 'ignore' },
@@ -223,7 +223,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('gives help', () => {
+  it('prints help', () => {
     expect(readConfig(['--port', '1', '--help'], {})).toBe('help');
     for (const { flag } of SETTINGS) expect(helpText()).toContain(`--${flag} `);
     expect(helpText()).toContain(
@@ -282,7 +282,7 @@ describe('the configuration', () => {
     expect(() => read(args, environment)).toThrow(message);
   });
 
-  it('refuses the same in process, and repeats no password', async () => {
+  it('refuses the same options in process, and repeats no password', async () => {
     const url = 'http://shop:hunter2@processor.example';
     const far = startGateway({ processorUrl: url });
     await expect(far).rejects.toThrow(ConfigError);

@@ -14,7 +14,7 @@ const start = (data: string): Program =>
 interface Submit {
   readonly id: string;
   readonly key: string;
-  /** What was answered before the end; null when nothing was. */
+  /** The responses before the kill; null if there was none. */
   answer: string | null;
 }
 
@@ -49,7 +49,7 @@ async function statusOf(url: string, { id }: Submit) {
   return read(await (await fetch(address, { headers: BEARER })).text());
 }
 
-/** So many submits are under way at once: fewer than there are, so that the end comes before the last answer. */
+/** Concurrent submits: fewer than the total, so that the kill comes before the last response. */
 const AT_ONCE = 20;
 
 /** Sends the submits and kills the program after the given number of answers. */
@@ -67,8 +67,8 @@ async function payAndKill(program: Program, url: string, submits: Submit[], afte
   await program.ended;
 }
 
-/** Payments, and settled submits, by checkout. */
-function kept(data: string): { payments: Map<string, number>; submits: number } {
+/** Payments and completed submits, by checkout. */
+function storedCounts(data: string): { payments: Map<string, number>; submits: number } {
   const db = new Database(join(data, 'gateway.db'), { readonly: true });
   const rows = db.prepare('select checkout_id, count(*) as n from payment group by 1').all();
   const settled = db.prepare("select count(*) as n from submit where state = 'completed'").get();
@@ -81,9 +81,9 @@ function kept(data: string): { payments: Map<string, number>; submits: number } 
   };
 }
 
-describe('a gateway that is killed while it takes payments', () => {
+describe('a gateway that is killed during payments', () => {
   it.each([1, 5, 15])(
-    'after %i answers: nothing that was answered is lost, nothing is done twice',
+    'after %i responses: no answered payment is lost, and none is made twice',
     async (after) => {
       const data = temporaryFolder();
       const first = start(data);
@@ -114,7 +114,7 @@ describe('a gateway that is killed while it takes payments', () => {
       second.child.kill('SIGTERM');
       expect((await second.ended).code).toBe(0);
 
-      const { payments, submits: settled } = kept(data);
+      const { payments, submits: settled } = storedCounts(data);
       expect([...payments.values()]).toEqual(Array.from({ length: PAYMENTS }, () => 1));
       expect(settled).toBe(PAYMENTS);
     },

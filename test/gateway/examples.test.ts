@@ -1,4 +1,4 @@
-/** The commands of the pages do what the pages say: each `curl` is sent to a gateway. */
+/** The commands in the documentation work: each `curl` is sent to a gateway. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, openAsItIs, type Shop, VISA } from './harness.ts';
@@ -20,7 +20,7 @@ const PAGES = [
   'docs/webhooks.md',
 ];
 
-/** Words of the pages for what only the answer before knows: where it stands there. */
+/** Placeholders of the pages for values of the previous response: the place of the value in it. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   PAYMENT_ID: ['id'],
   CHARGEBACK_ID: ['id'],
@@ -32,7 +32,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   SERVER_TRANSACTION_ID: ['threeDSecure', 'serverTransactionId'],
 };
 
-/** The command as somebody would send it who has read the answer before. */
+/** The command with the values of the previous response. */
 const filled = (command: string, answer: unknown): string =>
   command.replace(/\b[A-Z]+(?:_[A-Z]+)*_ID\b/g, (word) => {
     const path = KNOWN[word] ?? [];
@@ -40,7 +40,7 @@ const filled = (command: string, answer: unknown): string =>
     return typeof value === 'string' ? value : word;
   });
 
-/** The words of a command, as a shell would take them apart. */
+/** The words of a command, split as by a shell. */
 const wordsOf = (command: string): string[] =>
   [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
@@ -59,7 +59,7 @@ interface Asked {
   readonly body: string | undefined;
 }
 
-/** What a command sends. @param files what a reader has in files by then */
+/** The request of a command. @param files the files that the reader has created by then */
 function askedBy(command: string, files: Readonly<Record<string, string>>): Asked {
   const headers: Record<string, string> = {};
   const data: string[] = [];
@@ -83,7 +83,7 @@ function askedBy(command: string, files: Readonly<Record<string, string>>): Aske
   return { method: body ? 'POST' : 'GET', path: pathname + search, headers, body };
 }
 
-/** Waits for its shopper: for a page that speaks of a payment without making one. */
+/** A waiting payment, for a page that mentions a payment without creating one. */
 const VOUCHER: Fields = {
   paymentBrand: 'BOLETO',
   ...Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined])),
@@ -95,7 +95,7 @@ describe.each(PAGES.filter((page) => commandsOf(page).length > 0))('%s', (page) 
     shop = await openAsItIs();
   });
 
-  /** What the command before was answered with. */
+  /** The response to the previous command. */
   let answer: Readonly<Record<string, string>> = {};
   it.each(commandsOf(page))('%s', async (command) => {
     const { body: waiting } = command.includes('PAYMENT_ID') ? await shop.charge(VOUCHER) : {};
@@ -109,12 +109,12 @@ describe.each(PAGES.filter((page) => commandsOf(page).length > 0))('%s', (page) 
     expect([command, reply.status, reply.body?.result?.code ?? '']).toEqual([
       command,
       200,
-      // Good, or pending: also for days.
+      // Success, or pending: also for days.
       expect.stringMatching(/^(000\.|800\.400\.5|$)/),
     ]);
   });
 });
 
-it('there are commands to try', () => {
+it('there are commands to run', () => {
   expect(PAGES.flatMap(commandsOf).length).toBeGreaterThanOrEqual(3);
 });

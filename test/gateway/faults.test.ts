@@ -1,4 +1,4 @@
-/** What a test wants to go wrong: a processor that takes its time, fails, or says what nobody knows. */
+/** Injected faults: a processor that is slow, fails, or returns unknown data. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FAULTS } from '../../src/simulator/faults.ts';
 import { code, encode, faults, open, type Reply, type Shop } from './harness.ts';
@@ -34,12 +34,12 @@ describe('a processor that fails', () => {
     expect(code(await shop.charge())).toBe('200 000.100.110');
   });
 
-  it('is not asked if the gateway refuses the request', async () => {
+  it('gets no request if the gateway refuses it', async () => {
     await set({ fault: 'down' });
     expect(code(await shop.charge({ 'card.number': '4200000000000001' }))).toBe('400 100.100.101');
   });
 
-  it('fails a capture: its amount stays reserved, unless the processor was not asked', async () => {
+  it('fails a capture: its amount stays reserved, unless the processor got no request', async () => {
     const { id } = (await shop.charge({ paymentType: 'PA' })).body;
     await set({ fault: 'down' });
     expect(code(await shop.refer(id, 'CP'))).toBe('400 900.100.600');
@@ -50,7 +50,7 @@ describe('a processor that fails', () => {
   });
 });
 
-it('a processor that takes its time: the payment is pending meanwhile', async () => {
+it('a slow processor: the payment is pending meanwhile', async () => {
   await set({ latency: 'PT0.3S' });
   const before = Date.now();
   const id = await shop.checkout();
@@ -75,7 +75,7 @@ it('an unknown member, in every response and in no stored one', async () => {
 });
 
 describe('an issuer that fails', () => {
-  /** The address that the shopper's browser posts the challenge to, and what it posts. */
+  /** The address and the fields of the challenge form in the shopper's browser. */
   const challenge = async () => {
     const { body } = await shop.charge({
       'card.number': '4200000000000018',
@@ -94,7 +94,7 @@ describe('an issuer that fails', () => {
     return { id: body.id, page };
   };
 
-  it('shows no page; the payment waits, and the page is there once it is mended', async () => {
+  it('shows no page; the payment waits, and the page is shown after the fault is removed', async () => {
     const { id, page } = await challenge();
     expect((await set({ issuer: 'challengeFails' })).body).toMatchObject({
       issuer: 'challengeFails',
@@ -111,13 +111,13 @@ describe('an issuer that fails', () => {
     ]);
   });
 
-  it('does not fail a processor', async () => {
+  it('does not affect the processor', async () => {
     await set({ issuer: 'challengeFails' });
     expect(code(await shop.charge())).toBe('200 000.100.110');
   });
 });
 
-describe('the call', () => {
+describe('the request of a fault', () => {
   it('reports errors of its parameters', async () => {
     const wrong = await set({
       latency: 'PT61S',
@@ -135,7 +135,7 @@ describe('the call', () => {
     ]);
   });
 
-  it('needs a token of the entity', async () => {
+  it('requires a token of the entity', async () => {
     expect(code(await set({}, {}))).toBe('401 800.900.300');
     expect(code(await set({}, { authorization: 'Bearer nobody' }))).toBe('403 800.900.300');
     expect(code(await set({ entityId: 'b'.repeat(32) }))).toBe('403 800.900.300');

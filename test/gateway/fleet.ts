@@ -1,4 +1,4 @@
-/** Processes that work on one database: on one PostgreSQL two, on SQLite one; and what shops send to them. */
+/** Processes that use one database: two on PostgreSQL, one on SQLite; and requests of shops to them. */
 import Database from 'libsql';
 import { databaseFile } from '../../src/gateway/platform/store/sqlite.ts';
 import { encode, type Fields, temporaryFolder } from './harness.ts';
@@ -10,27 +10,27 @@ export const BEARER = { authorization: 'Bearer sandbox-access-token' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const MANY = 100;
 
-/** Processes that work on one database. */
+/** Processes that use one database. */
 export interface Fleet {
   /** Their folder. */
   readonly data: string;
   readonly programs: readonly Program[];
   readonly urls: readonly string[];
-  /** Starts one more, and waits until it is ready. @returns its address */
+  /** Starts another process, and waits until it is ready. @returns its address */
   another(): Promise<string>;
-  /** Asks the database behind their backs; on SQLite it can only be read. */
+  /** Runs SQL on the database directly; on SQLite it can only read. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of every shape
   sql(text: string): Promise<any[]>;
 }
 
-/** Starts so many. @param where further flags; without a database's address they work on SQLite */
+/** Starts this number of processes. @param where further flags; without the address of a database they use SQLite */
 export async function start(count: number, ...where: string[]): Promise<Fleet> {
   const data = temporaryFolder();
   const config = ['--data', data, '--log-level', 'debug', ...where];
   const programs: Program[] = [];
   const urls: string[] = [];
   const flags = ['--port', '0', '--storefront-port', 'off', '--throttle', 'off', ...config];
-  // At once: of two that start on an empty database, one makes the tables.
+  // At once: of two processes that start on an empty database, one creates the tables.
   for (let i = 0; i < count; i++) programs.push(run(...flags));
   for (const program of programs) urls.push(await ready(program));
   const named = where.indexOf('--database-url');
@@ -69,7 +69,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Reply> 
 export const post = (url: string, fields: Fields, headers = {}): Promise<Reply> =>
   send(url, { method: 'POST', headers: { ...FORM, ...headers }, body: encode(fields) });
 
-/** Does something many times at once, with each process in turn. */
+/** Runs a function many times at once, with each process in turn. */
 export const many = <T>(
   { urls }: Fleet,
   work: (url: string, i: number) => Promise<T>,
@@ -77,7 +77,7 @@ export const many = <T>(
 ): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, i) => work(urls[i % urls.length] as string, i)));
 
-/** Every kind of fleet there is to test with. */
+/** Every kind of fleet that can be tested here. */
 export const FLEETS: [string, (...flags: string[]) => Promise<Fleet>][] = [
   ['one process on SQLite', (...flags) => start(1, ...flags)],
   ...(TEST_DATABASE_URL === undefined

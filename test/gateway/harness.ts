@@ -1,4 +1,4 @@
-/** A gateway of its own for each test file, with the calls that shops and shoppers make. */
+/** A gateway for each test file, with the calls of shops and shoppers. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export const FRAME_SCRIPT = 'document.title="x"';
 export const FRAME_HTML = `<!doctype html>\n<html lang="en" data-origins="">\n<body>\n<script>${FRAME_SCRIPT}</script>\n</body>\n</html>\n`;
 export const ASSET_VERSION = '0123456789abcdef';
 
-/** A folder that is gone after the tests. */
+/** A folder that is removed after the tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-test-'));
   whenFileEnds(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ export function fixtureAssets(): string {
 
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Form-encodes fields; undefined ones are left out. */
+/** Form-encodes fields; omits those that are undefined. */
 export function encode(fields: Fields): string {
   const pairs = Object.entries(fields).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
@@ -67,13 +67,13 @@ export const VISA: Fields = {
   'card.cvv': '123',
 };
 
-/** What a wallet's token holds: the number of a device. */
+/** The contents of a wallet's token: the number of a device. */
 export const DEVICE = { number: '4895370012003478', expiryMonth: '05', expiryYear: '2034' };
 
 /** The instant at which tests freeze the clock. */
 export const NOON = '2030-01-31T12:00:00.000Z';
 
-/** An entity with nothing set but its id. */
+/** An entity with only its id set. */
 export const ENTITY: Entity = {
   id: 'b'.repeat(32) as Entity['id'],
   name: 'Shop',
@@ -87,10 +87,10 @@ export const ENTITY: Entity = {
 };
 
 let submits = 0;
-/** A fresh submit id. */
+/** A new submit id. */
 export const freshKey = (): string => `test-submit-${String(++submits).padStart(8, '0')}`;
 
-/** An answer, with its JSON read. */
+/** A response, with its JSON parsed. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -99,7 +99,7 @@ export interface Reply {
   readonly body: any;
 }
 
-/** A gateway and who talks to it. */
+/** A gateway, and its clients. */
 export class Shop {
   readonly gateway: Gateway;
   constructor(gateway: Gateway) {
@@ -169,7 +169,7 @@ export class Shop {
     return this.submit(id, 'payment', { ...VISA, ...fields }, key);
   }
 
-  /** Submits from the browser, with nothing but these fields. */
+  /** Submits from the browser, with exactly these fields. */
   submit(
     id: string,
     endpoint: 'payment' | 'registration',
@@ -180,14 +180,14 @@ export class Shop {
     return this.send('POST', `/v1/checkouts/${id}/${endpoint}`, headers, encode(fields));
   }
 
-  /** Keeps what a shopper typed for a summary page. */
+  /** Stores the shopper's input for a summary page. */
   keep(id: string, fields: Fields = {}, key: string = freshKey()): Promise<Reply> {
     const headers = { 'idempotency-key': key };
     const body = encode({ ...VISA, ...fields });
     return this.send('POST', `/v1/checkouts/${id}/data`, headers, body);
   }
 
-  /** Pays by the shop's server, with what its shopper typed before. */
+  /** Pays as the shop's server, with the stored input of the shopper. */
   execute(id: string, fields: Fields = {}, key: string = freshKey()): Promise<Reply> {
     const headers = { ...this.bearer, 'idempotency-key': key };
     const body = encode({ entityId: this.gateway.entityId, ...fields });
@@ -200,7 +200,7 @@ export class Shop {
     return this.send('POST', '/v1/registrations', this.bearer, encode(all));
   }
 
-  /** The id of details that are stored now. */
+  /** The id of newly stored details. */
   async stored(fields: Fields = {}): Promise<string> {
     const { body } = await this.register(fields);
     return body.id;
@@ -237,7 +237,7 @@ export class Shop {
     return { entityId: this.gateway.entityId, amount: '92.00', currency: 'EUR' };
   }
 
-  /** Captures, reverses, refunds. */
+  /** Captures, reverses or refunds. */
   refer(id: string, paymentType: string, fields: Fields = {}): Promise<Reply> {
     const all = { ...this.#asked, paymentType, ...fields };
     return this.send('POST', `/v1/payments/${id}`, this.bearer, encode(all));
@@ -248,7 +248,7 @@ export class Shop {
     return this.send('GET', url, this.bearer);
   }
 
-  /** Does what the shopper of a waiting payment would do at an issuer or bank. */
+  /** Does an action of the shopper of a waiting payment, at an issuer or bank. */
   async act(id: string, does: string): Promise<Reply> {
     const headers = { ...this.bearer, 'content-type': 'application/json' };
     const asked = JSON.stringify({ entityId: this.gateway.entityId, id, does });
@@ -257,7 +257,7 @@ export class Shop {
     return reply;
   }
 
-  /** A token as a wallet makes it now, for the shop's usual amount. */
+  /** A token of a wallet, made now, for the shop's usual amount. */
   async walletToken(wallet: string, wish: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const headers = { ...this.bearer, 'content-type': 'application/json' };
     const all = { ...this.#asked, card: DEVICE, ...wish };
@@ -267,16 +267,16 @@ export class Shop {
     return reply.body.token;
   }
 
-  /** As a form of the shop asks for it. */
+  /** The request of a form of the shop. */
   config(id: string): Promise<Reply> {
     return this.send('GET', `/v1/checkouts/${id}/config`, { origin: 'https://shop.example' });
   }
 }
 
-/** Of each: they stay open until the tests are over, and the server has a hundred for everybody. */
+/** Connections for each store: they stay open until the tests end, and the server has a hundred for all. */
 const CONNECTIONS = 4;
 
-/** Starts a gateway that ends after the tests; in the project `postgres` on a schema of its own, unless it has a place. */
+/** Starts a gateway that ends after the tests; in the project `postgres` on a new schema, unless a place is given. */
 export async function openAsItIs(options: StartOptions = {}): Promise<Shop> {
   const hasPlace = options.data !== undefined || options.databaseUrl !== undefined;
   const place = hasPlace ? {} : await placeFor(options);
@@ -292,13 +292,13 @@ export async function openAsItIs(options: StartOptions = {}): Promise<Shop> {
   return new Shop(gateway);
 }
 
-/** Approves everything: nothing stands in for an acquirer in live. */
+/** Approves everything: in live the simulator cannot be the acquirer. */
 export const ACQUIRER: Processor = {
   kind: 'local',
   answer: () => ({ code: '000.000.000', riskScore: null }),
 };
 
-/** Live keeps nothing in memory alone. */
+/** Live does not run on a database in memory. */
 async function placeFor({ environment }: StartOptions): Promise<StartOptions> {
   if (ON_POSTGRES) {
     return { databaseUrl: await freshDatabaseUrl(), databaseConnections: CONNECTIONS };
@@ -306,14 +306,14 @@ async function placeFor({ environment }: StartOptions): Promise<StartOptions> {
   return environment === 'live' ? { data: temporaryFolder() } : {};
 }
 
-/** The same, with its clock frozen at noon. */
+/** The same, with the clock frozen at noon. */
 export async function open(options: StartOptions = {}): Promise<Shop> {
   const shop = await openAsItIs(options);
   await shop.gateway.clock.freeze(NOON);
   return shop;
 }
 
-/** The wrong parameters of an answer: `amount: must match ...`. */
+/** The wrong parameters of a response: `amount: must match ...`. */
 export const faults = ({ body }: Reply): string[] =>
   body.result.parameterErrors.map(
     ({ name, value, message }: { name: string; value: string | null; message: string }) =>

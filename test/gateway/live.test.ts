@@ -34,7 +34,7 @@ describe('the live environment', () => {
     expect(reply.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('does not start on data that was made in test, nor test on its own', async () => {
+  it('does not start on data that was created in test, nor test on its data', async () => {
     const entities = [{ entityId, token: 'live-token' }];
     const live = { environment: 'live', tls: certificate(), entities } as const;
     for (const [first, second, made] of [
@@ -46,12 +46,12 @@ describe('the live environment', () => {
       await expect(open({ data, ...second })).rejects.toThrow(
         `the database is of the environment ${made}: start with --environment ${made}, or name another database with --data or --database-url`,
       );
-      // Nothing of the start that was refused is left.
+      // The refused start leaves nothing behind.
       await (await open({ data, ...first })).gateway.close();
     }
   });
 
-  it('accepts a user and a password among the parameters with the setting only', async () => {
+  it('accepts a user and a password in the parameters with the setting only', async () => {
     const pair = { userId: 'c0000000000000000000000000000013', password: 'of-the-shop' };
     const entities = [{ entityId, ...pair }];
     const of = async (bodyCredentials?: 'on') => {
@@ -75,7 +75,7 @@ describe('the live environment', () => {
     );
   });
 
-  it('makes no token of a wallet', async () => {
+  it('creates no token of a wallet', async () => {
     const id = await shop.checkout();
     const reply = await shop.send('POST', `/v1/checkouts/${id}/wallets/applePay`, {}, '');
     expect(code(reply)).toBe('404 200.300.406');
@@ -113,7 +113,7 @@ describe('the live environment', () => {
     expect(reply.body.result.description).toBe('testMode not allowed on production');
   });
 
-  it('knows neither the sandbox’s entity nor its control API', async () => {
+  it('has neither the sandbox’s entity nor its control API', async () => {
     const headers = { authorization: 'Bearer sandbox-access-token' };
     const fields = {
       entityId: 'a0000000000000000000000000000001',
@@ -127,12 +127,12 @@ describe('the live environment', () => {
     expect(code(await shop.send('GET', '/_sandbox/clock', shop.bearer))).toBe('404 200.300.406');
   });
 
-  it('succeeds with the code of real money, and obeys no forced one', async () => {
+  it('returns the success code of live, and ignores switches', async () => {
     const id = await shop.checkout({ 'customParameters[forceResultCode]': '800.100.155' });
     expect(code(await shop.pay(id))).toBe('200 000.000.000');
   });
 
-  it('lets no page show the form of a checkout without a bound origin', async () => {
+  it('shows the form of a checkout without a bound origin on no page', async () => {
     const id = await shop.checkout();
     const { body } = await shop.config(id);
     expect(body.origins).toEqual([]);
@@ -144,14 +144,14 @@ describe('the live environment', () => {
     expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('does not start without a processor: nothing stands in for one', async () => {
+  it('does not start without a processor', async () => {
     const entities = [{ entityId, token: 'live-token' }];
     const live = { assets: fixtureAssets(), environment: 'live', tls, entities } as const;
     const start = startGateway({ ...live, data: temporaryFolder() });
     await expect(start).rejects.toThrow('--environment live needs a --processor-url');
   });
 
-  it('asks the processor that is configured', async () => {
+  it('sends payments to the configured processor', async () => {
     const system = await testSystem();
     const entities = [{ entityId, token: 'live-token' }];
     const live = { environment: 'live', tls, entities, processorUrl: system.url } as const;
@@ -162,7 +162,7 @@ describe('the live environment', () => {
     await own.gateway.close();
   });
 
-  it('redirects no shopper to a page of a bank: the processor is asked at once', async () => {
+  it('redirects no shopper to a page of a bank: the processor gets the request at once', async () => {
     const noCard = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
     const reply = await shop.charge({
       ...noCard,
@@ -191,7 +191,7 @@ describe('the live environment', () => {
   });
 });
 
-describe('a setting that only tests need', () => {
+describe('a setting for tests only', () => {
   const live = () => ({
     assets: fixtureAssets(),
     environment: 'live' as const,
@@ -208,12 +208,15 @@ describe('a setting that only tests need', () => {
       'the token "sandbox-access-token": it is public',
       { entities: [{ entityId, tokens: ['other-token', 'sandbox-access-token'] }] },
     ],
-  ])('keeps a live gateway from starting, by name: %s', async (message, options) => {
-    const start = startGateway({ ...live(), ...options });
-    await expect(start).rejects.toThrow(`--environment live does not allow ${message}`);
-  });
+  ])(
+    'prevents the start of a live gateway, with its name in the error: %s',
+    async (message, options) => {
+      const start = startGateway({ ...live(), ...options });
+      await expect(start).rejects.toThrow(`--environment live does not allow ${message}`);
+    },
+  );
 
-  it('is none that a live gateway may need', async () => {
+  it('is not one that a live gateway may need', async () => {
     const options: StartOptions = {
       processor: { kind: 'local', answer: () => ({ code: '000.000.000', riskScore: null }) },
       processorPatience: 1000,
@@ -227,7 +230,7 @@ describe('a setting that only tests need', () => {
 });
 
 describe('a payment by a shop’s server in the live environment', () => {
-  it('succeeds with the code of real money, and so does all that follows', async () => {
+  it('returns the success code of live, and so do all follow-ups', async () => {
     const { body } = await shop.charge({ paymentType: 'PA' });
     expect(body.result).toMatchObject({
       code: '000.000.000',
@@ -256,7 +259,7 @@ describe('a payment by a shop’s server in the live environment', () => {
     { 'customParameters[cvvResponse]': 'nonsense' },
     { 'card.holder': '800.100.171' },
     { 'card.number': '4000000000000002' },
-  ])('obeys no switch: %j', async (fields) => {
+  ])('ignores switches: %j', async (fields) => {
     expect(code(await shop.charge(fields))).toBe('200 000.000.000');
   });
 
@@ -266,7 +269,7 @@ describe('a payment by a shop’s server in the live environment', () => {
     expect(code(await shop.refer(id, 'RF', forced))).toBe('200 000.000.000');
   });
 
-  it('has no control API beside it', async () => {
+  it('has no control API', async () => {
     const body = JSON.stringify({ entityId, by: 'P8D' });
     const headers = { ...shop.bearer, 'content-type': 'application/json' };
     for (const [method, url] of [

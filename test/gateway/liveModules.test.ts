@@ -1,4 +1,4 @@
-/** Which files a gateway loads: in live none of the simulator. */
+/** The files that a gateway loads: none of the simulator in live. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -12,18 +12,18 @@ import { type Program, ready, runWith } from './program.ts';
 
 const entityId = 'c0000000000000000000000000000003';
 
-/** Tells of each file that is loaded, on a line of its own. */
+/** Prints each loaded file on a line. */
 const HOOKS = `import { writeSync } from 'node:fs';
 export async function load(url, context, next) {
   writeSync(2, 'loaded ' + url + '\\n');
   return next(url, context);
 }`;
 const module = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
-const TELLING = module(
+const PRINTING_HOOK = module(
   `import { register } from 'node:module'; register(${JSON.stringify(module(HOOKS))});`,
 );
 
-/** The sources of the simulator that a program has loaded by its end: what its files are made of, their maps say. */
+/** The source files of the simulator that a program has loaded: from the source maps of its files. */
 async function simulatorIn(program: Program): Promise<string[]> {
   program.child.kill('SIGTERM');
   const { stderr } = await program.ended;
@@ -66,7 +66,7 @@ it('a payment in live loads no file of the simulator', async () => {
   const entities = [{ entityId, token: 'live-token' }];
   writeFileSync(config, JSON.stringify({ environment: 'live', entities }));
   const live = runWith(
-    ['--import', TELLING],
+    ['--import', PRINTING_HOOK],
     [
       ...['--config', config, '--port', '0', '--data', join(folder, 'data')],
       ...['--tls-cert', join(folder, 'cert.pem'), '--tls-key', join(folder, 'key.pem')],
@@ -78,9 +78,9 @@ it('a payment in live loads no file of the simulator', async () => {
   expect(await simulatorIn(live)).toEqual([]);
 });
 
-it('a gateway for tests loads it', async () => {
+it('a gateway in test loads them', async () => {
   const flags = ['--port', '0', '--storefront-port', 'off', '--data', ':memory:'];
-  const tested = runWith(['--import', TELLING], flags);
+  const tested = runWith(['--import', PRINTING_HOOK], flags);
   await ready(tested);
   expect(await simulatorIn(tested)).toContain('../../src/simulator/index.ts');
 });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig } from '../../src/gateway/config.ts';
 import { createLog } from '../../src/gateway/platform/log.ts';
 import { startWith, type Verdict } from '../../src/gateway/start.ts';
+import { databaseFault } from './databaseFaults.ts';
 import { code, encode, fixtureAssets, open, openAsItIs, type Shop, VISA } from './harness.ts';
-import { trouble } from './trouble.ts';
 
 const NUMBER = '4242424242424242';
 
@@ -15,24 +15,24 @@ vi.mock('../../src/gateway/platform/log.ts', async (original) => {
   return { ...real, createLog: (level: string) => real.createLog(level, stream) };
 });
 vi.mock('../../src/gateway/platform/store/sqlite.ts', async (original) =>
-  (await import('./trouble.ts')).troubled(original),
+  (await import('./databaseFaults.ts')).withFaults(original),
 );
 
 beforeEach(() => {
   lines.length = 0;
 });
 afterEach(() => {
-  trouble.error = undefined;
+  databaseFault.error = undefined;
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: lines have the members they have
+// biome-ignore lint/suspicious/noExplicitAny: lines have arbitrary members
 type Line = any;
 const logged = (): Line[] => lines.map((line) => JSON.parse(line));
 const requests = (): Line[] => logged().filter(({ msg }) => msg === 'request');
 
 const WITHOUT_CARD = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
 
-/** What an error with these members looks like in the log. */
+/** The log entry of an error with these members. */
 function loggedError(error: unknown): Line {
   lines.length = 0;
   createLog('info').error({ err: error }, 'failed');
@@ -59,7 +59,7 @@ it('advice in test names parameters that a form sent twice with different values
   expect(await pay(shop, 'Bonn')).toEqual([]);
 });
 
-it('the token of a shopper’s way is in no line, by whichever address it comes', async () => {
+it('the token of a redirect is in no line, with any address', async () => {
   const shop = await open({ logLevel: 'debug' });
   const fields = { paymentBrand: 'PAYPAL', shopperResultUrl: 'https://shop.example/result' };
   const { body } = await shop.charge({ ...fields, ...WITHOUT_CARD });
@@ -112,7 +112,7 @@ describe('the line of a request', () => {
     ]);
   });
 
-  it('has the ndc of its answer', async () => {
+  it('has the ndc of its response', async () => {
     const id = await shop.checkout();
     const replies = [
       await shop.pay(id),
@@ -130,11 +130,11 @@ describe('the line of a request', () => {
     expect(requests().slice(1)).toHaveLength(replies.length);
     const ndcs = requests().map(({ ndc }) => ndc);
     expect(ndcs.slice(1)).toEqual(replies.map(({ body }) => body.ndc));
-    // Two are the checkout's, and the one that created it.
+    // Two lines belong to the checkout, and the one that created it.
     expect(new Set(ndcs).size).toBe(replies.length - 1);
   });
 
-  it('has an id where the answer has no ndc', async () => {
+  it('has an id if the response has no ndc', async () => {
     await shop.send('GET', '/v1/resultcodes');
     await shop.send('GET', '/v1/paymentWidgets.js');
     const [one, other] = requests();
@@ -143,7 +143,7 @@ describe('the line of a request', () => {
     expect(one.ndc).not.toBe(other.ndc);
   });
 
-  it('knows whose checkout a shopper pays', async () => {
+  it('contains the entity of the checkout that a shopper pays', async () => {
     const id = await shop.checkout();
     await shop.config(id);
     await shop.send('GET', `/v1/checkouts/${id}/frame`);
@@ -160,7 +160,7 @@ describe('the line of a request', () => {
     expect(requests()[0]).not.toHaveProperty('entityId');
   });
 
-  it('holds nothing of body or query, and no path that looks like a card number', async () => {
+  it('contains neither body nor query, and no path that looks like a card number', async () => {
     const id = await shop.checkout();
     await shop.pay(id, { 'card.number': NUMBER, 'card.holder': 'Jane Jones' });
     await shop.send('GET', `/nowhere?card.number=${NUMBER}`);
@@ -182,7 +182,7 @@ describe('the line of a request', () => {
     expect(requests().at(-1).ndc).toBe('***');
   });
 
-  it('hides digits of a number in a path however they are written', async () => {
+  it('hides digits of a number in a path in any spelling', async () => {
     const hidden = [
       '/x/4200-0012-3456-7899',
       '/x/42000012345678%399',
@@ -218,7 +218,7 @@ describe('the line of a request', () => {
     expect(requests().map(({ path }) => path)).toEqual(shown);
   });
 
-  it('is written, too, when the client did not wait for the answer', async () => {
+  it('is also written if the client did not wait for the response', async () => {
     let answer = (_: Verdict) => {};
     const verdict = new Promise<Verdict>((resolve) => {
       answer = resolve;
@@ -245,7 +245,7 @@ describe('the line of a request', () => {
 });
 
 describe('an error', () => {
-  it('is logged with its kind, its message, where and its code, and nothing else', () => {
+  it('is logged with its kind, message, place and code, and nothing else', () => {
     const error = Object.assign(new TypeError('duplicate key value'), {
       code: '23505',
       detail: `Key (id)=(1) already exists: (1, ${NUMBER}, Jane)`,
@@ -259,7 +259,7 @@ describe('an error', () => {
     expect(lines.join('')).not.toContain('Jane');
   });
 
-  it('does not say what looks like a card number, wherever it stands', () => {
+  it('hides what looks like a card number, at any place', () => {
     const error = new Error(`bad input: 4242 4242 4242 4242\nin line 1`);
     expect(loggedError(error).message).toBe('***');
     const text = lines.join('');
@@ -267,7 +267,7 @@ describe('an error', () => {
     expect(loggedError(Object.assign(new Error('x'), { code: NUMBER })).code).toBe('***');
   });
 
-  it('need not be one', () => {
+  it('need not be an Error', () => {
     expect(loggedError('just a text')).toEqual({
       type: 'string',
       message: 'just a text',
@@ -287,11 +287,11 @@ describe('a request that fails', () => {
     ['SQLITE_BUSY', '400 800.700.100', 40],
     ['SQLITE_CONSTRAINT', '500 999.999.999', 50],
     [undefined, '500 999.999.999', 50],
-  ])('with %s is answered %s, and the log knows why', async (codeOf, expected, level) => {
+  ])('with %s is answered %s, and the log has the reason', async (codeOf, expected, level) => {
     const shop = await open({ logLevel: 'info' });
     const id = await shop.checkout();
     lines.length = 0;
-    trouble.error = failed(codeOf);
+    databaseFault.error = failed(codeOf);
     const reply = await shop.create();
     expect(code(reply)).toBe(expected);
     expect(reply.headers['retry-after']).toBe(expected.startsWith('503') ? '1' : undefined);
@@ -305,12 +305,12 @@ describe('a request that fails', () => {
     expect(lines.join('')).not.toContain('a whole row');
   });
 
-  it('with its database away is fine again as soon as that is back', async () => {
+  it('with its database unavailable works again as soon as the database is back', async () => {
     const shop = await open();
-    trouble.error = failed('SQLITE_FULL');
+    databaseFault.error = failed('SQLITE_FULL');
     expect(code(await shop.create())).toBe('503 800.800.800');
     expect((await shop.send('GET', '/health')).status).toBe(503);
-    trouble.error = undefined;
+    databaseFault.error = undefined;
     expect(code(await shop.create())).toBe('200 000.200.100');
     expect((await shop.send('GET', '/health')).status).toBe(200);
   });

@@ -45,7 +45,7 @@ describe('the command line', () => {
       expect(stderr).not.toContain(secret);
   });
 
-  it('shows its help', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await run('--help').ended;
     expect(code).toBe(0);
     expect(stdout).toContain('--storefront-port PORT|off');

@@ -1,15 +1,15 @@
-/** A PostgreSQL for the tests: wherever TEST_DATABASE_URL names a server, each user gets a schema of its own. */
+/** A PostgreSQL for the tests: if TEST_DATABASE_URL names a server, each user gets a separate schema. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { whenFileEnds } from '../cleanUp.ts';
 
-/** `postgres://user@host:port/database`; undefined where the tests run without one. */
+/** `postgres://user@host:port/database`; undefined if the tests run without one. */
 export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'] || undefined;
 
-/** Whether this run is that of the project `postgres`: the tests of the API once more, on the other database. */
+/** Whether this run is the project `postgres`: the tests of the API again, on the other database. */
 export const ON_POSTGRES = process.env['GATEWAY_TESTS_ON'] === 'postgres';
 
-/** Why a test of PostgreSQL is skipped. */
+/** The reason why a test of PostgreSQL is skipped. */
 export const WITHOUT_POSTGRES = 'TEST_DATABASE_URL names no server';
 
 /** Runs SQL on the test server. */
@@ -23,25 +23,25 @@ export async function onServer(text: string, url: string = TEST_DATABASE_URL as 
   }
 }
 
-/** The address of an empty schema, which is gone after the tests. */
+/** The address of an empty schema, which is dropped after the tests. */
 export async function freshDatabaseUrl(): Promise<string> {
   const schema = `test_${randomBytes(8).toString('hex')}`;
   await onServer(`create schema ${schema}`);
   whenFileEnds(() => onServer(`drop schema ${schema} cascade`));
   const url = new URL(TEST_DATABASE_URL as string);
-  // No test stops the server, so no commit waits for its disk.
+  // No test stops the server, so commits need not wait for the disk.
   url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`);
   return url.href.replaceAll('+', '%20');
 }
 
-/** A database to run the same tests on. */
+/** A database that the same tests run on. */
 export interface Engine {
   readonly name: string;
-  /** The options that open a gateway on a database of its own. */
+  /** The options that open a gateway on a separate database. */
   readonly options: () => Promise<{ readonly databaseUrl?: string; readonly data?: string }>;
 }
 
-/** The embedded database and PostgreSQL, where there is one; the project `postgres` has that alone. */
+/** The embedded database, and PostgreSQL if there is one; the project `postgres` has only PostgreSQL. */
 export const ENGINES: readonly Engine[] = [
   ...(ON_POSTGRES ? [] : [{ name: 'SQLite', options: async () => ({}) }]),
   ...(TEST_DATABASE_URL === undefined

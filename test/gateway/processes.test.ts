@@ -39,7 +39,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect((await statusOf(fleet.urls.at(-1) as string, id)).body.id).toBe(body.id);
   }, 60_000);
 
-  it('a hundred different submits: one is good', async () => {
+  it('a hundred different submits: one succeeds', async () => {
     const fleet = await open();
     const id = await createCheckout(fleet.urls[0] as string);
     const replies = await many(fleet, (to, i) => pay(to, id, `${KEY.slice(0, 40)}-${i}`));
@@ -69,7 +69,7 @@ describe.each(FLEETS)('%s', (_, open) => {
       const late = { entityId: ENTITY, amount: '7777.00' };
       const refused = await post(`${url}/v1/checkouts/${id}`, late, BEARER);
       expect(refused.body.result.code).toBe('200.300.404');
-      // The form is shown what the checkout says now; an update after the payment would show here.
+      // The form shows the current data of the checkout; an update after the payment would show here.
       const shown = await send(`${url}/v1/checkouts/${id}/config`);
       const { body } = await statusOf(url, id);
       expect(shown.body.checkout.amount).toBe(body.amount);
@@ -84,7 +84,7 @@ const WITH_CALL = 200;
 describe.skipIf(TEST_DATABASE_URL === undefined)(
   `a thousand timers due at once, two processes${TEST_DATABASE_URL ? '' : `: ${WITHOUT_POSTGRES}`}`,
   () => {
-    /** Two processes, and a thousand checkouts that will be over at the same instant; some with a shop to be called. */
+    /** Two processes, and a thousand checkouts that end at the same instant; some with a result call. */
     async function prepare() {
       const databaseUrl = await freshDatabaseUrl();
       const fleet = await start(2, '--database-url', databaseUrl);
@@ -109,7 +109,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       return { fleet, receiver, ids, sql };
     }
 
-    /** Moves the clock behind the processes' backs, so that no call of theirs runs what falls due. */
+    /** Moves the clock in the database directly, so that no request runs the due timers. */
     const PAST_EXPIRY = "update clock set value = value + 31 * 60 * 1000 where mode = 'frozen'";
     const LEFT =
       "select count(*)::int as n from timer where kind not in ('retention', 'settlement')";
@@ -122,13 +122,13 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
         interval: 100,
       });
 
-    /** How many timers of a kind a process has run, by its own log. */
+    /** The number of timers of a kind that a process has run, by its log. */
     const ranBy = (stderr: string, kind: string) =>
       stderr
         .split('\n')
         .filter((line) => line.includes(`"kind":"${kind}"`) && line.includes('done')).length;
 
-    it('each runs once, and both processes have their share', async () => {
+    it('each runs once, and both processes run some', async () => {
       const { fleet, receiver, ids, sql } = await prepare();
       await sql(PAST_EXPIRY);
       await whenDone(sql);
@@ -147,10 +147,10 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       for (const share of shares) expect(share).toBeGreaterThan(0);
     }, 120_000);
 
-    it('one is killed while it holds some: the other takes over, nothing happens twice', async () => {
+    it('one is killed while it holds some: the other takes over, and nothing is done twice', async () => {
       const { fleet, receiver, sql } = await prepare();
       const [killed, other] = fleet.programs as [Program, Program];
-      // Stopped, the other can take nothing before the first is gone.
+      // While it is stopped, the other cannot claim a timer before the first has ended.
       other.child.kill('SIGSTOP');
       await sql(PAST_EXPIRY);
       await vi.waitFor(async () => expect((await sql(LEFT))[0]?.n).toBeLessThan(DUE - 100), {
@@ -169,7 +169,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
         { kind: 'checkoutExpired', n: DUE, distinct: DUE },
         { kind: 'shopCalled', n: WITH_CALL, distinct: WITH_CALL },
       ]);
-      // A call goes out after its commit: between the two a killed process loses it, and nobody repeats it.
+      // A call is sent after its commit: a process that is killed between the two loses it, and it is not repeated.
       expect(new Set(receiver.calls).size).toBe(receiver.calls.length);
       expect(receiver.calls.length).toBeGreaterThan(WITH_CALL - 50);
     }, 120_000);

@@ -1,4 +1,4 @@
-/** The built gateway as a program of its own, which can be killed. */
+/** The built gateway as a separate program, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,28 +7,28 @@ import { whenFileEnds } from '../cleanUp.ts';
 const MAIN = fileURLToPath(new URL('../../dist/gateway/main.js', import.meta.url));
 
 /** How a program ended. */
-export interface Ended {
+export interface Exit {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A program that runs. */
+/** A running program. */
 export interface Program {
   readonly child: ChildProcess;
-  /** What it printed so far. */
+  /** Its output so far. */
   readonly printed: () => string;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<Exit>;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Ends the programs that a failed test left behind. */
+/** Ends the programs that a failed test left running. */
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Runs the built gateway with these flags and no other settings than theirs. */
+/** Runs the built gateway with only these flags and settings. */
 export const run = (...flags: string[]): Program => runWith([], flags);
 
 /** The same, with flags for Node. */
@@ -46,7 +46,7 @@ export function runWith(nodeFlags: readonly string[], flags: readonly string[]):
   child.stderr.on('data', (data) => {
     stderr += data;
   });
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<Exit>((resolve) => {
     child.on('close', (code) => {
       running.delete(child);
       resolve({ code, stdout, stderr });
@@ -55,7 +55,7 @@ export function runWith(nodeFlags: readonly string[], flags: readonly string[]):
   return { child, printed: () => stdout, ended };
 }
 
-/** The address that it says it is ready at. */
+/** The address in its ready line. */
 export function ready({ child, printed, ended }: Program): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -1,9 +1,9 @@
-/** A shop's page that is called: a server that notes what it was asked for, and answers as a test wants. */
+/** A page of a shop that the gateway calls: a server that records its requests, and responds as a test sets it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { whenFileEnds } from '../cleanUp.ts';
 
-/** A server that runs until the tests are over. */
+/** A server that runs until the tests end. */
 export interface Receiver {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
@@ -11,7 +11,7 @@ export interface Receiver {
   readonly calls: string[];
 }
 
-/** Starts one. @param answer what it does with a request; by default 200 and no body */
+/** Starts one. @param answer handles a request; by default 200 without a body */
 export async function receive(
   answer: (request: IncomingMessage, response: ServerResponse) => unknown = (_, response) =>
     response.end(),

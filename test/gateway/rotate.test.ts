@@ -1,4 +1,4 @@
-/** Keys are rotated while gateways work: every payment goes on as if nothing were, and the keys before are gone. */
+/** Keys are rotated during the work of gateways: no payment is affected, and the previous keys are deleted. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { BEARER, ENTITY, type Fleet, post, type Reply, send, start } from './fle
 import { fixtureAssets, temporaryFolder, VISA } from './harness.ts';
 import { say, type TestSystem, testSystem } from './platform/processor/testSystem.ts';
 import { ENGINES, freshDatabaseUrl, TEST_DATABASE_URL } from './postgres.ts';
-import { type Ended, type Program, run } from './program.ts';
+import { type Exit, type Program, run } from './program.ts';
 
-/** Waits for what is seen sooner or later. */
+/** Waits until a condition is true. */
 const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, 10_000);
 
 const GOOD = '000.100.112';
@@ -23,14 +23,14 @@ const LINE = /rotated: key ([a-p]{16}), (\d+) encrypted again/;
 const charge = (url: string): Promise<Reply> =>
   post(`${url}/v1/payments`, { ...ASKED, ...VISA, testMode: 'EXTERNAL' }, BEARER);
 
-/** What a rotation printed. */
-const rotatedOf = ({ code, stdout, stderr }: Ended) => {
+/** The output of a rotation. */
+const rotatedOf = ({ code, stdout, stderr }: Exit) => {
   const [, keyId = '', resealed = ''] = new RegExp(`^${LINE.source}\n$`).exec(stdout) ?? [];
   expect([code, stderr, keyId]).toEqual([0, '', expect.stringMatching(/./)]);
   return { keyId, resealed: Number(resealed) };
 };
 
-/** A test system that lets some wait before it answers: so there is always something sealed. */
+/** A test system that delays some answers, so that there is always sealed data. */
 function slowly(system: TestSystem, most: number) {
   const held: (() => void)[] = [];
   let limit = most;
@@ -47,8 +47,8 @@ function slowly(system: TestSystem, most: number) {
   };
 }
 
-/** Pays from several sides at once until it is told to stop. @returns all answers */
-function payers(urls: readonly string[], count: number) {
+/** Pays in parallel until it is stopped. @returns all responses */
+function payRepeatedly(urls: readonly string[], count: number) {
   let isOver = false;
   const replies: Reply[] = [];
   const all = Promise.all(
@@ -68,7 +68,7 @@ function payers(urls: readonly string[], count: number) {
 const keysOf = async (fleet: Fleet): Promise<string[]> =>
   (await fleet.sql('select id from sealing_key')).map(({ id }) => id);
 
-/** All is settled, nothing is left sealed, and of the keys only one is left. */
+/** All payments are completed, no data is sealed, and one key is left. */
 async function expectSettled(fleet: Fleet, replies: readonly Reply[], keyId: string) {
   expect(new Set(replies.map(({ body }) => body.result.code))).toEqual(new Set([GOOD]));
   const rows = await fleet.sql('select id, code from payment');
@@ -101,7 +101,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
 
   it('several times under load: every payment ends, and the previous keys are deleted', async () => {
     const slow = slowly(system, 6);
-    const load = payers(fleet.urls, 12);
+    const load = payRepeatedly(fleet.urls, 12);
     const keys: string[] = [...(await keysOf(fleet))];
     let resealed = 0;
     for (let i = 0; i < 3; i++) {
@@ -119,9 +119,9 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
     await expectSettled(fleet, load.replies, keys.at(-1) as string);
   }, 60_000);
 
-  it('two at once, and both say how it went', async () => {
+  it('two at once, and both print their result', async () => {
     const slow = slowly(system, 6);
-    const load = payers(fleet.urls, 12);
+    const load = payRepeatedly(fleet.urls, 12);
     await until(() => expect(slow.held.length).toBe(6));
     const rotated = await Promise.all([rotate(), rotate()]);
     const { keyId } = await rotate();
@@ -139,7 +139,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
     const [before] = await keysOf(fleet);
     const others = () => fleet.sql(`select * from pending where key_id <> '${before}'`);
     const client = await connect();
-    // Somebody has one of the rows in hand: it cannot come to an end.
+    // A row is locked, so the rotation cannot end.
     await client.query('begin');
     await client.query('select * from pending limit 1 for update');
     const killed = run('rotate-keys', ...place);
@@ -164,7 +164,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
     expect(await lost).toBe('lost');
     for (let i = 0; i < 2; i++) expect((await rotate()).resealed).toBe(1);
     system.behave(say(JSON.stringify({ code: GOOD })));
-    // Nobody waits for the lease to end.
+    // The test ends the lease early.
     await fleet.sql("update timer set free_at = 0 where kind = 'resumeSubmit'");
     await until(() => expect(system.heard).toHaveLength(2));
     const [first, second] = system.heard.map(({ body }) => JSON.parse(body));
@@ -210,7 +210,7 @@ describe('on SQLite', () => {
   const linesOf = (stderr: string): string[] =>
     stderr.split('\n').flatMap((line) => LINE.exec(line)?.[0] ?? []);
 
-  /** The keys themselves, in every way in which somebody could have written them down. */
+  /** The keys, in every possible spelling. */
   const secretsOf = (data: string, rows: { id: string; wrapped: string }[]): string[] => {
     const keys = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8'));
     const wrapper = wrapperFrom(keys, systemRandomness);
@@ -225,7 +225,7 @@ describe('on SQLite', () => {
   it('a gateway rotates on SIGUSR2 under load, logs this, and writes no key in plain text', async () => {
     const fleet = await open();
     const slow = slowly(system, 6);
-    const load = payers(fleet.urls, 12);
+    const load = payRepeatedly(fleet.urls, 12);
     const [gateway] = fleet.programs;
     const seen = new Map<string, { id: string; wrapped: string }>();
     const look = async () => {
@@ -237,7 +237,7 @@ describe('on SQLite', () => {
       await until(() => expect(slow.held.length).toBe(6));
       const [before] = await look();
       gateway?.child.kill('SIGUSR2');
-      // Another one meanwhile does no harm.
+      // Another rotation meanwhile does no harm.
       gateway?.child.kill('SIGUSR2');
       await until(async () => {
         const keys = await look();
@@ -292,7 +292,7 @@ describe('on SQLite', () => {
     expect(await keysOf(fleet)).toEqual([keyId]);
   }, 60_000);
 
-  it('SIGUSR2 while a gateway drains changes nothing about its end', async () => {
+  it('SIGUSR2 during the shutdown of a gateway does not affect the shutdown', async () => {
     const fleet = await open();
     const slow = slowly(system, 20);
     const paid = charge(fleet.urls[0] as string);
@@ -322,7 +322,7 @@ describe('on SQLite', () => {
   });
 });
 
-it('an unknown command is named, with the valid ones', async () => {
+it('an unknown command is an error that names the valid ones', async () => {
   expect(await run('rotate').ended).toEqual({
     code: 2,
     stdout: '',

@@ -25,7 +25,7 @@ describe('the clock of an entity', () => {
     expect(await read()).toEqual({ entityId, mode: 'frozen', now: NOON, executed: [] });
   });
 
-  it('is frozen at an instant, or where it is', async () => {
+  it('is frozen at an instant, or at its current time', async () => {
     const at = '2031-05-06T07:08:09.123Z';
     const { status, body } = await control('clock', { entityId, mode: 'frozen', at });
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('the clock of an entity', () => {
     expect((await read()).now).toBe(at);
   });
 
-  it('runs on from an instant', async () => {
+  it('continues from an instant', async () => {
     await control('clock', { entityId, mode: 'offset', at: '2040-01-01T00:00:00+01:00' });
     expect(await read()).toMatchObject({
       mode: 'offset',
@@ -59,18 +59,18 @@ describe('the clock of an entity', () => {
     expect(Date.parse(moved.body.now) - Date.now()).toBeGreaterThan(86_390_000);
   });
 
-  it('may go back', async () => {
+  it('may be set back', async () => {
     await control('clock', { entityId, mode: 'frozen', at: '2001-01-01' });
     expect((await read()).now).toBe('2001-01-01T00:00:00.000Z');
   });
 
-  it('is one an entity', async () => {
+  it('is separate for each entity', async () => {
     const headers = { authorization: 'Bearer bound-token' };
     const other = await shop.send('GET', `/_sandbox/clock?entityId=${BOUND}`, headers);
     expect(other.body.mode).toBe('real');
   });
 
-  it('is kept', async () => {
+  it('is stored', async () => {
     const data = temporaryFolder();
     const first = await open({ data });
     const id = await first.checkout();
@@ -81,7 +81,7 @@ describe('the clock of an entity', () => {
     expect(code(await second.status(id))).toBe('200 000.200.000');
   });
 
-  it('is moved by the program that holds the gateway as well', async () => {
+  it('can also be moved by the program that runs the gateway', async () => {
     const { clock } = shop.gateway;
     expect(await clock.freeze(new Date('2030-01-01T00:00:00Z'))).toBe('2030-01-01T00:00:00.000Z');
     expect(await clock.advance('PT1S')).toBe('2030-01-01T00:00:01.000Z');
@@ -93,7 +93,7 @@ describe('the clock of an entity', () => {
   });
 });
 
-describe('a call of the control API that is wrong', () => {
+describe('an invalid call of the control API', () => {
   it.each<[string, unknown, string[]]>([
     ['clock', {}, ['entityId=null: may not be empty', 'mode=null: may not be empty']],
     ['clock', { entityId, mode: 'fast' }, ['mode=fast: must be one of [real, frozen, offset]']],
@@ -158,11 +158,14 @@ describe('a call of the control API that is wrong', () => {
     }
   });
 
-  it.each(['', 'nonsense', '[]', '1', 'null'])('%j is no JSON object', async (body) => {
-    const reply = await control('clock', body);
-    expect(code(reply)).toBe('400 200.300.404');
-    expect(reply.body.result.description).toContain('JSON object');
-  });
+  it.each(['', 'nonsense', '[]', '1', 'null'])(
+    '%j is refused: it is no JSON object',
+    async (body) => {
+      const reply = await control('clock', body);
+      expect(code(reply)).toBe('400 200.300.404');
+      expect(reply.body.result.description).toContain('JSON object');
+    },
+  );
 
   const POSTS = [
     'clock',
@@ -198,7 +201,7 @@ describe('a call of the control API that is wrong', () => {
     expect(code(reply)).toBe('400 200.300.404');
   });
 
-  it('another entity’s clock is out of reach', async () => {
+  it('cannot change the clock of another entity', async () => {
     expect(code(await control('clock', { entityId: BOUND, mode: 'real' }))).toBe('403 800.900.300');
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/gateway/platform/log.ts';
-import { everything } from './everything.ts';
+import { everything } from './databaseContents.ts';
 import { code, encode, open, temporaryFolder } from './harness.ts';
 
 const NUMBER = '4242424242424242';
@@ -11,7 +11,7 @@ const CVV = '917';
 const CARD = { 'card.number': NUMBER, 'card.cvv': CVV };
 
 describe('a card', () => {
-  it('leaves no number and no code in any table, nor in the files', async () => {
+  it('leaves no number and no code in any table or file', async () => {
     const data = temporaryFolder();
     const shop = await open({ data });
     const ids = [await shop.checkout(), await shop.checkout(), await shop.checkout()];
@@ -24,7 +24,7 @@ describe('a card', () => {
     expect(values.length).toBeGreaterThan(50);
     for (const [place, value] of values) {
       expect(value, place).not.toContain(NUMBER);
-      // Three digits also occur by chance inside of random ids; as a value of their own they must not.
+      // Three digits also occur in random ids by chance. They must not be a whole value.
       expect(value, place).not.toBe(CVV);
       expect(value, place).not.toContain('card.cvv');
       expect(value, place).not.toContain('card.number');
@@ -35,7 +35,7 @@ describe('a card', () => {
     }
   });
 
-  it('is not the only account that leaves nothing: no other secret does either', async () => {
+  it('and every other account leaves no secret', async () => {
     const data = temporaryFolder();
     const shop = await open({ data });
     const bank = { 'bankAccount.holder': 'Jane Jones', 'bankAccount.bic': 'MARKDEF1' };
@@ -85,7 +85,7 @@ describe('a card', () => {
     }
   });
 
-  it('is known again by its hash, which depends on the key', async () => {
+  it('is recognised by its hash, which depends on the key', async () => {
     const hashOf = async (cardKey: string | undefined) => {
       const data = temporaryFolder();
       const shop = await open({ data, ...(cardKey && { cardKey }) });
@@ -104,7 +104,7 @@ describe('a card', () => {
     expect(await hashOf(undefined)).not.toBe(await hashOf(undefined));
   });
 
-  it('is never echoed by an error', async () => {
+  it('is never in an error', async () => {
     const shop = await open();
     const id = await shop.checkout();
     for (const fields of [
@@ -137,7 +137,7 @@ describe('a card', () => {
 });
 
 describe('the data folder', () => {
-  it('is its owner’s alone, and keeps its key', async () => {
+  it('is readable for its owner only, and contains its key', async () => {
     const data = join(temporaryFolder(), 'new');
     const first = await open({ data });
     const key = readFileSync(join(data, 'keys.json'), 'utf8');
@@ -151,7 +151,7 @@ describe('the data folder', () => {
     expect(readFileSync(join(data, 'keys.json'), 'utf8')).toBe(key);
   });
 
-  it('keeps no token, only its hash', async () => {
+  it('contains no token, only its hash', async () => {
     const data = temporaryFolder();
     const shop = await open({ data });
     await shop.gateway.close();
@@ -160,7 +160,7 @@ describe('the data folder', () => {
     }
   });
 
-  it('of a newer version is not changed, with a message about the remedy', async () => {
+  it('of a newer version is not changed, and the error names the remedy', async () => {
     const data = temporaryFolder();
     await (await open({ data })).gateway.close();
     const db = new Database(join(data, 'gateway.db'));
@@ -169,13 +169,13 @@ describe('the data folder', () => {
     await expect(open({ data })).rejects.toThrow(/newer version.*9999-future/);
   });
 
-  it('that cannot be used is named', async () => {
+  it('that cannot be used is named in the error', async () => {
     await expect(open({ data: '/dev/null/below' })).rejects.toThrow('/dev/null/below');
   });
 });
 
 describe('the log', () => {
-  it('shows no secret, should one slip in', () => {
+  it('contains no secret, also if one is logged by mistake', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
     log.info({ form: { 'card.number': NUMBER, 'card.cvv': CVV, amount: '1.00' } }, 'slipped');

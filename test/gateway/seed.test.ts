@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { open, temporaryFolder, VISA } from './harness.ts';
 
-/** A morning in a shop; every body that was answered. */
+/** Some requests of a shop. @returns the bodies of the responses */
 async function morning(seed: number): Promise<string[]> {
   const shop = await open({ seed });
   const first = await shop.create({ integrity: 'true' });
@@ -18,11 +18,11 @@ async function morning(seed: number): Promise<string[]> {
   return replies.map(({ text }) => text);
 }
 
-it('the same seed and the same clock give the same bodies', async () => {
+it('the same seed and the same clock result in the same bodies', async () => {
   expect(await morning(7)).toEqual(await morning(7));
 });
 
-it('another seed gives other ids', async () => {
+it('another seed results in other ids', async () => {
   const [one, other] = [await morning(7), await morning(8)];
   expect(one[0]).not.toBe(other[0]);
 });

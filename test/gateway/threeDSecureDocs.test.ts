@@ -1,4 +1,4 @@
-/** What docs/3d-secure.md says of answers, held against answers. */
+/** The responses in docs/3d-secure.md, compared with real responses. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AUTHENTICATED_CARDS } from '../../src/simulator/issuer/cards.ts';
@@ -14,7 +14,7 @@ import {
 
 const PAGE = readFileSync('docs/3d-secure.md', 'utf8');
 
-/** The first cells of a table, without their marks. */
+/** The first cells of a table, without their markup. */
 function firstCells(mark: string): string[] {
   const [, text = ''] =
     new RegExp(`<!-- ${mark}:[^\\n]*\\n([\\s\\S]*?)<!-- /${mark} -->`).exec(PAGE) ?? [];
@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = await open();
 });
 
-/** A gateway with an entity of its own, and how its shop posts. */
+/** A gateway with a separate entity, and a function that posts as its shop. */
 async function openOther(settings: object) {
   const entityId = 'c'.repeat(32);
   const other = await open({ entities: [{ entityId, token: 'token-of-other', ...settings }] });
@@ -41,7 +41,7 @@ async function openOther(settings: object) {
 
 const charge = (fields: Fields) => shop.charge({ ...AT_SHOP, ...fields });
 
-/** Pays, and does what the shopper does. */
+/** Pays, and does the steps of the shopper. */
 async function ended(fields: Fields, does: string): Promise<Reply> {
   const { body } = await charge(fields);
   await act(shop, body.id, does);
@@ -55,7 +55,7 @@ const IN_APP: Fields = {
 };
 const forced = (status: string): Fields => ({ 'customParameters[3DS2_status]': status });
 
-it('names each member that an answer can have, and no other', async () => {
+it('lists each member of a response, and no other', async () => {
   const asked = ['deviceInfo', 'decoupled', 'challengeIndicator'];
   const answers = await Promise.all([
     charge(cardFor('frictionless')),
@@ -72,8 +72,8 @@ it('names each member that an answer can have, and no other', async () => {
     }),
   ]);
   const members = answers.flatMap(({ body }) => Object.keys(body.threeDSecure));
-  const told = new Set(members.filter((name) => !asked.includes(name)));
-  expect([...told].toSorted()).toEqual(firstCells('members').toSorted());
+  const returned = new Set(members.filter((name) => !asked.includes(name)));
+  expect([...returned].toSorted()).toEqual(firstCells('members').toSorted());
 });
 
 describe('each failure happens as documented', () => {
@@ -122,7 +122,7 @@ describe('alone', () => {
     expect([reply.status, resultOf(reply)]).toEqual([status, code]);
   });
 
-  it('000.400.104 where the network is not active', async () => {
+  it('000.400.104 if the network is not active', async () => {
     const { post } = await openOther({ terms: { threeDSecure: ['MASTER'] } });
     const card = { 'card.expiryMonth': '05', 'card.expiryYear': '2034', ...cardFor('challenge') };
     const reply = await post('/v1/threeDSecure', { paymentBrand: 'VISA', ...AT_SHOP, ...card });
@@ -155,7 +155,7 @@ describe('the table of exemptions', () => {
   });
 });
 
-it('the cards that it sends with their brand are those that need it', async () => {
+it('the page names the cards whose brand must be sent', async () => {
   const config = async ({ number }: { number: string }) => {
     const reply = await charge({ 'card.number': number, 'card.cvv': undefined });
     return reply.body.paymentBrand;

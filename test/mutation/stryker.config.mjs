@@ -1,19 +1,19 @@
-// `npm run mutation`: the mutation score of a room, by default `card`; `ROOM=bank npm run mutation` of another one.
-import { room } from './rooms.mjs';
+// `npm run mutation`: the mutation score of the area `card`; `AREA=bank npm run mutation`: that of another area.
+import { area } from './areas.mjs';
 
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  mutate: room.mutate,
+  mutate: area.mutate,
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   reporters: ['clear-text', 'progress'],
-  thresholds: { high: 100, low: room.floor, break: room.floor },
+  thresholds: { high: 100, low: area.floor, break: area.floor },
   concurrency: 2,
   tempDirName: '.cache/stryker',
-  // Not copied for the mutants: what no test of a room reads.
+  // Not copied for the mutants: folders that no test of an area reads.
   ignorePatterns: ['dist', 'bench', 'examples', 'e2e'],
-  // Neither is known to the compiler that is installed here, and types are checked elsewhere.
+  // The installed compiler supports neither option; another check covers the types.
   disableTypeChecks: false,
   tsconfigFile: 'none',
 };

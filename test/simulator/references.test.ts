@@ -1,4 +1,4 @@
-/** What a payer quotes. */
+/** The reference of a payment that a payer sends with a transfer. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { payerReferenceFrom } from '../../src/gateway/domain/payment/shopper/pay
 
 const ids = fc.uuid().map((text) => text.replaceAll('-', ''));
 
-/** ISO 11649: the first four characters behind the others, letters from 10, modulo 97. */
+/** ISO 11649: the first four characters moved to the end, letters from 10, modulo 97. */
 function isCreditorReference(text: string): boolean {
   const moved = text.slice(4) + text.slice(0, 4);
   let rest = 0;

@@ -1,4 +1,4 @@
-/** The simulator as the pure function that it is. */
+/** The simulator as a pure function. */
 import fc from 'fast-check';
 import { isValidIBAN } from 'ibantools';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const ID = '0193a1b2c3d474e5a6b7c8d9e0f1a2b3' as PaymentId;
 const CARD = { 'card.number': '4200000000000000', 'card.cvv': '123', 'card.holder': 'Jane Jones' };
 const BANK = { 'bankAccount.holder': 'Jane Jones', 'bankAccount.iban': 'DE23100000001234567890' };
 
-/** A question about a debit of a card, but for what the test says. */
+/** A question about a debit of a card, with the differences of the test. */
 const question = (request: Record<string, string> = CARD, more: Partial<Question> = {}) =>
   ({
     paymentId: ID,
@@ -41,7 +41,7 @@ const question = (request: Record<string, string> = CARD, more: Partial<Question
     ...more,
   }) satisfies Question;
 
-/** What follows a card payment. */
+/** A follow-up of a card payment. */
 const followUp = (type: Question['type'], request: Record<string, string> = {}) =>
   question(request, {
     type,
@@ -70,7 +70,7 @@ const forced = (code: string) => set('forceResultCode', code);
 const CODES = Object.keys(RESULT_CODES) as ResultCode[];
 const OUTCOMES = CODES.filter((code) => groupOf(code) !== 'chargeback');
 
-/** What the catalogue finds wrong with a bank account's parameter. */
+/** The errors of the catalogue for a parameter of a bank account. */
 function bankFault(name: string, value: string): string | undefined {
   const entry = bankAccount.find((one) => one.name === `bankAccount.${name}`);
   return entry ? faultOf(entry.format, value) : 'is not a parameter';
@@ -118,13 +118,13 @@ describe('the code', () => {
     },
   );
 
-  it('is a decline for the card that people use to see one', () => {
+  it('is a decline for the usual test card', () => {
     const declined = { ...CARD, 'card.number': DECLINED_CARD };
     expect(internal(question(declined)).code).toBe('800.100.152');
     expect(external(question(declined)).code).toBe('800.100.152');
   });
 
-  it('stands in the holder’s place in the external test mode', () => {
+  it('is sent as the holder in the external test mode', () => {
     const held = (holder: string) => ({ ...CARD, 'card.holder': holder });
     for (const type of ['PA', 'DB', 'CD', 'PA.CP'] as const) {
       expect(external(question(held('800.100.171'), { type })).code).toBe('800.100.171');
@@ -136,7 +136,7 @@ describe('the code', () => {
     expect(internal(question(held('800.100.171'))).code).toBe('000.100.110');
   });
 
-  it('heeds no free parameter in the external test mode', () => {
+  it('ignores custom parameters in the external test mode', () => {
     const asked = set('avsResponse', 'x', set('cvvResponse', 'N', forced('800.100.155')));
     expect(external(question(asked))).toMatchObject({ code: '000.100.112', cvvResponse: 'M' });
   });
@@ -157,7 +157,7 @@ describe('the risk score', () => {
     ['CP', 0],
     ['RV', 0],
     ['RF', null],
-  ] as const)('of a %s that refers is %s', (type, score) => {
+  ] as const)('of a follow-up %s is %s', (type, score) => {
     expect(internal(followUp(type)).riskScore).toBe(score);
   });
 });
@@ -165,7 +165,7 @@ describe('the risk score', () => {
 describe('the check of the address', () => {
   const atHome = { ...CARD, 'billing.postcode': '12345' };
 
-  it('is made where an address came with a card, and is good', () => {
+  it('is a match if an address was sent with a card', () => {
     expect(internal(question(atHome)).avsResponse).toBe('F');
     expect(internal(question({ ...CARD, 'billing.street1': 'Main 1' })).avsResponse).toBe('F');
     for (const none of [
@@ -179,12 +179,15 @@ describe('the check of the address', () => {
     }
   });
 
-  table(Object.keys(AVS.letters))('gives %s where that is asked for, and approves', (letter) => {
-    const verdict = internal(question(set('avsResponse', letter, atHome)));
-    expect(verdict).toMatchObject({ code: '000.100.110', avsResponse: letter });
-  });
+  table(Object.keys(AVS.letters))(
+    'returns %s if the switch requests it, and approves',
+    (letter) => {
+      const verdict = internal(question(set('avsResponse', letter, atHome)));
+      expect(verdict).toMatchObject({ code: '000.100.110', avsResponse: letter });
+    },
+  );
 
-  it('is not made up where there was nothing to check', () => {
+  it('is absent if there is no data to check', () => {
     expect(internal(question(set('avsResponse', 'N')))).not.toHaveProperty('avsResponse');
   });
 
@@ -197,7 +200,7 @@ describe('the check of the address', () => {
     });
   });
 
-  it('fits the code that was forced, unless a letter was asked for too', () => {
+  it('matches the forced code, unless a letter was requested too', () => {
     const failed = set('forceResultCode', '800.400.104', atHome);
     expect(internal(question(failed)).avsResponse).toBe('A');
     expect(internal(question(set('avsResponse', 'U', failed))).avsResponse).toBe('U');
@@ -227,16 +230,19 @@ describe('the check of the security code', () => {
     }
   });
 
-  table(Object.keys(CVV.letters))('gives %s where that is asked for, and approves', (letter) => {
-    const verdict = internal(question(set('cvvResponse', letter)));
-    expect(verdict).toMatchObject({ code: '000.100.110', cvvResponse: letter });
-  });
+  table(Object.keys(CVV.letters))(
+    'returns %s if the switch requests it, and approves',
+    (letter) => {
+      const verdict = internal(question(set('cvvResponse', letter)));
+      expect(verdict).toMatchObject({ code: '000.100.110', cvvResponse: letter });
+    },
+  );
 
   it('refuses a letter of the other check', () => {
     expect(internal(question(set('cvvResponse', 'F'))).code).toBe('600.200.810');
   });
 
-  it('is N where the code was the reason', () => {
+  it('is N if the code was the reason', () => {
     expect(internal(question(forced('800.100.153'))).cvvResponse).toBe('N');
   });
 });
@@ -244,7 +250,7 @@ describe('the check of the security code', () => {
 describe('the details', () => {
   const detail = (asked: Question, name: string) => internal(asked).details?.[name];
 
-  it('say who answered, and that it approved', () => {
+  it('contain the acquirer’s response, and that it approved', () => {
     expect(internal(question()).details).toEqual({
       ExtendedDescription: 'Approved',
       clearingInstituteName: 'Sandbox Acquiring',
@@ -266,13 +272,13 @@ describe('the details', () => {
     expect(detail(question(forced(code)), 'MerchantAdviceCode')).toBe(advice);
   });
 
-  it('advise only where a card scheme is there to do so', () => {
+  it('contain advice only for a card scheme', () => {
     const asked = question(forced('800.100.203'), { account: 'bank' });
     expect(detail(asked, 'AcquirerResponse')).toBe('51');
     expect(detail(asked, 'MerchantAdviceCode')).toBeUndefined();
   });
 
-  it('have a reference that is one payment’s own', () => {
+  it('have a unique reference for each payment', () => {
     const referenceOf = (paymentId: string) =>
       detail(question(CARD, { paymentId: paymentId as PaymentId }), 'ConnectorTxID1');
     const id = fc.stringMatching(/^[0-9a-f]{32}$/);
@@ -286,7 +292,7 @@ describe('the details', () => {
   });
 });
 
-describe('the first of a series', () => {
+describe('the first payment of a series', () => {
   const initial = { ...CARD, 'standingInstruction.mode': 'INITIAL' };
 
   it('gets the scheme’s reference when it succeeds', () => {
@@ -307,7 +313,7 @@ describe('the first of a series', () => {
     expect(verdict.details).not.toHaveProperty('CardholderInitiatedTransactionID');
   });
 
-  it('gets it once a payment that waited has succeeded', () => {
+  it('gets it once a waiting payment has succeeded', () => {
     const asked = question(set('forceResultCode', '000.200.000', initial));
     expect(findingsOf(asked, '000.100.110').initialTransactionId).toMatch(/^[0-9]{15}$/);
   });
@@ -336,7 +342,7 @@ describe('the issuer', () => {
     expect(internal(question({}, { brand: 'MAESTRO' })).issuer).toMatchObject(debit);
   });
 
-  it('is there for new cards only', () => {
+  it('is present for new cards only', () => {
     expect(internal(question(BANK, { account: 'bank' }))).not.toHaveProperty('issuer');
     expect(internal(followUp('CP'))).not.toHaveProperty('issuer');
   });
@@ -345,7 +351,7 @@ describe('the issuer', () => {
 describe('the mandate', () => {
   const debit = (more: Record<string, string> = {}, brand = 'DIRECTDEBIT_SEPA') =>
     question({ ...BANK, ...more }, { account: 'bank', brand });
-  it('of a direct debit is made, and signed today by the entity’s clock', () => {
+  it('of a direct debit is created, and signed today by the entity’s clock', () => {
     const { mandate } = internal(debit());
     expect(mandate?.dateOfSignature).toBe('2030-01-31');
     expect(bankFault('mandate.id', mandate?.id ?? '')).toBeUndefined();
@@ -366,7 +372,7 @@ describe('the mandate', () => {
     ['money is sent to the account', { ...debit(), type: 'CD' as const }],
     ['a card is paid with', question()],
     ['something follows', { ...followUp('RF'), account: 'bank' as const }],
-  ])('is not made where %s', (_, asked) => {
+  ])('is not created if %s', (_, asked) => {
     expect(internal(asked)).not.toHaveProperty('mandate');
   });
 });
@@ -377,7 +383,7 @@ describe('the test data', () => {
     expect(infoOf(brand).luhn).toBe(luhn(number));
   });
 
-  it('has every card once, and every issuer’s first digits', () => {
+  it('has every card once, and the first digits of every issuer', () => {
     expect(new Set(CARDS.map(({ number }) => number.slice(0, 6))).size).toBe(CARDS.length);
   });
 
@@ -392,7 +398,7 @@ describe('the test data', () => {
   );
 });
 
-/** Any question, with and without what the simulator looks at. */
+/** Any question, with and without the data that the simulator reads. */
 const anyQuestion: fc.Arbitrary<Question> = fc
   .record({
     type: fc.constantFrom('PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'PA.CP' as const),

@@ -58,7 +58,7 @@ export class ThreeDSMethodWaits {
 
   async #isAwaited(token: RedirectToken): Promise<boolean> {
     const redirect = await this.#store.redirect.find(token);
-    if (redirect?.flow?.method !== 'asked' || redirect.flow.step !== 'begun') return false;
+    if (redirect?.flow?.method !== 'asked' || redirect.flow.phase !== 'begun') return false;
     const payment = await this.#store.payment.find(redirect.paymentId);
     return payment !== undefined && isActionRequired(payment);
   }

@@ -130,7 +130,7 @@ export function judgeChallenge(
 }
 
 function end(flow: AuthenticationState, { status, reason, cancelled }: End): ChallengeResult {
-  const isDecoupled = flow.step === 'decoupled';
+  const isDecoupled = flow.phase === 'decoupled';
   const statement: IssuerStatement = {
     ...statementOf(flow, status, reason),
     authenticationType: isDecoupled ? DECOUPLED : CHALLENGE,

@@ -79,7 +79,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   if (issuer === 'challengeHangs') await pause(HANGING_MS);
   if (issuer === 'challengeFails') return { status: 500, headers: {}, body: '' };
   const payment = await context.store.payment.find(redirect.paymentId);
-  if (!payment || !isActionRequired(payment) || flow.step !== 'challenge') {
+  if (!payment || !isActionRequired(payment) || flow.phase !== 'challenge') {
     return endedAnswer(context, request, 'over', redirect);
   }
   return asked(context, request, { payment, redirect, flow, isWrong: false });
@@ -137,7 +137,7 @@ async function reply(context: SimulatorContext, request: Request): Promise<Answe
     word === 'approve' ? { kind: 'code', code } : word && { kind: word };
   if (!act) return endedAnswer(context, request, 'invalid', redirect);
   const payment = await proceed(context, redirect.paymentId, (waiting) =>
-    waiting.redirect?.flow?.step === 'challenge' ? actionResult(waiting, act) : { kind: 'stay' },
+    waiting.redirect?.flow?.phase === 'challenge' ? actionResult(waiting, act) : { kind: 'stay' },
   );
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
   if (payment && now.flow && isActionRequired(payment)) {

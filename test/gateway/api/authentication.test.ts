@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Method } from '../../../src/gateway/api/openapi/types.ts';
 import { code, encode, faults, NO_SESSION, open, type Shop } from '../harness.ts';
-import { OPERATIONS } from './openapi/described.ts';
+import { OPERATIONS } from './openapi/documentParts.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 
@@ -86,7 +86,7 @@ describe('authentication', () => {
 });
 
 describe('a submit', () => {
-  it('needs no token: the id of the checkout is the key', async () => {
+  it('requires no token: the id of the checkout is the key', async () => {
     expect(code(await shop.pay(await shop.checkout()))).toBe('200 000.100.110');
   });
 

@@ -1,4 +1,4 @@
-/** The gateway's own address in what it says: the public one, else the one that the caller used, and nothing else. */
+/** The base address in responses: the public address, else the address that the caller used, and no other. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { certificate } from '../certificate.ts';
 import { encode, type Fields, open, type Shop } from '../harness.ts';
@@ -6,7 +6,7 @@ import { encode, type Fields, open, type Shop } from '../harness.ts';
 const TOKEN = '[0-9a-f]{64}';
 const HOSTS = ['pay.example', 'payment_gateway', 'gateway.internal', 'a'];
 const HOME = 'https://shop.example/result';
-/** An issuer that has a look at the browser first. */
+/** A card whose issuer requires the 3DS Method. */
 const CHALLENGED: Fields = {
   'card.number': '4200000000000042',
   'card.expiryMonth': '05',
@@ -31,7 +31,7 @@ const of = (shop: Shop, fields: Fields = {}) =>
     ...fields,
   });
 
-/** Begins a payment at a provider, by a shop's server that calls the gateway by this name. */
+/** A shop's server, which calls the gateway by this host name, starts a payment at a provider. */
 const begin = (shop: Shop, host?: string, fields: Fields = { paymentBrand: 'PAYPAL' }) =>
   shop.send(
     'POST',
@@ -93,7 +93,7 @@ describe('without a public address', () => {
     expect([status, body.result.code, body.redirect]).toEqual([400, '200.300.404', undefined]);
   });
 
-  it('is each caller’s own: a browser is led by the name that it uses itself', async () => {
+  it('is derived for each caller: the browser is redirected to the host name that the browser used', async () => {
     const url = new URL(await urlFor(shop, 'gateway.internal:3000'));
     const { status, headers } = await shop.send('GET', url.pathname, { host: 'pay.example' });
     expect(status).toBe(307);

@@ -1,4 +1,4 @@
-/** What the beginning of a number tells, asked by the number's frame. */
+/** The BIN lookup, which the frame of the card number requests. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, NO_SESSION, open, type Shop } from '../harness.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const ask = (id: string, body: string, headers: Record<string, string> = {}) =>
   shop.send('POST', `/v1/checkouts/${id}/bin`, headers, body);
-const told = async (bin: string) => {
+const lookUp = async (bin: string) => {
   const { body } = await ask(await shop.checkout(), `bin=${bin}`);
   return body.bin;
 };
@@ -35,7 +35,7 @@ describe('the beginning of a number', () => {
     ['50670012', 'ELO', 'MAESTRO'],
     ['417500', 'VISAELECTRON', 'VISA'],
   ])('of two schemes returns both, the national one first: %s', async (bin, first, second) => {
-    const { brands } = await told(bin);
+    const { brands } = await lookUp(bin);
     expect(brands[0]).toBe(first);
     expect(brands).toContain(second);
   });
@@ -50,12 +50,12 @@ describe('the beginning of a number', () => {
     ['455555', 'VISA', null, null],
     ['551234', 'MASTER', null, null],
   ])('%s: %s, %s, %s', async (bin, brand, type, country) => {
-    const info = await told(bin);
+    const info = await lookUp(bin);
     expect([info.brands[0], info.type, info.country]).toEqual([brand, type, country]);
   });
 
   it('of no brand returns no data', async () => {
-    expect(await told('000000')).toEqual({ brands: [], type: null, country: null });
+    expect(await lookUp('000000')).toEqual({ brands: [], type: null, country: null });
   });
 
   it.each(['42000', '420000000', '4200x0', '', '٤٢٠٠٠٠'])(
@@ -109,7 +109,7 @@ describe('access', () => {
     expect(reply.headers['access-control-allow-origin']).toBe(SHOP);
   });
 
-  it('asks as often as a shopper types, and not more', async () => {
+  it('is limited to the rate at which a shopper types', async () => {
     const strict = await open({ throttle: 'always', limits: { bin: 2, submit: 1 } });
     const [id, other] = [await strict.checkout(), await strict.checkout()];
     const askOne = (one: string) =>
@@ -118,7 +118,7 @@ describe('access', () => {
     const third = await askOne(id);
     expect([code(third), third.headers['retry-after']]).toEqual(['429 800.120.100', '30']);
     expect(code(await askOne(other))).toBe(GOOD);
-    // Who types too much can still pay; what is kept counts as a submit.
+    // A shopper above the limit can still pay. A call that stores data counts as a submit.
     expect(code(await strict.keep(id))).toBe('200 000.200.103');
     expect(code(await strict.keep(id))).toBe('429 800.120.100');
   });

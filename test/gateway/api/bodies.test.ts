@@ -1,4 +1,4 @@
-/** How much of a body is read, and of whom. */
+/** The maximum size of a body, by caller. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const send = async (path: string, bytes: number, headers: Record<string, string>
 const tooLarge = (bytes: number) =>
   expect.stringContaining(`The body is larger than ${bytes} bytes`);
 
-describe('a body that is larger than its sender may send', () => {
+describe('a body that is larger than allowed for its sender', () => {
   table([
     ['/acs/method', BODY_LIMITS.page],
     ['/acs/challenge', BODY_LIMITS.page],
@@ -37,7 +37,7 @@ describe('a body that is larger than its sender may send', () => {
     ['/v1/payments', BODY_LIMITS.server],
     ['/_sandbox/faults', BODY_LIMITS.server],
     ['/nowhere', BODY_LIMITS.page],
-  ] as const)('%s takes %s bytes of who has no token, and no more', async (path, limit) => {
+  ] as const)('without a token, %s accepts at most %s bytes', async (path, limit) => {
     for (const headers of [{}, UNKNOWN]) {
       const more = await send(path, limit + 1, headers);
       expect(code(more)).toBe('400 200.300.404');
@@ -48,7 +48,7 @@ describe('a body that is larger than its sender may send', () => {
   });
 
   table(['/v1/payments', '/v1/checkouts', '/v1/checkouts/:id/payment'])(
-    '%s takes 4 MiB behind a token, and no more',
+    'with a token, %s accepts at most 4 MiB',
     async (path) => {
       expect((await send(path, WITH_TOKEN, shop.bearer)).text).not.toContain('larger');
       const more = await send(path, WITH_TOKEN + 1, shop.bearer);
@@ -71,7 +71,7 @@ describe('a body that is larger than its sender may send', () => {
   });
 });
 
-it('a browser’s submit has at most 1,000 parameters; a shop’s server may send more', async () => {
+it('a submit of a browser has at most 1,000 parameters; a request of a server may have more', async () => {
   const names = (count: number) => Array.from({ length: count }, (_, i) => `p${i}=`).join('&');
   const url = `/v1/checkouts/${await shop.checkout()}/payment`;
   const refused = await shop.send('POST', url, {}, names(1_001));

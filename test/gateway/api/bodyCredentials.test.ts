@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { BODY_LIMITS } from '../../../src/gateway/api/bodies.ts';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { table } from '../../table.ts';
-import { everything } from '../everything.ts';
+import { everything } from '../databaseContents.ts';
 import {
   code,
   encode,
@@ -61,7 +61,7 @@ describe('the caller', () => {
       GOOD,
     ],
     ['one of the configuration', { ...PAIR, ...authentication(MERCHANT) }, {}, GOOD],
-    ['for a channel of its', { ...PAIR, ...authentication(CHANNEL) }, {}, GOOD],
+    ['for a channel of the merchant', { ...PAIR, ...authentication(CHANNEL) }, {}, GOOD],
     ['for another entity', { ...PAIR, ...authentication(OTHER) }, {}, FORBIDDEN],
     [
       'with a wrong password',
@@ -70,15 +70,15 @@ describe('the caller', () => {
       FORBIDDEN,
     ],
     [
-      'that nobody knows',
+      'that is unknown',
       { ...PAIR, 'authentication.userId': 'x', entityId: MERCHANT },
       {},
       FORBIDDEN,
     ],
     ['without an entity', PAIR, {}, '400 200.300.404'],
-    ['nobody', { entityId: MERCHANT }, {}, UNKNOWN],
+    ['without a user', { entityId: MERCHANT }, {}, UNKNOWN],
     [
-      'nobody, with an empty user',
+      'with an empty user',
       { entityId: MERCHANT, 'authentication.userId': '', 'authentication.password': '' },
       {},
       UNKNOWN,
@@ -151,7 +151,7 @@ describe('the caller', () => {
     );
   });
 
-  it('is a server where it submits to a checkout, and a browser where it does not say', async () => {
+  it('is a server if a submit contains credentials, and otherwise a browser', async () => {
     const [first, second, third] = [
       await shop.checkout(),
       await shop.checkout(),
@@ -167,7 +167,7 @@ describe('the caller', () => {
     expect(code(await submit(third, wrong))).toBe(FORBIDDEN);
   });
 
-  it('has no larger body for it', async () => {
+  it('may not send a larger body with credentials in it', async () => {
     const body = `${encode({ ...SANDBOX_PAIR, entityId: SANDBOX.id })}&descriptor=${'x'.repeat(BODY_LIMITS.server)}`;
     const reply = await shop.send('POST', '/v1/checkouts', {}, body);
     expect([code(reply), reply.body.result.description]).toEqual([
@@ -177,7 +177,7 @@ describe('the caller', () => {
   });
 });
 
-it('with the setting off, the names are no parameters', async () => {
+it('with the setting off, the names of the credentials are unknown parameters', async () => {
   const off = await open({ entities: ENTITIES, bodyCredentials: 'off' });
   expect(code(await create({ ...PAIR, entityId: MERCHANT }, {}, '', off))).toBe(UNKNOWN);
   const reply = await create({ ...PAIR, entityId: OTHER }, bearer('other-token'), '', off);
@@ -195,7 +195,7 @@ describe('wrong passwords', () => {
   };
   const wrong = { ...PAIR, 'authentication.password': 'wrong', entityId: MERCHANT };
 
-  it('are ten a minute for each user; then the right one waits, too, and other users do not', async () => {
+  it('are limited to ten a minute for each user; then also the right password waits, and other users do not', async () => {
     const limited = await open({ entities: ENTITIES, throttle: 'on' });
     const codes = await tries(limited, wrong, 11);
     expect(codes).toEqual([...Array(10).fill(FORBIDDEN), '429 800.120.100']);
@@ -207,7 +207,7 @@ describe('wrong passwords', () => {
     expect(code(await limited.create())).toBe(GOOD);
   });
 
-  it('are counted before they are judged: many at once are no more', async () => {
+  it('are counted before they are checked: simultaneous requests do not pass the limit', async () => {
     const limited = await open({ entities: ENTITIES, throttle: 'on' });
     const replies = await Promise.all(
       Array.from({ length: 30 }, () => create(wrong, {}, '', limited)),
@@ -215,7 +215,7 @@ describe('wrong passwords', () => {
     expect(replies.filter((reply) => code(reply) === FORBIDDEN)).toHaveLength(10);
   });
 
-  it('are not those that are right', async () => {
+  it('do not include right passwords', async () => {
     const limited = await open({ entities: ENTITIES, throttle: 'on' });
     const codes = await tries(limited, { ...PAIR, entityId: MERCHANT }, 30);
     expect(new Set(codes)).toEqual(new Set([GOOD]));
@@ -233,9 +233,9 @@ it('neither user nor password is stored: not in a table, not in a file, not in a
   ];
   expect(replies.map(code)).toEqual([GOOD, '200 000.100.110', '400 200.300.404']);
   await on.gateway.close();
-  const kept = everything(join(data, 'gateway.db')).map(([, value]) => String(value));
+  const stored = everything(join(data, 'gateway.db')).map(([, value]) => String(value));
   const files = readdirSync(data).map((name) => readFileSync(join(data, name), 'latin1'));
-  for (const text of [...kept, ...files, ...replies.map((reply) => reply.text)]) {
+  for (const text of [...stored, ...files, ...replies.map((reply) => reply.text)]) {
     expect(text.includes(PASSWORD) || text.includes(USER)).toBe(false);
   }
 });

@@ -1,4 +1,4 @@
-/** Merchants and their channels: where a payment goes, whom a token speaks for, and whose a payment is. */
+/** Merchants and their channels: the channel of a payment, the entities of a token, and the owner of a payment. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntityOption } from '../../../src/gateway/start.ts';
 import {
@@ -25,7 +25,7 @@ const channel = (entityId: string, name: string, terms: EntityOption['terms']): 
 });
 
 const ENTITIES: readonly EntityOption[] = [
-  // Before its merchant: the order of the file counts among the channels alone.
+  // Stands before its merchant: only the order of the channels in the file counts.
   channel(CARDS, 'cards', { brands: ['VISA', 'MASTER'], currencies: ['EUR', 'GBP'] }),
   { entityId: MERCHANT, tokens: ['token-of-merchant', 'token-of-office'] },
   channel(LATER, 'later', { brands: ['VISA', 'AMEX'], currencies: ['EUR', 'USD'] }),
@@ -33,13 +33,13 @@ const ENTITIES: readonly EntityOption[] = [
   { entityId: STRANGER, token: 'token-of-stranger' },
 ];
 
-/** Who asks: a token, and the entity that it is used for. */
-type Who = readonly [token: string, entityId: string];
+/** A caller: a token, and the entity that the token is used for. */
+type Caller = readonly [token: string, entityId: string];
 
-const AS_MERCHANT: Who = ['token-of-merchant', MERCHANT];
-const AS_CARDS: Who = ['token-of-cards', CARDS];
-const AS_SIBLING: Who = ['token-of-later', LATER];
-const AS_STRANGER: Who = ['token-of-stranger', STRANGER];
+const AS_MERCHANT: Caller = ['token-of-merchant', MERCHANT];
+const AS_CARDS: Caller = ['token-of-cards', CARDS];
+const AS_SIBLING: Caller = ['token-of-later', LATER];
+const AS_STRANGER: Caller = ['token-of-stranger', STRANGER];
 
 const MASTER = { 'card.number': '5454545454545454' };
 const AMEX = { 'card.number': '377777777777770', 'card.cvv': '1234' };
@@ -52,31 +52,31 @@ beforeAll(async () => {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-function ask([token, entityId]: Who, path: string, fields: Fields): Promise<Reply> {
+function ask([token, entityId]: Caller, path: string, fields: Fields): Promise<Reply> {
   return shop.send('POST', path, bearer(token), encode({ entityId, ...fields }));
 }
 
 const AMOUNT = { amount: '92.00', currency: 'EUR' };
 
-const charge = (who: Who, fields: Fields = {}) =>
+const charge = (who: Caller, fields: Fields = {}) =>
   ask(who, '/v1/payments', { ...AMOUNT, paymentType: 'DB', ...VISA, ...fields });
 
-const follow = (who: Who, id: string, fields: Fields) =>
+const follow = (who: Caller, id: string, fields: Fields) =>
   ask(who, `/v1/payments/${id}`, { ...AMOUNT, ...fields });
 
-const read = ([token, entityId]: Who, id: string) =>
+const read = ([token, entityId]: Caller, id: string) =>
   shop.send('GET', `/v1/payments/${id}?entityId=${entityId}`, bearer(token));
 
-async function begin(who: Who, fields: Fields = {}): Promise<string> {
+async function begin(who: Caller, fields: Fields = {}): Promise<string> {
   const reply = await charge(who, fields);
   expect(code(reply)).toBe('200 000.100.110');
   return reply.body.id;
 }
 
-/** The channel that a payment went over: its name ends the descriptor. */
+/** The channel of a payment: the descriptor ends with its name. */
 const channelOf = ({ body }: Reply): string => body.descriptor?.split(' ').at(-1);
 
-/** An answer with what differs from one request to the next taken out. */
+/** A response without the members that differ between two requests. */
 const shape = ({ status, text }: Reply) => {
   const { timestamp: _, ...body } = JSON.parse(text);
   return `${status} ${JSON.stringify(body).replaceAll(/[0-9a-f]{32}/g, 'id')}`;
@@ -98,26 +98,29 @@ describe('a payment of a merchant', () => {
     ['AMEX', 'EUR', 'later'],
     ['AMEX', 'CHF', 'rest'],
     ['VISA', 'CHF', 'rest'],
-    // The money comes in days.
+    // The money arrives days later.
     ['PREPAYMENT', 'EUR', 'rest'],
-  ])('of %s in %s goes over the first channel that takes it: %s', async (brand, currency, name) => {
-    const fields = { amount: '92.00', currency, paymentType: 'DB', ...BRANDS[brand] };
-    const reply = await ask(AS_MERCHANT, '/v1/payments', fields);
-    expect(code(reply)).toBe(brand === 'PREPAYMENT' ? '200 800.400.500' : '200 000.100.110');
-    expect(channelOf(reply)).toBe(name);
-    const readers: string[] = [];
-    for (const [channelName, entityId] of Object.entries({
-      cards: CARDS,
-      later: LATER,
-      rest: REST,
-    })) {
-      const { status } = await read([`token-of-${channelName}`, entityId], reply.body.id);
-      if (status === 200) readers.push(channelName);
-    }
-    expect(readers).toEqual([name]);
-  });
+  ])(
+    'of %s in %s goes over the first channel that accepts the brand and the currency: %s',
+    async (brand, currency, name) => {
+      const fields = { amount: '92.00', currency, paymentType: 'DB', ...BRANDS[brand] };
+      const reply = await ask(AS_MERCHANT, '/v1/payments', fields);
+      expect(code(reply)).toBe(brand === 'PREPAYMENT' ? '200 800.400.500' : '200 000.100.110');
+      expect(channelOf(reply)).toBe(name);
+      const readers: string[] = [];
+      for (const [channelName, entityId] of Object.entries({
+        cards: CARDS,
+        later: LATER,
+        rest: REST,
+      })) {
+        const { status } = await read([`token-of-${channelName}`, entityId], reply.body.id);
+        if (status === 200) readers.push(channelName);
+      }
+      expect(readers).toEqual([name]);
+    },
+  );
 
-  it('that no channel takes is refused, and kept', async () => {
+  it('that no channel accepts is refused, and stored', async () => {
     const reply = await charge(AS_MERCHANT, { currency: 'USD', ...MASTER });
     expect(code(reply)).toBe('400 600.200.500');
     expect(code(await read(AS_MERCHANT, reply.body.id))).toBe('400 600.200.500');
@@ -126,7 +129,7 @@ describe('a payment of a merchant', () => {
     }
   });
 
-  it('by a checkout goes the same way', async () => {
+  it('by a checkout goes over the same channel', async () => {
     const checkout = async (currency: string) => {
       const { body } = await ask(AS_MERCHANT, '/v1/checkouts', {
         ...AMOUNT,
@@ -142,11 +145,11 @@ describe('a payment of a merchant', () => {
     expect(code(await read(AS_CARDS, paid.body.id))).toBe('404 700.400.580');
     const id = await checkout('GBP');
     expect(code(await shop.pay(id, AMEX))).toBe('400 600.200.500');
-    // A declined payment leaves it open for another try.
+    // After a declined payment the checkout stays open.
     expect(code(await shop.pay(id, AMEX))).toBe('400 600.200.500');
   });
 
-  it('that a channel makes itself goes over that one, or is refused', async () => {
+  it('that is created by a channel goes over that channel, or is refused', async () => {
     const reply = await charge(AS_SIBLING);
     expect(channelOf(reply)).toBe('later');
     expect(code(await charge(AS_SIBLING, MASTER))).toBe('400 600.200.500');
@@ -167,7 +170,7 @@ describe('a token', () => {
   it('of a channel cannot pay, read or follow up for another channel', async () => {
     const id = await begin(AS_MERCHANT);
     for (const entityId of [LATER, MERCHANT, STRANGER]) {
-      const other: Who = ['token-of-cards', entityId];
+      const other: Caller = ['token-of-cards', entityId];
       expect(code(await charge(other))).toBe('403 800.900.300');
       expect(code(await read(other, id))).toBe('403 800.900.300');
       expect(code(await follow(other, id, { paymentType: 'RF' }))).toBe('403 800.900.300');
@@ -211,7 +214,7 @@ describe('the owner of a payment', () => {
   ];
 
   it.each(steps)(
-    '%s: its merchant’s and its channel’s alone',
+    '%s is possible for its merchant and its channel only',
     async (_, first, fields, unknown) => {
       for (const [maker, follower] of [
         [AS_MERCHANT, AS_MERCHANT],
@@ -236,7 +239,7 @@ describe('the owner of a payment', () => {
     async (_, first, fields) => {
       const id = await begin(AS_CARDS, { paymentType: first, amount: '77.31', currency: 'GBP' });
       const { text } = await follow(AS_SIBLING, id, fields);
-      // Values of members: an id may have any of these digits.
+      // Values of members only: an id may contain any of these digits.
       for (const known of ['"77.31', 'GBP', '"420000', 'Jane', '"2034', 'cards']) {
         expect(text).not.toContain(known);
       }
@@ -268,9 +271,9 @@ describe('the owner of a payment', () => {
     }
   });
 
-  it('by referenceUuid a stranger’s payment is a wrong parameter, as one that does not exist', async () => {
+  it('a referenceUuid of another entity is a wrong parameter, as is an unknown one', async () => {
     const id = await begin(AS_CARDS);
-    const asked = (who: Who, referenceUuid: string) =>
+    const asked = (who: Caller, referenceUuid: string) =>
       ask(who, '/v1/payments', { ...AMOUNT, paymentType: 'RF', referenceUuid });
     const nothing = await asked(AS_STRANGER, NOBODY);
     expect(code(nothing)).toBe('400 200.300.404');
@@ -297,7 +300,7 @@ describe('a follow-up in a test mode', () => {
 });
 
 describe('a follow-up by referenceUuid', () => {
-  it('names no account: it is that of the payment', async () => {
+  it('uses the account of the payment', async () => {
     const referenceUuid = await begin(AS_CARDS, { paymentType: 'PA' });
     const reply = await charge(AS_CARDS, { paymentType: 'CP', referenceUuid });
     expect(code(reply)).toBe('400 200.300.404');

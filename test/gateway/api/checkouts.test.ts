@@ -42,7 +42,7 @@ describe('creating a checkout', () => {
     expect((await shop.create({ integrity: 'false' })).body).not.toHaveProperty('integrity');
   });
 
-  it('names everything that is missing, in the order of the catalogue', async () => {
+  it('names all missing parameters, in the order of the catalogue', async () => {
     const reply = await shop.create({
       amount: undefined,
       currency: undefined,
@@ -120,12 +120,12 @@ describe('creating a checkout', () => {
     ]);
   });
 
-  it('accepts no card: a checkout stores no account', async () => {
+  it('refuses the data of a card: a checkout stores no account', async () => {
     const reply = await shop.create({ 'card.number': '4200000000000000' });
     expect(faults(reply)).toEqual(['card.number=***: is not an allowed parameter']);
   });
 
-  it('hides what looks like a card number, wherever it stands', async () => {
+  it('hides what looks like a card number, in any parameter', async () => {
     const reply = await shop.create({ cardnumber: '4200 0000 0000 0000', 'card.nr': '123' });
     expect(faults(reply)).toEqual([
       'cardnumber=***: is not an allowed parameter',
@@ -162,7 +162,7 @@ describe('creating a checkout', () => {
 });
 
 describe('updating a checkout', () => {
-  it('changes what will be paid', async () => {
+  it('changes the data of the payment', async () => {
     const id = await shop.checkout();
     const reply = await shop.update(id, { amount: '12.00', currency: 'USD' });
     expect(reply.body).toMatchObject({
@@ -196,13 +196,13 @@ describe('updating a checkout', () => {
     ).toEqual(['overridePaymentType[VISA]=PA: is not an allowed parameter']);
   });
 
-  it('judges the amount with the currency it will have', async () => {
+  it('validates the amount with the currency after the update', async () => {
     const id = await shop.checkout({ amount: '92.50' });
     expect(code(await shop.update(id, { currency: 'JPY' }))).toBe('400 100.550.303');
     expect(code(await shop.update(id, { currency: 'JPY', amount: '92' }))).toBe('200 000.200.101');
   });
 
-  it('is possible after a declined payment, and not after a good one', async () => {
+  it('is possible after a declined payment, and not after a successful one', async () => {
     const id = await shop.checkout();
     await shop.pay(id, { 'card.number': '4000000000000002' });
     expect(code(await shop.update(id, { amount: '1.00' }))).toBe('200 000.200.101');
@@ -212,13 +212,13 @@ describe('updating a checkout', () => {
     expect(reply.body.ndc).toBe(id);
   });
 
-  it('finds no session where there is none', async () => {
+  it('finds no session for an unknown id', async () => {
     const reply = await shop.update('0'.repeat(32), { amount: '1.00' });
     expect(reply.status).toBe(400);
     expect(reply.body.result).toEqual(NO_SESSION);
   });
 
-  it('does not make the checkout live longer', async () => {
+  it('does not prolong the life of the checkout', async () => {
     const id = await shop.checkout();
     await shop.gateway.clock.advance('PT20M');
     await shop.update(id, { amount: '3.00' });

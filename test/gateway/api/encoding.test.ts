@@ -4,7 +4,7 @@ import { CompressedVariants } from '../../../src/gateway/api/encoding.ts';
 import type { Request, TextAnswer } from '../../../src/gateway/api/route.ts';
 import { open } from '../harness.ts';
 
-const asking = (encodings: string) =>
+const acceptEncoding = (encodings: string) =>
   ({ headers: { 'accept-encoding': encodings } }) as unknown as Request;
 const DECODE = { br: brotliDecompressSync, gzip: gunzipSync } as const;
 
@@ -24,14 +24,14 @@ describe('the config and the document of a frame', () => {
         what === 'frame' ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
       );
       const text = DECODE[encoding](reply.rawPayload).toString();
-      // Each answer has a time of its own.
+      // Each response has another timestamp.
       const untimed = (body: string) => body.replace(/"timestamp":"[^"]*"/, '');
       expect(untimed(text)).toBe(untimed(plain.payload));
     }
   });
 });
 
-describe('variants that are sent again and again', () => {
+describe('variants that are sent repeatedly', () => {
   const text = Array.from({ length: 800 }, (_, i) => `<p class="a${i % 37}">${i * i}</p>`).join(
     '\n',
   );
@@ -39,16 +39,17 @@ describe('variants that are sent again and again', () => {
 
   it('become smaller in the background', async () => {
     const variants = new CompressedVariants();
-    const send = () => variants.answer(asking('br'), answer).body as Buffer;
+    const send = () => variants.answer(acceptEncoding('br'), answer).body as Buffer;
     const first = send().length;
     for (let i = 0; i < 7; i++) send();
     await vi.waitFor(() => expect(send().length).toBeLessThan(first));
     expect(brotliDecompressSync(send()).toString()).toBe(text);
   });
 
-  it('are forgotten when there are too many; the latest ones stay', () => {
+  it('are deleted when there are too many; the latest ones stay', () => {
     const variants = new CompressedVariants(2);
-    const send = (body: string) => variants.answer(asking('gzip'), { ...answer, body }).body;
+    const send = (body: string) =>
+      variants.answer(acceptEncoding('gzip'), { ...answer, body }).body;
     const [a, b] = [send('a'), send('b')];
     expect(send('a')).toBe(a);
     send('c');

@@ -1,4 +1,4 @@
-/** Each brand that is no card, paid with from the form: how it goes well, and how it does not. */
+/** A payment from the form with each brand other than cards: success and failure. */
 import { beforeAll, expect, it } from 'vitest';
 import { BRAND_GROUPS, type BrandGroup, type Course } from '../../../src/brands/index.ts';
 import { walletOf } from '../../../src/gateway/catalogue/parameters/sections/wallets.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await open();
 });
 
-/** How a payment is to end. */
+/** The expected end of a payment. */
 type End = 'good' | 'refused';
 
 const IBANS: Readonly<Record<'DE' | 'AT', Readonly<Record<End, string>>>> = {
@@ -54,7 +54,7 @@ async function pay(group: BrandGroup, paymentBrand: string, end: End) {
   const fields: Readonly<Record<Course, () => Fields | Promise<Fields>>> = {
     account: () => accountFor(group, paymentBrand, end),
     wallet: () => tokenFor(id, paymentBrand, end),
-    // Asked for by some of them; the others overlook it.
+    // Some brands require these parameters; the others ignore them.
     redirect: () => (group.form === 'virtualAccount' ? { 'virtualAccount.accountId': 'jane' } : {}),
     later: () => ({}),
     cash: () => ({}),
@@ -63,7 +63,7 @@ async function pay(group: BrandGroup, paymentBrand: string, end: End) {
   return { id, reply: await shop.submit(id, 'payment', sent) };
 }
 
-/** What the shop reads in the end. */
+/** The payment that the shop reads at the end. */
 async function result(id: string, paymentBrand: string): Promise<string> {
   const read = await shop.status(id);
   expect(read.body).toMatchObject({ paymentBrand, amount: '92.00' });
@@ -76,14 +76,14 @@ const all = (...courses: readonly Course[]) =>
     group.brands.map((brand) => [brand, group] as const),
   );
 
-table(all('account', 'wallet'))('%s is answered at once: good', async (brand, group) => {
+table(all('account', 'wallet'))('%s is approved at once', async (brand, group) => {
   const { id, reply } = await pay(group, brand, 'good');
   expect(code(reply)).toBe(GOOD);
   expect(await result(id, brand)).toBe(GOOD);
 });
 
 table(all('account', 'wallet'))(
-  '%s is answered at once: refused by the bank, and tried again',
+  '%s is declined at once by the bank, and a second payment is approved',
   async (brand, group) => {
     const { id, reply } = await pay(group, brand, 'refused');
     expect(code(reply)).toMatch(/^400 800\.100\./);
@@ -98,7 +98,7 @@ for (const [does, expected] of [
   ['decline', '400 100.396.102'],
 ] as const) {
   table(all('redirect', 'later'))(
-    `%s waits for its shopper, who may ${does}`,
+    `%s waits for the shopper, who can ${does}`,
     async (brand, group) => {
       const { id, reply } = await pay(group, brand, 'good');
       const isLater = group.course === 'later';
@@ -117,7 +117,7 @@ table(all('cash'))('%s is accepted at once', async (brand, group) => {
   expect(await result(id, brand)).toBe(GOOD);
 });
 
-it('every brand of the table is in one of these', () => {
+it('every brand of the table belongs to one of these groups', () => {
   const courses: readonly Course[] = ['account', 'wallet', 'redirect', 'later', 'cash'];
   expect(all(...courses)).toHaveLength(BRAND_GROUPS.flatMap(({ brands }) => brands).length);
 });

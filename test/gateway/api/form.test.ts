@@ -15,7 +15,7 @@ import {
 const BOUND = 'b0000000000000000000000000000002';
 const SHOP = 'https://shop.example';
 const OTHER = 'https://other.example';
-/** Whose shoppers are authenticated with some networks only. */
+/** An entity with 3-D Secure for some networks only. */
 const SOME = 'b0000000000000000000000000000003';
 
 let shop: Shop;
@@ -127,7 +127,7 @@ describe('the configuration of a form', () => {
     expect(frame.body.result).toEqual(NO_SESSION);
   });
 
-  it('is refused, readably for any page, when there is nothing to pay', async () => {
+  it('is refused if nothing can be paid, and any page may read the response', async () => {
     const used = await shop.checkout();
     await shop.pay(used);
     await shop.status(used);
@@ -143,7 +143,7 @@ describe('the configuration of a form', () => {
 describe('the origins bound to a checkout', () => {
   const originsOf = async (id: string) => (await shop.config(id)).body.origins;
 
-  it('are the entity’s, then that of the result address, then any', async () => {
+  it('are those of the entity, else that of the result address, else any', async () => {
     expect(await originsOf(await boundCheckout())).toEqual([SHOP, OTHER]);
     const id = await shop.checkout({ shopperResultUrl: 'https://Shop.example:443/a/b?c#d' });
     expect(await originsOf(id)).toEqual([SHOP]);
@@ -161,7 +161,7 @@ describe('the frame document', () => {
   const frameOf = (id: string) => shop.send('GET', `/v1/checkouts/${id}/frame?b=abc`);
   const sha256 = createHash('sha256').update(FRAME_SCRIPT).digest('base64');
 
-  it('names the month of the entity’s clock, by which a date in a frame is judged', async () => {
+  it('contains the month of the entity’s clock, against which a frame checks the expiry date', async () => {
     const { text } = await frameOf(await shop.checkout());
     expect(text).toContain(` data-now="${NOON.slice(0, 7)}"`);
   });
@@ -173,9 +173,9 @@ describe('the frame document', () => {
   ])('%s names them to the frame and to the browser', async (_, make, named) => {
     const { status, headers, text } = await frameOf(await make());
     expect(status).toBe(200);
-    const told = `data-origins="${named}" data-accept=""`;
+    const expected = `data-origins="${named}" data-accept=""`;
     const withoutMonth = text.replace(/ data-now="\d{4}-\d\d"/, '');
-    expect(withoutMonth).toBe(FRAME_HTML.replace('data-origins=""', told));
+    expect(withoutMonth).toBe(FRAME_HTML.replace('data-origins=""', expected));
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; script-src 'sha256-${sha256}'; connect-src 'self'; font-src 'none'; ` +
         `base-uri 'none'; form-action 'none'; frame-ancestors ${named}; ` +
@@ -199,10 +199,10 @@ describe('the frame document', () => {
     ['x'.repeat(3000), 'x'.repeat(2048)],
   ])(
     'contains data for its script that no other script can read: Accept %s',
-    async (accept, told) => {
+    async (accept, expected) => {
       const url = `/v1/checkouts/${await shop.checkout()}/frame?b=abc`;
       const { text } = await shop.send('GET', url, { accept });
-      expect(text).toContain(` data-accept="${told}"`);
+      expect(text).toContain(` data-accept="${expected}"`);
     },
   );
 
@@ -220,7 +220,7 @@ describe('the frame document', () => {
   });
 });
 
-describe('which page may read the answer to a submit', () => {
+describe('which page may read the response to a submit', () => {
   const preflight = (id: string, origin: string) =>
     shop.send('OPTIONS', `/v1/checkouts/${id}/payment`, {
       origin,
@@ -230,7 +230,7 @@ describe('which page may read the answer to a submit', () => {
   const payFrom = (id: string, origin: string) =>
     shop.send('POST', `/v1/checkouts/${id}/payment`, { origin }, encode(VISA));
 
-  it('any, where no origin is bound, and where there is no session', async () => {
+  it('any page, if no origin is bound or there is no session', async () => {
     const id = await shop.checkout();
     expect((await preflight(id, SHOP)).headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -243,7 +243,7 @@ describe('which page may read the answer to a submit', () => {
     expect((await payFrom('x', SHOP)).headers['access-control-allow-origin']).toBe('*');
   });
 
-  it('the bound one, for every caller', async () => {
+  it('only the bound origin, for every caller', async () => {
     const id = await shop.checkout({ shopperResultUrl: `${SHOP}/r` });
     for (const origin of [SHOP, 'https://evil.example']) {
       const { headers } = await preflight(id, origin);
@@ -255,7 +255,7 @@ describe('which page may read the answer to a submit', () => {
     });
   });
 
-  it('of several bound ones, only that of the caller', async () => {
+  it('of several bound origins, only that of the caller', async () => {
     const id = await boundCheckout();
     expect((await preflight(id, OTHER)).headers['access-control-allow-origin']).toBe(OTHER);
     const { headers } = await preflight(id, 'https://evil.example');

@@ -1,4 +1,4 @@
-/** Which hosts a gateway answers to: a web page that DNS binds to this machine must not reach it by its own name. */
+/** The allowed host names: a web page whose name DNS resolves to this machine must not reach the gateway by that name. */
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const MALFORMED = '400 200.300.404';
 
 const LOCAL: HostNeeds = { host: '127.0.0.1', publicAddress: null, allowedHosts: [] };
 
-/** How a request with these `Host` headers is answered. */
+/** The status of a request with these `Host` headers. */
 function answer(needs: Partial<HostNeeds>, hosts: readonly string[], httpVersion = '1.1') {
   const rawHeaders = ['Accept', 'Host', ...hosts.flatMap((host) => ['hOsT', host])];
   const fault = hostCheck({ ...LOCAL, ...needs })({ httpVersion, rawHeaders });
@@ -31,7 +31,7 @@ describe('a host', () => {
     '[::1]',
     '[::1]:3000',
     '[2001:db8::1]',
-  ])('%s is this machine, or an address that no DNS binds', (host) => {
+  ])('%s is this machine, or an address without a DNS name', (host) => {
     expect(answer({}, [host])).toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe('a host', () => {
     [{ host: 'Gateway.internal' }, 'gateway.internal:3000'],
     [{ publicAddress: 'https://pay.example:8443' }, 'Pay.Example'],
     [{ allowedHosts: ['one.example', 'Two.Example'] }, 'two.example:80'],
-  ])('is accepted where it is configured: %j', (needs, host) => {
+  ])('is accepted if it is configured: %j', (needs, host) => {
     expect(answer(needs, [host])).toBeUndefined();
     expect(answer(needs, [`x.${host}`])).toBe(UNKNOWN);
   });
@@ -73,7 +73,7 @@ describe('a host', () => {
     expect(answer({}, [host])).toBe(MALFORMED);
   });
 
-  it('is named once; HTTP/1.0 need not name one', () => {
+  it('is required exactly once; HTTP/1.0 requires none', () => {
     expect(answer({}, [])).toBe(MALFORMED);
     expect(answer({}, ['localhost', 'localhost'])).toBe(MALFORMED);
     expect(answer({}, [], '1.0')).toBeUndefined();
@@ -139,7 +139,7 @@ describe('on the socket', () => {
   ] as const;
 
   it.each([false, true])(
-    'none, several and foreign hosts are refused in the API’s envelope; TLS: %s',
+    'requests with no, several or foreign hosts are refused with the API’s envelope; TLS: %s',
     async (isTls) => {
       const shop = await open(isTls ? { tls: certificate() } : {});
       for (const [text, status] of REQUESTS) {
@@ -152,7 +152,7 @@ describe('on the socket', () => {
   );
 });
 
-it('in process allowed hosts are named like everywhere', async () => {
+it('in process, allowed hosts are configured in the same way', async () => {
   const shop = await open({ allowedHosts: ['pay.example', 'gateway.internal'] });
   for (const host of ['pay.example:8443', 'gateway.internal']) {
     expect((await shop.send('GET', '/health', { host })).status).toBe(200);
@@ -162,7 +162,7 @@ it('in process allowed hosts are named like everywhere', async () => {
   );
 });
 
-/** All that is answered to a text. */
+/** The whole response to a raw request. */
 function raw(url: string, text: string): Promise<string> {
   const { protocol, hostname, port } = new URL(url);
   const to = { host: hostname, port: Number(port) };

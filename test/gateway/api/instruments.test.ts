@@ -1,4 +1,4 @@
-/** What shops' servers pay with, POST /v1/payments: what comes back, what never does, what is kept. */
+/** The accounts that servers of shops pay with (POST /v1/payments): which data is returned, never returned, and stored. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../table.ts';
 import { code, encode, type Fields, faults, open, type Reply, type Shop } from '../harness.ts';
@@ -25,23 +25,23 @@ beforeAll(async () => {
 
 const GOOD = '200 000.100.110';
 
-/** Pays with these fields alone, as the sandbox's entity or another one. */
+/** Pays with exactly these fields, as the sandbox's entity or another one. */
 function pay(fields: Fields, entityId = SANDBOX, token = shop.gateway.token): Promise<Reply> {
   const all = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB', ...fields };
   const headers = { authorization: `Bearer ${token}` };
   return shop.send('POST', '/v1/payments', headers, encode(all));
 }
 
-/** Every value of an answer, whatever holds it. */
+/** Every value of a response, at any depth. */
 const valuesIn = (tree: unknown): unknown[] =>
   typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(valuesIn) : [tree];
-/** Every name in an answer. */
+/** Every name in a response. */
 const namesIn = (tree: unknown): string[] =>
   typeof tree === 'object' && tree !== null
     ? Object.entries(tree).flatMap(([name, value]) => [name, ...namesIn(value)])
     : [];
 
-/** What never comes back: long secrets are nowhere in the text, short ones are no value, and nothing is named after them. */
+/** Secrets are not returned: a long one is nowhere in the text, a short one is no value, and no member has the name of one. */
 function expectNothingOf(reply: Reply, ...secrets: string[]) {
   for (const secret of secrets) {
     if (secret.length >= 8) expect(reply.text).not.toContain(secret);
@@ -52,8 +52,8 @@ function expectNothingOf(reply: Reply, ...secrets: string[]) {
   }
 }
 
-/** The payment was kept: reading it gives the same, but for where the shopper goes first. */
-async function expectKept(reply: Reply) {
+/** The payment was stored: reading it returns the same, except for the redirect of the shopper. */
+async function expectStored(reply: Reply) {
   const read = await shop.payment(reply.body.id);
   const { redirect: _, ...body } = reply.body;
   expect([read.status, read.body]).toEqual([reply.status, body]);
@@ -90,12 +90,12 @@ describe('a card', () => {
   const SENT = [
     ['CARTEBLEUE', '5555555555554444'],
     ['MADA', '4389354088985860'],
-    // Without a right check digit, which this brand does not need.
+    // Without a valid check digit, which this brand does not require.
     ['UNIONPAY', '6250947000000052'],
   ] as const;
   const cvvOf = (brand: string) => (brand === 'AMEX' ? '1379' : '137');
 
-  /** Pays with a card, and makes sure of what all of them have in common, whether or not they are enrolled. */
+  /** Pays with a card, and checks what all cards have in common, enrolled or not. */
   async function paidWith(brand: string, number: string, fields: Fields = {}): Promise<Reply> {
     const reply = await pay({
       'card.number': number,
@@ -122,37 +122,37 @@ describe('a card', () => {
       regulatedFlag: expect.stringMatching(/^(?:UN)?REGULATED$/),
     });
     expectNothingOf(reply, number, cvvOf(brand));
-    await expectKept(reply);
+    await expectStored(reply);
     return reply;
   }
 
-  table(DETECTED)('of %s (%s) is known by its number', async (brand, number) => {
+  table(DETECTED)('of %s (%s) is recognised by its number', async (brand, number) => {
     expect((await paidWith(brand, number)).body.brandResult).toBe(brand);
   });
 
-  table([...DETECTED, ...SENT])('of %s (%s) can be named', async (brand, number) => {
+  table([...DETECTED, ...SENT])('of %s (%s) is accepted with its brand', async (brand, number) => {
     const { body } = await paidWith(brand, number, { paymentBrand: brand });
     expect(body).not.toHaveProperty('brandResult');
   });
 
-  it('need have neither holder nor code', async () => {
+  it('requires neither holder nor code', async () => {
     const reply = await pay({ ...VISA, 'card.cvv': undefined });
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.card).not.toHaveProperty('holder');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('returns the type of its number, if it was sent', async () => {
     const reply = await pay({ ...VISA, 'card.numberType': 'DPAN' });
     expect(reply.body.card.numberType).toBe('DPAN');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
-  it('that is refused is not revealed either', async () => {
+  it('that is refused is not returned either', async () => {
     const reply = await pay({ ...VISA, 'card.number': '4200000000000001' });
     expect(code(reply)).toBe('400 100.100.101');
     expectNothingOf(reply, '4200000000000001', '137');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 });
 
@@ -160,28 +160,34 @@ describe('the checks of a card', () => {
   const ADDRESS = { 'billing.street1': 'Main Street', 'billing.postcode': '3000' };
   const checked = async (fields: Fields) => {
     const reply = await pay({ ...VISA, ...fields });
-    await expectKept(reply);
+    await expectStored(reply);
     const { code: result, avsResponse, cvvResponse } = reply.body.result;
     return [result, avsResponse, cvvResponse];
   };
 
-  it('find a match, where there is something to check', async () => {
+  it('return a match if there is something to check', async () => {
     expect(await checked({})).toEqual(['000.100.110', undefined, 'M']);
     expect(await checked(ADDRESS)).toEqual(['000.100.110', 'F', 'M']);
     expect(await checked({ 'card.cvv': undefined })).toEqual(['000.100.110', undefined, 'P']);
   });
 
-  table(['A', 'Z', 'N', 'U', 'F'])('find %s of the address when asked to', async (letter) => {
-    const asked = { ...ADDRESS, 'customParameters[avsResponse]': letter };
-    expect(await checked(asked)).toEqual(['000.100.110', letter, 'M']);
-  });
+  table(['A', 'Z', 'N', 'U', 'F'])(
+    'return %s for the address if the switch requests it',
+    async (letter) => {
+      const asked = { ...ADDRESS, 'customParameters[avsResponse]': letter };
+      expect(await checked(asked)).toEqual(['000.100.110', letter, 'M']);
+    },
+  );
 
-  table(['M', 'N', 'P', 'S', 'U'])('find %s of the code when asked to', async (letter) => {
-    const asked = { 'customParameters[cvvResponse]': letter };
-    expect(await checked(asked)).toEqual(['000.100.110', undefined, letter]);
-  });
+  table(['M', 'N', 'P', 'S', 'U'])(
+    'return %s for the code if the switch requests it',
+    async (letter) => {
+      const asked = { 'customParameters[cvvResponse]': letter };
+      expect(await checked(asked)).toEqual(['000.100.110', undefined, letter]);
+    },
+  );
 
-  it('refuse a letter that does not exist', async () => {
+  it('refuse an unknown letter', async () => {
     expect(await checked({ 'customParameters[cvvResponse]': 'X' })).toEqual([
       '600.200.810',
       undefined,
@@ -189,7 +195,7 @@ describe('the checks of a card', () => {
     ]);
   });
 
-  it('come with the codes that tell of them', async () => {
+  it('are returned with the corresponding result codes', async () => {
     const forced = (value: string) => ({ 'customParameters[forceResultCode]': value, ...ADDRESS });
     expect(await checked(forced('800.100.153'))).toEqual(['800.100.153', 'F', 'N']);
     expect(await checked(forced('800.400.101'))).toEqual(['800.400.101', 'Z', 'M']);
@@ -231,18 +237,18 @@ describe('a token', () => {
     });
     expect(reply.body).not.toHaveProperty('card');
     expectNothingOf(reply, NUMBER, CRYPTOGRAM, '137');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
-  it('need not say when it ends', async () => {
+  it('requires no expiry date', async () => {
     const without = { 'tokenAccount.expiryMonth': undefined, 'tokenAccount.expiryYear': undefined };
     const reply = await token('EXTERNAL', without);
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.tokenAccount).toEqual({ type: 'EXTERNAL', last4Digits: '3478' });
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
-  it('of a scheme must be proved, unless the shopper is absent', async () => {
+  it('of a scheme requires a cryptogram, unless the shopper is absent', async () => {
     expect(faults(await token('NETWORK'))).toEqual([
       'tokenAccount.cryptogram=null: is required with tokenAccount.type NETWORK, or tokenAccount.dtvc',
     ]);
@@ -258,10 +264,10 @@ describe('a token', () => {
     const reply = await token('EXTERNAL', { 'tokenAccount.expiryYear': '2029' });
     expect(code(reply)).toBe('400 100.100.303');
     expectNothingOf(reply, NUMBER);
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
-  it('needs a brand, a number and a type', async () => {
+  it('requires a brand, a number and a type', async () => {
     expect(faults(await token('EXTERNAL', { paymentBrand: undefined }))).toEqual([
       'paymentBrand=null: may not be empty',
     ]);
@@ -308,7 +314,7 @@ describe('a bank account', () => {
     });
     expect(reply.body).not.toHaveProperty('card');
     expectNothingOf(reply, IBAN);
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('is debited with the mandate of the shop', async () => {
@@ -321,13 +327,13 @@ describe('a bank account', () => {
       id: 'Beans-A',
       dateOfSignature: '2029-12-01',
     });
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('is debited with a mandate that was signed on the day that the shop sends', async () => {
     const reply = await pay({ ...SEPA, 'bankAccount.mandate.dateOfSignature': '2029-12-01' });
     expect(reply.body.bankAccount.mandate).toEqual({ ...MANDATE, dateOfSignature: '2029-12-01' });
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('that is credited, or whose debit is declined, gets no mandate', async () => {
@@ -341,12 +347,12 @@ describe('a bank account', () => {
     }
   });
 
-  it('is debited on the day that is due', async () => {
+  it('is debited on the due day', async () => {
     for (const transactionDueDate of ['2030-01-31', '2030-02-28']) {
       const reply = await pay({ ...SEPA, transactionDueDate });
       expect(code(reply)).toBe(GOOD);
       expect(reply.body.transactionDueDate).toBe(transactionDueDate);
-      await expectKept(reply);
+      await expectStored(reply);
     }
   });
 
@@ -365,10 +371,10 @@ describe('a bank account', () => {
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.bankAccount).toMatchObject({ bic, country, last4Digits: iban.slice(-4) });
     expectNothingOf(reply, iban);
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
-  it('may be named by number and bank code', async () => {
+  it('may be sent as account number and bank code', async () => {
     const reply = await pay({
       paymentBrand: 'DIRECTDEBIT_SEPA',
       'bankAccount.holder': 'Jane Jones',
@@ -385,7 +391,7 @@ describe('a bank account', () => {
       mandate: MANDATE,
     });
     expectNothingOf(reply, '1234567890');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it.each<[string, Fields, string]>([
@@ -407,10 +413,10 @@ describe('a bank account', () => {
     }
     expect(reply.body.bankAccount.last4Digits).toBe('7890');
     expectNothingOf(reply, fields['bankAccount.iban'] ?? IBAN);
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
-  it('needs a brand, a holder, a number and a bank', async () => {
+  it('requires a brand, a holder, a number and a bank', async () => {
     expect(faults(await pay({ ...SEPA, paymentBrand: undefined }))).toEqual([
       'paymentBrand=null: may not be empty',
     ]);
@@ -437,7 +443,7 @@ describe('a virtual account', () => {
     shopperResultUrl: 'https://shop.example/result',
   };
 
-  it('is paid after the shopper has agreed at the provider; the response has the id of the account', async () => {
+  it('is charged after the shopper has approved at the provider; the response has the id of the account', async () => {
     const reply = await pay(PAYPAL);
     expect(code(reply)).toBe('200 000.200.000');
     expect(reply.body).toMatchObject({
@@ -446,7 +452,7 @@ describe('a virtual account', () => {
       redirect: { method: 'GET', url: expect.stringMatching(/\/v1\/redirects\/[0-9a-f]{64}$/) },
     });
     expect(reply.body).not.toHaveProperty('card');
-    await expectKept(reply);
+    await expectStored(reply);
     await shop.act(reply.body.id, 'approve');
     const read = await shop.payment(reply.body.id);
     expect(code(read)).toBe(GOOD);
@@ -454,14 +460,14 @@ describe('a virtual account', () => {
     expect(read.body).not.toHaveProperty('redirect');
   });
 
-  it('needs a way back for its shopper', async () => {
+  it('requires a shopperResultUrl', async () => {
     const reply = await pay({ ...PAYPAL, shopperResultUrl: undefined });
     expect(code(reply)).toBe('400 100.380.305');
     expect(reply.body).not.toHaveProperty('redirect');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
-  it('needs a brand, and not that of a card', async () => {
+  it('requires a brand that is not a card brand', async () => {
     expect(faults(await pay({ ...PAYPAL, paymentBrand: undefined }))).toEqual([
       'paymentBrand=null: may not be empty',
     ]);
@@ -492,15 +498,15 @@ describe('a gift card', () => {
       last4Digits: '3478',
     });
     expectNothingOf(reply, NUMBER, '9753');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
-  it('with a short number does not give four of its digits away', async () => {
+  it('with a short number does not reveal four of its digits', async () => {
     const reply = await pay({ ...GIFT, 'giftCard.number': '9753124' });
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.giftCard).not.toHaveProperty('last4Digits');
     expectNothingOf(reply, '9753124', '3124');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('can be bought with a card', async () => {
@@ -513,7 +519,7 @@ describe('a gift card', () => {
       type: 'BIRTHDAY',
     });
     expect(reply.body.card.last4Digits).toBe('0000');
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   it('is not shown in an error', async () => {
@@ -523,8 +529,8 @@ describe('a gift card', () => {
     expect(reply.text).not.toContain(NUMBER);
   });
 
-  // An account that is malformed is taken for one that was not sent: paymentBrand, card properties must be set.
-  it('with a wrong number is refused for that alone', async () => {
+  // A malformed account counts as not sent: paymentBrand, card properties must be set.
+  it('with an invalid number is refused for that reason only', async () => {
     expect(faults(await pay({ ...GIFT, 'giftCard.number': '6' }))).toEqual([
       'giftCard.number=***: size must be between 2 and 255',
     ]);
@@ -532,20 +538,23 @@ describe('a gift card', () => {
 });
 
 describe('a transfer to the shop', () => {
-  /** The money comes in days. */
+  /** The money arrives days later. */
   const LATER = '200 800.400.500';
   const asOther = (fields: Fields) => pay(fields, WITH_ACCOUNT, 'with-account');
 
-  table(['PREPAYMENT', 'INVOICE'])('by %s says where to', async (paymentBrand) => {
-    const reply = await asOther({ paymentBrand });
-    expect([code(reply), reply.body.paymentBrand]).toEqual([LATER, paymentBrand]);
-    expect(reply.body).not.toHaveProperty('redirect');
-    expect(reply.body.merchant).toEqual({ bankAccount: BANK_ACCOUNT });
-    const url = `/v1/payments/${reply.body.id}?entityId=${WITH_ACCOUNT}`;
-    const read = await shop.send('GET', url, { authorization: 'Bearer with-account' });
-    // Each answer has the time at which it was given.
-    expect(read.body).toEqual({ ...reply.body, timestamp: expect.any(String) });
-  });
+  table(['PREPAYMENT', 'INVOICE'])(
+    'by %s returns the account of the shop',
+    async (paymentBrand) => {
+      const reply = await asOther({ paymentBrand });
+      expect([code(reply), reply.body.paymentBrand]).toEqual([LATER, paymentBrand]);
+      expect(reply.body).not.toHaveProperty('redirect');
+      expect(reply.body.merchant).toEqual({ bankAccount: BANK_ACCOUNT });
+      const url = `/v1/payments/${reply.body.id}?entityId=${WITH_ACCOUNT}`;
+      const read = await shop.send('GET', url, { authorization: 'Bearer with-account' });
+      // Each response contains its own timestamp.
+      expect(read.body).toEqual({ ...reply.body, timestamp: expect.any(String) });
+    },
+  );
 
   it('returns the account in addition to the data of the merchant', async () => {
     const reply = await asOther({ paymentBrand: 'PREPAYMENT', 'merchant.city': 'Bern' });
@@ -556,7 +565,7 @@ describe('a transfer to the shop', () => {
     const reply = await pay({ paymentBrand: 'PREPAYMENT' }, TELLING, 'telling-token');
     expect(code(reply)).toBe(LATER);
     expect(reply.body).not.toHaveProperty('merchant');
-    // The sandbox's own has one, so that everybody sees what a voucher tells.
+    // The entity of the sandbox has one, so that its vouchers are complete.
     const usual = await pay({ paymentBrand: 'PREPAYMENT' });
     expect(usual.body.merchant.bankAccount).toMatchObject({ country: 'DE', bic: 'MARKDEF1100' });
     expect((await asOther(VISA)).body).not.toHaveProperty('merchant');
@@ -564,10 +573,10 @@ describe('a transfer to the shop', () => {
 });
 
 describe('an amount', () => {
-  it('of nothing verifies an account: PA alone', async () => {
+  it('of 0.00 verifies an account, with PA only', async () => {
     const reply = await pay({ ...VISA, paymentType: 'PA', amount: '0.00' });
     expect([code(reply), reply.body.amount]).toEqual([GOOD, '0.00']);
-    await expectKept(reply);
+    await expectStored(reply);
     for (const paymentType of ['DB', 'CD', 'PA.CP']) {
       const refused = await pay({ ...VISA, paymentType, amount: '0.00' });
       expect(code(refused)).toBe('400 100.550.300');
@@ -584,7 +593,7 @@ describe('an amount', () => {
     const reply = await pay({ ...VISA, currency, amount });
     expect(code(reply)).toBe(GOOD);
     expect(reply.body).toMatchObject({ amount: shown, currency });
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
   table([
@@ -599,17 +608,20 @@ describe('an amount', () => {
     expect(code(await shop.refer(capture.body.id, 'RF', { currency, amount: part }))).toBe(GOOD);
   });
 
-  it('has no decimals that its currency does not have', async () => {
+  it('has at most the decimals of its currency', async () => {
     const reply = await pay({ ...VISA, currency: 'JPY', amount: '92.50' });
     expect(code(reply)).toBe('400 100.550.303');
     expect(code(await shop.payment(reply.body.id))).toBe('404 700.400.580');
   });
 
-  table(['XXZ', 'XAU', 'XXX'])('in %s is refused: nobody pays in it', async (currency) => {
-    expect(code(await pay({ ...VISA, currency }))).toBe('400 100.550.401');
-  });
+  table(['XXZ', 'XAU', 'XXX'])(
+    'in %s is refused: it is no currency for payments',
+    async (currency) => {
+      expect(code(await pay({ ...VISA, currency }))).toBe('400 100.550.401');
+    },
+  );
 
-  it('needs a currency of three capital letters', async () => {
+  it('requires a currency of three capital letters', async () => {
     expect(faults(await pay({ ...VISA, currency: 'eur' }))).toEqual([
       'currency=eur: must match ^[A-Z]{3}$',
     ]);
@@ -617,7 +629,7 @@ describe('an amount', () => {
 });
 
 describe('the payment type', () => {
-  it('cannot depend on the brand: that is for checkouts', async () => {
+  it('cannot depend on the brand: this is possible in checkouts only', async () => {
     const name = 'overridePaymentType[VISA]';
     expect(faults(await pay({ ...VISA, [name]: 'PA' }))).toEqual([
       `${name}=PA: is not an allowed parameter`,
@@ -628,7 +640,7 @@ describe('the payment type', () => {
 describe('the descriptor', () => {
   const shown = async (fields: Fields) => (await pay({ ...VISA, ...fields })).body.descriptor;
 
-  it('is the shop’s own, else one that is made', async () => {
+  it('is that of the shop, else a generated one', async () => {
     expect(await shown({ descriptor: 'Beans 7' })).toBe('Beans 7');
     expect(await shown({ descriptor: 'x'.repeat(127) })).toBe('x'.repeat(127));
     expect(await shown({})).toMatch(/^\d{4}\.\d{4}\.\d{4} Sandbox channel$/);
@@ -662,33 +674,38 @@ describe('a standing instruction', () => {
     'standingInstruction.source': 'CIT',
   };
 
-  it('that begins gets the scheme’s reference, in two places', async () => {
+  it('at its start gets the reference of the scheme, in two places', async () => {
     const reply = await pay({ ...VISA, ...INITIAL });
     expect(code(reply)).toBe(GOOD);
     const { initialTransactionId } = reply.body.standingInstruction;
     expect(initialTransactionId).toMatch(/^\d{15}$/);
     expect(reply.body.resultDetails.CardholderInitiatedTransactionID).toBe(initialTransactionId);
-    await expectKept(reply);
+    await expectStored(reply);
   });
 
-  it('continues with that reference, and gets no other', async () => {
+  it('continues with that reference, and gets no new one', async () => {
     const first = await pay({ ...VISA, ...INITIAL });
     const { initialTransactionId } = first.body.standingInstruction;
-    const told = { type: 'UNSCHEDULED', mode: 'REPEATED', source: 'MIT', initialTransactionId };
+    const instruction = {
+      type: 'UNSCHEDULED',
+      mode: 'REPEATED',
+      source: 'MIT',
+      initialTransactionId,
+    };
     const later = await pay({
       ...VISA,
       'card.cvv': undefined,
       ...Object.fromEntries(
-        Object.entries(told).map(([name, value]) => [`standingInstruction.${name}`, value]),
+        Object.entries(instruction).map(([name, value]) => [`standingInstruction.${name}`, value]),
       ),
     });
     expect(code(later)).toBe(GOOD);
-    expect(later.body.standingInstruction).toEqual(told);
+    expect(later.body.standingInstruction).toEqual(instruction);
     expect(later.body.resultDetails).not.toHaveProperty('CardholderInitiatedTransactionID');
-    await expectKept(later);
+    await expectStored(later);
   });
 
-  it('gets none from a bank account', async () => {
+  it('gets no reference if it is paid with a bank account', async () => {
     const reply = await pay({
       ...INITIAL,
       paymentBrand: 'DIRECTDEBIT_SEPA',
@@ -711,7 +728,7 @@ describe('PA.CP', () => {
   const paid = (fields: Fields = {}) =>
     pay({ ...VISA, paymentType: 'PA.CP', ...fields }, TELLING, 'telling-token');
 
-  it('is two payments: the answer is the capture, and names the authorisation', async () => {
+  it('is two payments: the response is the capture, which refers to the authorisation', async () => {
     const reply = await paid();
     expect(code(reply)).toBe(GOOD);
     const { id, referencedId } = reply.body;
@@ -729,7 +746,7 @@ describe('PA.CP', () => {
     expectNothingOf(authorisation, VISA['card.number'], VISA['card.cvv']);
   });
 
-  it('leaves nothing to capture or reverse; the capture is refunded', async () => {
+  it('leaves nothing to capture or reverse; the capture can be refunded', async () => {
     const { id, referencedId } = (await paid()).body;
     expect(code(await refer(referencedId, 'CP'))).toBe('400 700.400.100');
     expect(code(await refer(referencedId, 'RV'))).toBe('400 700.400.300');
@@ -738,7 +755,7 @@ describe('PA.CP', () => {
     expect([code(refund), refund.body.referencedId]).toEqual([GOOD, id]);
   });
 
-  it('that was declined has no authorisation', async () => {
+  it('that is declined has no authorisation', async () => {
     const reply = await paid({ 'customParameters[forceResultCode]': '800.100.155' });
     expect(code(reply)).toBe('400 800.100.155');
     expect(reply.body).not.toHaveProperty('referencedId');

@@ -99,7 +99,7 @@ describe('a body that cannot be read', () => {
     expect(code(await post(entity(), { 'content-type': type }))).toBe('400 200.300.404');
   });
 
-  it('takes a charset, and a missing content type', async () => {
+  it('accepts a charset, and a missing content type', async () => {
     const body = `${entity()}&amount=1.00&currency=EUR&paymentType=DB`;
     const type = 'application/x-www-form-urlencoded; charset=UTF-8';
     expect(code(await post(body, { 'content-type': type }))).toBe('200 000.200.100');
@@ -158,7 +158,7 @@ describe('a request that cannot be read', () => {
 
   it('on the socket closes its connection after the response, for every client', async () => {
     const { hostname, port } = new URL(shop.gateway.url);
-    // Half open: such a client reads the answer and never closes its own side.
+    // Half open: such a client reads the response and never closes the connection from its end.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
     socket.on('error', () => {});
     socket.write('HELLO\r\n\r\n');
@@ -174,7 +174,7 @@ describe('a request that cannot be read', () => {
   });
 });
 
-/** How many connections the gateway holds. */
+/** The number of open connections of the gateway. */
 const connections = () =>
   new Promise<number>((resolve, reject) =>
     shop.gateway.app.server.getConnections((error, count) =>
@@ -191,7 +191,7 @@ describe('arbitrary requests', () => {
     ['POST', '/_sandbox/clock/advance'],
   ] as const;
 
-  it('any bytes get an envelope and no fault of ours', async () => {
+  it('any bytes get an envelope and no internal error', async () => {
     const id = await shop.checkout();
     await fc.assert(
       fc.asyncProperty(
@@ -223,7 +223,7 @@ describe('arbitrary requests', () => {
     }
   });
 
-  it('any names and values get an envelope and no fault of ours', async () => {
+  it('any names and values get an envelope and no internal error', async () => {
     const names = fc.oneof(
       fc.constantFrom('amount', 'currency', 'paymentType', 'card.number', 'testMode', '__proto__'),
       fc.constantFrom('customParameters[__proto__]', 'customParameters[SHOPPER_x]', 'constructor'),

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { watchLoop } from '../../../src/gateway/platform/time/loopDelay.ts';
 import { startGateway, type Verdict } from '../../../src/gateway/start.ts';
+import { databaseFault } from '../databaseFaults.ts';
 import { code, fixtureAssets, open, openAsItIs, type Shop } from '../harness.ts';
-import { trouble } from '../trouble.ts';
 
 const { watches } = vi.hoisted(() => ({ watches: { begun: 0, open: 0 } }));
 vi.mock('../../../src/gateway/platform/time/loopDelay.ts', async (original) => {
@@ -23,13 +23,13 @@ vi.mock('../../../src/gateway/platform/time/loopDelay.ts', async (original) => {
   return { ...real, watchLoop: counted };
 });
 vi.mock('../../../src/gateway/platform/store/sqlite.ts', async (original) =>
-  (await import('../trouble.ts')).troubled(original),
+  (await import('../databaseFaults.ts')).withFaults(original),
 );
 afterEach(() => {
-  trouble.error = undefined;
+  databaseFault.error = undefined;
 });
 
-/** Every sample of the page, by its name with its labels. */
+/** Every sample of the response, by name and labels. */
 async function samples(shop: Shop): Promise<Map<string, number>> {
   const { text } = await shop.send('GET', '/metrics');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -43,7 +43,7 @@ async function samples(shop: Shop): Promise<Map<string, number>> {
 
 const sample = async (shop: Shop, name: string) => (await samples(shop)).get(name);
 
-/** A shop's server that answers everything with this status. */
+/** A shop's server that responds to everything with this status. */
 async function receiver(status: number) {
   const server = createServer((_, response) => void response.writeHead(status).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -117,7 +117,7 @@ describe('GET /metrics', () => {
     broken.close();
   });
 
-  it('knows the submits that wait for a processor', async () => {
+  it('counts the submits that wait for a processor', async () => {
     let answer = (_: Verdict) => {};
     const verdict = new Promise<Verdict>((resolve) => {
       answer = resolve;
@@ -134,17 +134,17 @@ describe('GET /metrics', () => {
   it('reports whether the database is available, and responds when it is not', async () => {
     const shop = await open();
     expect(await sample(shop, 'gateway_database_reachable')).toBe(1);
-    trouble.error = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+    databaseFault.error = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
     const away = await samples(shop);
     expect(away.get('gateway_database_reachable')).toBe(0);
     expect(away.has('gateway_timers_parked')).toBe(false);
-    trouble.error = undefined;
+    databaseFault.error = undefined;
     const back = await samples(shop);
     expect(back.get('gateway_database_reachable')).toBe(1);
     expect(back.get('gateway_timers_parked')).toBe(0);
   });
 
-  it('is each gateway’s own', async () => {
+  it('is separate for each gateway', async () => {
     const [one, other] = [await open(), await open()];
     await one.create();
     const posts = async (shop: Shop) =>
@@ -161,7 +161,7 @@ describe('GET /metrics', () => {
   it('has exactly the metrics of the page about operations', async () => {
     const page = readFileSync('docs/operations.md', 'utf8');
     const rows = [...page.matchAll(/^\| `((?:gateway|process|nodejs)_\w+)` \|([^|]*)\|/gm)];
-    const said = rows.map(([, name, labels]) => [
+    const documented = rows.map(([, name, labels]) => [
       name,
       [...(labels ?? '').matchAll(/`(\w+)`/g)].map(([, label]) => label),
     ]);
@@ -175,7 +175,7 @@ describe('GET /metrics', () => {
       return [name, [...(found?.[1] ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label)];
     });
     expect(real).toHaveLength(14);
-    expect(Object.fromEntries(said)).toEqual(Object.fromEntries(real));
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(real));
   });
 });
 
@@ -187,7 +187,7 @@ describe('automatic measurements', () => {
       while (performance.now() < end);
       await new Promise(setImmediate);
     };
-    // Delays are those between one look at the clock and the next: the first turns are for the first look.
+    // A delay is measured between two readings of the clock: the first turns are for the first reading.
     for (let turn = 0; turn < 5; turn++) await lateTurn();
     const late = watch.read();
     expect(late.max).toBeGreaterThan(0.03);
@@ -207,7 +207,7 @@ describe('automatic measurements', () => {
       await gateway.close();
     }
     expect(watches).toEqual({ begun: before.begun + 50, open: before.open });
-    // Sockets are gone a turn after they were closed.
+    // Sockets disappear one turn after they are closed.
     await expect.poll(resources).toBeLessThan(before.resources + 10);
   });
 });

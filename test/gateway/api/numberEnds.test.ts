@@ -1,4 +1,4 @@
-/** What a browser is told of a card: the ends of an accepted number that shows them, and nothing else that was typed. */
+/** Data of a card in responses to browsers: the ends of an accepted number that may be shown, and no other input. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, type Fields, open, type Reply, type Shop } from '../harness.ts';
 import { goTo, within } from '../shopper/browser.ts';
@@ -6,7 +6,7 @@ import { BROWSER, RETURN, redirectOf } from '../shopper/shopperRequests.ts';
 
 const STORING = { amount: undefined, currency: undefined, paymentType: undefined };
 
-/** Accepted numbers, each with its brand and whether it shows its ends. */
+/** Accepted numbers, each with its brand and whether its ends may be shown. */
 const ACCEPTED: readonly (readonly [number: string, brand: string, showsEnds: boolean])[] = [
   ['4200000000000000', 'VISA', true],
   ['377777777777770', 'AMEX', true],
@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = await open();
 });
 
-/** Every way in which a browser is told of a card that it sent, or that its shop stored before. */
+/** Every response to a browser about a card that the browser sent, or that its shop stored before. */
 const WAYS: Readonly<Record<string, (card: Fields) => Promise<readonly Reply[]>>> = {
   async payment(card) {
     const id = await shop.checkout();
@@ -60,10 +60,10 @@ it('returns the ends of a number only if they may be shown, and no holder and no
     const expected = JSON.stringify(showsEnds ? ends : {});
     for (const [way, send] of Object.entries(WAYS)) {
       for (const { status, body } of await send(card)) {
-        const told = JSON.stringify(body.card);
+        const shown = JSON.stringify(body.card);
         const name = `${way}: ${paymentBrand} ${number}`;
         if (status !== (way === 'expired card' ? 400 : 200)) wrong.push(`${name}: ${status}`);
-        if (told !== expected) wrong.push(`${name} tells ${told}`);
+        if (shown !== expected) wrong.push(`${name} tells ${shown}`);
       }
     }
   }
@@ -80,9 +80,9 @@ it('offers the ends of stored cards that show them', async () => {
     });
     const id = await shop.checkout({ 'registrations[0].id': stored });
     const [{ card }] = (await shop.config(id)).body.config.registrations;
-    const told = JSON.stringify([card.bin, card.last4Digits]);
+    const shown = JSON.stringify([card.bin, card.last4Digits]);
     const ends = showsEnds ? [number.slice(0, 6), number.slice(-4)] : [null, null];
-    if (told !== JSON.stringify(ends)) wrong.push(`${paymentBrand} ${number}: ${told}`);
+    if (shown !== JSON.stringify(ends)) wrong.push(`${paymentBrand} ${number}: ${shown}`);
   }
   expect(wrong).toEqual([]);
 });
@@ -108,7 +108,7 @@ describe('a payment that waits for its shopper', () => {
     ['shows its ends', '4200000000000018', true],
     ['does not show its ends', '4822000000000000003', false],
   ])(
-    'with a number that %s: the issuer’s page and the outcome do likewise',
+    'with a number that %s: so are they in the issuer’s page and in the outcome',
     async (_, number, showsEnds) => {
       const id = await shop.checkout({
         shopperResultUrl: RETURN,

@@ -1,10 +1,10 @@
-/** The catalogue through the door: what is accepted is stored and given back, what is not is said. */
+/** The catalogue, over HTTP: an accepted parameter is stored and returned; a refused one is named. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
 import { toNestedObject } from '../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { table } from '../../table.ts';
-import { nameAt } from '../catalogue/parameters/asking.ts';
+import { nameAt } from '../catalogue/parameters/validateFields.ts';
 import { code, encode, faults, open, type Shop, VISA } from '../harness.ts';
 
 let shop: Shop;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await open();
 });
 
-/** Where a request of a whole cart goes through. */
+/** A request with a whole cart that is accepted. */
 const fullCart = (items: number): Record<string, string> => {
   const fields: Record<string, string> = {};
   for (const entry of CATALOGUE.filter(({ spec }) => spec === 'API 2, Cart items')) {
@@ -33,11 +33,11 @@ describe('every parameter of a checkout', () => {
   );
 
   it('is accepted, stored with the payment and returned to the shop', async () => {
-    // All at once: what they need of each other is there.
+    // All parameters at once: those that depend on each other are present.
     const fields = Object.fromEntries(
       entries.map((entry) => [nameAt(entry), entry.format.samples[0] as string]),
     );
-    const said: Record<string, string | undefined> = {
+    const sent: Record<string, string | undefined> = {
       ...fields,
       'billing.street1': 'High Street',
       'merchant.billing.street1': 'Low Street',
@@ -52,19 +52,21 @@ describe('every parameter of a checkout', () => {
       shopperResultUrl: 'https://shop.example/result',
       'registrations[0].id': await shop.stored(),
     };
-    const created = await shop.create(said);
+    const created = await shop.create(sent);
     expect(code(created)).toBe('200 000.200.100');
     // With the sample of testMode, the processor’s own test system answers.
     expect(code(await shop.pay(created.body.id))).toBe('200 000.100.112');
     const { body } = await shop.status(created.body.id);
-    // The account is the submit’s; how a request is handled is not given back; street2 is ignored beside a number; a memo is for
+    // The account belongs to the submit; switches are not returned; street2 is ignored beside a house number; a memo is for
     // reports alone.
-    const unsaid =
+    const unreturned =
       /^(card|bankAccount)\.|^(integrity|testMode|overridePaymentType|createRegistration|overrideHolder|registrations|threeDSecure\.deviceInfo$|merchantMemo$)|street2$/;
-    const kept = Object.entries(said).filter(([name, value]) => value && !unsaid.test(name));
-    expect(kept.length).toBeGreaterThan(400);
+    const returned = Object.entries(sent).filter(
+      ([name, value]) => value && !unreturned.test(name),
+    );
+    expect(returned.length).toBeGreaterThan(400);
     expect(body).toMatchObject(
-      JSON.parse(JSON.stringify(toNestedObject(Object.fromEntries(kept) as never))),
+      JSON.parse(JSON.stringify(toNestedObject(Object.fromEntries(returned) as never))),
     );
     expect(body.card).toMatchObject({ bin: '420000', last4Digits: '0000' });
   });
@@ -200,7 +202,7 @@ const SEPA = {
 };
 
 describe('other accounts than cards', () => {
-  it('a bank account pays; of its number the last four remain', async () => {
+  it('a bank account pays; the last four digits of its number are returned', async () => {
     const id = await shop.checkout();
     expect(code(await shop.pay(id, SEPA))).toBe('200 000.100.110');
     const { body, text } = await shop.status(id);
@@ -281,7 +283,7 @@ describe('other accounts than cards', () => {
     },
   );
 
-  it('a BIC that is none is refused, also beside a number', async () => {
+  it('an invalid BIC is refused, also beside a number', async () => {
     const bank = {
       'bankAccount.iban': undefined,
       'bankAccount.number': '1234567890',
@@ -295,7 +297,7 @@ describe('other accounts than cards', () => {
     const paid = async (fields: Record<string, string>) => {
       const id = await shop.checkout({ shopperResultUrl: 'https://shop.example/result' });
       const { body } = await shop.pay(id, { ...NO_CARD, ...fields });
-      // The shopper of a virtual account agrees at its provider first.
+      // The shopper of a virtual account approves at the provider first.
       if (body.redirect) await shop.act(body.id, 'approve');
       const status = await shop.status(id);
       expect(code(status)).toBe('200 000.100.110');
@@ -354,7 +356,7 @@ describe('other accounts than cards', () => {
 });
 
 describe('updates', () => {
-  it('add to the cart; what would leave a gap is refused and changes nothing', async () => {
+  it('extend the cart; an update that would leave a gap is refused and changes nothing', async () => {
     const id = await shop.checkout({ 'cart.items[0].name': 'Beans' });
     expect(code(await shop.update(id, { 'cart.items[1].name': 'Tea' }))).toBe('200 000.200.101');
     expect(code(await shop.update(id, { 'cart.items[3].name': 'Salt' }))).toBe('400 200.300.404');

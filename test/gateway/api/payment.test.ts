@@ -48,7 +48,7 @@ describe('the answer to a submit', () => {
     expect((await shop.pay(id)).body.descriptor).toBe('Bean shop');
   });
 
-  it('uses the payment type of the brand, where the shop chose one', async () => {
+  it('uses the payment type of the brand, if the shop chose one', async () => {
     const id = await shop.checkout({ paymentType: 'PA', 'overridePaymentType[VISA]': 'DB' });
     expect((await shop.pay(id)).body.paymentType).toBe('DB');
     const other = await shop.checkout({ paymentType: 'PA', 'overridePaymentType[MASTER]': 'DB' });
@@ -130,7 +130,7 @@ describe('a submit that cannot be a payment', () => {
     ['an amount', { amount: '0.01' }, ['amount=0.01: is not an allowed parameter']],
     ['a test mode', { testMode: 'EXTERNAL' }, ['testMode=EXTERNAL: is not an allowed parameter']],
     [
-      'a free parameter that is not the shopper’s',
+      'a custom parameter that only a shop may send',
       { 'customParameters[forceResultCode]': '000.000.000' },
       ['customParameters[forceResultCode]=000.000.000: is not an allowed parameter'],
     ],
@@ -150,7 +150,7 @@ describe('a submit that cannot be a payment', () => {
     expect(code(await shop.status(id))).toBe('200 000.200.000');
   });
 
-  it('a brand with no account', async () => {
+  it('a brand without an account', async () => {
     const id = await shop.checkout();
     const reply = await shop.send('POST', pathOf(id), {}, 'paymentBrand=VISA');
     expect(faults(reply)).toEqual(['paymentBrand=VISA: card properties must be set']);
@@ -205,7 +205,7 @@ describe('an account that is refused', () => {
     expect(code(await shop.pay(id))).toBe('200 000.100.110');
   });
 
-  it('is good through the last day of its month, by the entity’s clock', async () => {
+  it('is valid until the last day of its month, by the entity’s clock', async () => {
     const january = { 'card.expiryMonth': '01', 'card.expiryYear': '2030' };
     await shop.gateway.clock.freeze('2030-01-31T23:59:59.999Z');
     expect(code(await shop.pay(await shop.checkout(), january))).toBe('200 000.100.110');
@@ -271,7 +271,7 @@ describe('the simulator', () => {
     expect(code(reply)).toBe('200 000.100.110');
   });
 
-  it('verifies an account with a preauthorisation of nothing, and debits no nothing', async () => {
+  it('verifies an account with a preauthorisation of 0.00, and refuses a debit of 0.00', async () => {
     const zero = { amount: '0.00' };
     expect(code(await shop.pay(await shop.checkout({ ...zero, paymentType: 'PA' })))).toBe(
       '200 000.100.110',
@@ -280,7 +280,7 @@ describe('the simulator', () => {
     expect(code(await shop.pay(await shop.checkout(overridden)))).toBe('400 100.550.300');
   });
 
-  it('takes a card without a code', async () => {
+  it('accepts a card without a code', async () => {
     const reply = await shop.pay(await shop.checkout(), { 'card.cvv': undefined });
     expect(code(reply)).toBe('200 000.100.110');
     expect(VISA['card.cvv']).toBe('123');

@@ -1,15 +1,15 @@
-/** Numbers that are refused as numbers: no answer tells of them, and no table keeps anything of them. */
+/** Card numbers that are refused as numbers: no response contains any part of them, and no table stores one. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cardHasher } from '../../../src/gateway/platform/keys/keys.ts';
 import { certificate } from '../certificate.ts';
-import { everything } from '../everything.ts';
+import { everything } from '../databaseContents.ts';
 import { code, type Fields, open, type Reply, type Shop, temporaryFolder } from '../harness.ts';
 
 const CARD_KEY = 'ab'.repeat(32);
 const STORING = { amount: undefined, currency: undefined, paymentType: undefined };
 
-/** A number, the brand that is named with it, and what it is refused with. The private brands have no ranges of their own. */
+/** A number, the brand that is sent with it, and the result code. The private brands have no ranges of their own. */
 const REFUSED: readonly (readonly [number: string, brand: string | undefined, code: string])[] = [
   ['46781212', undefined, '100.100.101'],
   ['467812345678', undefined, '100.100.101'],
@@ -32,7 +32,7 @@ const fieldsOf = (number: string, paymentBrand: string | undefined): Fields => (
   paymentBrand,
 });
 
-/** Everywhere that a number can be sent to. */
+/** Every request that can contain a number. */
 const WAYS: Readonly<Record<string, (shop: Shop, fields: Fields) => Promise<readonly Reply[]>>> = {
   async payment(shop, fields) {
     const id = await shop.checkout();
@@ -107,12 +107,12 @@ describe.each(['test', 'live'] as const)('a number that is refused as a number, 
   });
 });
 
-describe('a whole number', () => {
+describe('a valid number', () => {
   it.each<[string, Fields, string]>([
     ['of a card that is over', { 'card.expiryYear': '2029' }, '100.100.303'],
     ['with a code of the wrong length', { 'card.cvv': '1234' }, '100.100.601'],
     ['that the bank declines', { 'card.number': '4000000000000002' }, '800.100.152'],
-  ])('%s: the shop has its ends', async (_, fields, refused) => {
+  ])('%s: the shop gets its ends', async (_, fields, refused) => {
     const shop = await open();
     const { 'card.number': number = '4200000000000000' } = fields;
     const reply = await shop.charge(fields);
@@ -123,7 +123,7 @@ describe('a whole number', () => {
     });
   });
 
-  it('of fewer than 13 digits has no ends: ten digits would be most of it', async () => {
+  it('of fewer than 13 digits has no ends: ten digits would be most of the number', async () => {
     const data = temporaryFolder();
     const shop = await open({ data });
     for (const number of ['99678123', '996781234567']) {
@@ -137,7 +137,7 @@ describe('a whole number', () => {
     await shop.gateway.close();
     const kept = everything(join(data, 'gateway.db'));
     expect(kept.filter(([, value]) => /^(?:996781|8123|4567)$/.test(value))).toEqual([]);
-    // Rules that count by account still know it again.
+    // Rules that count by account still recognise it.
     expect(
       kept.filter(([place]) => place === 'payment.account_hash').map(([, value]) => value),
     ).not.toContain('null');

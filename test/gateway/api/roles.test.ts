@@ -1,4 +1,4 @@
-/** Nine who are not the shop, and every id that is the shop's: nobody reads, changes or ends anything by it. */
+/** Nine callers that are not the shop, and every id of the shop: no caller reads, changes or ends anything by an id. */
 import { beforeAll, expect, it } from 'vitest';
 import { INITIAL, job } from '../domain/schedule/scheduleRequests.ts';
 import { encode, type Fields, open, type Shop, VISA } from '../harness.ts';
@@ -9,13 +9,13 @@ const MERCHANT = { entityId: 'c'.repeat(32), token: 'token-of-another-merchant' 
 const CHANNEL = { entityId: 'd'.repeat(32), token: 'token-of-its-channel' };
 
 let shop: Shop;
-/** Ids of the shop, by what they name. */
+/** Ids of the shop, by kind. */
 let ids: Readonly<Record<string, string>>;
 
 const json = { 'content-type': 'application/json' };
 const mine = (): Fields => ({ entityId: shop.gateway.entityId });
 
-/** Posts as the shop; gives the answer's id. */
+/** Sends a POST as the shop. @returns the id in the response */
 async function made(url: string, fields: Fields): Promise<string> {
   const all = { ...mine(), ...fields };
   const isControl = url.startsWith('/_sandbox');
@@ -61,7 +61,7 @@ beforeAll(async () => {
   };
 });
 
-/** What an id is good for: method, path with `:name` for the id, and fields. */
+/** The requests that use an id: method, path with `:name` for the id, and fields. */
 const USES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, Fields?])[] = [
   ['GET', '/v1/checkouts/:checkout/payment'],
   ['GET', '/v1/checkouts/:checkout/registration'],
@@ -95,18 +95,18 @@ const USES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, Fields?])[] =
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Who tries: headers, and the entity that they name. */
+/** The callers: headers, and the entity that they send. */
 const ROLES: Readonly<Record<string, () => [Record<string, string>, string | undefined]>> = {
-  'nobody at all': () => [{}, shop.gateway.entityId],
+  'a client without credentials': () => [{}, shop.gateway.entityId],
   'a page in a browser': () => [{ origin: 'https://evil.example' }, shop.gateway.entityId],
-  'another kind of password': () => [
+  'another scheme of authorisation': () => [
     { authorization: `Basic ${btoa(`x:${shop.gateway.token}`)}` },
     shop.gateway.entityId,
   ],
-  'a token that was made up': () => [bearer('made-up-access-token'), shop.gateway.entityId],
+  'an invented token': () => [bearer('made-up-access-token'), shop.gateway.entityId],
   'another shop, as itself': () => [bearer(OTHER.token), OTHER.entityId],
   'another shop, as this one': () => [bearer(OTHER.token), shop.gateway.entityId],
-  'another shop, as nobody': () => [bearer(OTHER.token), undefined],
+  'another shop, without an entity': () => [bearer(OTHER.token), undefined],
   'another merchant': () => [bearer(MERCHANT.token), MERCHANT.entityId],
   'a channel of another merchant, as this shop': () => [
     bearer(CHANNEL.token),
@@ -114,13 +114,13 @@ const ROLES: Readonly<Record<string, () => [Record<string, string>, string | und
   ],
 };
 
-/** Everything of the shop's that its ids name, as the shop reads it. */
+/** Everything that the ids of the shop refer to, as the shop reads it. */
 async function everything(): Promise<unknown[]> {
   const reads = USES.filter(([method]) => method === 'GET');
   const answers = reads.map(async ([, path]) => {
     const url = `${withIds(path)}?${encode(mine())}`;
     const { status, body } = await shop.send('GET', url, shop.bearer);
-    // A refusal has an id of its own.
+    // A refusal has a new id.
     return [path, status, { ...body, timestamp: '', ndc: '', ...(status !== 200 && { id: '' }) }];
   });
   return Promise.all(answers);
@@ -159,7 +159,7 @@ it.each(Object.entries(ROLES))('%s', async (_role, who) => {
 
 it('the shop is allowed to do all of this', async () => {
   for (const [path, status] of (await everything()) as [string, number][]) {
-    // Of a checkout that nobody has paid the status is a refusal of its own.
+    // The status of an unpaid checkout is a refusal, too.
     expect([path, status]).toEqual([path, path.includes('/checkouts/') ? expect.any(Number) : 200]);
   }
 });

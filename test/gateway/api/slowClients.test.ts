@@ -1,4 +1,4 @@
-/** Clients that hold connections and finish nothing: each is cut off in time, and others are answered meanwhile. */
+/** Clients that hold connections and complete no request: each connection is closed in time, and other clients are served. */
 import { get } from 'node:https';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const port = () => Number(new URL(shop.gateway.url).port);
 
-/** Seconds until the gateway closes a connection on which a client says this at once, and `drop` every second. */
+/** Seconds until the gateway closes the connection of a client that sends this at once, and `drop` every second. */
 function heldFor(hello: string, drop: string, isTls: boolean): Promise<number> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ function heldFor(hello: string, drop: string, isTls: boolean): Promise<number> {
   });
 }
 
-/** The status of a request of somebody else. */
+/** The status of another client's request. */
 const health = (): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     get(`${shop.gateway.url}/health`, { rejectUnauthorized: false }, (answer) => {
@@ -42,10 +42,10 @@ const health = (): Promise<number | undefined> =>
     }).on('error', reject);
   });
 
-/** A TLS record of a client's hello that is announced, and never comes whole. */
+/** A TLS record of a client's hello that is announced, and never completed. */
 const BEGUN_HELLO = '\x16\x03\x01\x02\x00';
 
-it('are cut off, and a shop is answered while 300 of them hold on', async () => {
+it('are disconnected, and a shop is served while 300 of them hold connections', async () => {
   const many = (count: number, make: () => Promise<number>) => Array.from({ length: count }, make);
   const handshakes = [
     ...many(100, () => heldFor('', '', false)),
@@ -62,7 +62,7 @@ it('are cut off, and a shop is answered while 300 of them hold on', async () => 
     ),
   ];
   expect(await health()).toBe(200);
-  // 10 s for TLS, 60 s for a request; the server looks for those that are late every half a minute.
+  // 10 s for TLS, 60 s for a request; the server checks for late requests every half a minute.
   expect(Math.max(...(await Promise.all(handshakes)))).toBeLessThan(30);
   expect(await health()).toBe(200);
   expect(Math.max(...(await Promise.all(requests)))).toBeLessThan(120);

@@ -1,4 +1,4 @@
-/** Requests that two programs may read in two ways, with another request hidden in them: that one is never answered. */
+/** Requests that two programs may read differently, with a hidden second request: the hidden request is never answered. */
 import { connect } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
 import { table } from '../../table.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await open();
 });
 
-/** Sends text as it is; resolves with the status of each answer, once the gateway closes or so many are there. */
+/** Sends text unchanged. @returns the status of each response, once the gateway closes or that many have arrived */
 function exchange(text: string, expected = Number.POSITIVE_INFINITY): Promise<string[]> {
   const { hostname, port } = new URL(shop.gateway.url);
   return new Promise((resolve) => {
@@ -39,17 +39,17 @@ table([
     ),
   ],
   [
-    'both lengths, the other way',
+    'both lengths, in the other order',
     post('Transfer-Encoding: chunked\r\nContent-Length: 5', `0\r\n\r\n${HIDDEN}`),
   ],
   ['two lengths', post('Content-Length: 0\r\nContent-Length: 50', HIDDEN)],
   ['a list of lengths', post('Content-Length: 0, 50', HIDDEN)],
   ['a length with a sign', post('Content-Length: +0', HIDDEN)],
-  ['a length that is none', post('Content-Length: 0x0', HIDDEN)],
-  ['a coding that is none', post('Transfer-Encoding: xchunked', `0\r\n\r\n${HIDDEN}`)],
+  ['an invalid length', post('Content-Length: 0x0', HIDDEN)],
+  ['an unknown transfer coding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${HIDDEN}`)],
   ['chunked twice', post('Transfer-Encoding: chunked, chunked', `0\r\n\r\n${HIDDEN}`)],
   [
-    'chunked, and something after it',
+    'chunked, with another coding after it',
     post('Transfer-Encoding: chunked, identity', `0\r\n\r\n${HIDDEN}`),
   ],
   ['a blank before the colon', post('Transfer-Encoding : chunked', `0\r\n\r\n${HIDDEN}`)],
@@ -57,19 +57,19 @@ table([
   ['a tab in the name', post('Transfer\tEncoding: chunked', `0\r\n\r\n${HIDDEN}`)],
   ['a bare line feed', post('X: a\nTransfer-Encoding: chunked', `0\r\n\r\n${HIDDEN}`)],
   ['a bare carriage return', post('X: a\rTransfer-Encoding: chunked', `0\r\n\r\n${HIDDEN}`)],
-  ['a size of chunk that is none', post('Transfer-Encoding: chunked', `0x0\r\n\r\n${HIDDEN}`)],
+  ['an invalid chunk size', post('Transfer-Encoding: chunked', `0x0\r\n\r\n${HIDDEN}`)],
   [
-    'a size of chunk beyond all',
+    'a chunk size beyond the limit',
     post('Transfer-Encoding: chunked', `ffffffffffffffff1\r\n${HIDDEN}`),
   ],
   ['a null in a header', post('X: a\0b', HIDDEN)],
 ] as [string, string][])('with %s nothing hidden is answered', async (_, text) => {
   const answers = await exchange(text);
-  // One refusal, or an end without a word.
+  // One refusal, or the connection is closed without a response.
   expect(answers.filter((status) => status !== '400')).toEqual([]);
   expect(answers.length).toBeLessThanOrEqual(1);
 });
 
-it('a request as it should be is answered, and so is the one behind it', async () => {
+it('a valid request is answered, and so is the next one on the connection', async () => {
   expect(await exchange(`${post('Content-Length: 0', '')}${HIDDEN}`, 2)).toEqual(['401', '200']);
 });

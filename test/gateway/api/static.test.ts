@@ -76,7 +76,7 @@ describe('the script', () => {
     expect(sent.headers['etag']).toBe(`"${VERSION}-br"`);
     if (status === 304) {
       expect(sent.bytes).toHaveLength(0);
-      // A type here would take the place of that of the copy in the cache.
+      // A type here would replace that of the cached copy.
       expect(sent.headers['content-type']).toBeUndefined();
     }
   });
@@ -88,7 +88,7 @@ describe('the script', () => {
     expect(reply.headers['content-length']).toBe(String(SCRIPT_TEXT.length));
   });
 
-  it('has an address that may be kept for ever, and only for these bytes', async () => {
+  it('has an address that may be cached for ever, and that has only these bytes', async () => {
     const kept = await shop.send('GET', `/v1/static/${VERSION}/paymentWidgets.js`);
     expect(kept.text).toBe(SCRIPT_TEXT);
     expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -98,13 +98,13 @@ describe('the script', () => {
     }
   });
 
-  it('has a source map beside it', async () => {
+  it('has a source map', async () => {
     expect((await shop.send('GET', `${SCRIPT}.map`)).text).toBe('{"version":3}');
     const kept = await shop.send('GET', `/v1/static/${VERSION}/paymentWidgets.js.map`);
     expect(kept.text).toBe('{"version":3}');
   });
 
-  it('has a hash that shops can ask for', async () => {
+  it('has a hash that shops can request', async () => {
     const reply = await shop.send('GET', '/v1/fastcheckout/integrity');
     const hash = createHash('sha384').update(SCRIPT_TEXT).digest('base64');
     expect(reply.body).toMatchObject({
@@ -131,7 +131,7 @@ describe('the files of the script', () => {
     });
   });
 
-  it('pictures have an old address as well', async () => {
+  it('pictures also have their old address', async () => {
     const { status, headers } = await bytes('/v1/paymentWidgets/img/VISA.svg');
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-cache');
@@ -143,19 +143,16 @@ describe('the files of the script', () => {
     ['/v1/static/0000000000000000/img/brand.png', 'image/png'],
     ['/v1/static/20190603/css/card.min.css', 'text/css;charset=utf-8'],
     [`/v1/static/${VERSION}/img/brand.png`, 'image/png'],
-  ])(
-    'what pages point at by themselves is there for good, and asked for again: %s',
-    async (url, type) => {
-      const { status, headers } = await bytes(url);
-      expect(status).toBe(200);
-      expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' });
-      expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin' });
-      const again = await bytes(url, { 'if-none-match': headers['etag'] as string });
-      expect(again.status).toBe(304);
-    },
-  );
+  ])('an address that pages contain stays valid, and is revalidated: %s', async (url, type) => {
+    const { status, headers } = await bytes(url);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' });
+    expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin' });
+    const again = await bytes(url, { 'if-none-match': headers['etag'] as string });
+    expect(again.status).toBe(304);
+  });
 
-  table(['img/brand.png', 'css/card.min.css'])('%s of today may be kept', async (name) => {
+  table(['img/brand.png', 'css/card.min.css'])('the current %s may be cached', async (name) => {
     const { headers } = await bytes(`/v1/static/${ASSET_VERSION}/${name}`);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
@@ -172,14 +169,14 @@ describe('the files of the script', () => {
     `/v1/static/${ASSET_VERSION}/..%2Fframe%2Fframe.html`,
     `/v1/static/${ASSET_VERSION}/version.json.br`,
     '/v1/paymentWidgets/img/..%2f..%2fpackage.json',
-  ])('%s is not there', async (url) => {
+  ])('%s is not found', async (url) => {
     expect(code(await shop.send('GET', url))).toBe('404 200.300.406');
   });
 });
 
 it('lists every result code', async () => {
   const { body } = await shop.send('GET', '/v1/resultcodes');
-  // Those that clients know, and what is left of the hundred reasons of chargebacks.
+  // The codes that clients know, and the remaining ones of the hundred reasons of chargebacks.
   expect(body.resultCodes).toHaveLength(624 + 71);
   expect(body.resultCodes).toContainEqual({
     code: '000.100.110',
@@ -188,7 +185,7 @@ it('lists every result code', async () => {
 });
 
 table(['widget/paymentWidgets.js', 'frame/frame.html'])(
-  'does not start without %s, and says what to do',
+  'does not start without %s, and the error names the remedy',
   async (file) => {
     const assets = fixtureAssets();
     rmSync(join(assets, file));

@@ -30,7 +30,7 @@ describe('the status of a checkout', () => {
     expect(code(await shop.pay(id))).toBe('200 000.100.110');
   });
 
-  it('gives the whole payment once it is paid, and then no session', async () => {
+  it('returns the whole payment once it is paid, and then no session', async () => {
     const id = await shop.checkout({
       merchantTransactionId: 'order-0001',
       'customer.givenName': 'Jane',
@@ -62,7 +62,7 @@ describe('the status of a checkout', () => {
         clearingInstituteName: 'Sandbox Acquiring',
         ConnectorTxID1: expect.stringMatching(/^[0-9A-F]{16}$/),
         AcquirerResponse: '00',
-        // Nobody has authenticated the shopper.
+        // The shopper was not authenticated.
         liability: 'merchant',
       },
       threeDSecure: { eci: '07' },
@@ -111,7 +111,7 @@ describe('the status of a checkout', () => {
     expect(code(await shop.send('GET', url, shop.bearer))).toBe('200 000.200.000');
   });
 
-  it('gives a declined payment once, then is pending again, and can still be paid', async () => {
+  it('returns a declined payment once, then is pending again, and the checkout can still be paid', async () => {
     const id = await shop.checkout();
     await shop.pay(id, DECLINED);
     expect(code(await shop.status(id))).toBe('400 800.100.152');
@@ -121,7 +121,7 @@ describe('the status of a checkout', () => {
     expect((await shop.status(id)).body.result).toEqual(NO_SESSION);
   });
 
-  it('gives the last of several declined payments', async () => {
+  it('returns the last of several declined payments', async () => {
     const id = await shop.checkout();
     await shop.pay(id, DECLINED);
     await shop.pay(id, { 'card.number': '4200000000000001' });
@@ -147,7 +147,7 @@ describe('the status of a checkout', () => {
     expect((await shop.status('a%00b')).body.result).toEqual(NO_SESSION);
   });
 
-  it('takes the entity and nothing else in its query', async () => {
+  it('accepts only the entity in its query', async () => {
     const id = await shop.checkout();
     const url = `/v1/checkouts/${id}/payment?entityId=${shop.gateway.entityId}&x=1`;
     expect(faults(await shop.send('GET', url, shop.bearer))).toEqual([
@@ -187,7 +187,7 @@ describe('the 30 minutes of a checkout', () => {
     },
   );
 
-  it('also end for a result that was not read', async () => {
+  it('also apply to a result that was not read', async () => {
     const id = await shop.checkout();
     await shop.pay(id);
     await shop.gateway.clock.advance('PT29M59S');

@@ -10,7 +10,7 @@ const OTHER_KEY = 'another-submit-id-entirely';
 const GOOD: Verdict = { code: '000.100.110', riskScore: 100 };
 const DECLINED = { 'card.number': '4000000000000002' };
 
-/** A processor elsewhere that answers when the test lets it. */
+/** A remote processor that responds when the test lets it. */
 function slowProcessor() {
   const questions: Question[] = [];
   const answers: ((verdict: Verdict) => void)[] = [];
@@ -42,7 +42,7 @@ describe('the same submit again', () => {
     }
   });
 
-  it('gets it after the result was read, and after the end of the checkout', async () => {
+  it('gets the same response after the result was read, and after the end of the checkout', async () => {
     const shop = await open();
     const id = await shop.checkout();
     const first = await shop.pay(id, {}, KEY);
@@ -52,7 +52,7 @@ describe('the same submit again', () => {
     expect((await shop.pay(id, {}, KEY)).text).toBe(first.text);
   });
 
-  it('gets it when it was declined, and when a later one was good', async () => {
+  it('gets its response after a decline, and after a later successful submit', async () => {
     const shop = await open();
     const id = await shop.checkout();
     const first = await shop.pay(id, DECLINED, KEY);
@@ -78,7 +78,7 @@ describe('the same submit again', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('after a restart gets the first answer', async () => {
+  it('gets the first response after a restart', async () => {
     const data = temporaryFolder();
     const before = await open({ data });
     const [paid, declined] = [await before.checkout(), await before.checkout()];
@@ -95,7 +95,7 @@ describe('the same submit again', () => {
 });
 
 describe('another submit', () => {
-  it('after a good one finds no session', async () => {
+  it('after a successful one finds no session', async () => {
     const shop = await open();
     const id = await shop.checkout();
     await shop.pay(id);
@@ -104,7 +104,7 @@ describe('another submit', () => {
     expect(reply.body).not.toHaveProperty('resourcePath');
   });
 
-  it('after a good one finds no session, also when its parameters are wrong', async () => {
+  it('after a successful one finds no session, also if its parameters are wrong', async () => {
     const shop = await open();
     const id = await shop.checkout();
     await shop.pay(id);
@@ -139,7 +139,7 @@ describe('many at once', () => {
     ['local', undefined],
     ['remote', { kind: 'remote', answer: async () => GOOD } satisfies Processor],
   ])(
-    'fifty different submits, %s processor: one is good, the others find it busy or paid',
+    'fifty different submits, %s processor: one succeeds, the others find the checkout busy or paid',
     async (_, processor) => {
       const shop = await open(processor ? { processor } : {});
       const id = await shop.checkout();
@@ -173,7 +173,7 @@ describe('while a submit is in flight', () => {
     expect(code(await shop.status(id))).toBe('200 000.100.110');
   });
 
-  it('the checkout may end: the answer is kept all the same', async () => {
+  it('the checkout may end: the response is stored nevertheless', async () => {
     const slow = slowProcessor();
     const shop = await open({ processor: slow.processor });
     const id = await shop.checkout();
@@ -246,7 +246,7 @@ describe('a remote processor', () => {
       '400 900.100.100',
     ],
     ['that never answers', () => new Promise<Verdict>(() => {}), '400 900.100.300'],
-  ])('%s declines, and that is settled', async (_, answer, expected) => {
+  ])('%s: the payment is declined and completed', async (_, answer, expected) => {
     const processor = { kind: 'remote', answer } as Processor;
     const shop = await open({ processor, processorPatience: 20 });
     const id = await shop.checkout();
@@ -267,7 +267,7 @@ describe('a remote processor', () => {
   });
 });
 
-/** As if the half hour of the sealed data were over. */
+/** Simulates the end of the half hour after which the sealed data expires. */
 function eraseSecrets(data: string) {
   const db = new Database(databaseFile(data));
   expect(db.prepare('delete from pending').run().changes).toBe(1);
@@ -275,7 +275,7 @@ function eraseSecrets(data: string) {
 }
 
 describe('a submit that its process left in flight', () => {
-  /** A gateway that stopped while it asked: the next one starts on a copy of what it had on disk. */
+  /** A gateway that stopped while it waited for its processor: the next one starts on a copy of its database. */
   async function interrupted({ secrets = true, wallet = false } = {}) {
     const [data, copy] = [temporaryFolder(), temporaryFolder()];
     const dead = slowProcessor();
@@ -334,7 +334,7 @@ describe('a submit that its process left in flight', () => {
     expect(reply.body.id).toBe(firstId);
   });
 
-  it('gets its result also after the end of its checkout; without the card, the processor is not asked', async () => {
+  it('gets its result also after the end of its checkout; without the card, the processor gets no request', async () => {
     const { shop, id, slow, firstId } = await interrupted({ secrets: false });
     await vi.waitFor(async () => expect(code(await shop.pay(id, {}, KEY))).toBe('400 900.100.300'));
     expect((await shop.status(id)).body.id).toBe(firstId);

@@ -1,4 +1,4 @@
-/** What an entity's payments are bound by: its terms. */
+/** The terms of an entity apply to its payments. */
 import { describe, expect, it } from 'vitest';
 import type { EntityOption, TermsOption } from '../../../src/gateway/start.ts';
 import { code, encode, type Fields, NOON, open, type Shop, VISA } from '../harness.ts';
@@ -21,7 +21,7 @@ async function begin(shop: Shop, paymentType: string, fields: Fields = {}): Prom
 const INCREMENT = { 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' };
 const AGAIN = { 'standingInstruction.industryPractice': 'REAUTHORIZATION' };
 
-describe('a time', () => {
+describe('a time limit', () => {
   it.each<[keyof TermsOption, string, string, Fields, string]>([
     ['authorisationLife', 'PA', 'CP', {}, '400 700.300.400'],
     ['authorisationLife', 'PA', 'PA', INCREMENT, '400 700.300.400'],
@@ -34,7 +34,7 @@ describe('a time', () => {
     const shop = await on({ [term]: 'PT90M' });
     const id = await begin(shop, first);
     const small = type === 'RV' ? fields : { amount: '1.00', ...fields };
-    // After its end, and then before it: what was refused changed nothing.
+    // First after the limit, then before it: a refused request changes nothing.
     await shop.gateway.clock.advance('PT90M');
     expect(code(await shop.refer(id, type, small))).toBe(late);
     await shop.gateway.clock.freeze(Date.parse(NOON) + 90 * 60_000 - 1);
@@ -52,10 +52,10 @@ describe('a time', () => {
     expect(code(await shop.refer(body.id, 'RF', { amount: '1.00' }))).toBe('400 700.400.200');
   });
 
-  it('that is a month is one of the calendar', async () => {
+  it('of a month is a month of the calendar', async () => {
     const shop = await on({ authorisationLife: 'P1M' });
     const id = await begin(shop, 'PA');
-    // 31 January and a month.
+    // 31 January and one month.
     await shop.gateway.clock.freeze('2030-02-28T11:59:59.999Z');
     expect(code(await shop.refer(id, 'CP', { amount: '1.00' }))).toBe(GOOD);
     await shop.gateway.clock.freeze('2030-02-28T12:00:00Z');
@@ -74,7 +74,7 @@ describe('a time', () => {
     expect(code(await shop.refer(paid, 'RF'))).toBe(GOOD);
   });
 
-  it('is that of the channel, else of its merchant, on the clock of who paid', async () => {
+  it('is that of the channel, else of its merchant, by the clock of the paying entity', async () => {
     const [first, second] = ['c'.repeat(32), 'd'.repeat(32)] as const;
     const channel = (entityId: string, currency: string, terms: TermsOption): EntityOption => ({
       entityId,
@@ -98,7 +98,7 @@ describe('a time', () => {
       const codes = ids.map(([id, currency]) => shop.refer(id, 'RF', { currency }).then(code));
       return Promise.all(codes);
     };
-    // The channels' own clocks are the wall's: years before that of the merchant.
+    // The clocks of the channels show the real time: years before that of the merchant.
     const late = '400 700.400.200';
     expect(await asked('PT23H')).toEqual([GOOD, GOOD, GOOD]);
     expect(await asked('P1D')).toEqual([late, GOOD, GOOD]);
@@ -134,7 +134,7 @@ describe('bankAccount', () => {
     bic: 'MARKDEF1100',
     country: 'DE',
   };
-  /** The money comes in days. */
+  /** The money arrives days later. */
   const LATER = '200 800.400.500';
   const PREPAYMENT = {
     entityId: SANDBOX.entityId,
@@ -146,7 +146,7 @@ describe('bankAccount', () => {
   const transfer = (shop: Shop, fields: Fields = {}) =>
     shop.send('POST', '/v1/payments', shop.bearer, encode({ ...PREPAYMENT, ...fields }));
 
-  it('is where the shopper sends the money of a transfer, and in no other answer', async () => {
+  it('is in the response to a transfer, and in no other response', async () => {
     const shop = await on({ bankAccount });
     const reply = await transfer(shop, { 'merchant.name': 'Bean shop' });
     expect(code(reply)).toBe(LATER);
@@ -154,13 +154,13 @@ describe('bankAccount', () => {
     const read = await shop.payment(reply.body.id);
     expect(read.body.merchant).toEqual(reply.body.merchant);
     expect((await shop.charge()).body).not.toHaveProperty('merchant');
-    // The shopper's browser is told by the shop.
+    // The shop shows the account to its shopper.
     const id = await shop.checkout();
     const url = `/v1/checkouts/${id}/payment`;
     const paid = await shop.send('POST', url, {}, 'paymentBrand=PREPAYMENT');
     expect(code(paid)).toBe(LATER);
     expect(paid.body).not.toHaveProperty('merchant');
-    // As often as the shop asks: nothing is used up while the money is on its way.
+    // For every request of the shop: the result is not used up before the money arrives.
     for (const status of [await shop.status(id), await shop.status(id)]) {
       expect([code(status), status.body.merchant]).toEqual([LATER, { bankAccount }]);
     }
@@ -189,7 +189,7 @@ describe('duplicates that are refused', () => {
     for (let i = 0; i < 2; i++) expect(code(await shop.charge())).toBe(GOOD);
   });
 
-  it('also come from checkouts, whichever was first', async () => {
+  it('include payments of checkouts, in either order', async () => {
     const shop = await strict();
     const [one, other] = [await shop.checkout(REFERENCE), await shop.checkout(REFERENCE)];
     expect(code(await shop.pay(one))).toBe(GOOD);
@@ -197,7 +197,7 @@ describe('duplicates that are refused', () => {
     expect(code(await shop.charge(REFERENCE))).toBe(REFUSED);
   });
 
-  it('are none of one that was declined, of another entity, or that follows', async () => {
+  it('exclude declined payments, those of another entity, and follow-ups', async () => {
     const shop = await strict(OTHER);
     const declined = { ...REFERENCE, 'customParameters[forceResultCode]': '800.100.155' };
     expect(code(await shop.charge(declined))).toBe('400 800.100.155');
@@ -221,7 +221,7 @@ describe('duplicates that are refused', () => {
     expect(code(await shop.charge(REFERENCE))).toBe(REFUSED);
   });
 
-  it('are refused while the first is pending, and no more once it is declined', async () => {
+  it('are refused while the first payment is pending, and accepted after it is declined', async () => {
     const shop = await strict();
     const pending = { ...REFERENCE, 'customParameters[forceResultCode]': '000.200.000' };
     expect(code(await shop.charge(pending))).toBe('200 000.200.000');

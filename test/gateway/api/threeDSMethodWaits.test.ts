@@ -1,4 +1,4 @@
-/** Many who wait for one issuer's look ask the database as often as one. */
+/** Simultaneous requests that wait for the same 3DS Method share one database query. */
 
 import { expect, it } from 'vitest';
 import { ThreeDSMethodWaits } from '../../../src/gateway/api/threeDSMethodWaits.ts';
@@ -10,8 +10,8 @@ import { systemClock } from '../../../src/gateway/platform/time/systemClock.ts';
 
 const TOKEN = 'a'.repeat(64) as RedirectToken;
 
-/** A store with one redirect, whose issuer has not looked yet. */
-function looksAt() {
+/** A store with one redirect, whose 3DS Method has not run yet. */
+function storeWithRedirect() {
   let asked = 0;
   let step = 'begun';
   const store = {
@@ -35,7 +35,7 @@ function looksAt() {
 }
 
 it('all waiting requests share one query, which ends with the message of the issuer', async () => {
-  const { looks, asked, look } = looksAt();
+  const { looks, asked, look } = storeWithRedirect();
   const all = Promise.all(Array.from({ length: 300 }, () => looks.over(TOKEN)));
   await new Promise((resolve) => setImmediate(resolve));
   expect(asked()).toBe(1);
@@ -45,7 +45,7 @@ it('all waiting requests share one query, which ends with the message of the iss
 });
 
 it('a later request is answered at once', async () => {
-  const { looks, look } = looksAt();
+  const { looks, look } = storeWithRedirect();
   const first = looks.over(TOKEN);
   look();
   await first;

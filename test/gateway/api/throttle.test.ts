@@ -15,20 +15,20 @@ import {
   type Shop,
   temporaryFolder,
 } from '../harness.ts';
-import { EMPTY_CONTEXT, OPERATIONS } from './openapi/described.ts';
+import { EMPTY_CONTEXT, OPERATIONS } from './openapi/documentParts.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 const OTHERS = { entities: [{ entityId: OTHER, token: 'other-token' }] };
 const TOO_MANY = '429 800.120.100';
 
-/** Codes of so many reads of a status. */
+/** The codes of that many reads of a status. */
 async function reads(shop: Shop, id: string, count: number): Promise<string[]> {
   const codes: string[] = [];
   for (let n = 0; n < count; n++) codes.push(code(await shop.status(id)));
   return codes;
 }
 
-/** The other entity asks. */
+/** A request of the other entity. */
 const asOther = (shop: Shop, method: 'GET' | 'POST', url: string, fields: Fields = {}) => {
   const sent = encode({ entityId: OTHER, ...fields });
   const headers = { authorization: 'Bearer other-token' };
@@ -57,7 +57,7 @@ describe('reads of a status', () => {
     });
   });
 
-  it('are allowed again as the time goes by, one after the other', async () => {
+  it('are allowed again as time passes, one after the other', async () => {
     const shop = await open({ throttle: 'always' });
     const id = await shop.checkout();
     await reads(shop, id, 2);
@@ -69,7 +69,7 @@ describe('reads of a status', () => {
     expect(await reads(shop, id, 3)).toEqual(['200 000.200.000', '200 000.200.000', TOO_MANY]);
   });
 
-  it('that came too often are not counted', async () => {
+  it('beyond the limit are not counted', async () => {
     const shop = await open({ throttle: 'always' });
     const id = await shop.checkout();
     expect((await reads(shop, id, 12)).filter((one) => one === TOO_MANY)).toHaveLength(10);
@@ -77,7 +77,7 @@ describe('reads of a status', () => {
     expect(code(await shop.status(id))).toBe('200 000.200.000');
   });
 
-  it('that came too often do not use up the result', async () => {
+  it('beyond the limit do not use up the result', async () => {
     const shop = await open({ throttle: 'always' });
     const id = await shop.checkout();
     await reads(shop, id, 2);
@@ -135,8 +135,8 @@ describe('reads of a status', () => {
   });
 });
 
-describe('calls that change something', () => {
-  it('are counted for each entity: updates for themselves, all others together', async () => {
+describe('requests that change something', () => {
+  it('are counted for each entity: updates separately, all others together', async () => {
     const limits = { update: 1, post: 3 };
     const shop = await open({ throttle: 'always', limits, ...OTHERS });
     const id = await shop.checkout();
@@ -191,7 +191,7 @@ describe('calls that change something', () => {
     expect(code(await byServer())).toBe(TOO_MANY);
   });
 
-  it('are counted by operation: one that is used up leaves the others', async () => {
+  it('are counted by operation: a used-up limit does not affect other operations', async () => {
     const shop = await open({ throttle: 'always', limits: { post: 1, read: 1 } });
     const paid = await shop.charge({ paymentType: 'PA' });
     expect(code(paid)).toBe('200 000.100.110');
@@ -205,7 +205,7 @@ describe('calls that change something', () => {
     expect(code(await shop.refer(id, 'CP'))).toBe(TOO_MANY);
     expect(code(await shop.create())).toBe('200 000.200.100');
     await shop.gateway.clock.advance('PT1M');
-    // What was not counted changed nothing.
+    // A request that was not counted changed nothing.
     expect(code(await shop.refer(id, 'CP'))).toBe('400 700.400.100');
   });
 
@@ -242,7 +242,7 @@ describe('calls that change something', () => {
 describe('the setting', () => {
   const third = async (shop: Shop) => (await reads(shop, await shop.checkout(), 3)).at(-1);
 
-  it('on counts for clocks that are real', async () => {
+  it('on counts only with real clocks', async () => {
     expect(await third(await openAsItIs({ throttle: 'on' }))).toBe(TOO_MANY);
     expect(await third(await open({ throttle: 'on' }))).toBe('200 000.200.000');
   });
@@ -265,19 +265,19 @@ describe('the setting', () => {
   });
 });
 
-describe('the description', () => {
+describe('the OpenAPI document', () => {
   it('lists 429 exactly for the routes with a limit', () => {
     const limited = [...apiRoutes(EMPTY_CONTEXT), ...pageRoutes(EMPTY_CONTEXT)]
       .filter(({ limit, path }) => limit && /^\/(?:scheduling\/|reports\/)?v[123]\//.test(path))
       .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`));
-    const said = OPERATIONS.filter(({ answers }) => 429 in answers).map(
+    const documented = OPERATIONS.filter(({ answers }) => 429 in answers).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
     );
-    expect(said.toSorted()).toEqual(limited.toSorted());
-    expect(said.length).toBeGreaterThan(30);
+    expect(documented.toSorted()).toEqual(limited.toSorted());
+    expect(documented.length).toBeGreaterThan(30);
   });
 
-  it('has every call with a token among them, but for those that delete', () => {
+  it('lists 429 for every request with a token, except DELETE', () => {
     const calls = OPERATIONS.filter(
       ({ method, credentials }) => method !== 'delete' && credentials !== 'none',
     );
@@ -285,17 +285,17 @@ describe('the description', () => {
     expect(calls.filter(({ answers }) => !(429 in answers))).toEqual([]);
   });
 
-  it('has every POST that takes parameters among them', () => {
+  it('lists 429 for every POST with parameters', () => {
     const posts = OPERATIONS.filter(({ method, body }) => method === 'post' && body);
     expect(posts.length).toBeGreaterThan(10);
     expect(posts.filter(({ answers }) => !(429 in answers))).toEqual([]);
   });
 
-  it('names each limit on the page about running it', () => {
+  it('has each limit on the page about operations', () => {
     const page = readFileSync('docs/operations.md', 'utf8');
     const rows = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (\w+) \|/gm)];
-    const said = rows.map(([, name, calls, per]) => [name, { calls: Number(calls), per }]);
+    const documented = rows.map(([, name, calls, per]) => [name, { calls: Number(calls), per }]);
     const real = Object.entries(LIMITS).map(([name, { calls, per }]) => [name, { calls, per }]);
-    expect(said).toEqual(real);
+    expect(documented).toEqual(real);
   });
 });

@@ -1,4 +1,4 @@
-/** The sheet of a sandbox's wallet in the form: its token, and the payment with it. */
+/** The sheet of a sandbox wallet in the form: its token, and the payment with it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, faults, NO_SESSION, open, type Shop } from '../harness.ts';
 
@@ -64,7 +64,7 @@ describe.each(WALLETS)('%s', (wallet, paymentBrand, networks) => {
     const other = await agree(id, wallet, { amount: '12.50', currency: 'EUR' });
     expect(code(other)).toBe(GOOD);
     const paid = await pay(id, other.body.token);
-    // Google's token says no amount.
+    // A token of Google Pay contains no amount.
     expect(code(paid)).toBe(wallet === 'googlePay' ? PAID : '400 200.100.603');
     if (wallet === 'googlePay') return;
     expect(paid.body.result.description).toContain('the token has another amount');
@@ -80,7 +80,7 @@ describe.each(WALLETS)('%s', (wallet, paymentBrand, networks) => {
     expect(code(await shop.submit(id, 'registration', fields))).toBe(PAID);
   });
 
-  it('the cards of a sheet are good at any time', async () => {
+  it('the cards of a sheet are valid at any time', async () => {
     const late = await open();
     for (const now of ['2026-12-31T23:59:59.000Z', '2098-06-01T00:00:00.000Z']) {
       await late.gateway.clock.freeze(now);

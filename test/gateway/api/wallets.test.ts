@@ -1,4 +1,4 @@
-/** Payments with tokens of wallets, and with what a shop decrypted itself (API 1, Wallet payments). */
+/** Payments with tokens of wallets, and with data that a shop decrypted (API 1, Wallet payments). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     expect(reply.body.result.description).toContain('the token was already used');
   });
 
-  it('of ten payments at once with one token one goes well', async () => {
+  it('of ten simultaneous payments with one token, one succeeds', async () => {
     const fields = { paymentBrand: brand, [`${wallet}.paymentToken`]: await token(wallet) };
     const replies = await Promise.all(Array.from({ length: 10 }, () => charge(fields)));
     expect(replies.map(code).toSorted()).toEqual([
@@ -106,7 +106,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     expect(code(await charge(fields))).toBe('200 000.100.110');
   });
 
-  it('a token of another gateway is refused: its keys are others', async () => {
+  it('a token of another gateway is refused: its keys are different', async () => {
     const other = await open();
     const reply = await other.charge({
       ...NO_CARD,
@@ -144,7 +144,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     const wrong = await token(wallet, { amount: '9.20' });
     const fields = (sent: string) => ({ paymentBrand: brand, [`${wallet}.paymentToken`]: sent });
     const refused = await shop.submit(id, 'payment', fields(wrong));
-    // Google's token says no amount: the page's own sheet did.
+    // A token of Google Pay contains no amount: the page's sheet had one.
     const isSaid = wallet !== 'googlePay';
     expect(code(refused)).toBe(isSaid ? '400 200.100.603' : '200 000.100.110');
     if (!isSaid) return;
@@ -154,7 +154,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     expect((await shop.status(id)).body).toMatchObject({ paymentBrand: brand });
   });
 
-  it('can be stored, and paid with later without a token', async () => {
+  it('can be stored, and used for later payments without a token', async () => {
     const id = await shop.stored({
       ...NO_CARD,
       paymentBrand: brand,
@@ -163,7 +163,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     const reply = await shop.payWith(id);
     expect(code(reply)).toBe('200 000.100.110');
     expect(reply.body).toMatchObject({ paymentBrand: brand, registrationId: id });
-    // Without the cryptogram of the wallet nobody is authenticated.
+    // Without the cryptogram of the wallet the shopper is not authenticated.
     expect(reply.body.threeDSecure).toEqual({ eci: '07' });
     expect(reply.body.resultDetails?.liability).not.toBe('issuer');
   });
@@ -186,7 +186,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
   });
 });
 
-it('two tokens at once are refused, and none is spent: the card in it is judged like every other', async () => {
+it('two tokens at once are refused, and neither is spent: the card in the token is validated like any other', async () => {
   const old = { ...DEVICE, expiryYear: '2001' };
   const fields = {
     paymentBrand: 'APPLEPAY',
@@ -205,7 +205,7 @@ it('two tokens at once are refused, and none is spent: the card in it is judged 
   expect(code(await shop.submit(id, 'payment', fields))).toBe('400 100.100.303');
 });
 
-it('a card’s number in place of the holder in a token is not kept', async () => {
+it('a card number in place of the holder in a token is not stored', async () => {
   const sent = await token('applePay', { card: { ...DEVICE, holder: '4200 0000 0000 0000' } });
   const reply = await charge({ paymentBrand: 'APPLEPAY', 'applePay.paymentToken': sent });
   expect(code(reply)).toBe('200 000.100.110');

@@ -1,4 +1,4 @@
-/** The entities of a configuration: who belongs to whom, on which terms, and whom a token speaks for. */
+/** The entities of a configuration: merchants and channels, terms, and the entities of a token. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { besideSandbox, configuredEntities } from '../../../src/gateway/config/entities.ts';
 import type { EntityOption } from '../../../src/gateway/config/entityOption.ts';
@@ -40,7 +40,7 @@ describe('configured entities', () => {
     ]);
   });
 
-  it('have each of their tokens once, the one first', () => {
+  it('have each of their tokens once, the primary one first', () => {
     const tokens = ['token-two', 'token-one', 'token-two'];
     const options = [entity(FIRST, { token: 'token-one', tokens }), { entityId: SECOND, tokens }];
     expect(configuredEntities(options).map((one) => one.tokens)).toEqual([
@@ -49,7 +49,7 @@ describe('configured entities', () => {
     ]);
   });
 
-  it('are merchants of those who name them, in the order of the file, wherever they stand', () => {
+  it('are channels of the merchants that name them, in the order of the file, at any position', () => {
     const options = [channel(SECOND), entity(STRANGER), entity(MERCHANT), channel(FIRST)];
     const related = configuredEntities(options).map(({ id, merchantId, channels }) => [
       id,
@@ -64,7 +64,7 @@ describe('configured entities', () => {
     ]);
   });
 
-  it('have their own terms above their merchant’s, and those above the usual ones', () => {
+  it('have their own terms, then those of their merchant, then the default ones', () => {
     const options = [
       channel(FIRST, {
         terms: { refundWindow: null, authorisationLife: 'P1D', brands: undefined },
@@ -89,7 +89,7 @@ describe('configured entities', () => {
     ]);
   });
 
-  it('are beside the sandbox’s; configured, that keeps its token and comes first', () => {
+  it('are added to the sandbox’s entity; if that is configured, it keeps its token and comes first', () => {
     const [sandbox, other] = configuredEntities([
       entity(SANDBOX.id, { token: SANDBOX.token }),
       entity(STRANGER),
@@ -137,11 +137,11 @@ describe('a token', () => {
     ['token-of-d', [SECOND]],
     ['shared-token', [FIRST, STRANGER]],
     ['sandbox-access-token', [SANDBOX.id]],
-  ])('%s speaks for its entities alone', async (token, expected) => {
+  ])('%s is valid for its entities only', async (token, expected) => {
     expect(await speaksFor(token)).toEqual(expected);
   });
 
-  it('that is removed is refused, and new channels have that of their merchant', async () => {
+  it('that is removed is refused, and new channels accept the token of their merchant', async () => {
     const data = temporaryFolder();
     const before = await open({ data, entities: [entity(MERCHANT), channel(FIRST)] });
     expect(await speaksFor('token-of-b', before)).toEqual([MERCHANT, FIRST]);
@@ -152,7 +152,7 @@ describe('a token', () => {
     expect(code(await call('token-of-c', FIRST, after))).toBe('403 800.900.300');
   });
 
-  it('of the sandbox speaks for it and for its channels, also where it is configured', async () => {
+  it('of the sandbox is valid for its entity and its channels, also if it is configured', async () => {
     const own = entity(SANDBOX.id, { token: 'token-of-a' });
     const at = await open({ entities: [own, entity(FIRST, { merchant: SANDBOX.id })] });
     expect(at.gateway).toMatchObject({ entityId: SANDBOX.id, token: SANDBOX.token });

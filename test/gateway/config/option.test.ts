@@ -1,4 +1,4 @@
-/** What is wrong with entities that somebody names, in the configuration file or in process. */
+/** Errors of entities in the configuration file or in process. */
 import { describe, expect, it } from 'vitest';
 import { ConfigError, entitiesFrom } from '../../../src/gateway/config.ts';
 import { table } from '../../table.ts';
@@ -10,7 +10,7 @@ const entity = (entityId: string, difference = {}) => ({
   ...difference,
 });
 
-/** What is wrong, as a line that names it; '' where nothing is. */
+/** The errors, one line each; '' if there are none. */
 function faultOf(...entities: readonly object[]): string {
   try {
     entitiesFrom(entities as never);
@@ -64,7 +64,11 @@ describe('configured entities', () => {
 
   table([
     ['twice', [entity(A), entity(B), entity(A)], `entities.2.entityId: ${A} is not unique`],
-    ['of nobody', [entity(A, { merchant: B })], 'merchant: must be the entityId of another entity'],
+    [
+      'of an unknown merchant',
+      [entity(A, { merchant: B })],
+      'merchant: must be the entityId of another entity',
+    ],
     ['of itself', [entity(A, { merchant: A })], 'entities.0.merchant: must be another entity'],
     [
       'of a channel',
@@ -151,7 +155,7 @@ describe('configured entities', () => {
     expect(faultOf(entity(A, { brandConfig, customRedirectPageConfig }))).toBe('');
   });
 
-  it('never have a token repeated that will not do', () => {
+  it('never have an invalid token repeated', () => {
     expect(faultOf(entity(A, { token: 'a secret' }))).not.toContain('secret');
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await open(OTHERS);
 });
 
-/** A payment that lacks its account: what is judged before the parameters shows. */
+/** A payment without its account: a parameter error shows that the checks before it passed. */
 const ask = (headers: Record<string, string>, fields: Fields = {}, to: Shop = shop) =>
   to.send('POST', '/v1/payments', headers, encode({ entityId: to.gateway.entityId, ...fields }));
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -47,7 +47,7 @@ describe('the status of an answer', () => {
     ['is not Bearer', { authorization: 'Basic abc' }],
     ['has no token', { authorization: 'Bearer' }],
     ['is malformed', { authorization: 'Bearer a b' }],
-  ])('is 401 where the Authorization header %s', async (_, headers) => {
+  ])('is 401 if the Authorization header %s', async (_, headers) => {
     expectRefusal(await ask(headers), 401, '800.900.300');
   });
 
@@ -78,7 +78,7 @@ describe('the status of an answer', () => {
     expect(reply.headers).not.toHaveProperty('location');
   });
 
-  it('is 500 for a fault of the gateway’s own', async () => {
+  it('is 500 for an internal error of the gateway', async () => {
     const processor: Processor = {
       kind: 'local',
       answer() {
@@ -142,7 +142,7 @@ describe('the order', () => {
     );
   });
 
-  it('asks how often after the token and before the parameters', async () => {
+  it('checks the limit after the token and before the parameters', async () => {
     const busy = await open({ throttle: 'always', limits: { post: 1 } });
     await busy.charge();
     expect(code(await ask(bearer('nobody'), {}, busy))).toBe('403 800.900.300');
@@ -183,7 +183,7 @@ describe('a throttled call', () => {
 
   it('is the 201st change of checkouts in a minute, of each entity', async () => {
     const busy = await open({ throttle: 'always', ...OTHERS });
-    // Counted before the checkout is looked for.
+    // The call is counted before the checkout is read.
     for (let n = 0; n < 200; n++) expect((await busy.update('x', {})).status).toBe(400);
     expect((await busy.update('x', {})).status).toBe(429);
     const body = encode({ entityId: OTHER });

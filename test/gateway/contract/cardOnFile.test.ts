@@ -1,4 +1,4 @@
-/** API 3, Card-on-file: each row of its table, with a card of the shop's own, over stored details, and over a checkout. */
+/** API 3, Card-on-file: each row of its table, with card data, with stored details, and with a checkout. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { code, type Fields, faults, NOON, open, type Reply, type Shop } from '../harness.ts';
 import { expectBadCheckout, expectBadParameters, expectRefusal } from './shapes.ts';
@@ -38,20 +38,20 @@ const TOKEN = {
 };
 
 /** Parameters of card on file by their short names. */
-const onFile = (said: Fields): Fields =>
+const onFile = (agreement: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
+    Object.entries(agreement).map(([name, value]) => [`standingInstruction.${name}`, value]),
   );
 const INITIAL = onFile({ type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' });
 const REPEATED = onFile({ type: 'UNSCHEDULED', mode: 'REPEATED', source: 'MIT' });
 
-/** A way to pay by card, first and later; `later` gets what the first one is known by. */
+/** A way to pay by card, first and later; `later` gets the reference of the first payment. */
 interface Way {
-  first(said?: Fields, card?: Fields): Promise<Reply>;
-  later(first: Reply, said?: Fields, card?: Fields): Promise<Reply>;
+  first(agreement?: Fields, card?: Fields): Promise<Reply>;
+  later(first: Reply, agreement?: Fields, card?: Fields): Promise<Reply>;
 }
 
-/** Over a checkout: what the shop says of it is fixed when it is created. */
+/** With a checkout: the shop's parameters are fixed when it is created. */
 async function byCheckout(fixed: Fields, submitted: Fields, isOwn: boolean): Promise<Reply> {
   const created = await shop.create(fixed);
   if (created.status !== 200) return created;
@@ -60,7 +60,7 @@ async function byCheckout(fixed: Fields, submitted: Fields, isOwn: boolean): Pro
   return paid.body.resourcePath === undefined ? paid : shop.status(id);
 }
 
-/** Card data apart from what is said of the payment. */
+/** Card data apart from the data of the payment. */
 function parted(fields: Fields): [account: Fields, rest: Fields] {
   const isAccount = (name: string) => /^(?:card|tokenAccount)\.|^paymentBrand$/.test(name);
   const entries = Object.entries(fields);
@@ -76,38 +76,44 @@ const referenceOf = ({ body }: Reply): Fields => {
 };
 
 const WAYS: Record<string, Way> = {
-  'a card of the shop’s own': {
-    first: (said = {}, card = {}) => shop.charge({ ...INITIAL, ...card, ...said }),
-    later: (first, said = {}, card = {}) =>
-      shop.charge({ ...NO_CVV, ...REPEATED, ...referenceOf(first), ...card, ...said }),
+  'card data of the shop': {
+    first: (agreement = {}, card = {}) => shop.charge({ ...INITIAL, ...card, ...agreement }),
+    later: (first, agreement = {}, card = {}) =>
+      shop.charge({ ...NO_CVV, ...REPEATED, ...referenceOf(first), ...card, ...agreement }),
   },
   'stored details': {
-    first: (said = {}, card = {}) =>
-      shop.charge({ createRegistration: 'true', ...INITIAL, ...card, ...said }),
-    later: (first, said = {}) => shop.payWith(first.body.registrationId, { ...REPEATED, ...said }),
+    first: (agreement = {}, card = {}) =>
+      shop.charge({ createRegistration: 'true', ...INITIAL, ...card, ...agreement }),
+    later: (first, agreement = {}) =>
+      shop.payWith(first.body.registrationId, { ...REPEATED, ...agreement }),
   },
   'a checkout': {
-    first(said = {}, card = {}) {
-      const [account, rest] = parted({ ...card, ...said });
+    first(agreement = {}, card = {}) {
+      const [account, rest] = parted({ ...card, ...agreement });
       return byCheckout({ createRegistration: 'true', ...INITIAL, ...rest }, account, true);
     },
-    later(first, said = {}) {
+    later(first, agreement = {}) {
       const { registrationId } = first.body;
-      const [account, rest] = parted(said);
+      const [account, rest] = parted(agreement);
       const fixed = { 'registrations[0].id': registrationId, ...REPEATED, ...rest };
       return byCheckout(fixed, { registrationId, ...account }, false);
     },
   },
 };
 
-/** Details whose first payment of an agreement went well. */
-async function begun(said: Fields = {}, card: Fields = {}): Promise<string> {
-  const reply = await shop.charge({ createRegistration: 'true', ...INITIAL, ...card, ...said });
+/** Details whose first payment of an agreement succeeded. */
+async function begun(agreement: Fields = {}, card: Fields = {}): Promise<string> {
+  const reply = await shop.charge({
+    createRegistration: 'true',
+    ...INITIAL,
+    ...card,
+    ...agreement,
+  });
   expect(code(reply)).toBe(GOOD);
   return reply.body.registrationId;
 }
 
-/** Wrong parameters, of a payment or already of the checkout that was to lead to it. */
+/** Wrong parameters, of a payment or of its checkout. */
 const expectBad: typeof expectBadParameters = (reply, ...errors) =>
   'id' in reply.body ? expectBadParameters(reply, ...errors) : expectBadCheckout(reply, ...errors);
 
@@ -115,8 +121,8 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   it.each(['UNSCHEDULED', 'INSTALLMENT', 'RECURRING'])(
     '%s: a first payment, then others',
     async (type) => {
-      const said = onFile({ type });
-      const initial = await first(said);
+      const agreement = onFile({ type });
+      const initial = await first(agreement);
       expect(code(initial)).toBe(GOOD);
       expect(initial.body.standingInstruction).toMatchObject({
         type,
@@ -124,14 +130,14 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
         source: 'CIT',
       });
       for (const source of ['MIT', 'CIT']) {
-        const reply = await later(initial, { ...said, ...onFile({ source }) });
+        const reply = await later(initial, { ...agreement, ...onFile({ source }) });
         expect(code(reply)).toBe(GOOD);
         expect(reply.body.standingInstruction).toMatchObject({ type, mode: 'REPEATED', source });
       }
     },
   );
 
-  it('no other type, mode, source, practice, or kind of recurrence', async () => {
+  it('accepts no other type, mode, source, practice, or kind of recurrence', async () => {
     const wrong = { type: 'x', mode: 'x', source: 'x', recurringType: 'x', industryPractice: 'x' };
     const named = faults(await first(onFile(wrong))).map((fault) => fault.split('=')[0]);
     expect(named).toEqual(
@@ -142,41 +148,41 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   });
 
   it('with MASTER, recurringType is always required, for RECURRING only', async () => {
-    const said = onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' });
+    const agreement = onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' });
     const without = onFile({ type: 'RECURRING', recurringType: undefined });
     const name = 'standingInstruction.recurringType';
     expectBad(await first(without, MASTER), [name, null, 'is required with MASTER']);
-    const initial = await first(said, MASTER);
+    const initial = await first(agreement, MASTER);
     expect(code(initial)).toBe(GOOD);
     expect(initial.body.standingInstruction.recurringType).toBe('SUBSCRIPTION');
     expectBad(await later(initial, without, MASTER), [name, null, 'is required with MASTER']);
-    expect(code(await later(initial, said, MASTER))).toBe(GOOD);
+    expect(code(await later(initial, agreement, MASTER))).toBe(GOOD);
     expect(code(await first(onFile({ type: 'UNSCHEDULED' }), MASTER))).toBe(GOOD);
   });
 
   it('with VISA, recurringType is required for RECURRING and a card issued in India', async () => {
-    const [said, without] = ['STANDING_ORDER', undefined].map((recurringType) =>
+    const [agreement, without] = ['STANDING_ORDER', undefined].map((recurringType) =>
       onFile({ type: 'RECURRING', recurringType }),
     ) as [Fields, Fields];
     const message = 'is required with VISA cards issued in India';
     const wrong = ['standingInstruction.recurringType', null, message] as const;
     expectBad(await first(without, INDIAN), wrong);
-    const initial = await first(said, INDIAN);
+    const initial = await first(agreement, INDIAN);
     expect(code(initial)).toBe(GOOD);
     expectBad(await later(initial, without, INDIAN), wrong);
-    expect(code(await later(initial, said, INDIAN))).toBe(GOOD);
+    expect(code(await later(initial, agreement, INDIAN))).toBe(GOOD);
     const unscheduled = onFile({ type: 'UNSCHEDULED' });
     expect(code(await first(unscheduled, INDIAN))).toBe(GOOD);
     expect(code(await first(without))).toBe(GOOD);
   });
 
-  it('INITIAL carries the code of the card, or the outcome of 3-D Secure', async () => {
+  it('INITIAL contains the code of the card, or the outcome of 3-D Secure', async () => {
     const message = 'is required with standingInstruction.mode INITIAL, or 3-D Secure data';
     expectBad(await first(NO_CVV), ['card.cvv', null, message]);
     expect(code(await first({ ...NO_CVV, ...OUTCOME }))).toBe(GOOD);
   });
 
-  it('REPEATED carries nothing of the shopper’s', async () => {
+  it('REPEATED contains no data of the shopper', async () => {
     const initial = await first();
     const message = 'must not be sent with standingInstruction.mode REPEATED';
     for (const source of ['CIT', 'MIT']) {
@@ -188,7 +194,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     }
   });
 
-  it('the reference of the first is answered once that went well, in two places', async () => {
+  it('the reference of the first payment is returned if that succeeded, in two places', async () => {
     const good = await first();
     const { initialTransactionId } = good.body.standingInstruction;
     expect(initialTransactionId).toMatch(/^\d{15}$/);
@@ -205,7 +211,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect(repeated.body.resultDetails).not.toHaveProperty('CardholderInitiatedTransactionID');
   });
 
-  it('a later payment can name the first one by its id; the scheme gets its own reference', async () => {
+  it('a later payment can refer to the first one by its id; the scheme gets its own reference', async () => {
     const initial = await first();
     const { initialTransactionId } = initial.body.standingInstruction;
     const reply = await later(initial, onFile({ initialTransactionId: initial.body.id }));
@@ -213,21 +219,21 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect(reply.body.standingInstruction.initialTransactionId).toBe(initialTransactionId);
   });
 
-  it('MASTER names the agreement beside it, and no other brand does', async () => {
-    const said = onFile({ recurringType: 'STANDING_ORDER' });
-    const initial = await first(said, MASTER);
+  it('with MASTER the agreement is sent as well, with no other brand', async () => {
+    const agreement = onFile({ recurringType: 'STANDING_ORDER' });
+    const initial = await first(agreement, MASTER);
     const { agreementId, initialTransactionId } = initial.body.standingInstruction;
     expect(agreementId).toMatch(/^\d{15}$/);
-    const repeated = await later(initial, said, MASTER);
+    const repeated = await later(initial, agreement, MASTER);
     expect(repeated.body.standingInstruction).toMatchObject({ agreementId, initialTransactionId });
     expect((await first()).body.standingInstruction).not.toHaveProperty('agreementId');
   });
 
-  it('an agreement can have the shop’s own name', async () => {
-    const said = onFile({ recurringType: 'STANDING_ORDER', agreementId: 'agreement-7' });
-    const initial = await first(said, MASTER);
+  it('an agreement can have the name that the shop sends', async () => {
+    const agreement = onFile({ recurringType: 'STANDING_ORDER', agreementId: 'agreement-7' });
+    const initial = await first(agreement, MASTER);
     expect(initial.body.standingInstruction.agreementId).toBe('agreement-7');
-    const repeated = await later(initial, said, MASTER);
+    const repeated = await later(initial, agreement, MASTER);
     expect([code(repeated), repeated.body.standingInstruction.agreementId]).toEqual([
       GOOD,
       'agreement-7',
@@ -245,7 +251,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   });
 
   it.each(['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'])(
-    '%s is not the shopper’s',
+    '%s is not possible for a shopper',
     async (practice) => {
       const initial = await first();
       const asked = onFile({ industryPractice: practice, source: 'CIT' });
@@ -272,30 +278,37 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
 
   it('expiry and frequency are mandatory for RECURRING and INSTALLMENT with 3-D Secure', async () => {
     for (const type of ['RECURRING', 'INSTALLMENT']) {
-      const said = { ...OUTCOME, ...onFile({ type }) };
+      const agreement = { ...OUTCOME, ...onFile({ type }) };
       const counted = type === 'INSTALLMENT' ? onFile({ numberOfInstallments: '3' }) : {};
       const message = `is required for ${type} with 3-D Secure`;
       expectBad(
-        await first({ ...said, ...counted }),
+        await first({ ...agreement, ...counted }),
         ['standingInstruction.expiry', null, message],
         ['standingInstruction.frequency', null, message],
       );
-      const bounded = { ...said, ...counted, ...onFile({ expiry: '2031-01-31', frequency: '28' }) };
+      const bounded = {
+        ...agreement,
+        ...counted,
+        ...onFile({ expiry: '2031-01-31', frequency: '28' }),
+      };
       expect(code(await first(bounded))).toBe(GOOD);
     }
     expect(code(await first({ ...OUTCOME }))).toBe(GOOD);
   });
 
   it('with MASTER they have defaults', async () => {
-    const said = { ...OUTCOME, ...onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' }) };
-    const bounded = await first(said, MASTER);
+    const agreement = {
+      ...OUTCOME,
+      ...onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' }),
+    };
+    const bounded = await first(agreement, MASTER);
     expect(code(bounded)).toBe(GOOD);
     expect(bounded.body.standingInstruction).toMatchObject({
       expiry: '9999-12-31',
       frequency: '0001',
     });
     const own = onFile({ expiry: '2031-01-31', frequency: '28' });
-    expect((await first({ ...said, ...own }, MASTER)).body.standingInstruction).toMatchObject({
+    expect((await first({ ...agreement, ...own }, MASTER)).body.standingInstruction).toMatchObject({
       expiry: '2031-01-31',
       frequency: '28',
     });
@@ -332,7 +345,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   });
 });
 
-describe('a merchant’s payment with a card of the shop’s own', () => {
+describe('a merchant’s payment with card data of the shop', () => {
   const NAME = 'standingInstruction.initialTransactionId';
 
   it.each<[string, Fields]>([
@@ -342,36 +355,38 @@ describe('a merchant’s payment with a card of the shop’s own', () => {
       'a card from a wallet',
       { ...NO_CVV, paymentBrand: 'APPLEPAY', 'applePay.source': 'web', ...OUTCOME },
     ],
-  ])('by %s names the first one', async (_, account) => {
-    // Of a wallet the outcome is a part of the account: without a mode nobody says that the shopper is absent.
+  ])('by %s refers to the first payment', async (_, account) => {
+    // For a wallet the outcome is a part of the account: without a mode the shopper does not count as absent.
     const isWallet = 'applePay.source' in account;
-    const said = isWallet ? onFile({ source: 'MIT' }) : REPEATED;
+    const agreement = isWallet ? onFile({ source: 'MIT' }) : REPEATED;
     const message = 'is required for MIT with a card that is not stored here';
-    expectBadParameters(await shop.charge({ ...account, ...said }), [NAME, null, message]);
+    expectBadParameters(await shop.charge({ ...account, ...agreement }), [NAME, null, message]);
     for (const reference of [{ initialTransactionId: '123456789012345' }, { agreementId: 'a-1' }]) {
-      expect(code(await shop.charge({ ...account, ...said, ...onFile(reference) }))).toBe(GOOD);
+      expect(code(await shop.charge({ ...account, ...agreement, ...onFile(reference) }))).toBe(
+        GOOD,
+      );
     }
   });
 
-  it('names it with every practice', async () => {
+  it('refers to it with every practice', async () => {
     for (const industryPractice of ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW']) {
       const message = `is required for ${industryPractice} with a card that is not stored here`;
-      for (const said of [REPEATED, {}]) {
-        const asked = { ...NO_CVV, ...said, ...onFile({ industryPractice }) };
+      for (const agreement of [REPEATED, {}]) {
+        const asked = { ...NO_CVV, ...agreement, ...onFile({ industryPractice }) };
         expectBadParameters(await shop.charge(asked), [NAME, null, message]);
         expect(code(await shop.charge({ ...asked, [NAME]: '123456789012345' }))).toBe(GOOD);
       }
     }
   });
 
-  it('need not name it where the shopper began it', async () => {
-    const said = { ...REPEATED, ...onFile({ source: 'CIT' }) };
-    expect(code(await shop.charge({ ...NO_CVV, ...said }))).toBe(GOOD);
+  it('need not refer to it if the shopper began the payment', async () => {
+    const agreement = { ...REPEATED, ...onFile({ source: 'CIT' }) };
+    expect(code(await shop.charge({ ...NO_CVV, ...agreement }))).toBe(GOOD);
   });
 });
 
 describe('stored details', () => {
-  it('need no reference: it is filled in, and the processor gets it', async () => {
+  it('need no reference: the gateway adds it, and the processor gets it', async () => {
     const first = await shop.charge({ createRegistration: 'true', ...INITIAL });
     const { initialTransactionId } = first.body.standingInstruction;
     const reply = await shop.payWith(first.body.registrationId, REPEATED);
@@ -386,7 +401,7 @@ describe('stored details', () => {
   it.each([
     ['declined', BROKE],
     ['pending', PENDING],
-  ])('have no agreement by a first payment that was %s', async (_, outcome) => {
+  ])('have no agreement after a first payment that was %s', async (_, outcome) => {
     const id = await shop.stored();
     await shop.payWith(id, { ...INITIAL, 'card.cvv': '123', ...outcome });
     const reply = await shop.payWith(id, REPEATED);
@@ -423,13 +438,13 @@ describe('stored details', () => {
     const master = await begun(recurring, MASTER);
     const first = await shop.payWith(master, { ...REPEATED, ...recurring });
     const { initialTransactionId, agreementId } = first.body.standingInstruction;
-    for (const said of [
+    for (const agreement of [
       { initialTransactionId, agreementId: 'another' },
       { initialTransactionId: '1', agreementId },
     ]) {
-      const reply = await shop.payWith(master, { ...REPEATED, ...recurring, ...onFile(said) });
+      const reply = await shop.payWith(master, { ...REPEATED, ...recurring, ...onFile(agreement) });
       expectRefusal(reply, 400, '700.100.100');
-      // What was refused is not kept.
+      // A refused request is not stored.
       expect(code(await shop.payment(reply.body.id))).toBe('404 700.400.580');
     }
   });
@@ -438,19 +453,19 @@ describe('stored details', () => {
 describe('expiry', () => {
   it('is the last day', async () => {
     const id = await begun(onFile({ type: 'RECURRING', expiry: '2030-03-31', frequency: '28' }));
-    const said = { ...REPEATED, ...onFile({ type: 'RECURRING' }) };
+    const agreement = { ...REPEATED, ...onFile({ type: 'RECURRING' }) };
     await shop.gateway.clock.freeze('2030-03-31T23:59:59Z');
-    expect(code(await shop.payWith(id, said))).toBe(GOOD);
+    expect(code(await shop.payWith(id, agreement))).toBe(GOOD);
     await shop.gateway.clock.freeze('2030-04-01T00:00:00Z');
-    expectBadParameters(await shop.payWith(id, said), [
+    expectBadParameters(await shop.payWith(id, agreement), [
       'standingInstruction.mode',
       'REPEATED',
       'must not be REPEATED after 2030-03-31, the last day of the agreement',
     ]);
-    // What was agreed upon anew goes on.
+    // A new agreement continues.
     const again = onFile({ type: 'RECURRING', mode: 'INITIAL', expiry: '2030-12-31' });
     expect(code(await shop.payWith(id, { ...again, 'card.cvv': '123' }))).toBe(GOOD);
-    expect(code(await shop.payWith(id, said))).toBe(GOOD);
+    expect(code(await shop.payWith(id, agreement))).toBe(GOOD);
   });
 });
 
@@ -463,7 +478,7 @@ describe('numberOfInstallments', () => {
     'must not be REPEATED: all 3 authorisations of the agreement were made',
   ] as const;
 
-  it('is how many there are, the first among them', async () => {
+  it('is the number of payments, including the first', async () => {
     const id = await begun(THREE);
     expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
     expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
@@ -488,7 +503,7 @@ describe('numberOfInstallments', () => {
     expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
   });
 
-  it('has nothing to do with delayed charges and no-shows', async () => {
+  it('does not count delayed charges and no-shows', async () => {
     const id = await begun(onFile({ type: 'INSTALLMENT', numberOfInstallments: '1' }));
     for (const industryPractice of ['DELAYED_CHARGES', 'NO_SHOW']) {
       expect(code(await shop.payWith(id, { ...NEXT, ...onFile({ industryPractice }) }))).toBe(GOOD);
@@ -503,7 +518,7 @@ describe('RESUBMISSION', () => {
   const REFUSED = ['standingInstruction.industryPractice', 'RESUBMISSION', message] as const;
 
   it.each(['800.100.155', '800.100.203'])(
-    'follows %s, once it went well no more',
+    'follows %s, and no more after a success',
     async (broke) => {
       const id = await begun();
       expect(code(await shop.payWith(id, { ...REPEATED, [FORCE]: broke }))).toBe(`400 ${broke}`);
@@ -522,12 +537,12 @@ describe('RESUBMISSION', () => {
 });
 
 describe('INCREMENTAL_AUTH and REAUTHORIZATION', () => {
-  it('refer to an authorisation with stored details as to any other', async () => {
+  it('refer to an authorisation with stored details like to any other', async () => {
     const id = await begun();
     const { body } = await shop.payWith(id, { paymentType: 'PA' });
     for (const industryPractice of ['INCREMENTAL_AUTH', 'REAUTHORIZATION']) {
-      const said = onFile({ industryPractice, source: 'MIT' });
-      expect(code(await shop.refer(body.id, 'PA', said))).toBe(GOOD);
+      const agreement = onFile({ industryPractice, source: 'MIT' });
+      expect(code(await shop.refer(body.id, 'PA', agreement))).toBe(GOOD);
       const wrong = onFile({ industryPractice, source: 'CIT' });
       expect(code(await shop.refer(body.id, 'PA', wrong))).toBe('400 200.300.404');
       const stored = onFile({ industryPractice });
@@ -568,7 +583,7 @@ describe('recurringMigration', () => {
     expectBadParameters(reply, ['recurringMigration.paymentType', null, 'may not be empty']);
   });
 
-  it('belongs to POST /v1/registrations alone', async () => {
+  it('is accepted by POST /v1/registrations only', async () => {
     const name = 'recurringMigration.paymentType';
     const wrong = [name, 'DB', 'is not an allowed parameter'] as const;
     expectBadParameters(await shop.charge({ [name]: 'DB' }), wrong);

@@ -36,7 +36,7 @@ const DECLINED = { 'card.number': '4000000000000002' };
 const PENDING = { 'customParameters[forceResultCode]': '000.200.000' };
 const LOCKED = 'was already set and cannot be overwritten';
 
-/** No session: 400 with exactly the envelope, and a description in these words. */
+/** No session: 400 with exactly the envelope, and this description. */
 function expectNoSession(reply: Reply) {
   expect(reply.status).toBe(400);
   expectMembers(reply, ...REFUSAL);
@@ -72,7 +72,7 @@ describe('creating a checkout', () => {
     expect(reply.body.integrity).toBe(`sha384-${hash}`);
   });
 
-  it('takes any structure of a payment, and what belongs to a checkout', async () => {
+  it('accepts all parameters of a payment and of a checkout', async () => {
     const reply = await shop.create({
       testMode: 'INTERNAL',
       createRegistration: 'true',
@@ -93,7 +93,7 @@ describe('creating a checkout', () => {
     expect(code(reply)).toBe('200 000.200.100');
   });
 
-  it('is refused where no submit could be good of it, in the code of that payment', async () => {
+  it('is refused if no submit could succeed, with the code of that payment', async () => {
     const limited = await open({
       entities: [
         {
@@ -127,7 +127,7 @@ describe('creating a checkout', () => {
     expect(code(await limited.pay(id))).toBe('200 000.100.110');
   });
 
-  it('wants a payment type', async () => {
+  it('requires a payment type', async () => {
     const reply = await shop.create({ paymentType: undefined });
     expectBadCheckout(reply, ['paymentType', null, 'may not be empty']);
   });
@@ -155,7 +155,7 @@ describe('changing a checkout', () => {
     });
   });
 
-  it('takes amount, currency, cart, customer, addresses and free parameters', async () => {
+  it('accepts amount, currency, cart, customer, addresses and custom parameters', async () => {
     const id = await shop.checkout();
     const reply = await shop.update(id, {
       amount: '7.00',
@@ -180,7 +180,7 @@ describe('changing a checkout', () => {
     });
   });
 
-  it('is possible once more after a declined payment', async () => {
+  it('is possible again after a declined payment', async () => {
     const id = await shop.checkout();
     await shop.pay(id, DECLINED);
     expect(code(await shop.update(id, { amount: '7.00' }))).toBe('200 000.200.101');
@@ -202,7 +202,7 @@ describe('changing a checkout', () => {
     expectNoSession(await two.send('POST', `/v1/checkouts/${id}`, headers, body));
   });
 
-  it('is refused while a payment is in flight, and after a good one', async () => {
+  it('is refused while a payment is in flight, and after a successful one', async () => {
     const waiting = await shop.checkout(PENDING);
     await shop.pay(waiting);
     expectInUse(await shop.update(waiting, { amount: '7.00' }));
@@ -247,7 +247,7 @@ describe('the life of a checkout', () => {
     expectNoSession(await shop.status(early));
   });
 
-  it('has room for several failed payments and one good one', async () => {
+  it('allows several failed payments and one successful one', async () => {
     const id = await shop.checkout();
     for (let n = 0; n < 3; n++) {
       expect(code(await shop.pay(id, DECLINED))).toBe('400 800.100.152');
@@ -296,11 +296,11 @@ describe('the status of a checkout', () => {
     'resultDetails',
     'risk',
     'threeDSecure',
-    // Nobody sent it: the default that the specification declares.
+    // Not sent: the default of the specification.
     'transactionProcessingCode',
   ];
 
-  it('is the whole payment, 200, after a good one', async () => {
+  it('is the whole payment, 200, after a successful one', async () => {
     const id = await shop.checkout();
     await shop.pay(id);
     const reply = await shop.status(id);
@@ -320,7 +320,7 @@ describe('the status of a checkout', () => {
     expect(reply.body.ndc).toBe(id);
   });
 
-  it('is given once; the payment can still be read', async () => {
+  it('is returned once; the payment can still be read', async () => {
     const id = await shop.checkout();
     const paid = await shop.pay(id);
     await shop.status(id);
@@ -329,7 +329,7 @@ describe('the status of a checkout', () => {
     expect([code(read), read.body.id]).toEqual(['200 000.100.110', paid.body.id]);
   });
 
-  it('of a declined payment is given once; the checkout stays usable', async () => {
+  it('of a declined payment is returned once; the checkout stays usable', async () => {
     const id = await shop.checkout();
     await shop.pay(id, DECLINED);
     await shop.status(id);
@@ -337,7 +337,7 @@ describe('the status of a checkout', () => {
     expect(code(await shop.pay(id))).toBe('200 000.100.110');
   });
 
-  it('finds no session for an id that is unknown, or another entity’s', async () => {
+  it('finds no session for an id that is unknown, or belongs to another entity', async () => {
     expectNoSession(await shop.status('0'.repeat(32)));
     const other = 'b0000000000000000000000000000002';
     const two = await open({ entities: [{ entityId: other, token: 'other-token' }] });
@@ -358,7 +358,7 @@ describe('the status of a checkout', () => {
 });
 
 describe('a submit', () => {
-  it('answers the browser with what belongs to the shopper, and with where the shop reads it', async () => {
+  it('returns the shopper’s data to the browser, and the resource path for the shop', async () => {
     const id = await shop.checkout({ merchantTransactionId: 'order-0001', 'billing.city': 'Bern' });
     const reply = await shop.pay(id);
     expect(reply.status).toBe(200);
@@ -383,11 +383,11 @@ describe('a submit', () => {
     expect(reply.body.resourcePath).toMatch(/^\/v[0-9]+\/checkouts\/[a-zA-Z0-9.-]+\/payment$/);
   });
 
-  it('by a browser needs no token: the id is the key', async () => {
+  it('by a browser requires no token: the id is the key', async () => {
     expect(code(await shop.pay(await shop.checkout()))).toBe('200 000.100.110');
   });
 
-  it('with a token comes from the shop’s server, which may say more', async () => {
+  it('with a token comes from the shop’s server, which may send more parameters', async () => {
     const id = await shop.checkout();
     const fields = {
       entityId: shop.gateway.entityId,
@@ -428,7 +428,7 @@ describe('the call of shopperResultUrl', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('comes at 30 minutes for a submit that was later than that', async () => {
+  it('is made at 30 minutes for a later submit', async () => {
     const { origin, calls } = await receive();
     const id = await shop.checkout({ shopperResultUrl: `${origin}/result` });
     await shop.gateway.clock.advance('PT29M30S');
@@ -438,7 +438,7 @@ describe('the call of shopperResultUrl', () => {
     expect(calls).toEqual([callOf(id)]);
   });
 
-  it('does not come when the status was read, or nothing was submitted', async () => {
+  it('is not made if the status was read, or nothing was submitted', async () => {
     const { origin, calls } = await receive();
     const fields = { shopperResultUrl: `${origin}/result` };
     const id = await shop.checkout(fields);

@@ -1,5 +1,5 @@
 /**
- * Server clients that shops really use: what each kind sends, field by field and in its order, and what it reads of the answers.
+ * Server clients that shops use: what each kind sends, field by field and in its order, and what it reads of the responses.
  * The gateway is that of `--config examples/demo-entities.json`.
  */
 import { beforeAll, expect } from 'vitest';
@@ -19,12 +19,12 @@ beforeAll(async () => {
   shop = new Shop(gateway);
 });
 
-/** The entity of recurring payments, by its pair and by the token that says the same. */
+/** The entity of recurring payments, by its credentials and by the equivalent token. */
 const ENTITY = '8ac7a4c9000000000000000000000020';
 const USER = '8ac7a4c8000000000000000000000020';
 const PASSWORD = 'Rz4pWn8c';
 const TOKEN = { authorization: `Bearer ${btoa(`${USER}|${PASSWORD}`)}` };
-/** The merchant, whose pair speaks for its channels. */
+/** The merchant, whose credentials are valid for its channels. */
 const MERCHANT = '8ac7a4c8000000000000000000000010';
 const CARDS = '8ac7a4c9000000000000000000000012';
 
@@ -43,23 +43,23 @@ const OF_MERCHANT = [
 const CARD =
   'card.number=4200000000000000&card.holder=Jane+Jones&card.expiryMonth=05&card.expiryYear=2034&card.cvv=123';
 
-/** What a client reads of an answer: paths, and what must be there. */
+/** What a client reads of a response: paths, and the expected values. */
 type Read = Readonly<Record<string, RegExp>>;
 
-/** One call; `{name}` stands for what an earlier answer gave. */
+/** One call; `{name}` stands for a value of an earlier response. */
 interface Call {
   /** Method and path, with its query. */
   readonly to: string;
   readonly body?: string;
   readonly headers?: Record<string, string>;
   readonly read: Read;
-  /** The `id` of the answer, by the name that later calls have for it. */
+  /** The `id` of the response, by its name in later calls. */
   readonly keep?: string;
 }
 
 const CREATED: Read = { 'result.code': /^000\.200\.100$/, id: CHECKOUT_ID };
 const UPDATED: Read = { 'result.code': /^000\.200\.101$/, id: CHECKOUT_ID };
-/** How the clients tell a success: by the patterns that the reference publishes. */
+/** How the clients recognise a success: by the patterns that the reference publishes. */
 const PAID: Read = {
   'result.code': /^(000\.000\.|000\.100\.1|000\.[36])/,
   'result.description': /./,
@@ -181,7 +181,7 @@ const CLIENTS: [string, Call[]][] = [
     ],
   ],
   [
-    'an orchestrator: bearer, an empty id behind the slash, the e-mail address alone',
+    'an orchestrator: bearer, an empty id after the slash, only the e-mail address',
     [
       {
         to: 'POST /v1/payments/',
@@ -205,7 +205,7 @@ const CLIENTS: [string, Call[]][] = [
     ],
   ],
   [
-    'a ticket shop: the e-mail address alone, the card stored with the payment',
+    'a ticket shop: only the e-mail address, the card stored with the payment',
     [
       {
         to: 'POST /v1/checkouts/',
@@ -243,7 +243,7 @@ const CLIENTS: [string, Call[]][] = [
     ],
   ],
   [
-    'a back office: an equal parameter twice, credentials beside the token, a refusal without an id',
+    'a back office: a parameter twice with one value, credentials in addition to the token, a refusal without an id',
     [
       {
         to: 'POST /v1/checkouts',
@@ -263,7 +263,7 @@ const CLIENTS: [string, Call[]][] = [
   ],
 ];
 
-/** What stands at a path of an answer, as text. */
+/** The value at a path of a response, as text. */
 function at(body: unknown, path: string): string {
   const value = path.split('.').reduce((of, name) => Object(of)[name], body);
   return typeof value === 'string' ? value : `no text, but ${JSON.stringify(value)}`;

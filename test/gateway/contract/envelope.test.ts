@@ -41,7 +41,7 @@ const checkout = (): Fields => ({
   paymentType: 'DB',
 });
 
-/** One answer of every kind that tells of a payment. */
+/** One response of every kind that is about a payment. */
 async function paymentAnswers(): Promise<Reply[]> {
   const id = await shop.checkout();
   const authorised = await shop.charge({ paymentType: 'PA' });
@@ -66,7 +66,7 @@ describe('the endpoints', () => {
     expect(code(await shop.remove(body.id))).toBe('200 000.200.102');
   });
 
-  it('pay a checkout and tell its status', async () => {
+  it('pay a checkout and return its status', async () => {
     const id = await shop.checkout();
     expect(code(await shop.pay(id))).toBe('200 000.100.110');
     expect(code(await shop.status(id))).toBe('200 000.100.110');
@@ -85,7 +85,7 @@ describe('the endpoints', () => {
     expect(reply.headers['content-type']).toMatch(/^text\/javascript/);
   });
 
-  it('tell the hash of the script without a checkout', async () => {
+  it('return the hash of the script without a checkout', async () => {
     const reply = await shop.send('GET', '/v1/fastcheckout/integrity');
     const hash = createHash('sha384').update(SCRIPT_TEXT).digest('base64');
     expect(code(reply)).toBe('200 000.000.100');
@@ -168,7 +168,7 @@ describe('the endpoints', () => {
     },
   );
 
-  // The server takes it for a known one with a wrong method: its pattern of /v1/payments/:id ends with `.*`.
+  // The server matches it to a known path with a wrong method: its pattern of /v1/payments/:id ends with `.*`.
   it('an unknown path below a known one is not found', async () => {
     expectRefusal(await shop.send('GET', '/v1/payments/x/y', shop.bearer), 404, '200.300.406');
   });
@@ -214,7 +214,7 @@ describe('the values of the envelope', () => {
     }
   });
 
-  it('an error has the id of its payment where one was made, else a fresh one', async () => {
+  it('an error has the id of its payment if one was created, else a new one', async () => {
     const declined = await shop.charge({ 'card.number': '4200000000000001' });
     expect(declined.body.id).toMatch(PAYMENT_ID);
     expect((await shop.payment(declined.body.id)).body.id).toBe(declined.body.id);
@@ -224,7 +224,7 @@ describe('the values of the envelope', () => {
     expect(code(await shop.payment(one.body.id))).toBe('404 700.400.580');
   });
 
-  it('the descriptor is as it was sent, else digits and the channel’s name', async () => {
+  it('the descriptor is that of the request, else digits and the channel’s name', async () => {
     const sent = await shop.charge({ descriptor: 'Bean shop 7' });
     expect(sent.body.descriptor).toBe('Bean shop 7');
     const made = await shop.charge();
@@ -256,7 +256,7 @@ describe('the values of the envelope', () => {
     expect((await shop.charge({ amount, currency })).body.amount).toBe(shown);
   });
 
-  it('has none of the members that are for queries and webhooks', async () => {
+  it('has no member that is for queries and webhooks only', async () => {
     for (const { body } of await paymentAnswers()) {
       for (const extra of [
         'paymentMethod',
@@ -280,7 +280,7 @@ describe('the values of the envelope', () => {
     }
   });
 
-  it('has what strict clients need in every payment answer', async () => {
+  it('has the members that strict clients need in every response to a payment', async () => {
     for (const { body } of await paymentAnswers()) {
       for (const name of [...ENVELOPE, 'result']) expect(body).toHaveProperty(name);
       for (const name of ['code', 'description']) expect(body.result).toHaveProperty(name);
@@ -293,7 +293,7 @@ describe('the values of the envelope', () => {
     expect((await shop.status(id)).body.merchantTransactionId).toBe('order-0001');
   });
 
-  it('has exactly the codes that clients compare with', async () => {
+  it('has exactly the codes that clients compare', async () => {
     const id = await shop.checkout();
     expect((await shop.create()).body.result.code).toBe('000.200.100');
     expect((await shop.status(id)).body.result.code).toBe('000.200.000');
@@ -324,12 +324,12 @@ describe('the headers', () => {
     }
   });
 
-  it('demand TLS for a year where it is spoken', async () => {
+  it('require TLS for a year if TLS is used', async () => {
     const { headers } = await (await open({ tls: certificate() })).create();
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('let any page read static files, the bound origin a submit, and no page the rest', async () => {
+  it('let any page read static files, only the bound origin a submit, and no page the rest', async () => {
     const ALLOWED = 'access-control-allow-origin';
     const script = await shop.send('GET', '/v1/paymentWidgets.js');
     expect(script.headers[ALLOWED]).toBe('*');
@@ -358,7 +358,7 @@ describe('an unknown parameter', () => {
     'customer.browser.javascriptEnabled',
     'recurring.numberOfInstallments',
     'threeDSecure.messageCategory',
-  ])('is tolerated where clients send it: %s', async (name) => {
+  ])('is tolerated if clients send it: %s', async (name) => {
     const value = name.endsWith('Installments') ? '3' : 'true';
     expect(code(await shop.create({ [name]: value }))).toBe('200 000.200.100');
     const reply = await shop.charge({ [name]: value });

@@ -1,4 +1,4 @@
-/** The reference, section 4: what follows what, the rules, the refusals and their shapes. */
+/** The reference, section 4: follow-ups, their rules, the refusals and their shapes. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   code,
@@ -52,16 +52,16 @@ const PRACTICE = 'standingInstruction.industryPractice';
 const INCREMENT = { [PRACTICE]: 'INCREMENTAL_AUTH' };
 const REPEAT = { [PRACTICE]: 'REAUTHORIZATION' };
 
-/** A new payment's id. */
+/** The id of a new payment. */
 const paid = async (paymentType: string, fields: Fields = {}): Promise<string> =>
   (await shop.charge({ paymentType, ...fields })).body.id;
-/** The id of what follows a payment. */
+/** The id of a follow-up. */
 const followed = async (id: string, type: string, fields: Fields = {}): Promise<string> =>
   (await shop.refer(id, type, fields)).body.id;
 const codeOf = async (id: string, type: string, fields: Fields = {}): Promise<string> =>
   code(await shop.refer(id, type, fields));
 
-/** Another entity pays, or refers to a payment. */
+/** Calls of another entity. */
 const as = (token: string, url: string, fields: Fields): Promise<Reply> =>
   shop.send('POST', url, { authorization: `Bearer ${token}` }, encode(fields));
 const chargeAs = (entityId: string, token: string, fields: Fields = {}) =>
@@ -78,7 +78,7 @@ const chargeAs = (entityId: string, token: string, fields: Fields = {}) =>
 const referAs = (entityId: string, token: string, id: string, fields: Fields) =>
   as(token, `/v1/payments/${id}`, { entityId, amount: '92.00', currency: 'EUR', ...fields });
 
-/** The members of the answer to a credit to a card whose brand was sent. */
+/** The members of the response to a credit to a card whose brand was sent. */
 const CREDIT = [
   ...ENVELOPE,
   'amount',
@@ -90,13 +90,13 @@ const CREDIT = [
   'result',
   'resultDetails',
   'risk',
-  // Nobody sent it: the default that the specification declares.
+  // Not sent: the default of the specification.
   'transactionProcessingCode',
 ];
-/** The same for a payment, which also tells whether its shopper was authenticated. */
+/** The same for a payment, which also returns whether its shopper was authenticated. */
 const WHOLE = [...CREDIT, 'threeDSecure'];
 
-describe('what POST /v1/payments takes', () => {
+describe('the payment types of POST /v1/payments', () => {
   it.each([
     ['PA', WHOLE],
     ['DB', WHOLE],
@@ -146,7 +146,7 @@ describe('what POST /v1/payments takes', () => {
   });
 });
 
-describe('what POST /v1/payments/{id} takes', () => {
+describe('the payment types of POST /v1/payments/{id}', () => {
   it.each(['DB', 'CD', 'PA.CP'])('not %s', async (paymentType) => {
     const message = 'must be one of [CP, RV, RF, PA]';
     const reply = await shop.refer(await paid('PA'), paymentType);
@@ -181,7 +181,7 @@ describe('what POST /v1/payments/{id} takes', () => {
 });
 
 describe('captures', () => {
-  it('are full, partial, several, at most the authorisation together', async () => {
+  it('are full, partial, or several; together at most the authorisation', async () => {
     const id = await paid('PA');
     expect(await codeOf(id, 'CP', { amount: '50.00' })).toBe(GOOD);
     expect(await codeOf(id, 'CP', { amount: '42.01' })).toBe('400 700.400.100');
@@ -189,7 +189,7 @@ describe('captures', () => {
     expect(await codeOf(await paid('PA'), 'CP')).toBe(GOOD);
   });
 
-  it('take increments as well', async () => {
+  it('can also use the amount of increments', async () => {
     const id = await paid('PA');
     await shop.refer(id, 'PA', { amount: '8.00', ...INCREMENT });
     expect(await codeOf(id, 'CP', { amount: '100.01' })).toBe('400 700.400.100');
@@ -218,7 +218,7 @@ describe('captures', () => {
     expect(await codeOf(id, 'CP', { amount: '1.00' })).toBe('400 700.400.100');
   });
 
-  it('come within 7 days', async () => {
+  it('are possible within 7 days', async () => {
     const [early, late] = [await paid('PA'), await paid('PA')];
     await shop.gateway.clock.advance('P6DT23H59M59S');
     expect(await codeOf(early, 'CP')).toBe(GOOD);
@@ -231,7 +231,7 @@ describe('refunds', () => {
   it.each<[string, () => Promise<string>]>([
     ['a debit', () => paid('DB')],
     ['a capture', async () => followed(await paid('PA'), 'CP')],
-  ])('of %s are partial, several, at most its amount together', async (_, make) => {
+  ])('of %s are partial or several; together at most its amount', async (_, make) => {
     const id = await make();
     expect(await codeOf(id, 'RF', { amount: '50.00' })).toBe(GOOD);
     expect(await codeOf(id, 'RF', { amount: '42.01' })).toBe('400 700.400.200');
@@ -242,14 +242,14 @@ describe('refunds', () => {
     expect(await codeOf(await paid('DB'), 'RF', { currency: 'USD' })).toBe('400 700.100.500');
   });
 
-  it('name the capture: the authorisation is no target', async () => {
+  it('refer to the capture: the authorisation cannot be refunded', async () => {
     const id = await paid('PA');
     const capture = await followed(id, 'CP');
     expect(await codeOf(id, 'RF')).toBe('400 700.400.520');
     expect(await codeOf(capture, 'RF')).toBe(GOOD);
   });
 
-  it('have no end', async () => {
+  it('have no time limit', async () => {
     const id = await paid('DB');
     await shop.gateway.clock.advance('P300D');
     expect(await codeOf(id, 'RF')).toBe(GOOD);
@@ -266,19 +266,19 @@ describe('reversals', () => {
     expect(reply.body).toMatchObject({ amount: '92.00', currency: 'EUR' });
   });
 
-  it('with an amount are of all that is left', async () => {
+  it('with an amount must have the whole remaining amount', async () => {
     expect(await codeOf(await paid('DB'), 'RV', { amount: '91.99' })).toBe('400 700.400.300');
     expect(await codeOf(await paid('DB'), 'RV', { amount: '92.00' })).toBe(GOOD);
   });
 
-  it('are refused once something was captured', async () => {
+  it('are refused after a capture', async () => {
     const id = await paid('PA');
     await shop.refer(id, 'CP', { amount: '1.00' });
     expect(await codeOf(id, 'RV', { amount: '91.00' })).toBe('400 700.400.300');
     expect(await codeOf(id, 'RV', { amount: undefined })).toBe('400 700.400.300');
   });
 
-  it('come within 24 hours', async () => {
+  it('are possible within 24 hours', async () => {
     const [early, late] = [await paid('DB'), await paid('DB')];
     await shop.gateway.clock.advance('PT23H59M59S');
     expect(await codeOf(early, 'RV')).toBe(GOOD);
@@ -322,7 +322,7 @@ describe('the answer', () => {
     expect([read.status, read.body]).toEqual([200, reply.body]);
   });
 
-  it('to a credit is like that to a payment', async () => {
+  it('to a credit has the members of that to a payment', async () => {
     const reply = await shop.charge({ paymentType: 'CD', paymentBrand: 'VISA' });
     expect(code(reply)).toBe(GOOD);
     expectMembers(reply, ...CREDIT);
@@ -339,7 +339,7 @@ describe('the answer', () => {
     expect(code(unknown)).toBe('400 100.100.500');
   });
 
-  it('to PA.CP is one; two payments are kept and linked', async () => {
+  it('to PA.CP is one response; two payments are stored and linked', async () => {
     const reply = await chargeAs(STRICT, 'token-of-strict', { paymentType: 'PA.CP' });
     expect([code(reply), reply.body.paymentType]).toEqual([GOOD, 'PA.CP']);
     expect(reply.body.referencedId).toMatch(PAYMENT_ID);
@@ -349,16 +349,16 @@ describe('the answer', () => {
   });
 
   it('echoes standingInstruction, with initialTransactionId on a final success only', async () => {
-    const told = { type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' };
+    const instruction = { type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' };
     const fields = Object.fromEntries(
-      Object.entries(told).map(([name, value]) => [`standingInstruction.${name}`, value]),
+      Object.entries(instruction).map(([name, value]) => [`standingInstruction.${name}`, value]),
     );
     const good = await shop.charge(fields);
     const initialTransactionId = expect.stringMatching(/^[0-9]+$/);
-    expect(good.body.standingInstruction).toEqual({ ...told, initialTransactionId });
+    expect(good.body.standingInstruction).toEqual({ ...instruction, initialTransactionId });
     for (const outcome of [DECLINED, PENDING]) {
       const reply = await shop.charge({ ...fields, ...outcome });
-      expect(reply.body.standingInstruction).toEqual(told);
+      expect(reply.body.standingInstruction).toEqual(instruction);
     }
   });
 });
@@ -387,7 +387,7 @@ describe('an amount of nothing', () => {
   });
 });
 
-describe('a merchantTransactionId that is known', () => {
+describe('a known merchantTransactionId', () => {
   it('is allowed, or refused by a term of the entity', async () => {
     const fields = { merchantTransactionId: 'order-0001' };
     expect(code(await shop.charge(fields))).toBe(GOOD);
@@ -406,7 +406,7 @@ describe('two follow-ups at once', () => {
   });
 });
 
-describe('which refusal', () => {
+describe('the code of a refusal', () => {
   const reversed = async (type: string) => {
     const id = await paid(type);
     await shop.refer(id, 'RV');
@@ -463,7 +463,7 @@ describe('which refusal', () => {
     expect(await codeOf(await reversed('PA'), 'PA', INCREMENT)).toBe('400 700.300.300');
   });
 
-  it('a capture too late 700.300.400, a reversal too late 700.300.700', async () => {
+  it('a capture after its time limit: 700.300.400; a reversal: 700.300.700', async () => {
     const id = await paid('PA');
     await shop.gateway.clock.advance('P8D');
     expect(await codeOf(id, 'CP')).toBe('400 700.300.400');
@@ -536,7 +536,7 @@ describe('the order of refusals', () => {
     expect(await codeOf(id, 'CP', { amount: '999.00' })).toBe('400 700.300.400');
   });
 
-  it('follows that of authentication and parameters', async () => {
+  it('comes after that of authentication and parameters', async () => {
     const fields = { entityId: shop.gateway.entityId, paymentType: 'CP', amount: 'x' };
     expectRefusal(await as('nobody', `/v1/payments/${NOBODY}`, fields), 403, '800.900.300');
     const reply = await shop.refer(NOBODY, 'CP', { amount: 'x' });
@@ -564,7 +564,7 @@ describe('the shape of a refusal', () => {
     expectForms(reply);
     expect(reply.body.id).toMatch(PAYMENT_ID);
     expect(reply.body.billing).toEqual({ city: 'Bern', country: 'CH' });
-    // Of a number that is refused as a number nothing is told.
+    // Nothing is returned of a number that is refused as a number.
     const isWhole = refused === '100.100.303';
     expect(reply.body.card).toEqual({
       ...(isWhole && { bin: '420000', last4Digits: '0000' }),
@@ -608,7 +608,7 @@ describe('a wrong parameter', () => {
     expectBadParameters(await shop.charge({ amount }), ['amount', amount, message]);
   });
 
-  it('anything required that is missing', async () => {
+  it('a missing required parameter', async () => {
     const nothing = { amount: undefined, currency: undefined, paymentType: undefined };
     expectBadParameters(
       await shop.charge(nothing),
@@ -623,7 +623,7 @@ describe('a wrong parameter', () => {
     expectBadParameters(await shop.charge({ paymentType: 'db' }), ['paymentType', 'db', message]);
   });
 
-  it('a brand with no account', async () => {
+  it('a brand without an account', async () => {
     const reply = await as(shop.gateway.token, '/v1/payments', {
       entityId: shop.gateway.entityId,
       amount: '92.00',
@@ -639,7 +639,7 @@ describe('a wrong parameter', () => {
     expectBadParameters(await shop.charge({ foo: 'bar' }), ['foo', 'bar', message]);
   });
 
-  it('one that is locked', async () => {
+  it('a locked parameter', async () => {
     const message = 'was already set and cannot be overwritten';
     const id = await shop.checkout();
     const reply = await shop.update(id, { testMode: 'EXTERNAL' });
@@ -662,7 +662,7 @@ describe('a wrong parameter', () => {
     );
   });
 
-  it('comes with all others, in the order of the catalogue; secrets are not shown', async () => {
+  it('is returned with all others, in the order of the catalogue; secrets are not shown', async () => {
     const reply = await shop.charge({
       foo: 'bar',
       'card.cvv': '12',
@@ -678,7 +678,7 @@ describe('a wrong parameter', () => {
       ['card.cvv', '***', 'must match ^[0-9]{3,4}$'],
       ['foo', 'bar', 'is not an allowed parameter'],
     );
-    // Ids are hexadecimal: they may have these digits in them.
+    // Ids are hexadecimal, so they may contain these digits.
     expect(reply.text).not.toMatch(/(?<![\dA-F])4200(?![\dA-F])/i);
   });
 });

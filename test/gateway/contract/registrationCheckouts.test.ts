@@ -1,4 +1,4 @@
-/** The reference, section 2: checkouts that store details, and move no money. */
+/** The reference, section 2: checkouts that store details without a payment. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, NO_SESSION, NOON, open, type Shop, VISA } from '../harness.ts';
 import { receive } from '../receiver.ts';
@@ -9,7 +9,7 @@ import {
   expectRefusal,
   PAYMENT_ID,
 } from './shapes.ts';
-import { CARD, GOOD, ISSUER, RECORD, STORES } from './stored.ts';
+import { CARD, GOOD, ISSUER, RECORD, STORES } from './storedAccounts.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 const ORIGIN = 'https://shop.example';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 describe('a checkout that stores details', () => {
   const number = { ...VISA, paymentBrand: 'VISA' };
 
-  it('is created without an amount; half of one is of no use', async () => {
+  it('is created without an amount; only an amount or only a currency is refused', async () => {
     expect(code(await shop.create(STORES))).toBe('200 000.200.100');
     const pair = { amount: '1.00', currency: 'EUR' };
     expect(code(await shop.create({ ...STORES, ...pair }))).toBe('200 000.200.100');
@@ -43,14 +43,14 @@ describe('a checkout that stores details', () => {
     ]);
   });
 
-  it('is one of the two: neither paymentType nor createRegistration is refused', async () => {
+  it('requires createRegistration if there is no paymentType', async () => {
     for (const createRegistration of [undefined, 'false']) {
       const reply = await shop.create({ paymentType: undefined, createRegistration });
       expectBadCheckout(reply, ['paymentType', null, 'may not be empty']);
     }
   });
 
-  it('answers the browser with what belongs to the shopper, and where the shop reads it', async () => {
+  it('returns the shopper’s data to the browser, and the resource path for the shop', async () => {
     const id = await shop.checkout(STORES);
     const reply = await shop.submit(id, 'registration', number);
     expect(code(reply)).toBe(GOOD);
@@ -83,7 +83,7 @@ describe('a checkout that stores details', () => {
     expect(code(await shop.payWith(status.body.id))).toBe(GOOD);
   });
 
-  it('of which a try was declined gives that once, and stays usable', async () => {
+  it('returns a declined attempt once, and stays usable', async () => {
     const id = await shop.checkout(STORES);
     const bad = { ...number, 'card.number': '4000000000000002' };
     expect(code(await shop.submit(id, 'registration', bad))).toBe('400 800.100.152');
@@ -93,7 +93,7 @@ describe('a checkout that stores details', () => {
     expect((await shop.submit(id, 'registration', number)).body.result).toEqual(NO_SESSION);
   });
 
-  it('is submitted by the shop’s server, too', async () => {
+  it('can also be submitted by the shop’s server', async () => {
     const id = await shop.checkout(STORES);
     const fields = { entityId: shop.gateway.entityId, ...number };
     const url = `/v1/checkouts/${id}/registration`;
@@ -104,7 +104,7 @@ describe('a checkout that stores details', () => {
     expect(status.body.id).toBe(reply.body.id);
   });
 
-  it('refuses a payment; and one with a payment refuses a registration', async () => {
+  it('refuses a payment; a checkout with a payment refuses a registration', async () => {
     const [stores, pays] = [await shop.checkout(STORES), await shop.checkout()];
     const wrong = [
       await shop.submit(stores, 'payment', number),
@@ -115,7 +115,7 @@ describe('a checkout that stores details', () => {
       expect.stringMatching(/send the details to its registration$/),
       expect.stringMatching(/send the details to its payment$/),
     ]);
-    // Nothing is used up by it.
+    // The refused request uses nothing up.
     expect((await shop.status(stores, 'payment')).body.result).toEqual(NO_SESSION);
     expect((await shop.status(pays, 'registration')).body.result).toEqual(NO_SESSION);
     expect(code(await shop.submit(stores, 'registration', number))).toBe(GOOD);
@@ -141,7 +141,7 @@ describe('a checkout that stores details', () => {
     });
   });
 
-  it('moves no money, with any amount', async () => {
+  it('charges nothing, with any amount', async () => {
     const id = await shop.checkout({ ...STORES, amount: '92.00', currency: 'EUR' });
     await shop.submit(id, 'registration', number);
     const { body } = await shop.status(id, 'registration');
@@ -179,14 +179,14 @@ describe('a checkout that stores details', () => {
     expect(calls).toEqual([`GET /result?id=${id}&resourcePath=${path}`]);
   });
 
-  it('repeats the answer to a submit that is repeated', async () => {
+  it('repeats the response to a repeated submit', async () => {
     const id = await shop.checkout(STORES);
     const key = 'the-same-registration-again';
     const first = await shop.submit(id, 'registration', number, key);
     expect((await shop.submit(id, 'registration', number, key)).text).toBe(first.text);
   });
 
-  it('is reached with the version in its path, and without', async () => {
+  it('has a path with the version and one without', async () => {
     const send = (method: 'GET' | 'POST', url: string, body?: Fields) =>
       shop.send(method, url, method === 'GET' ? shop.bearer : {}, body && encode(body));
     const query = `?entityId=${shop.gateway.entityId}`;

@@ -24,7 +24,7 @@ import {
   TOKEN,
   VIRTUAL,
   WALLET,
-} from './stored.ts';
+} from './storedAccounts.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 const MERCHANT = 'b0000000000000000000000000000003';
@@ -45,18 +45,18 @@ beforeEach(async () => {
   await shop.gateway.clock.freeze(NOON);
 });
 
-/** Another entity, as the shop's own calls. */
+/** Calls of another entity, like those of the shop. */
 const as = (token: string, method: 'GET' | 'POST' | 'DELETE', url: string, fields?: Fields) =>
   shop.send(method, url, { authorization: `Bearer ${token}` }, fields && encode(fields));
 
-/** Reading the details gives what their making gave, at any later time. */
+/** Reading the details returns the response to their creation, at any later time. */
 async function expectRecord(made: Reply, id: string = made.body.id) {
   await shop.gateway.clock.advance('P1D');
   const read = await shop.registration(id);
   expect([read.status, read.body]).toEqual([200, made.body]);
 }
 
-/** There is nothing to read. */
+/** The details are not found. */
 async function expectGone(id: string) {
   expectRefusal(await shop.registration(id), 404, '200.300.404');
 }
@@ -86,7 +86,7 @@ describe('POST /v1/registrations', () => {
     await expectRecord(reply);
   });
 
-  it('knows the brand by the number', async () => {
+  it('detects the brand from the number', async () => {
     const reply = await shop.register();
     expectMembers(reply, ...RECORD, 'brandResult', 'card');
     expect([reply.body.paymentBrand, reply.body.brandResult]).toEqual(['VISA', 'VISA']);
@@ -106,7 +106,7 @@ describe('POST /v1/registrations', () => {
     await expectRecord(reply);
   });
 
-  it('stores a token of a provider’s', async () => {
+  it('stores a token of a provider', async () => {
     const reply = await shop.register(TOKEN);
     expect(code(reply)).toBe(GOOD);
     expectMembers(reply, ...RECORD, 'tokenAccount');
@@ -166,8 +166,8 @@ describe('POST /v1/registrations', () => {
     const reply = await shop.register({ paymentBrand: 'VISA', 'card.number': '4200000000000001' });
     expect(code(reply)).toBe('400 100.100.101');
     expectMembers(reply, ...ENVELOPE, 'card', 'paymentBrand', 'result');
-    const { bin: _, last4Digits: __, ...told } = CARD;
-    expect(reply.body.card).toEqual(told);
+    const { bin: _, last4Digits: __, ...withoutNumber } = CARD;
+    expect(reply.body.card).toEqual(withoutNumber);
     await expectGone(reply.body.id);
   });
 
@@ -180,7 +180,7 @@ describe('POST /v1/registrations', () => {
     );
   });
 
-  it('needs an account, also with a brand that pays without one: 100.150.100', async () => {
+  it('requires an account, also with a brand without one: 100.150.100', async () => {
     const reply = await shop.register({ ...NO_CARD, paymentBrand: 'PREPAYMENT' });
     expect(code(reply)).toBe('400 100.150.100');
     await expectGone(reply.body.id);
@@ -194,14 +194,14 @@ describe('POST /v1/registrations', () => {
   });
 });
 
-/** A payment, and no credit, also tells whether its shopper was authenticated. */
+/** A payment also returns whether its shopper was authenticated; a credit does not. */
 const ofPayment = (type: string): readonly string[] => (type === 'CD' ? [] : ['threeDSecure']);
 
 describe('a payment that stores its account', () => {
   const STORING = { createRegistration: 'true', paymentBrand: 'VISA' };
 
   it.each(['PA', 'DB', 'CD', 'PA.CP'])(
-    '%s: names the stored details beside itself',
+    '%s: the response contains the id of the stored details',
     async (type) => {
       const reply = await shop.charge({ ...STORING, paymentType: type });
       expect(code(reply)).toBe(GOOD);
@@ -259,7 +259,7 @@ describe('a payment that stores its account', () => {
     expect([code(record), record.body.ndc]).toEqual([GOOD, id]);
   });
 
-  it('where the shopper asks for it in the form', async () => {
+  it('if the shopper selects it in the form', async () => {
     const id = await shop.checkout();
     await shop.pay(id, { createRegistration: 'true' });
     const { registrationId } = (await shop.status(id)).body;
@@ -275,7 +275,7 @@ describe('a payment that stores its account', () => {
     expect(code(await shop.registration(registrationId))).toBe(GOOD);
   });
 
-  it('that was declined stores nothing', async () => {
+  it('stores nothing if it was declined', async () => {
     const reply = await shop.charge({ ...STORING, ...DECLINED });
     expect(code(reply)).toBe('400 800.100.155');
     expect(reply.body).not.toHaveProperty('registrationId');
@@ -287,7 +287,7 @@ describe('a payment that stores its account', () => {
     }
   });
 
-  it('stores nothing where there is no account to store', async () => {
+  it('stores nothing if there is no account to store', async () => {
     const fields = { ...NO_CARD, createRegistration: 'true', paymentBrand: 'PREPAYMENT' };
     const reply = await shop.charge(fields);
     expect(code(reply)).toBe('200 800.400.500');
@@ -336,7 +336,7 @@ describe('GET /v1/registrations/{id}', () => {
     expect(code(await as('merchant-token', 'GET', read))).toBe(GOOD);
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     const url = `/v1/registrations/${NOBODY}?entityId=${shop.gateway.entityId}`;
     expectRefusal(await shop.send('GET', url), 401, '800.900.300');
   });
@@ -387,7 +387,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     }
   });
 
-  it('needs amount, currency and type', async () => {
+  it('requires amount, currency and type', async () => {
     const nothing = { amount: undefined, currency: undefined, paymentType: undefined };
     expectBadParameters(
       await shop.payWith(await shop.stored(), nothing),
@@ -403,7 +403,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expectBadParameters(reply, ['card.number', '***', message]);
   });
 
-  it('takes its brand, where that is the card’s', async () => {
+  it('accepts the brand of the card', async () => {
     const id = await shop.stored();
     expect((await shop.payWith(id, { paymentBrand: 'VISA' })).body.paymentBrand).toBe('VISA');
     expect(code(await shop.payWith(id, { paymentBrand: 'MASTER' }))).toBe('400 100.100.700');
@@ -413,13 +413,13 @@ describe('POST /v1/registrations/{id}/payments', () => {
     ['a bank account', BANK, 'VISA', 'DIRECTDEBIT_SEPA'],
     ['a bank account', BANK, 'PREPAYMENT', 'DIRECTDEBIT_SEPA'],
     ['a card', {}, 'APPLEPAY', 'VISA'],
-  ])('is of the brand that %s was stored with', async (_, account, paymentBrand, stored) => {
+  ])('has the brand with which %s was stored', async (_, account, paymentBrand, stored) => {
     const reply = await shop.payWith(await shop.stored(account), { paymentBrand });
     const message = `must be ${stored}, the brand of the registration`;
     expectBadParameters(reply, ['paymentBrand', paymentBrand, message]);
   });
 
-  it('has a code with a card only', async () => {
+  it('accepts a code with a card only', async () => {
     const reply = await shop.payWith(await shop.stored(BANK), { 'card.cvv': '123' });
     expectBadParameters(reply, ['card.cvv', '***', 'must be sent with a stored card only']);
   });
@@ -439,7 +439,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect(code(await shop.refer(await made('CD'), 'RV'))).toBe(GOOD);
   });
 
-  it('limits captures with an own card, and not with stored details', async () => {
+  it('limits the captures of a payment with card data, and not with stored details', async () => {
     const own = { createRegistration: 'true', paymentType: 'PA', numberOfCaptures: '1' };
     const { body } = await shop.charge(own);
     const capture = async (id: string) => code(await shop.refer(id, 'CP', { amount: '1.00' }));
@@ -452,7 +452,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect([await capture(stored.body.id), await capture(stored.body.id)]).toEqual([GOOD, GOOD]);
   });
 
-  it('takes the test mode of the details, and no other: 700.100.600', async () => {
+  it('accepts the test mode of the details, and no other: 700.100.600', async () => {
     const [internal, external] = [await shop.stored(), await shop.stored({ testMode: 'EXTERNAL' })];
     expect(code(await shop.payWith(internal, { testMode: 'INTERNAL' }))).toBe(GOOD);
     expectRefusal(await shop.payWith(internal, { testMode: 'EXTERNAL' }), 400, '700.100.600');
@@ -470,7 +470,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect(code(await shop.extend(internal, { testMode: 'INTERNAL' }))).toBe(GOOD);
   });
 
-  it('is declined without harm to the details', async () => {
+  it('does not change the details if it is declined', async () => {
     const id = await shop.stored();
     const declined = await shop.payWith(id, DECLINED);
     expect(code(declined)).toBe('400 800.100.155');
@@ -478,7 +478,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect(code(await shop.payWith(id))).toBe(GOOD);
   });
 
-  it('can wait', async () => {
+  it('can be pending', async () => {
     const id = await shop.stored();
     const reply = await shop.payWith(id, PENDING);
     expect([code(reply), reply.body.registrationId]).toEqual(['200 000.200.000', id]);
@@ -492,7 +492,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect(code(await shop.payWith(id))).toBe('400 100.100.303');
   });
 
-  it('names the customer that is sent, as a whole', async () => {
+  it('replaces the whole customer if one is sent', async () => {
     const id = await shop.stored({
       'customer.givenName': 'Jane',
       'customer.surname': 'Jones',
@@ -506,7 +506,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect(billing).toEqual({ city: 'Bern', country: 'CH' });
   });
 
-  it('names the customer that is stored, but not where that one was', async () => {
+  it('uses the stored customer, except for the IP address and the browser', async () => {
     const jane = { givenName: 'Jane', surname: 'Jones' };
     const id = await shop.stored({
       'customer.givenName': jane.givenName,
@@ -531,13 +531,13 @@ describe('overrideHolder', () => {
     expect((await shop.registration(id)).body.card).not.toHaveProperty('holder');
   });
 
-  it('leaves a holder that is known', async () => {
+  it('does not replace a known holder', async () => {
     const id = await shop.stored();
     const reply = await shop.payWith(id, OVERRIDE);
     expect([code(reply), reply.body.card.holder]).toEqual([GOOD, 'Jane Jones']);
   });
 
-  it.each(['card.holder', 'bankAccount.holder'])('is needed with %s', async (name) => {
+  it.each(['card.holder', 'bankAccount.holder'])('is required with %s', async (name) => {
     const id = await shop.stored({ 'card.holder': undefined });
     const message = 'must be sent with overrideHolder=true only';
     for (const overrideHolder of [undefined, 'false']) {
@@ -565,7 +565,7 @@ describe('DELETE /v1/registrations/{id}', () => {
     expect(code(await shop.deregister(id))).toBe('200 000.100.112');
   });
 
-  it('takes a testMode', async () => {
+  it('accepts a testMode', async () => {
     const url = `/v1/registrations/${await shop.stored()}?entityId=${shop.gateway.entityId}`;
     expect(code(await shop.send('DELETE', `${url}&testMode=INTERNAL`, shop.bearer))).toBe(GOOD);
   });
@@ -576,7 +576,7 @@ describe('DELETE /v1/registrations/{id}', () => {
     expectRefusal(await shop.deregister(id), 400, '100.150.202');
   });
 
-  it('is refused where nothing is stored: 100.350.303', async () => {
+  it('is refused if nothing is stored: 100.350.303', async () => {
     for (const id of [
       NOBODY,
       (await shop.charge()).body.id,
@@ -606,7 +606,7 @@ describe('DELETE /v1/registrations/{id}', () => {
     }
   });
 
-  it('leaves payments that were made as they are', async () => {
+  it('does not change earlier payments', async () => {
     const id = await shop.stored();
     const { body } = await shop.payWith(id);
     await shop.deregister(id);
@@ -616,7 +616,7 @@ describe('DELETE /v1/registrations/{id}', () => {
 });
 
 describe('POST /v1/registrations/{id}/extendlife', () => {
-  it('answers with the record, and until when it lives: 24 months', async () => {
+  it('returns the record, with the end of its life: 24 months', async () => {
     const id = await shop.stored(BANK);
     const reply = await shop.extend(id);
     expect(code(reply)).toBe(GOOD);
@@ -626,7 +626,7 @@ describe('POST /v1/registrations/{id}/extendlife', () => {
     expect((await shop.registration(id)).body).toEqual(record);
   });
 
-  it('makes no life shorter', async () => {
+  it('does not shorten the life', async () => {
     expect((await shop.extend(await shop.stored())).body.validUntil).toBe('2035-08-01');
   });
 
@@ -644,13 +644,13 @@ describe('POST /v1/registrations/{id}/extendlife', () => {
     expectRefusal(await shop.extend('x'), 400, '100.150.101');
   });
 
-  it('needs an entity', async () => {
+  it('requires an entity', async () => {
     const reply = await shop.extend(NOBODY, { entityId: undefined });
     expectBadParameters(reply, ['entityId', null, 'may not be empty']);
   });
 });
 
-describe('the code that refuses a payment', () => {
+describe('the code of a refused payment', () => {
   const codeWith = async (id: string) => {
     const reply = await shop.payWith(id);
     expectRefusal(reply, 400, reply.body.result.code);
@@ -670,7 +670,7 @@ describe('the code that refuses a payment', () => {
     expect(code(await as('other-token', 'POST', url, fields))).toBe('400 100.150.200');
   });
 
-  it('with details that are not confirmed is 100.150.201, and 100.150.203 once they never will be', async () => {
+  it('with details that are not confirmed is 100.150.201, and 100.150.203 after the confirmation failed', async () => {
     const { id } = (await shop.register(PENDING)).body;
     expect(await codeWith(id)).toBe('100.150.201');
     await shop.gateway.clock.advance('PT30M');
@@ -683,7 +683,7 @@ describe('the code that refuses a payment', () => {
     expect(await codeWith(id)).toBe('100.150.202');
   });
 
-  it('with details whose making was declined is 100.150.203', async () => {
+  it('with details whose storing was declined is 100.150.203', async () => {
     expect(await codeWith((await shop.register(DECLINED)).body.id)).toBe('100.150.203');
     const bad = await shop.register({ 'card.number': '4200000000000001' });
     expect(await codeWith(bad.body.id)).toBe('100.150.203');

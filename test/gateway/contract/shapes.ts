@@ -1,22 +1,22 @@
-/** Forms and shapes that several sections of the reference speak of. */
+/** Formats and shapes that several sections of the reference mention. */
 import { expect } from 'vitest';
 import type { Reply } from '../harness.ts';
 
-/** Of a payment: a version 7 UUID without dashes. */
+/** The id of a payment: a version 7 UUID without dashes. */
 export const PAYMENT_ID = /^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/;
-/** Of an answer that made nothing. */
+/** The id of a response without a new payment. */
 export const FRESH_ID = /^[0-9a-f]{32}$/;
 export const CHECKOUT_ID = /^[0-9A-F]{32}-sandbox01$/;
-/** Of a request of the sandbox's entity that belongs to no checkout. */
+/** The ndc of a request of the sandbox's entity without a checkout. */
 export const REQUEST_NDC = /^a0{30}1-[0-9a-f]{32}$/;
 export const BUILD_NUMBER = /^[0-9a-f]{40}@\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+0000$/;
 export const TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+0000$/;
 
-/** What strict clients need in every payment answer, `result` aside. */
+/** The members that strict clients need in every response to a payment, without `result`. */
 export const ENVELOPE = ['buildNumber', 'id', 'ndc', 'timestamp'];
-/** The members of an answer that made nothing. */
+/** The members of a response without a new payment. */
 export const REFUSAL = [...ENVELOPE, 'result'];
-/** The same where a checkout was to be created: clients take an `id` for the checkout's. */
+/** The same for the creation of a checkout: clients read an `id` as that of the checkout. */
 export const NO_CHECKOUT = REFUSAL.filter((name) => name !== 'id');
 
 /** The members of a body, in alphabetical order. */
@@ -27,7 +27,7 @@ export function expectMembers(reply: Reply, ...names: string[]) {
   expect(members(reply)).toEqual(names.toSorted());
 }
 
-/** An answer that made nothing: status, code, exactly the envelope, and nothing beside code and text in `result`. */
+/** A response without a new payment: status, code, exactly the envelope, and only code and text in `result`. */
 export function expectRefusal(reply: Reply, status: number, code: string) {
   expect([reply.status, reply.body.result.code]).toEqual([status, code]);
   expectMembers(reply, ...REFUSAL);
@@ -36,22 +36,22 @@ export function expectRefusal(reply: Reply, status: number, code: string) {
 }
 
 /** A wrong parameter. */
-type Wrong = readonly [name: string, value: string | null, message: string];
+type ParameterError = readonly [name: string, value: string | null, message: string];
 
 /** Wrong parameters: 400, 200.300.404, exactly the envelope and these errors. */
-export function expectBadParameters(reply: Reply, ...errors: readonly Wrong[]) {
+export function expectBadParameters(reply: Reply, ...errors: readonly ParameterError[]) {
   expectMembers(reply, ...REFUSAL);
   expectWrong(reply, errors);
   expect(reply.body.id).toMatch(ANY_ID);
 }
 
-/** The same of a checkout that was to be created. */
-export function expectBadCheckout(reply: Reply, ...errors: readonly Wrong[]) {
+/** The same for the creation of a checkout. */
+export function expectBadCheckout(reply: Reply, ...errors: readonly ParameterError[]) {
   expectMembers(reply, ...NO_CHECKOUT);
   expectWrong(reply, errors);
 }
 
-function expectWrong(reply: Reply, errors: readonly Wrong[]) {
+function expectWrong(reply: Reply, errors: readonly ParameterError[]) {
   expect(reply.status).toBe(400);
   expect(reply.body.result).toEqual({
     code: '200.300.404',
@@ -61,7 +61,7 @@ function expectWrong(reply: Reply, errors: readonly Wrong[]) {
   expectEnvelope(reply);
 }
 
-/** The forms of the envelope's values. */
+/** The formats of the envelope's values. */
 export function expectForms(reply: Reply) {
   expect(reply.body.id).toMatch(ANY_ID);
   expectEnvelope(reply);

@@ -1,6 +1,6 @@
-/** What a shopper typed is kept for a summary page; the shop's server pays with it. */
+/** The input of a shopper is stored for a summary page; the shop's server pays with it. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BANK } from '../domain/registration/kept.ts';
+import { BANK } from '../domain/registration/shopWithDatabase.ts';
 import {
   code,
   encode,
@@ -94,7 +94,7 @@ describe('stored data', () => {
     expect(code(await shop.status(id, 'registration'))).toBe(GOOD);
   });
 
-  it('may be a wallet’s token, which is spent when it is paid with', async () => {
+  it('may be the token of a wallet, which is spent by the payment', async () => {
     const token = { 'applePay.paymentToken': await shop.walletToken('applePay') };
     const wallet = { ...NO_CARD, paymentBrand: 'APPLEPAY', ...token };
     const id = await shop.checkout();
@@ -112,10 +112,10 @@ describe('stored data', () => {
 
   it.each([
     ['a wrong check digit', { 'card.number': '4200000000000001' }, '400 100.100.101'],
-    ['a card that is over', { 'card.expiryYear': '2029' }, '400 100.100.303'],
+    ['an expired card', { 'card.expiryYear': '2029' }, '400 100.100.303'],
     ['a code of another brand', { ...AMEX, 'card.cvv': '123' }, '400 100.100.601'],
     ['a wallet without its token', { ...NO_CARD, paymentBrand: 'APPLEPAY' }, '400 200.100.602'],
-  ])('is judged as a payment is: %s', async (_, fields, expected) => {
+  ])('is validated like a payment: %s', async (_, fields, expected) => {
     const id = await shop.checkout();
     const reply = await shop.keep(id, fields);
     expect(code(reply)).toBe(expected);
@@ -133,7 +133,7 @@ describe('stored data', () => {
     expect(code(unnamed)).toBe('400 200.300.404');
   });
 
-  it('leaves the result pending, and the form as it was', async () => {
+  it('leaves the result pending, and does not change the form', async () => {
     const id = await shop.checkout();
     await shop.keep(id);
     expect(code(await shop.status(id))).toBe('200 000.200.000');
@@ -144,12 +144,12 @@ describe('stored data', () => {
 describe('the shop’s server', () => {
   it('pays with it, and with no other data', async () => {
     const id = await shop.checkout();
-    const said = {
+    const kept = {
       'customParameters[SHOPPER_size]': 'L',
       'customer.mobile': '+4912345',
       createRegistration: 'on',
     };
-    await shop.keep(id, said);
+    await shop.keep(id, kept);
     const paid = await shop.execute(id);
     expect(code(paid)).toBe(GOOD);
     expect((await shop.status(id)).body).toMatchObject({
@@ -167,8 +167,8 @@ describe('the shop’s server', () => {
     const id = await shop.checkout();
     await shop.keep(id, { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' });
     await shop.update(id, { amount: '5.00' });
-    const said = { merchantTransactionId: 'order-0001', 'customer.givenName': 'Mary' };
-    expect(code(await shop.execute(id, said))).toBe(GOOD);
+    const kept = { merchantTransactionId: 'order-0001', 'customer.givenName': 'Mary' };
+    expect(code(await shop.execute(id, kept))).toBe(GOOD);
     expect((await shop.status(id)).body).toMatchObject({
       amount: '5.00',
       merchantTransactionId: 'order-0001',
@@ -176,7 +176,7 @@ describe('the shop’s server', () => {
     });
   });
 
-  it('pays a bank account that its shopper named as a form may', async () => {
+  it('pays with a bank account, with the parameters of a form', async () => {
     const id = await shop.checkout();
     await shop.keep(id, { ...BANK, 'bankAccount.bic': undefined });
     expect(code(await shop.execute(id))).toBe(GOOD);
@@ -200,7 +200,7 @@ describe('the shop’s server', () => {
     expect(paid.body.paymentBrand).toBe(brand);
   });
 
-  it('pays with the last that was kept', async () => {
+  it('pays with the latest stored data', async () => {
     const id = await shop.checkout();
     await shop.keep(id);
     expect(code(await shop.keep(id, AMEX))).toBe(KEPT);
@@ -210,7 +210,7 @@ describe('the shop’s server', () => {
     });
   });
 
-  it('pays with it once: a decline leaves the checkout open, and nothing kept', async () => {
+  it('pays with the data once: after a decline the checkout is open, and no data is stored', async () => {
     const id = await shop.checkout();
     await shop.keep(id, DECLINED);
     expect(code(await shop.execute(id))).toBe('400 800.100.152');
@@ -223,7 +223,7 @@ describe('the shop’s server', () => {
     expect(code(await shop.execute(id))).toBe(GOOD);
   });
 
-  it('keeps it where its own request was wrong', async () => {
+  it('keeps the data if its own request is wrong', async () => {
     const id = await shop.checkout();
     await shop.keep(id);
     expect(faults(await shop.execute(id, { merchantTransactionId: 'x' }))).toHaveLength(1);
@@ -274,7 +274,7 @@ describe('the shop’s server', () => {
 });
 
 describe('the same data again', () => {
-  it('gets the first answer to the byte, and takes the place of nothing', async () => {
+  it('gets the first response with the same bytes, and replaces no later data', async () => {
     const id = await shop.checkout();
     const key = freshKey();
     const first = await shop.keep(id, {}, key);
@@ -286,14 +286,14 @@ describe('the same data again', () => {
     expect((await shop.keep(id)).body.result).toEqual(NO_SESSION);
   });
 
-  it('is no payment of the same name', async () => {
+  it('is not a payment with the same submit id', async () => {
     const id = await shop.checkout();
     const key = freshKey();
     await shop.keep(id, {}, key);
     expect(code(await shop.pay(id, AMEX, key))).toBe(GOOD);
   });
 
-  it('is named as a submit is', async () => {
+  it('has an id in the format of a submit', async () => {
     const id = await shop.checkout();
     expect(faults(await shop.keep(id, {}, 'short'))).toEqual([
       'Idempotency-Key=short: must match ^[A-Za-z0-9_-]{16,64}$',
@@ -302,14 +302,14 @@ describe('the same data again', () => {
 });
 
 describe('stored data is erased', () => {
-  it('when another submit pays, or tries to', async () => {
+  it('if another submit pays, or is declined', async () => {
     const id = await shop.checkout();
     await shop.keep(id);
     expect(code(await shop.pay(id, DECLINED))).toBe('400 800.100.152');
     expect(faults(await shop.execute(id))).toHaveLength(3);
   });
 
-  it('with its checkout', async () => {
+  it('when its checkout is deleted', async () => {
     const [removed, over] = [await shop.checkout(), await shop.checkout()];
     await shop.keep(removed);
     await shop.keep(over);
@@ -325,7 +325,7 @@ describe('stored data is erased', () => {
 describe('many at once', () => {
   const times = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, work));
 
-  it('keep one after the other: the payment is with one of them', async () => {
+  it('are stored one after the other: the payment uses one of them', async () => {
     const id = await shop.checkout();
     const fields = [{}, AMEX];
     const replies = await Promise.all(fields.map((one) => shop.keep(id, one)));
@@ -334,7 +334,7 @@ describe('many at once', () => {
     expect(['0000 VISA', '7770 AMEX']).toContain(`${body.card.last4Digits} ${body.paymentBrand}`);
   });
 
-  it('of one name: one answer', async () => {
+  it('with the same submit id: one response', async () => {
     const id = await shop.checkout();
     const key = freshKey();
     const replies = await times(() => shop.keep(id, {}, key));

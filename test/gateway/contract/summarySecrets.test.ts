@@ -1,8 +1,8 @@
-/** What is kept for a summary page is sealed, and gone in the transaction that makes it of no use. */
+/** Data for a summary page is sealed, and erased in the transaction after which it is not needed. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { code, type Fields, NOON } from '../harness.ts';
+import { expectNowhere, type WatchedGateway, watched } from '../shopper/secretSearch.ts';
 import { CHALLENGED, cardFor, RETURN } from '../shopper/shopperRequests.ts';
-import { expectNowhere, type Watched, watched } from '../shopper/traces.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
 vi.mock('../../../src/gateway/platform/log.ts', async (original) => {
@@ -16,7 +16,7 @@ const CVV = '917';
 const CARD: Fields = { 'card.number': NUMBER, 'card.cvv': CVV };
 const KEPT = '200 000.200.103';
 
-let gateway: Watched;
+let gateway: WatchedGateway;
 beforeAll(async () => {
   gateway = await watched();
 });
@@ -33,7 +33,7 @@ async function look(number = NUMBER): Promise<void> {
   expectNowhere([...(await gateway.kept()), ...gateway.answered(), ...log], number, CVV);
 }
 
-/** A checkout with data that is kept. */
+/** A checkout with stored data. */
 async function keeping(more: Fields = {}, created: Fields = {}): Promise<string> {
   await gateway.shop.gateway.clock.freeze(NOON);
   const id = await gateway.shop.checkout(created);
@@ -68,7 +68,7 @@ describe('number and code', () => {
     await expectGone(id);
   });
 
-  it('are erased by a payment that is declined, and by one of the form’s', async () => {
+  it('are erased by a declined payment, and by a payment of the form', async () => {
     const declined = await keeping({ 'card.number': '4000000000000002' });
     expect(code(await gateway.shop.execute(declined))).toBe('400 800.100.152');
     await expectGone(declined);
@@ -97,7 +97,7 @@ describe('number and code', () => {
     expect(await sealed(over)).toHaveLength(1);
     const { executed } = await gateway.shop.gateway.clock.elapse('PT1S');
     await expectGone(over);
-    // By the end of the checkout itself: nobody had to come by for it later.
+    // The end of the checkout erases them: no request is needed.
     const ended = executed.filter(
       ({ kind }) => kind === 'checkoutExpiry' || kind === 'eraseSecrets',
     );
@@ -113,7 +113,7 @@ describe('number and code', () => {
     expect((await gateway.shop.execute(id)).status).toBe(400);
   });
 
-  it('are not kept where they are refused', async () => {
+  it('are not stored if they are refused', async () => {
     await gateway.shop.gateway.clock.freeze(NOON);
     const id = await gateway.shop.checkout();
     for (const fields of [
@@ -127,7 +127,7 @@ describe('number and code', () => {
   });
 });
 
-it('the files of a gateway that is closed hold nothing either', async () => {
+it('are not in the files of a closed gateway', async () => {
   await keeping();
   await gateway.shop.gateway.close();
   await look();

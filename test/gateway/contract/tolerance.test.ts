@@ -1,13 +1,13 @@
 /**
  * What server clients and pages send beside the specification (docs/compatibility.md, Requests of server clients): each row is
- * asked of an entity as it is by default, and of a strict one.
+ * sent to a default entity, and to a strict one.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
 import { PLACES, type Place } from '../../../src/gateway/catalogue/parameters/parameter.ts';
 import { isRefusal } from '../../../src/gateway/catalogue/results/refusal.ts';
 import { table } from '../../table.ts';
-import { errorsOf, judge, nameAt } from '../catalogue/parameters/asking.ts';
+import { errorsOf, judge, nameAt } from '../catalogue/parameters/validateFields.ts';
 import {
   code,
   encode,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   strict = await open({ strict: 'on' });
 });
 
-/** What is wrong with an answer, or its code. */
+/** The errors of a response, or its code. */
 const outcome = (reply: Reply): string =>
   reply.body.result.parameterErrors ? faults(reply).join('; ') : code(reply);
 
@@ -34,7 +34,7 @@ const CREATED = '200 000.200.100';
 const UPDATED = '200 000.200.101';
 const PAID = '200 000.100.110';
 
-/** Sends a body as it stands, so that a name may come twice. */
+/** Sends a body unchanged, so that a name may be repeated. */
 const post = (shop: Shop, path: string, body: string, headers = shop.bearer) =>
   shop.send('POST', path, headers, `entityId=${shop.gateway.entityId}&${body}`);
 
@@ -55,7 +55,7 @@ const submit = (more: string) => async (shop: Shop) =>
     {},
     `${encode(VISA)}&${more}`,
   );
-/** Submits by the shop's server. */
+/** Submits as the shop's server. */
 const execute = (more: string) => async (shop: Shop) =>
   post(shop, `/v1/checkouts/${await shop.checkout()}/payment`, `${encode(VISA)}&${more}`);
 
@@ -93,11 +93,11 @@ describe('a request', () => {
       'merchantTransactionId=57: size must be between 8 and 255',
     ],
     ['e-mail alone', create('customer.email=a@b.example'), CREATED, NAMES],
-    ['e-mail alone, paid', charge('customer.email=a@b.example'), PAID, NAMES],
-    ['customer id alone', create('customer.merchantCustomerId=7'), CREATED, NAMES],
+    ['only the e-mail address, paid', charge('customer.email=a@b.example'), PAID, NAMES],
+    ['only the customer id', create('customer.merchantCustomerId=7'), CREATED, NAMES],
     ['telephone alone', create('customer.phone=030123'), CREATED, NAMES],
     ['mobile alone', create('customer.mobile=030123'), CREATED, NAMES],
-    ['birth date alone', create('customer.birthDate=1980-01-31'), NAMES, NAMES],
+    ['only the birth date', create('customer.birthDate=1980-01-31'), NAMES, NAMES],
     ['sex alone', create('customer.sex=F'), NAMES, NAMES],
     ['salutation alone', create('customer.salutation=MS'), NAMES, NAMES],
     [
@@ -124,7 +124,7 @@ describe('a request', () => {
     ],
     ['amount twice', create('amount=92.00'), CREATED, `amount=92.00: ${TWICE}`],
     [
-      'amount twice, otherwise',
+      'amount twice, with different values',
       create('amount=9.00'),
       `amount=9.00: ${DIFFERENT}`,
       `amount=9.00: ${TWICE}`,
@@ -148,7 +148,7 @@ describe('a request', () => {
       `billing.city=Bonn: ${TWICE}`,
     ],
     [
-      'otherwise, from a form',
+      'with different values, from a form',
       submit('billing.city=Bonn&billing.city=Köln'),
       PAID,
       `billing.city=Köln: ${TWICE}`,
@@ -186,7 +186,7 @@ describe('a boolean', () => {
   });
 
   table(booleans.flatMap((entry) => entry.places.map((place) => [nameAt(entry), place] as const)))(
-    '%s at %s is also 1, 0 and of any case',
+    '%s at %s can be 1, 0 and in any case',
     (name, place: Place) => {
       const wrongIn = (value: string, mode: 'default' | 'strict') =>
         errorsOf(place, { [name]: value }, undefined, mode).filter((error) => error.name === name);
@@ -228,7 +228,7 @@ describe('of two values from a form', () => {
     ['billing.city=&billing.city=Ulm', 'Ulm'],
     ['billing.city=Bonn&billing.city=', 'Bonn'],
     ['billing.city=Bonn&billing.city=%3Cb%3E', 'Bonn'],
-  ])('%s: the first counts, an empty one aside', async (more, city) => {
+  ])('%s: the first value that is not empty applies', async (more, city) => {
     expect((await paid(more)).billing).toEqual({ city });
   });
 });
@@ -239,7 +239,7 @@ const BEGUN = {
   'standingInstruction.source': 'CIT',
 };
 
-describe('names that clients add to all they send', () => {
+describe('names that clients add to all requests', () => {
   it('are accepted and ignored in every request of a server with a body', () => {
     const places = CATALOGUE.find(({ name }) => name === 'pluginType')?.places ?? [];
     const bodies = Object.entries(PLACES)
@@ -266,14 +266,14 @@ describe('names that clients add to all they send', () => {
   });
 });
 
-it('a registration takes a descriptor', async () => {
+it('a registration accepts a descriptor', async () => {
   expect(outcome(await lenient.register({ descriptor: 'Beans, stored' }))).toBe(PAID);
 });
 
 describe('bankAccount.country of a checkout', () => {
   const WITHOUT_CARD = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
 
-  it('is that of the bank, where a bank pays', async () => {
+  it('is that of the bank account', async () => {
     const id = await lenient.checkout({ 'bankAccount.country': 'AT', paymentType: 'DB' });
     const fields = {
       paymentBrand: 'SOFORTUEBERWEISUNG',
@@ -302,12 +302,12 @@ describe('bankAccount.country of a checkout', () => {
         'giftCard.pin': '1234',
       },
     ],
-  ])('is in the way of no other: %s', async (_, fields) => {
+  ])('does not affect other brands: %s', async (_, fields) => {
     const id = await lenient.checkout({ 'bankAccount.country': 'AT' });
     expect(outcome(await lenient.pay(id, fields))).toMatch(/^200 /);
   });
 
-  it('is in the way of no stored details', async () => {
+  it('does not affect stored details', async () => {
     const registration = await lenient.stored();
     const id = await lenient.checkout({
       'bankAccount.country': 'AT',

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { operationsOf } from '../../../src/gateway/api/openapi/operation.ts';
 import type * as Routes from '../../../src/gateway/api/routes/index.ts';
-import { EMPTY_CONTEXT } from '../api/openapi/described.ts';
+import { EMPTY_CONTEXT } from '../api/openapi/documentParts.ts';
 import { code, open } from '../harness.ts';
 import { entityRoute } from './entityRoute.ts';
 
@@ -17,7 +17,7 @@ vi.mock('../../../src/gateway/api/routes/index.ts', async (load) => {
   };
 });
 
-it('answers the entity of the token, and no one without the token', async () => {
+it('returns the entity of the token, and requires a token', async () => {
   const shop = await open();
   const { entityId } = shop.gateway;
   const url = `/v1/entity?entityId=${entityId}`;
@@ -26,7 +26,7 @@ it('answers the entity of the token, and no one without the token', async () => 
   expect(code(await shop.send('GET', url))).toBe('401 800.900.300');
 });
 
-it('is described with the answer that its limit brings', () => {
+it('is described with the response of its limit', () => {
   const [operation] = operationsOf([entityRoute(EMPTY_CONTEXT)]);
   expect(operation).toMatchObject({ method: 'get', path: '/v1/entity', id: 'readEntity' });
   expect(Object.keys(operation?.answers ?? {})).toEqual(['200', '400', '429']);

@@ -13,7 +13,7 @@ it('authorises, declines and refunds payments', async () => {
   expect(code(await shop.refer(good.body.id, 'RF', { amount: '999.99' }))).toBe('200 000.000.000');
 });
 
-it('answers a repeated question as before', async () => {
+it('gives a repeated question the same answer', async () => {
   const first = await processor.answer(QUESTION);
   expect(await processor.answer(QUESTION)).toEqual(first);
 });

@@ -28,7 +28,7 @@ const say = (message: unknown): Promise<Reply> =>
     typeof message === 'string' ? message : JSON.stringify(message),
   );
 
-/** A payment that waits for its app, and what the app's SDK says first. */
+/** A payment that waits for its app, and the first CReq of the app's SDK. */
 async function begun() {
   const reply = await shop.charge(APP);
   expect([resultOf(reply), reply.body.result.parameterErrors]).toEqual([PENDING, undefined]);
@@ -55,13 +55,13 @@ it('the response contains the data for the app’s SDK, and no redirect', async 
     deviceChannel: '01',
     sdkEncData: '28 characters',
   });
-  // What an app says of its device is for the issuer, and nobody keeps it.
-  const told = JSON.stringify([
+  // The device data of an app is for the issuer, and is not stored.
+  const stored = JSON.stringify([
     reply.body,
     (await shop.payment(id)).body,
     await messagesOf(shop, id),
   ]);
-  expect(told).not.toContain(APP['threeDSecure.deviceInfo']);
+  expect(stored).not.toContain(APP['threeDSecure.deviceInfo']);
   expect((await shop.payment(id)).body.threeDSecure.acsUrl).toBe('http://localhost:80/acs/app');
 });
 
@@ -80,7 +80,7 @@ it('the right code: paid', async () => {
   const { body } = await shop.payment(id);
   expect(body.result.code).toBe(GOOD);
   expect(body.threeDSecure).toMatchObject({ eci: '05', flow: 'challenge' });
-  // What was for the SDK is not said any more.
+  // The data for the SDK is not returned any more.
   expect(body.threeDSecure).not.toHaveProperty('acsUrl');
   expect(body.threeDSecure).not.toHaveProperty('serverTransactionId');
 });
@@ -101,7 +101,7 @@ it('a wrong code can be entered again; the third one declines the payment', asyn
   expect(late.body).toMatchObject({ challengeCompletionInd: 'Y', transStatus: 'N' });
 });
 
-it('the shopper gives up', async () => {
+it('the shopper cancels', async () => {
   const { id, creq } = await begun();
   const last = await say({ ...creq, challengeCancel: '01', challengeDataEntry: '123456' });
   expect(last.body).toMatchObject({ challengeCompletionInd: 'Y', transStatus: 'N' });
@@ -115,12 +115,12 @@ it('an authentication without a payment', async () => {
     shopperResultUrl: undefined,
   });
   expect(resultOf(reply)).toBe(PENDING);
-  const said = reply.body.threeDSecure;
+  const authenticated = reply.body.threeDSecure;
   await say({
     messageType: 'CReq',
-    messageVersion: said.version,
-    threeDSServerTransID: said.serverTransactionId,
-    acsTransID: said.acsTransactionId,
+    messageVersion: authenticated.version,
+    threeDSServerTransID: authenticated.serverTransactionId,
+    acsTransID: authenticated.acsTransactionId,
     challengeDataEntry: '123456',
   });
   expect(resultOf(await authentication(shop, reply.body.id))).toBe(GOOD);
@@ -153,7 +153,7 @@ describe('an invalid CReq', () => {
     expect(resultOf(await shop.payment(id))).toBe(PENDING);
   });
 
-  it('an app’s challenge is none of a browser, nor the other way round', async () => {
+  it('the challenge of an app is not possible in a browser, nor the reverse', async () => {
     const reply = await shop.charge({
       ...BROWSER,
       ...cardFor('challenge'),
@@ -179,7 +179,7 @@ describe('an invalid CReq', () => {
     ['ids that are no texts', { messageType: 'CReq', acsTransID: 1, threeDSServerTransID: {} }],
     ['names of the prototype', '{"__proto__":{"messageType":"CReq","acsTransID":"x"}}'],
     [
-      'an endless id',
+      'an id that is too long',
       { messageType: 'CReq', acsTransID: 'x'.repeat(101), threeDSServerTransID: 'x' },
     ],
   ])('%s', async (_, message) => {

@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
 import {
-  type Deed,
   execute,
   expectPage,
   goTo,
   leave,
   linkOf,
   nameOf,
+  type PageAction,
   press,
   sentTo,
   walk,
@@ -32,7 +32,7 @@ const BRANDS: [string, Fields][] = [
 ];
 const PAYPAL = { ...NO_CARD, paymentBrand: 'PAYPAL', shopperResultUrl: RETURN };
 
-/** A payment that waits. */
+/** A waiting payment. */
 async function begun(fields: Fields = {}, at: Shop = shop) {
   const reply = await at.charge({ ...PAYPAL, ...fields });
   expect([resultOf(reply), reply.body.result.parameterErrors]).toEqual([PENDING, undefined]);
@@ -41,24 +41,24 @@ async function begun(fields: Fields = {}, at: Shop = shop) {
 }
 
 describe.each(BRANDS)('%s', (paymentBrand, account) => {
-  const said = { paymentBrand, ...account };
+  const payment = { paymentBrand, ...account };
 
   it.each([
     ['approve', 200, GOOD],
     ['decline', 400, '100.396.102'],
     ['cancel', 400, '100.396.101'],
     ['expire', 400, '100.396.103'],
-  ] as [Deed, number, string][])('%s: %i %s', async (deed, status, code) => {
-    const { id, redirect, carry } = await begun(said);
+  ] as [PageAction, number, string][])('%s: %i %s', async (pageAction, status, code) => {
+    const { id, redirect, carry } = await begun(payment);
     expect(redirect).toMatchObject({ method: 'GET', parameters: [] });
     expect(redirect.url).toMatch(/\/v1\/redirects\/[0-9a-f]{64}$/);
     expect(resultOf(await shop.payment(id))).toBe(PENDING);
     const back = new URLSearchParams({ id, resourcePath: `/v1/payments/${id}` });
-    expect(await walk(carry, redirect, deed)).toBe(`${RETURN}?${back}`);
+    expect(await walk(carry, redirect, pageAction)).toBe(`${RETURN}?${back}`);
     const done = await shop.payment(id);
     expect([done.status, resultOf(done)]).toEqual([status, code]);
-    // It was the shopper, and not a processor, who declined it.
-    expect(done.body.resultDetails === undefined).toBe(deed !== 'approve');
+    // The shopper declined it, not a processor.
+    expect(done.body.resultDetails === undefined).toBe(pageAction !== 'approve');
   });
 
   it('in a checkout: the shopper goes to the bank and returns', async () => {
@@ -72,14 +72,14 @@ describe.each(BRANDS)('%s', (paymentBrand, account) => {
     expect((await shop.status(id)).body).toMatchObject({ paymentBrand, result: { code: GOOD } });
   });
 
-  it('without a way back there is no payment', async () => {
-    const reply = await shop.charge({ ...PAYPAL, ...said, shopperResultUrl: undefined });
+  it('without a shopperResultUrl there is no payment', async () => {
+    const reply = await shop.charge({ ...PAYPAL, ...payment, shopperResultUrl: undefined });
     expect([reply.status, resultOf(reply)]).toEqual([400, '100.380.305']);
     expect(reply.body).not.toHaveProperty('redirect');
   });
 });
 
-it('the page shows who is to be paid, how much and how', async () => {
+it('the page shows the merchant, the amount and the brand', async () => {
   const { redirect, carry } = await begun();
   const { seen, form } = await goTo(carry, redirect);
   for (const text of ['PAYPAL', 'Sandbox', '€92.00']) expect(seen.text).toContain(text);
@@ -98,7 +98,7 @@ it('a second request gets the result of the first', async () => {
   expect(sentTo(await execute(carry, redirect), 307)).toContain(RETURN);
 });
 
-it('loading the page decides nothing, for any query', async () => {
+it('loading the page decides nothing, with any query', async () => {
   const { id, redirect, carry } = await begun();
   const { form } = await goTo(carry, redirect);
   expectPage(await carry(`${form.action}?action=approve`), 'bank');
@@ -115,8 +115,8 @@ it('half an hour without an action: the payment ends', async () => {
   expect([over.status, resultOf(over)]).toEqual([400, '100.396.103']);
 });
 
-describe('the bank takes its time', () => {
-  /** A payment of a gateway of its own that a bank decides about later. */
+describe('the bank decides later', () => {
+  /** A payment of a separate gateway, which a bank decides later. */
   async function late(fields: Fields = {}) {
     const own = await openOwn();
     const { id, redirect, carry } = await begun(fields, own);
@@ -133,7 +133,7 @@ describe('the bank takes its time', () => {
     ['decline', '100.396.102'],
     ['cancel', '100.396.101'],
     ['expire', '100.396.103'],
-  ] as const)('and decides days later: %s', async (does, code) => {
+  ] as const)('it decides days later: %s', async (does, code) => {
     const { own, id } = await late();
     await own.gateway.clock.advance('P6D');
     expect(resultOf(await own.payment(id))).toBe(LATER);
@@ -157,7 +157,7 @@ describe('the bank takes its time', () => {
     expect(resultOf(await own.payment(id))).toBe(GOOD);
   });
 
-  it('and does not decide: after seven days the payment ends', async () => {
+  it('it does not decide: after seven days the payment ends', async () => {
     const { own, id } = await late();
     await own.gateway.clock.advance('P6DT23H59M59S');
     expect(resultOf(await own.payment(id))).toBe(LATER);
@@ -172,7 +172,7 @@ describe('the bank takes its time', () => {
     expect(resultOf(await own.payment(id))).toBe(GOOD);
   });
 
-  it('a checkout’s status is pending and can be read again, and then has the result', async () => {
+  it('the status of a checkout is pending and can be read repeatedly, and then has the result', async () => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const reply = await shop.submit(id, 'payment', { paymentBrand: 'PAYPAL' });
     await walk(within(shop), redirectOf(reply), 'later');

@@ -1,41 +1,41 @@
 /**
- * What a shopper's browser does with a waiting payment, without a browser: preconditions, the redirect, the pages' forms,
- * and the way back. Nothing is followed silently: every step says what it must find.
+ * The steps of a shopper's browser with a waiting payment, without a browser: preconditions, the redirect, the forms of
+ * the pages, and the return. Every step checks the page that it expects.
  */
 import { expect } from 'vitest';
 import type { RedirectMember } from '../../../src/gateway/domain/redirect/redirectMember.ts';
 import { RIGHT_CODE } from '../../../src/simulator/issuer/oneTimeCode.ts';
 import { encode, type Fields, type Shop } from '../harness.ts';
 
-/** An answer as a browser sees it. */
-export interface Seen {
+/** A response as a browser reads it. */
+export interface BrowserResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** Sends a request: a form where there are fields, else a GET. */
-export type Carry = (
+/** Sends a request: a form if there are fields, else a GET. */
+export type SendRequest = (
   url: string,
   fields?: Fields,
   headers?: Record<string, string>,
-) => Promise<Seen>;
+) => Promise<BrowserResponse>;
 
-/** What a shopper does at the page. */
-export type Deed = 'approve' | 'decline' | 'cancel' | 'expire' | 'later';
+/** The actions of a shopper at the page. */
+export type PageAction = 'approve' | 'decline' | 'cancel' | 'expire' | 'later';
 
-/** To a gateway in process, without a socket. */
+/** Sends to a gateway in process, without a socket. */
 export const within =
-  (shop: Shop): Carry =>
+  (shop: Shop): SendRequest =>
   (url, fields, headers) => {
     const { pathname, search } = new URL(url);
     const body = fields && encode(fields);
     return shop.send(body === undefined ? 'GET' : 'POST', pathname + search, headers, body);
   };
 
-/** Over the network. @param origin the process that answers, whichever the address names */
+/** Over the network. @param origin the process that gets the request, whatever the origin of the address */
 export const overNetwork =
-  (origin?: string): Carry =>
+  (origin?: string): SendRequest =>
   async (url, fields, headers = {}) => {
     const { pathname, search, origin: named } = new URL(url);
     const reply = await fetch(`${origin ?? named}${pathname}${search}`, {
@@ -74,19 +74,19 @@ function attribute(tag: string, name: string): string | undefined {
   return found === undefined ? undefined : unescaped(found);
 }
 
-/** Which page it is: `data-page`. */
-export const nameOf = ({ text }: Seen): string | undefined =>
+/** The name of the page: `data-page`. */
+export const nameOf = ({ text }: BrowserResponse): string | undefined =>
   attribute(/<html[^>]*>/.exec(text)?.[0] ?? '', 'data-page');
 
 /** Expects a page of that name. */
-export function expectPage(seen: Seen, name: string, status = 200): void {
+export function expectPage(seen: BrowserResponse, name: string, status = 200): void {
   expect([nameOf(seen), seen.status]).toEqual([name, status]);
   expect(seen.headers['content-type']).toBe('text/html;charset=utf-8');
   expect(seen.headers['cache-control']).toBe('no-store');
 }
 
-/** The one form of a page. @param at the address of the page, which the form's is relative to */
-export function formOf({ text }: Seen, at: string): Form {
+/** The only form of a page. @param at the address of the page, to which that of the form is relative */
+export function formOf({ text }: BrowserResponse, at: string): Form {
   const forms = text.match(/<form[^>]*method="post"[^>]*>/g) ?? [];
   expect(forms).toHaveLength(1);
   const inputs = (text.match(/<input[^>]*>/g) ?? []).map((tag) => [
@@ -100,12 +100,12 @@ export function formOf({ text }: Seen, at: string): Form {
   return { action, fields: Object.fromEntries(inputs), buttons };
 }
 
-/** Where a page's link leads. */
-export const linkOf = ({ text }: Seen): string =>
+/** The address of a page's link. */
+export const linkOf = ({ text }: BrowserResponse): string =>
   attribute(/<a [^>]*>/.exec(text)?.[0] ?? '', 'href') ?? '';
 
-/** The address that an answer sends the browser on to. */
-export function sentTo(seen: Seen, status: 303 | 307): string {
+/** The address to which a response redirects the browser. */
+export function sentTo(seen: BrowserResponse, status: 303 | 307): string {
   expect([seen.status, seen.text]).toEqual([status, '']);
   expect(seen.headers['cache-control']).toBe('no-store');
   return String(seen.headers['location']);
@@ -114,8 +114,8 @@ export function sentTo(seen: Seen, status: 303 | 307): string {
 const pairsOf = (parameters: RedirectMember['parameters']): Fields =>
   Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
 
-/** Loads the preconditions in hidden frames, until they say that the issuer is done with its look. */
-export async function prepare(carry: Carry, redirect: RedirectMember): Promise<void> {
+/** Loads the preconditions in hidden frames, until the 3DS Method is done. */
+export async function prepare(carry: SendRequest, redirect: RedirectMember): Promise<void> {
   for (const precondition of redirect.preconditions ?? []) {
     const { url } = precondition;
     expect(url).toBe(`${redirect.url}/prepare`);
@@ -123,11 +123,11 @@ export async function prepare(carry: Carry, redirect: RedirectMember): Promise<v
     expectPage(frame, 'prepare');
     const look = formOf(frame, url);
     const notified = sentTo(await carry(look.action, look.fields), 307);
-    // By the address that the browser uses, which may be that of another process.
+    // By the address of the browser, which may be that of another process.
     expect(new URL(notified).pathname).toBe(new URL(`${redirect.url}/method`).pathname);
     // A 307 repeats the POST.
     expect((await carry(notified, look.fields)).status).toBe(200);
-    // The frame loads for as long as this picture does.
+    // The frame loads as long as this picture does.
     const picture = /<img src="([^"]*)"/.exec(frame.text)?.[1] ?? '';
     expect((await carry(picture)).status).toBe(204);
   }
@@ -135,25 +135,25 @@ export async function prepare(carry: Carry, redirect: RedirectMember): Promise<v
 
 /** Executes the redirect itself, or one of its preconditions: parameters of a GET go into the query. */
 export function execute(
-  carry: Carry,
+  carry: SendRequest,
   { url, method, parameters }: Pick<RedirectMember, 'url' | 'method' | 'parameters'>,
   more: Fields = {},
-): Promise<Seen> {
+): Promise<BrowserResponse> {
   const fields = { ...pairsOf(parameters), ...more };
   if (method === 'POST') return carry(url, fields);
   const query = encode(fields);
   return carry(query === '' ? url : `${url}?${query}`);
 }
 
-/** Where the shopper stands: before a form that is to be answered. */
+/** The current page of the shopper: with a form to answer. */
 export interface Before {
-  readonly seen: Seen;
+  readonly seen: BrowserResponse;
   readonly form: Form;
 }
 
-/** Goes to the issuer's challenge, or to the bank's page. */
+/** Goes to the challenge of the issuer, or to the page of the bank. */
 export async function goTo(
-  carry: Carry,
+  carry: SendRequest,
   redirect: RedirectMember,
   more: Fields = {},
 ): Promise<Before> {
@@ -174,15 +174,19 @@ export async function goTo(
 
 /** Presses a button of the page. */
 export const press = (
-  carry: Carry,
+  carry: SendRequest,
   { form }: Before,
-  deed: Deed,
-  code: string = deed === 'approve' ? RIGHT_CODE : '',
-): Promise<Seen> =>
-  carry(form.action, { ...form.fields, ...('code' in form.fields && { code }), action: deed });
+  pageAction: PageAction,
+  code: string = pageAction === 'approve' ? RIGHT_CODE : '',
+): Promise<BrowserResponse> =>
+  carry(form.action, {
+    ...form.fields,
+    ...('code' in form.fields && { code }),
+    action: pageAction,
+  });
 
-/** Leaves the page that the answer of the form is: to the place where the holder goes next. */
-export async function leave(carry: Carry, { seen, form }: Before): Promise<Seen> {
+/** Leaves the page after the form: to the address that the holder loads next. */
+export async function leave(carry: SendRequest, { seen, form }: Before): Promise<BrowserResponse> {
   let page = seen;
   if (nameOf(page) === 'post') {
     expectPage(page, 'post');
@@ -194,9 +198,13 @@ export async function leave(carry: Carry, { seen, form }: Before): Promise<Seen>
   return carry(new URL(linkOf(page), form.action).href);
 }
 
-/** The whole way. @returns the shop's address that it ends at */
-export async function walk(carry: Carry, redirect: RedirectMember, deed: Deed): Promise<string> {
+/** All steps. @returns the address of the shop at the end */
+export async function walk(
+  carry: SendRequest,
+  redirect: RedirectMember,
+  pageAction: PageAction,
+): Promise<string> {
   const before = await goTo(carry, redirect);
-  const seen = await press(carry, before, deed);
+  const seen = await press(carry, before, pageAction);
   return sentTo(await leave(carry, { ...before, seen }), 307);
 }

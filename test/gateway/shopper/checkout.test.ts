@@ -1,8 +1,8 @@
-/** A form's payment that waits for its shopper: what the form, the shop and the shopper find meanwhile and afterwards. */
+/** A waiting payment of a form: what the form, the shop and the shopper read meanwhile and afterwards. */
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Verdict } from '../../../src/gateway/start.ts';
 import { freshKey, NO_SESSION, open, type Reply, type Shop } from '../harness.ts';
-import { type Deed, execute, goTo, leave, press, sentTo, walk, within } from './browser.ts';
+import { execute, goTo, leave, type PageAction, press, sentTo, walk, within } from './browser.ts';
 import {
   BROWSER,
   CHALLENGED,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const FORM = { ...BROWSER, ...cardFor('challenge') };
 
-/** A checkout with a payment that waits. */
+/** A checkout with a waiting payment. */
 async function begun(fields = {}) {
   const id = await shop.checkout({ shopperResultUrl: RETURN });
   const key = freshKey();
@@ -42,29 +42,29 @@ describe('a payment of a checkout', () => {
     ['decline', 400, '100.380.401'],
     ['cancel', 400, '100.396.101'],
     ['expire', 400, '100.396.103'],
-  ] as [Deed, number, string][])('%s: %i %s', async (deed, status, code) => {
+  ] as [PageAction, number, string][])('%s: %i %s', async (pageAction, status, code) => {
     const { id, reply, redirect, carry } = await begun();
     expect(reply.body).toMatchObject({
       resourcePath: `/v1/checkouts/${id}/payment`,
-      // The form executes it in pages that may forbid to post a form elsewhere.
+      // The form executes it in pages whose policy may forbid to post a form elsewhere.
       redirect: { method: 'GET', parameters: [{ name: 'lang', value: 'en-GB' }] },
     });
-    // While it waits the status says so, as often as it is asked.
+    // The status is pending while the payment waits, for any number of reads.
     for (let i = 0; i < 2; i++) {
       const waiting = await shop.status(id);
       expect([waiting.status, resultOf(waiting)]).toEqual([200, '000.200.000']);
     }
-    expect(await walk(carry, redirect, deed)).toBe(back(id));
+    expect(await walk(carry, redirect, pageAction)).toBe(back(id));
     const final = await shop.status(id);
     expect([final.status, resultOf(final)]).toEqual([status, code]);
     expect(final.body.id).toBe(reply.body.id);
     expect(final.body.threeDSecure.flow).toBe('challenge');
-    // Given once: a good one uses the checkout up, a declined one only itself.
+    // Returned once: a success uses the checkout up, a decline only its result.
     const next = await shop.status(id);
-    expect(resultOf(next)).toBe(deed === 'approve' ? NO_SESSION.code : '000.200.000');
+    expect(resultOf(next)).toBe(pageAction === 'approve' ? NO_SESSION.code : '000.200.000');
   });
 
-  it('with a look at the browser first, and no challenge', async () => {
+  it('with the 3DS Method first, and no challenge', async () => {
     const { id, redirect, carry } = await begun(cardFor('frictionlessWithMethod'));
     expect(redirect.preconditions).toHaveLength(1);
     expect(sentTo(await execute(carry, redirect), 307)).toBe(back(id));
@@ -80,22 +80,22 @@ describe('a payment of a checkout', () => {
     ['notEnrolled', '000.100.110', { eci: '06' }],
     ['notParticipating', '000.100.110', { eci: '07' }],
     ['technicalError', '100.390.112', { authenticationStatus: 'U' }],
-  ] as const)('%s is answered at once: %s', async (outcome, code, said) => {
+  ] as const)('%s is answered at once: %s', async (outcome, code, expected) => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const reply = await shop.pay(id, { ...FORM, ...cardFor(outcome) });
     expect(resultOf(reply)).toBe(code);
     expect(reply.body).not.toHaveProperty('redirect');
-    expect((await shop.status(id)).body.threeDSecure).toMatchObject(said);
+    expect((await shop.status(id)).body.threeDSecure).toMatchObject(expected);
   });
 
-  it('that was declined leaves the checkout open: another brand pays', async () => {
+  it('that was declined leaves the checkout open: another brand can pay', async () => {
     const { id, redirect, carry } = await begun();
     await walk(carry, redirect, 'decline');
     expect((await shop.config(id)).body).toMatchObject({ underWay: null, finished: false });
     const paypal = await shop.pay(id, { ...NO_CARD, paymentBrand: 'PAYPAL' });
     expect(resultOf(paypal)).toBe('000.200.000');
     expect(await walk(carry, redirectOf(paypal), 'approve')).toBe(back(id));
-    // Who goes back to the first one finds it declined still.
+    // The page of the first payment still shows the decline.
     expect(sentTo(await execute(carry, redirect), 307)).toBe(back(id));
     expect((await shop.status(id)).body).toMatchObject({
       paymentBrand: 'PAYPAL',
@@ -119,7 +119,7 @@ describe('a payment of a checkout', () => {
     const { body } = await shop.config(id);
     expect(body.underWay).toEqual({ redirect, paymentBrand: 'VISA' });
     expect(body.finished).toBe(false);
-    // The page was reloaded: the same way leads to the end.
+    // The page was reloaded: the same redirect continues.
     expect(await walk(carry, body.underWay.redirect, 'approve')).toBe(back(id));
     expect((await shop.config(id)).body).toMatchObject({ underWay: null, finished: true });
   });
@@ -133,7 +133,7 @@ describe('a payment of a checkout', () => {
     await walk(carry, redirect, 'decline');
     const over = await outcome();
     expect([over.status, over.body.resourcePath]).toEqual([400, resourcePath]);
-    // To look there reads nothing: the shop still fetches the result.
+    // The outcome does not use the result up: the shop can still read it.
     expect(resultOf(await shop.status(id))).toBe('100.380.401');
   });
 });
@@ -141,13 +141,13 @@ describe('a payment of a checkout', () => {
 describe('the same submit again', () => {
   it.each(['approve', 'decline', 'cancel'] as const)(
     'before and after %s gets the first answer, byte for byte',
-    async (deed) => {
+    async (pageAction) => {
       const { id, submit, reply, redirect, carry } = await begun();
       const same = ({ status, text }: Reply) => [status, text];
       expect(same(await submit())).toEqual(same(reply));
       const before = await goTo(carry, redirect);
       expect(same(await submit())).toEqual(same(reply));
-      const seen = await press(carry, before, deed);
+      const seen = await press(carry, before, pageAction);
       expect(same(await submit())).toEqual(same(reply));
       expect(sentTo(await leave(carry, { ...before, seen }), 307)).toBe(back(id));
       await shop.status(id);
@@ -157,7 +157,7 @@ describe('the same submit again', () => {
 });
 
 describe('a shop’s server that submits', () => {
-  it('gets the same redirect, and its shopper the same way', async () => {
+  it('gets the same redirect for its shopper', async () => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const fields = { entityId: shop.gateway.entityId, ...CHALLENGED, 'card.holder': 'Jane Jones' };
     const all = { ...fields, 'card.expiryMonth': '05', 'card.expiryYear': '2034' };
@@ -176,7 +176,7 @@ it('during the request to a remote processor after the challenge, no redirect is
   });
   const own = await openOwn({ processor: { kind: 'remote', answer: () => answered } });
   const good = () => answer({ code: '000.100.110', riskScore: null });
-  // Whatever fails: the gateway ends only when nothing is on its way.
+  // In all cases: the gateway ends only when no request is pending.
   onTestFinished(good);
   const id = await own.checkout({ shopperResultUrl: RETURN });
   const reply = await own.pay(id, FORM);
@@ -188,7 +188,7 @@ it('during the request to a remote processor after the challenge, no redirect is
   await vi.waitFor(async () => expect((await own.config(id)).body.underWay).toBeNull(), {
     timeout: 10_000,
   });
-  // It cannot be given up any more, and who looks is told that it is not over.
+  // It cannot be cancelled any more, and the outcome is still pending.
   const cancelled = await carry(`${redirect.url}/cancel`, {});
   expect(JSON.parse(cancelled.text).result.code).toBe('000.200.000');
   expect(sentTo(await execute(carry, redirect), 307)).toBe(back(id));

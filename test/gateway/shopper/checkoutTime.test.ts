@@ -1,4 +1,4 @@
-/** A checkout whose time passes while its payment waits. */
+/** A checkout that ends while its payment waits. */
 import { describe, expect, it } from 'vitest';
 import { NO_SESSION } from '../harness.ts';
 import { type Receiver, receive } from '../receiver.ts';
@@ -7,7 +7,7 @@ import { BROWSER, cardFor, openOwn, RETURN, redirectOf, resultOf } from './shopp
 
 const FORM = { ...BROWSER, ...cardFor('challenge') };
 
-/** A gateway of its own, since its clock moves, with a payment that waits. @param after how old the checkout was */
+/** A separate gateway, since its clock moves, with a waiting payment. @param after the age of the checkout */
 async function begun(shopperResultUrl: string, after: string, fields = {}) {
   const shop = await openOwn();
   const id = await shop.checkout({ shopperResultUrl });
@@ -19,7 +19,7 @@ async function begun(shopperResultUrl: string, after: string, fields = {}) {
 }
 
 describe('the checkout ends during the challenge', () => {
-  it('and so does the payment: who approves afterwards has not paid', async () => {
+  it('and so does the payment: a later approval does not pay', async () => {
     const { shop, id, paymentId, redirect, carry } = await begun(RETURN, 'PT20M');
     const before = await goTo(carry, redirect);
     await shop.gateway.clock.advance('PT9M59S');
@@ -51,7 +51,7 @@ describe('the checkout ends during the challenge', () => {
     expect(resultOf(await shop.pay(id, FORM))).toBe(NO_SESSION.code);
   });
 
-  it('an authentication apart from the payment ends with it, too', async () => {
+  it('a decoupled authentication ends with it, too', async () => {
     const shop = await openOwn();
     const id = await shop.checkout({ shopperResultUrl: RETURN, 'threeDSecure.decoupled': 'true' });
     await shop.gateway.clock.advance('PT5M');
@@ -63,7 +63,7 @@ describe('the checkout ends during the challenge', () => {
     expect(resultOf(await shop.payment(body.id))).toBe('100.396.103');
   });
 
-  it('a bank’s page ends with it; a payment that the bank decides later does not', async () => {
+  it('the page of a bank ends with it; a payment that the bank decides later does not', async () => {
     const shop = await openOwn();
     const pay = async () => {
       const id = await shop.checkout({ shopperResultUrl: RETURN });
@@ -88,7 +88,7 @@ describe('the checkout ends during the challenge', () => {
     expect((await shop.config(id)).status).not.toBe(200);
   });
 
-  it('15 minutes before that the checkout is open again, and pays', async () => {
+  it('15 minutes earlier the checkout is open again, and can be paid', async () => {
     const { shop, id } = await begun(RETURN, 'PT0S');
     await shop.gateway.clock.advance('PT15M');
     const status = await shop.status(id);
@@ -100,19 +100,19 @@ describe('the checkout ends during the challenge', () => {
   });
 });
 
-describe('the call after 29 minutes', () => {
+describe('the result call after 29 minutes', () => {
   const made = async ({ calls }: Receiver) => calls.length;
 
   it.each([
     ['waits', 'PT16M', undefined],
     ['was approved', 'PT0S', 'approve'],
     ['was declined', 'PT0S', 'decline'],
-  ] as const)('is made once where the payment %s', async (_, after, deed) => {
+  ] as const)('is made once if the payment %s', async (_, after, pageAction) => {
     const receiver = await receive();
     const url = `${receiver.origin}/result`;
     const { shop, id, redirect, carry } = await begun(url, after);
-    if (deed) await walk(carry, redirect, deed);
-    const { executed } = await shop.gateway.clock.elapse(deed ? 'PT29M' : 'PT13M');
+    if (pageAction) await walk(carry, redirect, pageAction);
+    const { executed } = await shop.gateway.clock.elapse(pageAction ? 'PT29M' : 'PT13M');
     const calls = executed.filter(({ kind }) => kind === 'shopperResultUrlCall');
     expect(calls).toMatchObject([{ id, outcome: 'done' }]);
     expect(await made(receiver)).toBe(1);
@@ -128,7 +128,7 @@ describe('the call after 29 minutes', () => {
     expect(await made(receiver)).toBe(1);
   });
 
-  it('is not made where the status was read while the payment waited', async () => {
+  it('is not made if the status was read while the payment waited', async () => {
     const receiver = await receive();
     const { shop, id } = await begun(`${receiver.origin}/result`, 'PT16M');
     await shop.status(id);

@@ -20,7 +20,7 @@ const LATER = '800.400.500';
 const FORM = { ...BROWSER, ...cardFor('challenge') };
 const PAYPAL = { ...NO_CARD, paymentBrand: 'PAYPAL', shopperResultUrl: RETURN };
 
-describe('waits', () => {
+describe('the member `waits`', () => {
   it('is true for as long as the payment is pending, also for days', async () => {
     const shop = await openOwn();
     const { id } = (await shop.charge(PAYPAL)).body;
@@ -30,14 +30,14 @@ describe('waits', () => {
     expect((await act(shop, voucher, 'later')).body).toMatchObject({ code: LATER, waits: true });
   });
 
-  it('is true where the deed made no sense', async () => {
+  it('is true if the action did not apply', async () => {
     const shop = await openOwn();
     const { id } = (await shop.charge(CHALLENGED)).body;
     expect((await act(shop, id, 'later')).body).toMatchObject({ code: PENDING, waits: true });
   });
 });
 
-it('a bank takes its time once: a second `later` gives it no more of it', async () => {
+it('a bank can delay its decision once: a second `later` does not prolong the delay', async () => {
   const shop = await openOwn();
   const { id } = (await shop.charge(PAYPAL)).body;
   await act(shop, id, 'later');
@@ -47,8 +47,8 @@ it('a bank takes its time once: a second `later` gives it no more of it', async 
   expect(resultOf(await shop.payment(id))).toBe('100.396.103');
 });
 
-describe('a checkout’s id', () => {
-  it('means the payment that is under way', async () => {
+describe('the id of a checkout', () => {
+  it('refers to the current payment', async () => {
     const shop = await openOwn();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const { body } = await shop.pay(id, FORM);
@@ -61,19 +61,19 @@ describe('a checkout’s id', () => {
     expect((await shop.status(id)).body).toMatchObject({ id: body.id, result: { code: GOOD } });
   });
 
-  it('means the last one, after several', async () => {
+  it('refers to the last payment, after several', async () => {
     const shop = await openOwn();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const first = (await shop.pay(id, FORM)).body.id;
     expect((await act(shop, id, 'decline')).body).toMatchObject({ id: first });
-    // Declined, and nobody has read it yet.
+    // Declined, and the status was not read yet.
     expect((await act(shop, id, 'approve')).body).toMatchObject({ id: first, code: '100.380.401' });
     const second = (await shop.pay(id, FORM)).body.id;
     expect((await act(shop, id, 'approve')).body).toMatchObject({ id: second, code: GOOD });
     expect(resultOf(await shop.payment(first))).toBe('100.380.401');
   });
 
-  it('applies to payments that are pending for days', async () => {
+  it('also refers to payments that are pending for days', async () => {
     const shop = await openOwn();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const { body } = await shop.submit(id, 'payment', { paymentBrand: 'BOLETO' });

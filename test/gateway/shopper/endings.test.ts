@@ -1,4 +1,4 @@
-/** How a shopper can end a payment at the issuer's page, and where the browser is led then. */
+/** The ends of a payment at the issuer's page, and the redirects of the browser afterwards. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { open, type Reply, type Shop } from '../harness.ts';
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await open();
 });
 
-/** A payment that waits, with the browser of its shopper. */
+/** A waiting payment, with the browser of its shopper. */
 async function begun(fields = {}) {
   const reply = await shop.charge({ ...CHALLENGED, ...fields });
   expect(resultOf(reply)).toBe('000.200.000');
@@ -45,21 +45,23 @@ describe('the shopper', () => {
     ['decline', '100.380.401', 'N', '01', undefined],
     ['cancel', '100.396.101', 'N', '01', '01'],
     ['expire', '100.396.103', 'N', '14', '04'],
-  ] as const)('%s: %s', async (deed, code, status, reason, cancelled) => {
+  ] as const)('%s: %s', async (pageAction, code, status, reason, cancelled) => {
     const { id, redirect, carry, state } = await begun();
-    expect(await walk(carry, redirect, deed)).toBe(`${RETURN}?${ids(id)}`);
+    expect(await walk(carry, redirect, pageAction)).toBe(`${RETURN}?${ids(id)}`);
     const { status: http, body } = await state();
-    expect([http, body.result.code]).toEqual([deed === 'approve' ? 200 : 400, code]);
+    expect([http, body.result.code]).toEqual([pageAction === 'approve' ? 200 : 400, code]);
     expect(body.threeDSecure).toMatchObject({ authenticationStatus: status, flow: 'challenge' });
     expect(body.threeDSecure.transactionStatusReason).toBe(reason);
     expect(body.threeDSecure.eci).toBe(status === 'Y' ? '05' : '07');
     expect('verificationId' in body.threeDSecure).toBe(status === 'Y');
-    const told = (await messagesOf(shop, id)).find(({ messageType }) => messageType === 'RReq');
-    expect(told).toMatchObject({ transStatus: status });
-    expect(told?.['challengeCancel']).toBe(cancelled);
+    const resultRequest = (await messagesOf(shop, id)).find(
+      ({ messageType }) => messageType === 'RReq',
+    );
+    expect(resultRequest).toMatchObject({ transStatus: status });
+    expect(resultRequest?.['challengeCancel']).toBe(cancelled);
   });
 
-  it('enters a wrong code twice and the right one then: paid', async () => {
+  it('enters a wrong code twice and then the right one: paid', async () => {
     const { redirect, carry, state } = await begun();
     const before = await goTo(carry, redirect);
     for (const [wrong, left] of [
@@ -71,12 +73,12 @@ describe('the shopper', () => {
       expect(/data-testid="fault">[^<]*?(\d)<\/p>/.exec(again.text)?.[1]).toBe(left);
       expect(resultOf(await state())).toBe('000.200.000');
     }
-    // As it may be pasted.
+    // With spaces, as after a paste.
     expectPage(await press(carry, before, 'approve', ' 123-456 '), 'post');
     expect(resultOf(await state())).toBe('000.100.110');
   });
 
-  it('enters three wrong codes: declined, and the right one comes too late', async () => {
+  it('enters three wrong codes: declined, and the right one is too late', async () => {
     const { redirect, carry, state } = await begun();
     const before = await goTo(carry, redirect);
     expectPage(await press(carry, before, 'approve', '000000'), 'challenge');
@@ -103,7 +105,7 @@ describe('the shopper', () => {
     expect(executed).toMatchObject([{ kind: 'endPending', id: reply.body.id, outcome: 'done' }]);
     const over = await own.payment(reply.body.id);
     expect([over.status, resultOf(over)]).toEqual([400, '100.396.103']);
-    // Who comes now is led to the shop, and pays nothing.
+    // A later visit redirects to the shop, and does not pay.
     expectPage(await press(carry, before, 'approve'), 'post');
     expect(sentTo(await execute(carry, redirect), 303)).toContain(RETURN);
     expect(resultOf(await own.payment(reply.body.id))).toBe('100.396.103');
@@ -129,7 +131,7 @@ it('the issuer’s page is broken: the payment waits, and can be continued later
   expect(resultOf(await own.payment(reply.body.id))).toBe('000.100.110');
 });
 
-describe('the way back', () => {
+describe('the return', () => {
   it.each([
     ['https://shop.example', 'https://shop.example/?', ''],
     ['https://shop.example/r?q=a%20b&flag', 'https://shop.example/r?q=a%20b&flag&', ''],
@@ -137,24 +139,21 @@ describe('the way back', () => {
     ['https://shop.example/r?order=7&id=mine', 'https://shop.example/r?order=7&id=mine&', ''],
     ['https://shop.example/r?a=%20b#/done?x=1', 'https://shop.example/r?a=%20b&', '#/done?x=1'],
     ['http://127.0.0.1:8080/r#top', 'http://127.0.0.1:8080/r?', '#top'],
-  ])(
-    '%s keeps its own query and fragment, to the letter',
-    async (shopperResultUrl, before, after) => {
-      const { id, redirect, carry } = await begun({ shopperResultUrl });
-      // To the letter: shops sign their addresses.
-      expect(await walk(carry, redirect, 'approve')).toBe(`${before}${ids(id)}${after}`);
-    },
-  );
+  ])('%s keeps its query and fragment unchanged', async (shopperResultUrl, before, after) => {
+    const { id, redirect, carry } = await begun({ shopperResultUrl });
+    // Unchanged: shops sign their addresses.
+    expect(await walk(carry, redirect, 'approve')).toBe(`${before}${ids(id)}${after}`);
+  });
 
-  it('redirects there for every request, with any cres', async () => {
+  it('redirects to the shop for every request, with any cres', async () => {
     const { id, redirect, carry, state } = await begun();
     const address = await walk(carry, redirect, 'decline');
     expect(sentTo(await carry(`${redirect.url}/return`), 307)).toBe(address);
     expect(sentTo(await carry(redirect.url), 307)).toBe(address);
     expect(sentTo(await execute(carry, redirect), 303)).toBe(address);
-    const said = await carry(`${redirect.url}/return`, { cres: 'x' });
-    expectPage(said, 'leave');
-    expect(linkOf(said)).toBe(`${redirect.url}/return`);
+    const page = await carry(`${redirect.url}/return`, { cres: 'x' });
+    expectPage(page, 'leave');
+    expect(linkOf(page)).toBe(`${redirect.url}/return`);
     expect((await state()).body).toMatchObject({ id, result: { code: '100.380.401' } });
   });
 
@@ -186,7 +185,7 @@ describe('the way back', () => {
     expect(sentTo(await leave(carry, { ...before, seen }), 307)).toContain(RETURN);
   });
 
-  it('speaks the language that the redirect was executed in', async () => {
+  it('uses the language in which the redirect was executed', async () => {
     const { redirect, carry } = await begun();
     const french = await goTo(carry, redirect, { lang: 'fr-CA' });
     expect(french.seen.text).toContain('<html lang="fr');
@@ -206,10 +205,10 @@ describe('the way back', () => {
   });
 });
 
-describe('requests of a script of the shop’s page', () => {
+describe('requests of a script on the shop’s page', () => {
   const read = (reply: Reply) => [reply.status, reply.body.result.code, reply.body.resourcePath];
 
-  it('outcome: the truth, before and after', async () => {
+  it('outcome: the current state, before and after', async () => {
     const { id, redirect, carry } = await begun();
     const path = `${new URL(redirect.url).pathname}/outcome`;
     const resourcePath = `/v1/payments/${id}`;
@@ -217,7 +216,7 @@ describe('requests of a script of the shop’s page', () => {
     await walk(carry, redirect, 'decline');
     const over = await shop.send('GET', path);
     expect(read(over)).toEqual([400, '100.380.401', resourcePath]);
-    // A browser is told what belongs to the shopper.
+    // The browser gets only the data of the shopper.
     for (const name of ['redirect', 'threeDSecure', 'resultDetails', 'merchant']) {
       expect(over.body).not.toHaveProperty(name);
     }

@@ -1,4 +1,4 @@
-/** POST /v1/exemption: which exemption a payment could have. */
+/** POST /v1/exemption: the possible exemption of a payment. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, type Fields, faults, open, type Reply, type Shop, VISA } from '../harness.ts';
 
@@ -25,7 +25,7 @@ describe('the category', () => {
     ['SCAEX_00', 'more than a low value, asked for one', { amount: '30.01', ...flag('01') }],
     ['SCAEX_02', 'more than a low value', { amount: '30.01' }],
     ['SCAEX_02', 'the most that is analysed', { amount: '100.00' }],
-    ['SCAEX_02', 'an analysis that is asked for', { amount: '12.00', ...flag('02') }],
+    ['SCAEX_02', 'a requested risk analysis', { amount: '12.00', ...flag('02') }],
     ['SCAEX_00', 'more than that', { amount: '100.01' }],
     ['SCAEX_00', 'more than that, and trust not said', { amount: '100.01', ...flag('02') }],
     ['SCAEX_03', 'a trusted merchant', { amount: '5000.00', ...flag('03') }],
@@ -41,7 +41,7 @@ describe('the category', () => {
   });
 });
 
-it('nothing is kept of it, and nothing is paid', async () => {
+it('nothing is stored, and nothing is paid', async () => {
   const { body } = await ask();
   expect(body).toMatchObject({ amount: '92.00', currency: 'EUR', paymentBrand: 'VISA' });
   expect(body.card).toEqual({ bin: '420000', last4Digits: '0000' });
@@ -68,7 +68,7 @@ describe('invalid parameters', () => {
     ['100.100.101', { 'card.number': '4200000000000001' }],
     ['100.100.500', { 'card.number': undefined }],
     ['100.100.303', { 'card.expiryYear': '2001' }],
-  ])('%s: a card that cannot be paid with', async (code, fields) => {
+  ])('%s: a card that is refused', async (code, fields) => {
     const reply = await ask(fields);
     expect([reply.status, reply.body.result.code]).toEqual([400, code]);
     expect(reply.body).not.toHaveProperty('resultDetails');

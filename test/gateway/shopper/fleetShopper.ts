@@ -1,4 +1,4 @@
-/** Payments that wait, on built processes: begun at one of them, and gone on with at any. */
+/** Waiting payments on built processes: started at one process, and continued at any. */
 import { expect } from 'vitest';
 import type { RedirectMember } from '../../../src/gateway/domain/redirect/redirectMember.ts';
 import { BEARER, ENTITY, post, type Reply, send } from '../fleet.ts';
@@ -8,14 +8,14 @@ import { CHALLENGED } from './shopperRequests.ts';
 
 const ASKED = { entityId: ENTITY, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 
-/** A payment whose shopper is on the way. */
-export interface Underway {
+/** A payment whose shopper is on the way to the page. */
+export interface StartedPayment {
   readonly id: string;
   readonly redirect: RedirectMember;
 }
 
 /** Pays without a checkout, by default with a card that is challenged. */
-export async function begin(url: string, fields: Fields = {}): Promise<Underway> {
+export async function begin(url: string, fields: Fields = {}): Promise<StartedPayment> {
   const all = { ...ASKED, ...VISA, ...CHALLENGED, ...fields };
   const { body } = await post(`${url}/v1/payments`, all, BEARER);
   expect([body.result.code, body.result.parameterErrors]).toEqual(['000.200.000', undefined]);
@@ -24,7 +24,10 @@ export async function begin(url: string, fields: Fields = {}): Promise<Underway>
 }
 
 /** The same, up to the issuer's page. */
-export async function challenged(url: string, fields: Fields = {}): Promise<Underway & Before> {
+export async function challenged(
+  url: string,
+  fields: Fields = {},
+): Promise<StartedPayment & Before> {
   const underway = await begin(url, fields);
   return { ...underway, ...(await goTo(overNetwork(), underway.redirect)) };
 }
@@ -34,11 +37,11 @@ export async function checkoutAt(url: string, fields: Fields = {}): Promise<stri
   return (await post(`${url}/v1/checkouts`, { ...ASKED, ...fields }, BEARER)).body.id;
 }
 
-/** A payment as it stands. */
+/** The current state of a payment. */
 export const payment = (url: string, id: string): Promise<Reply> =>
   send(`${url}/v1/payments/${id}?entityId=${ENTITY}`, { headers: BEARER });
 
-/** Its code. */
+/** The code of a payment. */
 export const codeOf = async (url: string, id: string): Promise<string> =>
   (await payment(url, id)).body.result.code;
 

@@ -1,4 +1,4 @@
-/** What somebody sends who is no shopper's browser: nothing is paid by it, nobody is led astray, nothing falls over. */
+/** Requests of hostile clients: they pay nothing, redirect nobody to another site, and cause no fault. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, open, type Reply, type Shop } from '../harness.ts';
 import { execute, formOf, goTo, nameOf, within } from './browser.ts';
@@ -32,7 +32,7 @@ async function creqOf({ redirect, carry }: Awaited<ReturnType<typeof begun>>): P
 }
 
 describe('tokens', () => {
-  it('that are none lead nowhere', async () => {
+  it('that are unknown are not found', async () => {
     const { id, token } = await begun();
     for (const bad of [
       token.toUpperCase(),
@@ -61,7 +61,7 @@ describe('tokens', () => {
     expect(await stateOf(id)).toBe(PENDING);
   });
 
-  it('an issuer’s id is none, and a token is no issuer’s id', async () => {
+  it('an issuer’s id is not a token, and a token is not an issuer’s id', async () => {
     const { id, token, redirect, carry } = await begun();
     const { form } = await goTo(carry, redirect);
     const issuer = form.action.split('/').at(-1) ?? '';
@@ -69,12 +69,12 @@ describe('tokens', () => {
     expect((await post(`/v1/redirects/${issuer}/cancel`)).status).toBe(404);
     expect((await post(`/acs/challenge/${token}`, 'action=approve&code=123456')).status).toBe(404);
     expect((await get(`/bank/${token}`)).status).toBe(404);
-    // The issuer of a card is no bank that could be told to approve.
+    // The page of a bank, with its approve button, does not exist for the issuer of a card.
     expect((await post(`/bank/${issuer}`, 'action=approve')).status).toBe(404);
     expect(await stateOf(id)).toBe(PENDING);
   });
 
-  it('a bank’s page is no challenge', async () => {
+  it('the page of a bank is not a challenge', async () => {
     const fields = { ...NO_CARD, paymentBrand: 'PAYPAL' };
     const { id, redirect, carry } = await begun(fields);
     const { form } = await goTo(carry, redirect);
@@ -89,7 +89,7 @@ describe('creq', () => {
   const say = (message: unknown) =>
     encode({ creq: Buffer.from(JSON.stringify(message)).toString('base64url') });
 
-  it('that mixes two payments, or is of another version, is none', async () => {
+  it('that mixes two payments, or has another version, is refused', async () => {
     const [one, other] = [await begun(), await begun()];
     const [mine, theirs] = [await creqOf(one), await creqOf(other)].map((creq) =>
       JSON.parse(Buffer.from(creq, 'base64url').toString()),
@@ -121,15 +121,15 @@ describe('creq', () => {
     },
   );
 
-  it('that has not been started shows nothing', async () => {
+  it('for an authentication that has not been started shows nothing', async () => {
     const { id, redirect } = await begun(cardFor('challengeWithMethod'));
     expect(await stateOf(id)).toBe(PENDING);
-    // The ids are known from the method’s data alone: the issuer was not asked yet.
+    // The ids are known from the method data only: no AReq was sent yet.
     expect((await post('/acs/challenge', 'x=1')).status).toBe(400);
     expect(redirect.preconditions).toHaveLength(1);
   });
 
-  it('bodies that are huge, of another kind, or no text', async () => {
+  it('bodies that are huge, of another type, or no text', async () => {
     const { id, redirect, carry } = await begun();
     const { form } = await goTo(carry, redirect);
     const path = new URL(form.action).pathname;
@@ -159,11 +159,11 @@ describe('unknown actions', () => {
     },
   );
 
-  it('the answer to a challenge that was never begun decides nothing', async () => {
+  it('the answer to a challenge that was not started decides nothing', async () => {
     const { id } = await begun(cardFor('challengeWithMethod'));
     const rows = await shop.payment(id);
     expect(rows.body.threeDSecure).toBeUndefined();
-    // Whoever guessed the issuer’s id still has to come by the redirect first.
+    // Also with a guessed issuer id, the redirect comes first.
     expect((await post('/acs/challenge/x', 'action=approve&code=123456')).status).toBe(404);
   });
 });

@@ -1,11 +1,11 @@
-/** A process that is killed while a payment waits for its shopper, or just after: the next one ends it, once. */
+/** A process is killed while a payment waits for its shopper, or just after: the next one completes it, once. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FLEETS, type Fleet, post } from '../fleet.ts';
 import { VISA } from '../harness.ts';
 import { say, type TestSystem, testSystem } from '../platform/processor/testSystem.ts';
 import { endAll } from '../program.ts';
-import { type Deed, goTo, overNetwork, press, sentTo, walk } from './browser.ts';
+import { goTo, overNetwork, type PageAction, press, sentTo, walk } from './browser.ts';
 import { begin, challenged, checkoutAt, clock, codeOf, payment } from './fleetShopper.ts';
 import { CHALLENGED, RETURN } from './shopperRequests.ts';
 
@@ -23,10 +23,10 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     [url = ''] = fleet.urls;
   }, 30_000);
 
-  // Each has connections of its own.
+  // Each process has its own connections.
   afterEach(endAll);
 
-  /** Kills the first process. @returns the address of one that goes on */
+  /** Kills the first process. @returns the address of a running one */
   async function kill(): Promise<string> {
     const [program] = fleet.programs;
     program?.child.kill('SIGKILL');
@@ -41,20 +41,23 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     ['approve', GOOD],
     ['decline', '100.380.401'],
     ['cancel', '100.396.101'],
-  ] as [Deed, string][])('during the challenge: %s at the next one', async (deed, code) => {
-    const underway = await challenged(url);
-    const next = await kill();
-    const seen = await press(overNetwork(next), underway, deed);
-    expect(seen.status).toBe(200);
-    expect(await codeOf(next, underway.id)).toBe(code);
-    expect(sentTo(await overNetwork(next)(`${underway.redirect.url}/return`), 307)).toContain(
-      RETURN,
-    );
-    expect(await fleet.sql('select * from pending')).toEqual([]);
-    expect(await left()).toEqual([]);
-  });
+  ] as [PageAction, string][])(
+    'during the challenge: %s at the next one',
+    async (pageAction, code) => {
+      const underway = await challenged(url);
+      const next = await kill();
+      const seen = await press(overNetwork(next), underway, pageAction);
+      expect(seen.status).toBe(200);
+      expect(await codeOf(next, underway.id)).toBe(code);
+      expect(sentTo(await overNetwork(next)(`${underway.redirect.url}/return`), 307)).toContain(
+        RETURN,
+      );
+      expect(await fleet.sql('select * from pending')).toEqual([]);
+      expect(await left()).toEqual([]);
+    },
+  );
 
-  it('before the browser came: the next one asks the issuer', async () => {
+  it('before the browser arrived: the next one sends the AReq', async () => {
     const { id, redirect } = await begin(url, { 'card.number': '4200000000000042' });
     const next = await kill();
     expect(await walk(overNetwork(next), redirect, 'approve')).toContain(`id=${id}`);
@@ -82,7 +85,7 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     const next = await kill();
     const headers = { origin: 'https://shop.example' };
     const config = await (await fetch(`${next}/v1/checkouts/${id}/config`, { headers })).json();
-    // The form is led by the address that it uses itself.
+    // The form is redirected to the address that the form uses.
     const { href } = new URL(new URL(first.body.redirect.url).pathname, next);
     expect(config).toMatchObject({ underWay: { redirect: { ...first.body.redirect, url: href } } });
     expect((await submit(next)).text).toBe(first.text);
@@ -90,7 +93,7 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     expect(await codeOf(next, first.body.id)).toBe(GOOD);
   });
 
-  it('between the authentication and the processor’s answer: asked again, settled once', async () => {
+  it('between the authentication and the processor’s answer: the request is repeated, the payment completed once', async () => {
     const underway = await challenged(url, EXTERNAL);
     const held: ServerResponse[] = [];
     system.behave((response) => held.push(response));
@@ -99,14 +102,14 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
       () => 'lost',
     );
     await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 10_000 });
-    // Decided already: who comes now cannot cancel it, and is told that it is not over.
+    // Decided already: a later action cannot cancel it, and the outcome is still pending.
     const cancelled = await overNetwork(url)(`${underway.redirect.url}/cancel`, {});
     expect(JSON.parse(cancelled.text).result.code).toBe('000.200.000');
     system.behave((response) => say(JSON.stringify({ code: GOOD_ELSEWHERE }))(response));
     const next = await kill();
     expect(await lost).toBe('lost');
     if (fleet.urls.length > 1) {
-      // Nobody waits for the lease to end.
+      // The test ends the lease early.
       await fleet.sql("update timer set free_at = 0 where kind = 'resumeSubmit'");
     }
     await vi.waitFor(async () => expect(await codeOf(next, underway.id)).toBe(GOOD_ELSEWHERE), {
@@ -115,7 +118,7 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     expect(system.heard).toHaveLength(2);
     const [one, other] = system.heard.map(({ body }) => JSON.parse(body));
     expect(other).toEqual(one);
-    // The outcome of the authentication goes with the question, and stays with the payment.
+    // The outcome of the authentication is sent with the question, and stored with the payment.
     const { body } = await payment(next, underway.id);
     expect(one.request.threeDSecure).toMatchObject({
       eci: '05',
@@ -128,7 +131,7 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     );
   });
 
-  it('while several wait: each is completed by any process', async () => {
+  it('while several wait: any process completes each', async () => {
     const waiting = await Promise.all(Array.from({ length: 5 }, () => begin(url)));
     const next = await kill();
     await Promise.all(

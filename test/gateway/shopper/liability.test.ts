@@ -1,4 +1,4 @@
-/** `resultDetails.liability`: who bears the loss should the shopper deny the payment. */
+/** `resultDetails.liability`: the party that bears the loss if the shopper denies the payment. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
 import { walk, within } from './browser.ts';
@@ -20,7 +20,7 @@ async function liability(fields: Fields): Promise<string | undefined> {
   return reply.body.resultDetails.liability;
 }
 
-describe('of an outcome that the shop brings', () => {
+describe('of an outcome that the shop sends', () => {
   it.each([
     ['proof alone', {}, 'issuer'],
     ['status Y', { 'threeDSecure.authenticationStatus': 'Y' }, 'issuer'],
@@ -31,26 +31,26 @@ describe('of an outcome that the shop brings', () => {
     ['eci 07', { 'threeDSecure.eci': '07' }, 'merchant'],
     ['no proof', { 'threeDSecure.verificationId': undefined }, 'merchant'],
     ['no payment (npa)', { 'threeDSecure.npa': 'true' }, 'merchant'],
-    ['3-D Secure of ours disabled', { 'threeDSecure.disable': 'true' }, 'issuer'],
+    ['3-D Secure of the gateway disabled', { 'threeDSecure.disable': 'true' }, 'issuer'],
   ] as [string, Fields, string][])('%s', async (_, fields, expected) => {
     expect(await liability({ ...PROOF, ...fields })).toBe(expected);
   });
 
-  it('is returned as it was sent, with any other setting', async () => {
+  it('is returned unchanged, with any other setting', async () => {
     const { body } = await shop.charge({ ...PROOF, 'threeDSecure.disable': 'true' });
     expect(body.threeDSecure).toMatchObject({ eci: '05' });
   });
 });
 
-describe('of a shopper who was there', () => {
+describe('of a present shopper', () => {
   it.each([
     ['disabled', { ...CHALLENGED, 'threeDSecure.disable': 'true' }],
     [
       'disabled, by the other name',
       { ...CHALLENGED, 'customParameters[custom_disable3DSecure]': 'true' },
     ],
-    ['a card in no table', { 'card.number': '4929000000000000' }],
-    ['a card of the table, not enrolled', {}],
+    ['an unknown test card', { 'card.number': '4929000000000000' }],
+    ['a test card that is not enrolled', {}],
   ] as [string, Fields][])('%s: the merchant’s, with eci 07', async (_, fields) => {
     const { body } = await shop.charge(fields);
     expect(body.threeDSecure?.eci).toBe('07');
@@ -65,7 +65,7 @@ describe('of a shopper who was there', () => {
     expect(await liability({ ...AT_SHOP, ...cardFor(outcome), ...more })).toBe(expected);
   });
 
-  it('after a challenge the issuer’s, but not where it was for no payment', async () => {
+  it('after a challenge is that of the issuer, except for a challenge without a payment', async () => {
     for (const [more, expected] of [
       [{}, 'issuer'],
       [{ 'threeDSecure.npa': 'true' }, 'merchant'],

@@ -1,4 +1,4 @@
-/** Every test card of 3-D Secure, paid with by a shop's server: what is answered, and what its shopper has to do. */
+/** Every test card of 3-D Secure, in a payment of a shop's server: the response, and the steps of its shopper. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AUTHENTICATED_CARDS, type Outcome } from '../../../src/simulator/issuer/cards.ts';
 import { table } from '../../table.ts';
@@ -15,7 +15,7 @@ const GOOD = '000.100.110';
 const PENDING = '000.200.000';
 const TECHNICAL = '100.390.112';
 
-/** How a payment ends when its shopper does all that is asked. */
+/** The end of a payment if its shopper does all steps. */
 const ENDS: Readonly<Record<Outcome, readonly [code: string, status?: string, flow?: string]>> = {
   frictionlessWithMethod: [GOOD, 'Y', 'frictionless'],
   attemptWithMethod: [GOOD, 'A', 'frictionless'],
@@ -39,25 +39,25 @@ const ECI: Readonly<Record<string, readonly [string?, string?]>> = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Expects all that an outcome says of an authentication. */
+/** Checks all members of an authentication's outcome. */
 function expectOutcome({ body }: Reply, brand: string, outcome: Outcome, version: string): void {
   const [, status, flow] = ENDS[outcome];
-  const said = body.threeDSecure;
+  const threeDSecure = body.threeDSecure;
   if (status === undefined) {
-    expect(said).toEqual({ eci: '07' });
+    expect(threeDSecure).toEqual({ eci: '07' });
     return;
   }
-  expect(said).toMatchObject({ authenticationStatus: status, flow, version });
+  expect(threeDSecure).toMatchObject({ authenticationStatus: status, flow, version });
   const isMaster = brand === 'MASTER' || brand === 'MAESTRO';
-  expect(said.eci).toBe(ECI[status]?.[isMaster ? 0 : 1]);
+  expect(threeDSecure.eci).toBe(ECI[status]?.[isMaster ? 0 : 1]);
   const isProof = status === 'Y' || status === 'A';
-  if (isProof) expect(said.verificationId).toMatch(/^[A-Za-z0-9+/]{27}=$/);
-  else expect(said).not.toHaveProperty('verificationId');
-  expect(said.dsTransactionId).toMatch(UUID);
-  expect(said.acsTransactionId).toMatch(UUID);
-  expect(said.dsTransactionId).not.toBe(said.acsTransactionId);
-  expect(said.challengeMandatedIndicator).toBe(flow === 'challenge' ? 'Y' : undefined);
-  expect(said).not.toHaveProperty('serverTransactionId');
+  if (isProof) expect(threeDSecure.verificationId).toMatch(/^[A-Za-z0-9+/]{27}=$/);
+  else expect(threeDSecure).not.toHaveProperty('verificationId');
+  expect(threeDSecure.dsTransactionId).toMatch(UUID);
+  expect(threeDSecure.acsTransactionId).toMatch(UUID);
+  expect(threeDSecure.dsTransactionId).not.toBe(threeDSecure.acsTransactionId);
+  expect(threeDSecure.challengeMandatedIndicator).toBe(flow === 'challenge' ? 'Y' : undefined);
+  expect(threeDSecure).not.toHaveProperty('serverTransactionId');
   if (isProof) expect(body.resultDetails.liability).toBe('issuer');
 }
 
@@ -85,7 +85,7 @@ describe('a frictionless card', () => {
   });
 });
 
-describe('a card whose issuer wants to see the browser or the shopper', () => {
+describe('a card whose issuer requires the 3DS Method or a challenge', () => {
   const cards = AUTHENTICATED_CARDS.filter(({ method, status }) => method || status === 'C');
   table(cards)('$outcome: $brand $number', async (card) => {
     const { outcome, brand, number, version, method } = card;
@@ -122,7 +122,7 @@ describe('a card whose issuer wants to see the browser or the shopper', () => {
     } else {
       await prepare(carry, redirect);
       expect(resultOf(await shop.payment(id))).toBe(PENDING);
-      // The browser comes, and is sent to the shop at once; not as a POST.
+      // The browser arrives, and is redirected to the shop at once; not as a POST.
       expect(sentTo(await execute(carry, redirect), 303)).toBe(`${RETURN}?${back}`);
     }
     const done = await shop.payment(id);
@@ -144,7 +144,7 @@ it('a method that never ran is reported to the issuer, and does not prevent the 
   expect(await requestOf(shop, id)).toMatchObject({ threeDSCompInd: 'N' });
 });
 
-it('the hidden frame loads until the issuer has had its look, and no longer', async () => {
+it('the hidden frame loads until the 3DS Method is done, and no longer', async () => {
   const reply = await payBy('VISA', '4200000000000091');
   const redirect = redirectOf(reply);
   const carry = within(shop);
@@ -155,7 +155,7 @@ it('the hidden frame loads until the issuer has had its look, and no longer', as
     isLoaded = true;
     return seen;
   });
-  // Something else that takes its time: what is answered at once would be here by then.
+  // A slower request: an immediate response would have arrived by now.
   for (let i = 0; i < 5; i++) await shop.payment(reply.body.id);
   expect(isLoaded).toBe(false);
   await carry(`${redirect.url}/method`, fields);
@@ -182,12 +182,12 @@ it('a challenge without a shopperResultUrl is refused with the reason', async ()
   const homeless = await shop.charge({ 'card.number': '4200000000000018', ...browser });
   expect(resultOf(homeless)).toBe('100.380.305');
   expect(homeless.body.resultDetails.IntegrationAdvice).toContain('shopperResultUrl');
-  // One that needs nobody does not need the way back either.
+  // A payment without a redirect needs no shopperResultUrl.
   const smooth = await shop.charge({ 'card.number': '4200000000000026', ...browser });
   expect(resultOf(smooth)).toBe(GOOD);
 });
 
-it('the messages are in their order, and none has the card’s number', async () => {
+it('the messages are in their order, and none contains the number of the card', async () => {
   const number = '4200000000000042';
   const reply = await payBy('VISA', number);
   await walk(within(shop), redirectOf(reply), 'approve');

@@ -1,4 +1,4 @@
-/** What the issuer is told (AReq), and what its page shows the shopper. */
+/** The AReq, and the page of the challenge. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, open, type Shop } from '../harness.ts';
 import { goTo, within } from './browser.ts';
@@ -24,7 +24,7 @@ const factsOf = (page: string): string[] =>
 
 describe('the amount', () => {
   it.each([
-    ['what is paid', {}, '€92.00', '9200', '978', '2'],
+    ['that of the payment', {}, '€92.00', '9200', '978', '2'],
     ['risk.amount before it', { 'risk.amount': '30.50' }, '€30.50', '3050', '978', '2'],
     [
       'threeDSecure.amount before both',
@@ -69,7 +69,7 @@ describe('the purpose', () => {
     expect('purchaseAmount' in request).toBe(category === '01');
   });
 
-  it('a wish for a challenge, and what will be used again', async () => {
+  it('contains a request for a challenge, and that the card will be used again', async () => {
     const ind = async (fields: Fields) =>
       (await shown(fields)).request['threeDSRequestorChallengeInd'];
     expect(await ind({})).toBe('01');
@@ -78,7 +78,7 @@ describe('the purpose', () => {
   });
 });
 
-it('the browser, the merchant and the requestor', async () => {
+it('the AReq contains the browser, the merchant and the requestor', async () => {
   const { request, page } = await shown({
     'customer.ip': '192.0.2.7',
     'threeDSecure.merchant.name': 'Tom & <b>Jerry</b>',
@@ -111,7 +111,7 @@ it('the browser, the merchant and the requestor', async () => {
   expect(page).toContain('data-window="04"');
 });
 
-it('the scheme data of a domestic network, under its own names', async () => {
+it('the AReq contains the scheme data of a domestic network, with its own names', async () => {
   const reply = await shop.charge({
     ...AT_SHOP,
     'card.number': '5555555555554444',
@@ -130,7 +130,7 @@ it('the scheme data of a domestic network, under its own names', async () => {
   });
 });
 
-it('the page speaks the shopper’s language', async () => {
+it('the page has the shopper’s language', async () => {
   const reply = await shop.charge({ ...CHALLENGED, 'customer.browser.language': 'de-AT' });
   const { seen } = await goTo(within(shop), redirectOf(reply));
   expect(seen.text).toMatch(/<html lang="de/);

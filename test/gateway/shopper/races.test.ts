@@ -1,9 +1,9 @@
-/** Shoppers who do two things at once, with the built program: two processes on one PostgreSQL, one on SQLite. */
+/** Concurrent actions of shoppers, with the built program: two processes on one PostgreSQL, one on SQLite. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FLEETS, type Fleet, many, post } from '../fleet.ts';
 import { VISA } from '../harness.ts';
 import { type TestSystem, testSystem } from '../platform/processor/testSystem.ts';
-import { type Deed, execute, nameOf, overNetwork, press, sentTo, walk } from './browser.ts';
+import { execute, nameOf, overNetwork, type PageAction, press, sentTo, walk } from './browser.ts';
 import { begin, challenged, checkoutAt, clock, codeOf, payment } from './fleetShopper.ts';
 import { CHALLENGED, cardFor, RETURN } from './shopperRequests.ts';
 
@@ -26,8 +26,8 @@ describe.each(FLEETS)('%s', (_, open) => {
     await clock(url, { mode: 'frozen', at: '2030-01-31T12:00:00Z' });
   }, 30_000);
 
-  /** How often the processor was asked about a payment. */
-  const askedAbout = (id: string): number =>
+  /** The number of requests to the processor about a payment. */
+  const questionsAbout = (id: string): number =>
     system.heard.filter(({ body }) => JSON.parse(body).paymentId === id).length;
 
   const eventsOf = async (id: string): Promise<string[]> =>
@@ -35,13 +35,13 @@ describe.each(FLEETS)('%s', (_, open) => {
       .map(({ kind }) => kind as string)
       .sort();
 
-  /** Expects one end, whichever it was, and nothing left over. @returns its code */
+  /** Expects one result, any of them, and no remaining data. @returns its code */
   async function expectOneEnd(id: string): Promise<string> {
     const codes = await Promise.all(fleet.urls.map((to) => codeOf(to, id)));
     expect(new Set(codes).size).toBe(1);
     const [code = ''] = codes;
     expect(code).not.toBe(PENDING);
-    expect(askedAbout(id)).toBe(code === GOOD ? 1 : 0);
+    expect(questionsAbout(id)).toBe(code === GOOD ? 1 : 0);
     expect(await eventsOf(id)).toEqual(['paymentCompleted', 'paymentPending']);
     expect(await fleet.sql(`select * from pending where payment_id = '${id}'`)).toEqual([]);
     const timers = `select kind from timer where key = '${id}' and kind in ('resumeSubmit', 'eraseSecrets')`;
@@ -60,7 +60,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     const fields = { ...cardFor('frictionlessWithMethod'), ...EXTERNAL };
     const { id, redirect } = await begin(url, fields);
     const seen = await many(fleet, (to) => execute(overNetwork(to), redirect), AT_ONCE);
-    // One asks; who finds it asked already is led to the shop, or looks on.
+    // One request sends the AReq; the others are redirected to the shop, or show the page.
     expect(new Set(seen.map(({ status }) => status)).has(303)).toBe(true);
     expect(await expectOneEnd(id)).toBe(GOOD);
     const [row] = await fleet.sql(`select flow from redirect where payment_id = '${id}'`);
@@ -79,7 +79,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(JSON.parse(row.flow).messages).toHaveLength(2);
   });
 
-  it('wrong codes, twenty at once: they count three, and it is declined', async () => {
+  it('twenty wrong codes at once: three are counted, and the payment is declined', async () => {
     const underway = await challenged(url, EXTERNAL);
     await many(fleet, (to) => press(overNetwork(to), underway, 'approve', '000000'), AT_ONCE);
     expect(await expectOneEnd(underway.id)).toBe('100.380.401');
@@ -87,20 +87,22 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(JSON.parse(row.flow).issuerState.tries).toBe(3);
   });
 
-  it('approve against decline, cancel and the shop’s button: one of them', async () => {
-    const deeds: (Deed | 'button')[] = ['approve', 'decline', 'cancel', 'button', 'expire'];
+  it('approve against decline, cancel and the shop’s cancellation: one succeeds', async () => {
+    const actions: (PageAction | 'button')[] = ['approve', 'decline', 'cancel', 'button', 'expire'];
     const ends = new Set<string>();
     for (let round = 0; round < 6; round++) {
       const underway = await challenged(url, EXTERNAL);
-      const shift = deeds.slice(round % deeds.length).concat(deeds.slice(0, round % deeds.length));
+      const shift = actions
+        .slice(round % actions.length)
+        .concat(actions.slice(0, round % actions.length));
       await many(
         fleet,
         (to, i) => {
-          const deed = shift[i % shift.length] as Deed | 'button';
+          const pageAction = shift[i % shift.length] as PageAction | 'button';
           const carry = overNetwork(to);
-          return deed === 'button'
+          return pageAction === 'button'
             ? carry(`${underway.redirect.url}/cancel`, {})
-            : press(carry, underway, deed);
+            : press(carry, underway, pageAction);
         },
         AT_ONCE,
       );
@@ -111,7 +113,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     }
   });
 
-  it('approve against the end of its time: paid or over, and never both', async () => {
+  it('approve against the timeout: paid or expired, and never both', async () => {
     for (let round = 0; round < 5; round++) {
       const underway = await challenged(url, EXTERNAL);
       const late = () => clock(last, { by: 'PT15M' }, '/advance');
@@ -121,7 +123,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     }
   });
 
-  it('a bank’s page: approve against cancel, twenty at once', async () => {
+  it('the page of a bank: approve against cancel, twenty at once', async () => {
     const account = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
     for (let round = 0; round < 3; round++) {
       const fields = { ...account, ...EXTERNAL, paymentBrand: 'PAYPAL' };
@@ -137,7 +139,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     }
   });
 
-  it('two tabs submit at once: one is challenged, the other has to wait; one payment', async () => {
+  it('two tabs submit at once: one is challenged, the other is refused; one payment', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await checkoutAt(url, { shopperResultUrl: RETURN });
       const { shopperResultUrl: __, ...browser } = CHALLENGED;
@@ -163,7 +165,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     }
   });
 
-  it('a repeated submit gets the first answer, also with a remote processor', async () => {
+  it('a repeated submit gets the first response, also with a remote processor', async () => {
     const id = await checkoutAt(url, { shopperResultUrl: RETURN, ...EXTERNAL });
     const { shopperResultUrl: __, ...browser } = CHALLENGED;
     const key = { 'idempotency-key': 'one-and-the-same-submit' };
@@ -177,7 +179,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(new Set(again.map(({ text }) => text))).toEqual(new Set([first.text]));
   });
 
-  it('begun at one process, looked at and ended at the other', async () => {
+  it('started at one process, read and ended at the other', async () => {
     const { id, redirect } = await begin(url, cardFor('challengeWithMethod'));
     const address = await walk(overNetwork(last), redirect, 'approve');
     expect(address).toContain(`id=${id}`);

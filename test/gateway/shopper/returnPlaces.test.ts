@@ -1,4 +1,4 @@
-/** The places that a shopper may be sent back to. */
+/** The addresses that a shopper may be redirected to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../../src/gateway/config.ts';
 import { type Gateway, startWith } from '../../../src/gateway/start.ts';
@@ -64,7 +64,7 @@ describe('of a checkout', () => {
     expect(resultOf(good)).toBe(PENDING);
   });
 
-  it('without any: to the entity’s base address; without that there is no way back', async () => {
+  it('without an address: to the base address of the entity; without that, there is no redirect', async () => {
     const based = await openBound('https://shop.example/base/');
     const first = await based.pay(await checkoutAt(based), FORM);
     expect(await walk(within(based), redirectOf(first), 'approve')).toMatch(
@@ -91,7 +91,7 @@ afterAll(async () => {
   for (const gateway of openToo) await gateway.close();
 });
 
-/** A gateway that may call anybody. */
+/** A gateway that may call any address. */
 async function openPrivate(): Promise<Shop> {
   const place = ON_POSTGRES ? ['--database-url', await freshDatabaseUrl()] : ['--data', ':memory:'];
   const flags = ['--port', '0', '--log-level', 'silent', '--outbound', 'private', ...place];
@@ -100,7 +100,7 @@ async function openPrivate(): Promise<Shop> {
   return new Shop(gateway);
 }
 
-/** All the ways to have a shopper who has to come back. */
+/** All requests with a redirect of the shopper. */
 const ASK: [string, (shop: Shop, shopperResultUrl: string) => Promise<string>][] = [
   [
     'a card',
@@ -108,7 +108,7 @@ const ASK: [string, (shop: Shop, shopperResultUrl: string) => Promise<string>][]
   ],
   ['a bank', async (shop, to) => resultOf(await shop.charge({ ...IDEAL, shopperResultUrl: to }))],
   [
-    'an authentication alone',
+    'an authentication without a payment',
     async (shop, to) =>
       resultOf(await authenticate(shop, { ...cardFor('challenge'), shopperResultUrl: to })),
   ],
@@ -145,7 +145,7 @@ describe.each(ASK)('over http: %s', (_, ask) => {
     'http://notlocalhost/result',
     'http://192.168.0.7/result',
     'http://0.0.0.0/result',
-  ])('%s will not, unless calls go to private places', async (address) => {
+  ])('%s is refused, unless private addresses are allowed', async (address) => {
     expect(await ask(usual, address)).toBe('600.300.211');
     expect(await ask(daring, address)).toBe(PENDING);
   });
@@ -163,7 +163,7 @@ it('a payment without a redirect accepts any address', async () => {
 it.each([
   ['https://shop.example/r?q=a%20b&flag', 'https://shop.example/r?q=a%20b&flag&id='],
   ['https://shop.example/r?q=a+b&s=%2B~!', 'https://shop.example/r?q=a+b&s=%2B~!&id='],
-])('the query of %s stays to the letter, in a checkout too', async (shopperResultUrl, expected) => {
+])('the query of %s is unchanged, also in a checkout', async (shopperResultUrl, expected) => {
   const shop = await openOwn();
   const id = await shop.checkout({ shopperResultUrl });
   const reply = await shop.pay(id, FORM);

@@ -1,12 +1,12 @@
 /**
- * While a payment waits for its shopper, the number and the code of the card are nowhere in plain; when it is over, however
- * that comes, what was sealed is gone.
+ * While a payment waits for its shopper, the number and the code of the card are nowhere in plain text; after any end of
+ * the payment, the sealed data is erased.
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { encode, type Fields } from '../harness.ts';
 import { goTo, leave, press, walk, within } from './browser.ts';
+import { expectNowhere, type WatchedGateway, watched } from './secretSearch.ts';
 import { AT_SHOP, act, cardFor, NO_CARD, RETURN, redirectOf, resultOf } from './shopperRequests.ts';
-import { expectNowhere, type Watched, watched } from './traces.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
 vi.mock('../../../src/gateway/platform/log.ts', async (original) => {
@@ -21,7 +21,7 @@ const CVV = '917';
 const ASKED: Fields = { ...AT_SHOP, ...CARD, 'card.cvv': CVV };
 const PENDING = '000.200.000';
 
-let gateway: Watched;
+let gateway: WatchedGateway;
 beforeAll(async () => {
   gateway = await watched();
 });
@@ -37,7 +37,7 @@ async function look(): Promise<void> {
   expectNowhere(traces, NUMBER, CVV);
 }
 
-/** A payment that waits; what is needed to go on with it is there, sealed. */
+/** A waiting payment; the data to continue it is sealed. */
 async function begun(more: Fields = {}) {
   const reply = await gateway.shop.charge({ ...ASKED, ...more });
   expect(resultOf(reply)).toBe(PENDING);
@@ -47,7 +47,7 @@ async function begun(more: Fields = {}) {
   return { id, reply, carry: within(gateway.shop) };
 }
 
-/** Nothing is kept of it any more but what may be. */
+/** Only allowed data of it is stored. */
 async function expectGone(id: string, code: string): Promise<void> {
   expect(resultOf(await gateway.shop.payment(id))).toBe(code);
   expect(await sealed(id)).toEqual([]);
@@ -62,13 +62,13 @@ describe('the shopper ends it', () => {
     ['decline', '100.380.401'],
     ['cancel', '100.396.101'],
     ['expire', '100.396.103'],
-  ] as const)('%s', async (deed, code) => {
+  ] as const)('%s', async (pageAction, code) => {
     const { id, reply, carry } = await begun();
     await look();
     const before = await goTo(carry, redirectOf(reply));
     await gateway.shop.payment(id);
     await look();
-    const seen = await press(carry, before, deed);
+    const seen = await press(carry, before, pageAction);
     await leave(carry, { ...before, seen });
     await expectGone(id, code);
   });
@@ -86,7 +86,7 @@ describe('the shopper ends it', () => {
     await expectGone(id, '100.396.101');
   });
 
-  it('in a checkout, and looks at the form meanwhile', async () => {
+  it('in a checkout, and reads the form meanwhile', async () => {
     const checkout = await gateway.shop.checkout({ shopperResultUrl: RETURN });
     const reply = await gateway.shop.pay(checkout, ASKED);
     expect(await sealed(reply.body.id)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('the shopper ends it', () => {
   });
 });
 
-describe('time ends it', () => {
+describe('a timeout ends it', () => {
   it('after 15 minutes', async () => {
     const { id } = await begun();
     await gateway.shop.gateway.clock.advance('PT14M59S');
@@ -124,7 +124,7 @@ describe('time ends it', () => {
     await expectGone(id, '100.396.103');
   });
 
-  it('of its checkout first, and then its own', async () => {
+  it('at the end of its checkout, which is earlier', async () => {
     const checkout = await gateway.shop.checkout({ shopperResultUrl: RETURN });
     await gateway.shop.gateway.clock.advance('PT20M');
     const { body } = await gateway.shop.pay(checkout, ASKED);
@@ -160,7 +160,7 @@ describe('time ends it', () => {
 });
 
 describe('data that is sent to the wrong route', () => {
-  it('a card’s number as a code, a token, or anything else', async () => {
+  it('a card number as a code, a token, or another parameter', async () => {
     const { reply, carry } = await begun();
     const before = await goTo(carry, redirectOf(reply));
     await press(carry, before, 'approve', NUMBER);
@@ -180,7 +180,7 @@ describe('data that is sent to the wrong route', () => {
   });
 });
 
-it('the files of a gateway that is closed hold nothing either', async () => {
+it('the files of a closed gateway contain neither', async () => {
   await gateway.shop.gateway.close();
   await look();
 });

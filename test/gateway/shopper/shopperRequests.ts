@@ -19,7 +19,7 @@ export const BROWSER: Fields = {
 /** The address that shoppers return to. */
 export const RETURN = 'https://shop.example/result';
 
-/** What 3-D Secure 2 needs to know of the cardholder's address. */
+/** The data of the cardholder's address that 3-D Secure 2 requires. */
 export const BILLING: Fields = {
   'billing.street1': '1 Main Street',
   'billing.city': 'Leeds',
@@ -27,7 +27,7 @@ export const BILLING: Fields = {
   'billing.country': 'GB',
 };
 
-/** A browser, and a way back for it. */
+/** The data of a browser, and a shopperResultUrl. */
 export const AT_SHOP: Fields = { ...BROWSER, shopperResultUrl: RETURN };
 
 /** VISA's test card of an outcome: the first of its cell. */
@@ -36,10 +36,10 @@ export function cardFor(outcome: Outcome): Fields {
   return { 'card.number': card?.number };
 }
 
-/** Challenged, without a look at the browser before. */
+/** A card with a challenge, and without the 3DS Method. */
 export const CHALLENGED: Fields = { ...AT_SHOP, ...cardFor('challenge') };
 
-/** The members of an account that is none: for a brand whose shopper is sent away. */
+/** The members of an absent account: for a brand whose shopper is redirected. */
 export const NO_CARD: Fields = {
   'card.number': undefined,
   'card.holder': undefined,
@@ -48,23 +48,23 @@ export const NO_CARD: Fields = {
   'card.cvv': undefined,
 };
 
-/** A gateway for one test: its clock moves, or its settings are its own. It ends with the test. */
+/** A separate gateway for one test: its clock moves, or it has other settings. It ends with the test. */
 export async function openOwn(options: Parameters<typeof open>[0] = {}): Promise<Shop> {
   const shop = await open(options);
   onTestFinished(() => shop.gateway.close());
   return shop;
 }
 
-/** `redirect` of an answer. */
+/** `redirect` of a response. */
 export function redirectOf({ body }: Reply): RedirectMember {
   expect(body.redirect).toBeDefined();
   return body.redirect;
 }
 
-/** The code of an answer. */
+/** The code of a response. */
 export const resultOf = ({ body }: Reply): string => body.result.code;
 
-/** Asks for an authentication without a payment. */
+/** Requests an authentication without a payment. */
 export function authenticate(shop: Shop, fields: Fields = {}): Promise<Reply> {
   const all = {
     entityId: shop.gateway.entityId,
@@ -81,11 +81,11 @@ export function authenticate(shop: Shop, fields: Fields = {}): Promise<Reply> {
   return shop.send('POST', '/v1/threeDSecure', shop.bearer, encode(all));
 }
 
-/** Reads one. */
+/** Reads an authentication without a payment. */
 export const authentication = (shop: Shop, id: string): Promise<Reply> =>
   shop.send('GET', `/v1/threeDSecure/${id}?entityId=${shop.gateway.entityId}`, shop.bearer);
 
-/** Does by the sandbox's control API what a shopper would do. */
+/** Does an action of a shopper by the sandbox's control API. */
 export function act(shop: Shop, id: string, does: string): Promise<Reply> {
   const headers = { ...shop.bearer, 'content-type': 'application/json' };
   const body = JSON.stringify({ entityId: shop.gateway.entityId, id, does });

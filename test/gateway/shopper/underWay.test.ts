@@ -1,14 +1,14 @@
-/** `underWay` of a form's configuration, and where its shoppers are authenticated. */
+/** `underWay` of a form's configuration, and the networks with 3-D Secure. */
 import { describe, expect, it } from 'vitest';
 import { encode, type Fields, type Shop } from '../harness.ts';
 import { BROWSER, cardFor, openOwn, redirectOf, resultOf } from './shopperRequests.ts';
 
 const ENTITY_ID = 'c'.repeat(32);
 const SHOP = 'https://shop.example';
-/** Of the gateway, where it is below the shop's own domain. */
+/** The address of the gateway, below the shop's domain. */
 const HOST = 'pay.shop.example';
 
-/** A gateway whose forms live at the shop's origins, with a payment that waits. */
+/** A gateway whose forms have the shop's origins, with a waiting payment. */
 async function begun(origins: readonly string[] | undefined, fields: Fields = {}) {
   const shop = await openOwn({
     allowedHosts: [HOST],
@@ -50,13 +50,13 @@ describe('a redirect in progress', () => {
     }
   });
 
-  it('is for the origin of the result address, where nothing else is bound', async () => {
+  it('is shown to the origin of the result address, if no other is bound', async () => {
     const { redirect, seenFrom } = await begun(undefined, { shopperResultUrl: `${SHOP}/result` });
     expect(await seenFrom(SHOP)).toMatchObject({ redirect });
     expect(await seenFrom('https://evil.example')).toBeNull();
   });
 
-  it('is for any page, where none is bound', async () => {
+  it('is shown to any page, if no origin is bound', async () => {
     const { redirect, seenFrom } = await begun(undefined);
     expect(await seenFrom('https://anybody.example')).toMatchObject({ redirect });
   });
@@ -78,7 +78,7 @@ describe('a redirect in progress', () => {
   });
 });
 
-describe('the networks where shoppers are authenticated', () => {
+describe('the networks with 3-D Secure', () => {
   const MERCHANT = 'd'.repeat(32);
   const channel = (letter: string, threeDSecure: readonly ('VISA' | 'MASTER' | 'AMEX')[]) => ({
     entityId: letter.repeat(32),
@@ -107,7 +107,7 @@ describe('the networks where shoppers are authenticated', () => {
       'visaThreeDV2',
       'amexThreeDV2',
     ]);
-    // A channel's own checkout goes over that channel.
+    // The checkout of a channel goes over that channel.
     expect(await namesOf(shop, '1'.repeat(32), 'token-of-1')).toEqual(['visaThreeDV2']);
   });
 });

@@ -1,14 +1,14 @@
-/** Brands whose money comes days later: vouchers, prepayment, invoices. No browser goes anywhere. */
+/** Brands whose money arrives days later: vouchers, prepayment, invoices. There is no redirect. */
 import { describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
-import { BANK } from '../domain/registration/kept.ts';
+import { BANK } from '../domain/registration/shopWithDatabase.ts';
 import type { Fields } from '../harness.ts';
 import { act, NO_CARD, openOwn, RETURN, resultOf } from './shopperRequests.ts';
 
 const GOOD = '000.100.110';
 const LATER = '800.400.500';
 
-/** The shop's own account, which transfers go to. */
+/** The account of the shop for transfers. */
 const ACCOUNT = {
   holder: 'Sandbox Shop',
   number: 'DE23100000001234567890',
@@ -29,7 +29,7 @@ describe.each(BRANDS)('%s', (paymentBrand) => {
     ['approve', 200, GOOD],
     ['decline', 400, '100.396.102'],
   ] as const)(
-    'server to server: waits, and is settled days later: %s',
+    'server to server: waits, and is completed days later: %s',
     async (does, status, code) => {
       const shop = await openShop();
       const reply = await shop.charge(fields);
@@ -45,7 +45,7 @@ describe.each(BRANDS)('%s', (paymentBrand) => {
     },
   );
 
-  it('it is not paid: it ends after seven days', async () => {
+  it('without the money it ends after seven days', async () => {
     const shop = await openShop();
     const { id } = (await shop.charge(fields)).body;
     await shop.gateway.clock.advance('P7D');
@@ -69,7 +69,7 @@ describe.each(BRANDS)('%s', (paymentBrand) => {
     expect(resultOf(await shop.status(id))).toBe(GOOD);
   });
 
-  it('its checkout ends, and the payment waits on', async () => {
+  it('its checkout ends, and the payment still waits', async () => {
     const shop = await openShop();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const { body } = await shop.submit(id, 'payment', { paymentBrand });
@@ -81,7 +81,7 @@ describe.each(BRANDS)('%s', (paymentBrand) => {
 });
 
 describe('the voucher', () => {
-  /** At noon of 31 January 2030, and seven days. */
+  /** Seven days after noon of 31 January 2030. */
   const UNTIL = '2030-02-07T12:00:00.000Z';
 
   it.each([
@@ -109,7 +109,7 @@ describe('the voucher', () => {
     expect((await shop.payment(body.id)).body.voucher).toEqual(voucher);
   });
 
-  it('is returned exactly as long as it can be paid', async () => {
+  it('is returned as long as it can be paid', async () => {
     const shop = await openShop();
     const { body } = await shop.charge({ ...NO_CARD, paymentBrand: 'PREPAYMENT' });
     const left = Date.parse(body.voucher.payableUntil) - Date.parse('2030-01-31T12:00:00.000Z');
@@ -134,7 +134,7 @@ describe('the voucher', () => {
     expect(read.body).not.toHaveProperty('voucher');
   });
 
-  it('is another for each payment', async () => {
+  it('is different for each payment', async () => {
     const shop = await openShop();
     const fields = { ...NO_CARD, paymentBrand: 'PREPAYMENT' };
     const replies = await Promise.all(Array.from({ length: 20 }, () => shop.charge(fields)));
@@ -143,7 +143,7 @@ describe('the voucher', () => {
 
   it('has the name of the bank if the entity has one, and marks a number that is not an IBAN', async () => {
     const account = { ...ACCOUNT, number: '12345678', country: 'US', bankName: 'First Bank' };
-    const { bankName: _, ...told } = account;
+    const { bankName: _, ...withoutBank } = account;
     const terms = { bankAccount: account };
     const shop = await openOwn({
       entities: [{ entityId: SANDBOX.id, token: SANDBOX.token, terms }],
@@ -155,10 +155,10 @@ describe('the voucher', () => {
       bic: 'MARKDEF1100',
       bankName: 'First Bank',
     });
-    expect(body.merchant.bankAccount).toEqual(told);
+    expect(body.merchant.bankAccount).toEqual(withoutBank);
   });
 
-  it('has no account where the entity has none', async () => {
+  it('has no account if the entity has none', async () => {
     const terms = { bankAccount: null };
     const shop = await openOwn({
       entities: [{ entityId: SANDBOX.id, token: SANDBOX.token, terms }],
@@ -167,19 +167,19 @@ describe('the voucher', () => {
     expect(Object.keys(body.voucher)).toEqual(['reference', 'payableUntil']);
   });
 
-  it('is none of a payment whose shopper goes to a page, also when that takes days', async () => {
+  it('does not exist for a payment with a redirect, also if that takes days', async () => {
     const shop = await openShop();
     const fields = { ...NO_CARD, paymentBrand: 'PAYPAL', shopperResultUrl: RETURN };
     const { body } = await shop.charge(fields);
     await act(shop, body.id, 'later');
     const later = await shop.payment(body.id);
     expect(resultOf(later)).toBe(LATER);
-    for (const told of [body, later.body]) expect(told).not.toHaveProperty('voucher');
+    for (const withoutBank of [body, later.body]) expect(withoutBank).not.toHaveProperty('voucher');
   });
 });
 
 describe('/_sandbox/shopper', () => {
-  it('what makes no sense changes nothing', async () => {
+  it('an action that does not apply changes nothing', async () => {
     const shop = await openShop();
     const { id } = (await shop.charge({ ...NO_CARD, paymentBrand: 'INVOICE' })).body;
     expect((await act(shop, id, 'later')).body).toMatchObject({ code: LATER });

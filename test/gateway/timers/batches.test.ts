@@ -1,10 +1,13 @@
-/** Many timers that are run in one go leave behind what they would have left one after the other. */
+/** Many timers in one batch have the same result as one after the other. */
 import { describe, expect, it } from 'vitest';
-import { type Seen, seen } from '../domain/registration/kept.ts';
+import {
+  openWithDatabase,
+  type ShopWithDatabase,
+} from '../domain/registration/shopWithDatabase.ts';
 import { Asks, FORCE, INITIAL, job } from '../domain/schedule/scheduleRequests.ts';
 import type { Shop } from '../harness.ts';
 
-/** What the database holds of a gateway, but for ids: rows in the order of their time. */
+/** The contents of a gateway's database without ids: rows in the order of their time. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   payments: `select created_at, type, code, amount_minor, source, registration_id is null as alone
     from payment order by created_at, code, amount_minor`,
@@ -17,7 +20,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   days: `select day, state, from_at, until_at, closed_at from settlement_day order by day`,
 };
 
-async function everythingOf({ sql }: Seen): Promise<Record<string, unknown[]>> {
+async function everythingOf({ sql }: ShopWithDatabase): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};
   for (const [name, question] of Object.entries(QUESTIONS)) {
     const rows = await sql(question);
@@ -26,9 +29,9 @@ async function everythingOf({ sql }: Seen): Promise<Record<string, unknown[]>> {
   return all;
 }
 
-/** Plans of several forms, of two cards, with checkouts, a retention that is soon over, and a shop that refuses nothing. */
-async function business(): Promise<Seen> {
-  const at = await seen({ retention: 'P2D' });
+/** Plans of several forms, with two cards, with checkouts, a short retention, and a shop that allows duplicates. */
+async function business(): Promise<ShopWithDatabase> {
+  const at = await openWithDatabase({ retention: 'P2D' });
   const { shop } = at;
   const asks = new Asks(shop);
   const [one, two] = [await shop.stored(INITIAL), await shop.stored(INITIAL)];
@@ -43,7 +46,7 @@ async function business(): Promise<Seen> {
   return at;
 }
 
-/** Three days, in steps of a length. */
+/** Three days, in steps of this length. */
 async function move(shop: Shop, by: string, steps: number) {
   const executed = [];
   for (let i = 0; i < steps; i++) executed.push(...(await shop.gateway.clock.elapse(by)).executed);

@@ -1,4 +1,4 @@
-/** What happens while a clock is moved: forward, back, far, twice at once, and by itself. */
+/** Moves of a clock: forward, back, far, two at once, and automatically. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { code, NOON, open, openAsItIs, type Shop } from '../harness.ts';
@@ -44,7 +44,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     });
   });
 
-  it('a clock that is set forward is moved there as well', async () => {
+  it('a clock that is set forward runs the timers in between', async () => {
     const shop = await start();
     const id = await shop.checkout();
     const at = '2030-01-31T12:30:00.000Z';
@@ -78,7 +78,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(code(await shop.status(fresh))).toBe('200 000.100.110');
   });
 
-  it('ten years: everything on the way happens, each at its own time', async () => {
+  it('ten years: every timer on the way runs, each at its own time', async () => {
     const shop = await start();
     const ids = await Promise.all(Array.from({ length: 50 }, () => shop.checkout()));
     for (const id of ids.slice(0, 10)) await shop.pay(id);
@@ -95,7 +95,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect((await shop.gateway.clock.elapse('P7000Y')).executed).toHaveLength(2);
   });
 
-  it('two advances at once are one after the other', async () => {
+  it('two advances at once run one after the other', async () => {
     const shop = await start();
     const id = await shop.checkout();
     const { clock } = shop.gateway;
@@ -155,9 +155,9 @@ describe('docs/time.md', () => {
     }
     const [, watch = ''] = /curl 'http:\/\/127\.0\.0\.1:3000(\S+)'/.exec(page) ?? [];
     bodies.push((await shop.send('GET', watch, shop.bearer)).body);
-    const told = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) =>
+    const documented = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) =>
       JSON.parse(text.replace('CHECKOUT_ID', id)),
     );
-    expect(bodies.slice(1)).toEqual(told);
+    expect(bodies.slice(1)).toEqual(documented);
   });
 });

@@ -1,4 +1,4 @@
-/** A move of a clock that takes long: how it is watched, and stopped, and what is there afterwards. */
+/** A long move of a clock: its progress, its stop, and the state afterwards. */
 import { describe, expect, it, vi } from 'vitest';
 import { preferredWait } from '../../../src/gateway/api/prefer.ts';
 import type { Processor } from '../../../src/gateway/start.ts';
@@ -18,7 +18,7 @@ import { ENGINES } from '../postgres.ts';
 const HOURLY = job({ hour: '*', dayOfMonth: '*', month: '*' });
 const MOVE = '/_sandbox/clock/advance';
 
-/** A processor elsewhere that answers at once, until it is closed; then when it is opened. */
+/** A remote processor that responds at once; while it is closed, not before it is opened again. */
 function gate() {
   let opened = Promise.resolve();
   let open = () => {};
@@ -68,7 +68,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     return { shop, place };
   };
 
-  /** An hourly plan whose runs wait for the gate. */
+  /** An hourly plan whose runs wait for the processor. */
   const waiting = async (more = {}) => {
     const bank = gate();
     const { shop, place } = await start({ processor: bank.processor, ...more });
@@ -77,7 +77,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     return { shop, place, bank, asks, id: body.id as string };
   };
 
-  it('a clock that was never moved has nothing to be watched or stopped', async () => {
+  it('a clock that was not moved has no progress and cannot be stopped', async () => {
     const shop = await openAsItIs(await options());
     for (const method of ['GET', 'DELETE'] as const) {
       const { status, body } = await ask(method, shop);
@@ -89,7 +89,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect((await shop.send('GET', `${MOVE}?entityId=${shop.gateway.entityId}`)).status).toBe(401);
   });
 
-  it('a move that ends in time is answered as ever, and can be read afterwards', async () => {
+  it('a move that ends in time gets the usual response, and can be read afterwards', async () => {
     const { shop } = await start();
     const id = await shop.checkout();
     const reply = await advance(shop, 'PT1H', 'respond-async, wait=20');
@@ -155,9 +155,9 @@ describe.each(ENGINES)('$name', ({ options }) => {
       ...{ state: 'stopped', now, executedCount: 1 },
       detail: `The move was stopped; the clock stands at ${now}`,
     });
-    const told = await answered;
-    expect(code(told)).toBe('400 200.300.404');
-    expect(told.body.result.description).toContain(`the clock stands at ${now}`);
+    const moveReply = await answered;
+    expect(code(moveReply)).toBe('400 200.300.404');
+    expect(moveReply.body.result.description).toContain(`the clock stands at ${now}`);
     expect(await shop.gateway.clock.now()).toBe(now);
     bank.open();
     const { executed } = await shop.gateway.clock.elapse('PT2H');
@@ -167,7 +167,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect((await asks.read(id)).body.plan.lastRun.due).toBe('2030-01-31 15:00:00+0000');
   });
 
-  it('a caller need not wait until it has stopped', async () => {
+  it('a caller need not wait until the move has stopped', async () => {
     const { shop, bank } = await waiting();
     bank.close();
     await advance(shop, 'PT10H', 'respond-async');
@@ -176,7 +176,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     bank.open();
   });
 
-  it('a clock that ran runs on from where it was stopped', async () => {
+  it('a running clock continues from the time at which it was stopped', async () => {
     const { shop, bank } = await waiting();
     const ahead = JSON.stringify({
       ...{ entityId: shop.gateway.entityId, mode: 'offset' },
@@ -196,7 +196,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     bank.open();
   });
 
-  it('of many runs, after a stop exactly the reported ones exist', async () => {
+  it('with many runs, after a stop exactly the reported runs exist', async () => {
     const { shop } = await start();
     const asks = new Asks(shop);
     const { body } = await asks.schedule(await shop.stored(INITIAL), HOURLY);
@@ -213,14 +213,14 @@ describe.each(ENGINES)('$name', ({ options }) => {
     const hours = runs.map((_: unknown, i: number) => Date.parse(NOON) + (i + 1) * 3_600_000);
     expect(runs.map(({ at }: { at: string }) => Date.parse(at))).toEqual(hours);
     expect(stopped.now).toBe(stopped.executed.at(-1).at);
-    // What is due where it stands happens by itself.
+    // Timers that are due at this time run automatically.
     await vi.waitFor(async () => {
       const { lastRun } = (await asks.read(body.id)).body.plan;
       expect(lastRun.due).toBe(stopped.now.replace('T', ' ').replace('.000Z', '+0000'));
     }, 10_000);
   });
 
-  it('a gateway that ends stops it', async () => {
+  it('a gateway that ends stops the move', async () => {
     const kept = { data: temporaryFolder(), cardKey: 'ab'.repeat(32) };
     const { shop, bank, place } = await waiting(kept);
     bank.close();
@@ -240,7 +240,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
   });
 });
 
-describe('how long a caller waits', () => {
+describe('the time that a caller waits', () => {
   const APPLIED = 'Preference-Applied';
   table([
     [undefined, 60_000, {}],

@@ -9,7 +9,7 @@ import { type Receiver, receive } from '../receiver.ts';
 
 const DECLINED = { 'card.number': '4000000000000002' };
 
-/** What the shop is called with. */
+/** The parameters of the call. */
 const callOf = (id: string, path = '/result') =>
   `GET ${path}${path.includes('?') ? '&' : '?'}id=${id}&resourcePath=%2Fv1%2Fcheckouts%2F${id}%2Fpayment`;
 
@@ -25,7 +25,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
   const checkout = (shop: Shop, path = '/result') =>
     shop.checkout({ shopperResultUrl: `${receiver.origin}${path}` });
 
-  it('no call when the status was read in time', async () => {
+  it('no call if the status was read in time', async () => {
     const shop = await start();
     const id = await checkout(shop);
     await shop.pay(id);
@@ -40,7 +40,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(receiver.calls).toEqual([]);
   });
 
-  it('without the reading: the call at 29:00, the end at 30:00', async () => {
+  it('if the status was not read: the call at 29:00, the end at 30:00', async () => {
     const shop = await start();
     const id = await checkout(shop, '/result?order=7#top');
     await shop.pay(id);
@@ -78,7 +78,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(receiver.calls).toEqual([callOf(a), callOf(b), callOf(c)]);
   });
 
-  it('the same of one checkout: a call for the first two, another for the last', async () => {
+  it('the same for one checkout: a call for the first two, another for the last', async () => {
     const shop = await start();
     const id = await checkout(shop);
     await shop.pay(id, DECLINED);
@@ -118,7 +118,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(status).toBe('200 000.100.110 at 2030-01-31 12:29:00+0000');
   });
 
-  it('is made after a restart', async () => {
+  it('the call is made after a restart', async () => {
     const where = { ...(await options()), data: temporaryFolder() };
     receiver = await receive();
     const first = await open(where);
@@ -142,15 +142,15 @@ describe('there is no call', () => {
     return receiver.calls;
   };
 
-  it('when the pay button was not used', async () => {
+  it('if the pay button was not used', async () => {
     expect(await callsAfter(async () => {})).toEqual([]);
   });
 
-  it('when the submit was refused before a payment existed', async () => {
+  it('if the submit was refused before a payment existed', async () => {
     expect(await callsAfter((shop, id) => shop.pay(id, { 'card.expiryMonth': '13' }))).toEqual([]);
   });
 
-  it('when the shop’s own server submitted', async () => {
+  it('if the shop’s own server submitted', async () => {
     const submit = (shop: Shop, id: string) => {
       const body = encode({ entityId: shop.gateway.entityId, ...VISA });
       return shop.send('POST', `/v1/checkouts/${id}/payment`, shop.bearer, body);
@@ -158,7 +158,7 @@ describe('there is no call', () => {
     expect(await callsAfter(submit)).toEqual([]);
   });
 
-  it('when the shop ended the checkout', async () => {
+  it('if the shop ended the checkout', async () => {
     const calls = await callsAfter(async (shop, id) => {
       await shop.pay(id, DECLINED);
       await shop.remove(id);
@@ -166,7 +166,7 @@ describe('there is no call', () => {
     expect(calls).toEqual([]);
   });
 
-  it('when a pending status was read after the submit', async () => {
+  it('if a pending status was read after the submit', async () => {
     let asked: ((verdict: Verdict) => void) | undefined;
     const answer = () => new Promise<Verdict>((resolve) => (asked = resolve));
     const processor: Processor = { kind: 'remote', answer };
@@ -183,53 +183,53 @@ describe('there is no call', () => {
   });
 });
 
-describe('where the shop is called', () => {
+describe('the address of the call', () => {
   const entity = { ...ENTITY, id: 'a'.repeat(32) as never };
-  const parts = (said: Record<string, string>, parameters = {}) => ({
+  const parts = (submitted: Record<string, string>, parameters = {}) => ({
     entity,
     checkout: create('C' as never, entity.id, parameters, 0),
-    parameters: said,
+    parameters: submitted,
     endpoint: 'payment' as const,
   });
   const query = 'id=C&resourcePath=%2Fv1%2Fcheckouts%2FC%2Fpayment';
 
   it('an address without a path gets its slash', () => {
-    const said = { shopperResultUrl: 'https://shop.example' };
-    expect(callAddress(parts(said), 'test')).toBe(`https://shop.example/?${query}`);
+    const submitted = { shopperResultUrl: 'https://shop.example' };
+    expect(callAddress(parts(submitted), 'test')).toBe(`https://shop.example/?${query}`);
   });
 
   it('a checkout that stores details is fetched at its own path', () => {
-    const said = { shopperResultUrl: 'https://shop.example/r' };
-    const address = callAddress({ ...parts(said), endpoint: 'registration' }, 'test');
+    const submitted = { shopperResultUrl: 'https://shop.example/r' };
+    const address = callAddress({ ...parts(submitted), endpoint: 'registration' }, 'test');
     expect(address).toBe(
       'https://shop.example/r?id=C&resourcePath=%2Fv1%2Fcheckouts%2FC%2Fregistration',
     );
   });
 
-  it('at the base address of the entity, where the checkout names none', () => {
+  it('is at the base address of the entity, if the checkout has none', () => {
     const withBase = { ...entity, baseAddress: 'https://shop.example/pay/' };
     const address = callAddress({ ...parts({}), entity: withBase }, 'live');
     expect(address).toBe(`https://shop.example/pay/?${query}`);
     expect(callAddress(parts({}), 'test')).toBeNull();
   });
 
-  it('only at origins that are bound to the checkout', () => {
-    const said = { shopperResultUrl: 'https://elsewhere.example/' };
+  it('is only at origins that are bound to the checkout', () => {
+    const submitted = { shopperResultUrl: 'https://elsewhere.example/' };
     const origins = ['https://shop.example'];
-    expect(callAddress({ ...parts(said), entity: { ...entity, origins } }, 'test')).toBeNull();
-    const own = parts(said, { shopperResultUrl: 'https://shop.example/' });
+    expect(callAddress({ ...parts(submitted), entity: { ...entity, origins } }, 'test')).toBeNull();
+    const own = parts(submitted, { shopperResultUrl: 'https://shop.example/' });
     expect(callAddress(own, 'test')).toBeNull();
-    expect(callAddress(parts(said), 'live')).toBeNull();
-    expect(callAddress(parts(said), 'test')).toBe(`https://elsewhere.example/?${query}`);
+    expect(callAddress(parts(submitted), 'live')).toBeNull();
+    expect(callAddress(parts(submitted), 'test')).toBe(`https://elsewhere.example/?${query}`);
   });
 
-  it('never by another protocol', () => {
+  it('never has another protocol', () => {
     expect(callAddress(parts({ shopperResultUrl: 'ftp://shop.example/' }), 'test')).toBeNull();
   });
 });
 
-describe('a shop that is hard to reach', () => {
-  it('that never answers does not hold an advance longer than asked', async () => {
+describe('a slow or failing shop', () => {
+  it('that never responds does not delay an advance', async () => {
     const hanging = await receive(() => {});
     const shop = await open({ outboundPatience: 300 });
     const pay = async () => {

@@ -1,4 +1,4 @@
-/** Timers in rows: run once, retried, given up, taken over. The loop is the gateway's own, its handlers are the test's. */
+/** Timers in rows: run once, retried, given up, taken over. The loop is the gateway's, the handlers are the test's. */
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { create } from '../../../src/gateway/domain/checkout/checkoutStates.ts';
 import { resultCallTimer } from '../../../src/gateway/domain/checkout/resultCall.ts';
@@ -118,7 +118,7 @@ describe.each(ENGINES)('%s', (_, open) => {
       ]),
     );
     for (let attempt = 2; attempt <= MOST_ATTEMPTS; attempt++) {
-      // As if the pause were over: the waiting itself doubles from a second to minutes.
+      // Ends the pause: it doubles from a second to minutes.
       await store.timer.freeAll();
       await vi.waitFor(() => expect(runs).toHaveLength(attempt + 2), 5000);
     }
@@ -129,7 +129,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(await store.pending.find('p' as never)).toBeUndefined();
   });
 
-  it('an advance tries it once, reports this, and continues', async () => {
+  it('an advance runs the failing handler once, reports this, and continues', async () => {
     const store = await fresh(open);
     const { needs } = needsOf(store, { checkoutExpiry: failing });
     await moveClock(needs, ID, () => frozenAt(0));
@@ -159,8 +159,8 @@ describe.each(ENGINES)('%s', (_, open) => {
     await arm(store, '0', 'retention', 1000);
     await arm(store, 'between', 'checkoutExpiry', 1500);
     const moved = await moveClock(needs, ID, () => frozenAt(3000));
-    const told = moved?.runs.map(({ timer, at }) => `${timer.key} ${at}`);
-    expect(told).toEqual(['0 1000', 'between 1500', '1 1700', '2 2400']);
+    const executed = moved?.runs.map(({ timer, at }) => `${timer.key} ${at}`);
+    expect(executed).toEqual(['0 1000', 'between 1500', '1 1700', '2 2400']);
   });
 
   it('an endless move stops, and the next one continues from there', async () => {
@@ -181,7 +181,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(await store.clock.read(ID)).toEqual(frozenAt(50_000));
     expect((await move(50))?.runs).toHaveLength(10);
     expect(await store.clock.read(ID)).toEqual(frozenAt(60_000));
-    // As many as there may be are not too many.
+    // The maximum number is not too many.
     await store.timer.cancel(ID, 'scheduleRun', 'every second');
     for (let i = 0; i < 50; i++) await arm(store, `${i}`, 'retention', 60_000);
     expect((await move(50))?.runs).toHaveLength(50);
@@ -210,7 +210,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     const quick = await moveClock(needs, ID, () => frozenAt(3000), { wait: 'none' });
     expect(quick?.runs.map(({ timer }) => timer.key)).toEqual(['slow', 'later']);
     await vi.waitFor(() => expect(held.release).toBeDefined());
-    // It is held: another advance passes it over.
+    // It is held: another advance skips it.
     expect((await moveClock(needs, ID, () => frozenAt(4000)))?.runs).toEqual([]);
     release();
     await needs.background.idle();
@@ -236,7 +236,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     const { needs } = needsOf(store, { checkoutExpiry: calling });
     await moveClock(needs, ID, () => frozenAt(0));
     await arm(store, 'one');
-    // Long enough for a machine that has other things to do, now and then.
+    // Long enough for a machine that is busy from time to time.
     const lease = 400;
     const moving = moveClock(needs, ID, () => frozenAt(5000), { lease });
     await vi.waitFor(async () => expect(await store.clock.read(ID)).toEqual(frozenAt(1000)));
@@ -320,7 +320,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(await store.timer.parked()).toBe(0);
   });
 
-  it('a move that fails half-way lets a clock that ran run on', async () => {
+  it('after a move that fails half-way, a running clock continues', async () => {
     const store = await fresh(open);
     const { needs } = needsOf(store, {});
     const early = systemClock.now() - 60_000;
@@ -334,7 +334,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(await store.clock.beginMove(ID, 'the next', 1)).toBe(true);
   });
 
-  it('a clock that is set back leaves nothing that waits far ahead', async () => {
+  it('a clock that is set back has no timers that are due too far ahead', async () => {
     const store = await fresh(open);
     const { needs } = needsOf(store, {});
     await moveClock(needs, ID, () => frozenAt(10_000_000));
@@ -350,7 +350,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     ]);
   });
 
-  it('a claim that was lost does nothing', async () => {
+  it('a lost claim has no effect', async () => {
     const store = await fresh(open);
     const run = vi.fn(async () => undefined);
     const { needs } = needsOf(store, { checkoutExpiry: { place: 'inside', run } });
@@ -366,7 +366,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('a clock that went back after the claim leaves the timer for its time', async () => {
+  it('if a clock is set back after the claim, the timer waits for its time', async () => {
     const store = await fresh(open);
     const { needs } = needsOf(store, {});
     await arm(store, 'one', 'checkoutExpiry', 5000);
@@ -378,7 +378,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(moved?.runs.map(({ timer: { key } }) => key)).toEqual(['one']);
   });
 
-  it('a database that is away is not the handler’s fault', async () => {
+  it('an unavailable database does not count as a failure of the handler', async () => {
     const store = await fresh(open);
     const away = Object.assign(new Error('gone'), { code: 'SQLITE_FULL' });
     const faultOf = () => 'away' as const;
@@ -398,33 +398,41 @@ describe.each(ENGINES)('%s', (_, open) => {
   });
 });
 
-describe.skipIf(TEST_DATABASE_URL === undefined)('two that want the same on PostgreSQL', () => {
-  it('a submit and a timer of one checkout wait for each other in one order only', async () => {
-    const url = await freshDatabaseUrl();
-    const store = await fresh(() => openPostgres(url, { most: 10, pause, onFault: () => {} }));
-    const checkout = create('C' as never, ID, {}, 0);
-    await store.checkout.insert(checkout);
-    const kind = 'shopperResultUrlCall' as const;
-    await arm(store, 'C', kind);
-    const [timer] = await store.timer.claim({ entityId: ID, until: 2000, most: 1, lease: 60_000 });
-    const handler = resultCallTimer({ outbound: { get: async () => {} } });
-    const run = vi.fn(handler.place === 'inside' ? handler.run : undefined);
-    const { needs } = needsOf(store, { [kind]: { ...handler, run } as TimerHandler });
-    let begun = 0;
-    let ran: ReturnType<typeof execute> | undefined;
-    // What a submit does: the checkout first, its timer afterwards.
-    await store.transaction(async (tables) => {
-      begun++;
-      await tables.checkout.lock(checkout.id);
-      ran ??= execute(needs, timer as Timer);
-      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'`;
-      await vi.waitFor(async () => expect(await onServer(waiting)).not.toEqual([]), 5000);
-      await tables.timer.armNoLater({ entityId: ID, kind, key: 'C', due: 1000 });
+describe.skipIf(TEST_DATABASE_URL === undefined)(
+  'two concurrent transactions on PostgreSQL',
+  () => {
+    it('a submit and a timer of one checkout lock in the same order', async () => {
+      const url = await freshDatabaseUrl();
+      const store = await fresh(() => openPostgres(url, { most: 10, pause, onFault: () => {} }));
+      const checkout = create('C' as never, ID, {}, 0);
+      await store.checkout.insert(checkout);
+      const kind = 'shopperResultUrlCall' as const;
+      await arm(store, 'C', kind);
+      const [timer] = await store.timer.claim({
+        entityId: ID,
+        until: 2000,
+        most: 1,
+        lease: 60_000,
+      });
+      const handler = resultCallTimer({ outbound: { get: async () => {} } });
+      const run = vi.fn(handler.place === 'inside' ? handler.run : undefined);
+      const { needs } = needsOf(store, { [kind]: { ...handler, run } as TimerHandler });
+      let begun = 0;
+      let ran: ReturnType<typeof execute> | undefined;
+      // The steps of a submit: the checkout first, its timer afterwards.
+      await store.transaction(async (tables) => {
+        begun++;
+        await tables.checkout.lock(checkout.id);
+        ran ??= execute(needs, timer as Timer);
+        const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'`;
+        await vi.waitFor(async () => expect(await onServer(waiting)).not.toEqual([]), 5000);
+        await tables.timer.armNoLater({ entityId: ID, kind, key: 'C', due: 1000 });
+      });
+      expect((await ran)?.run.outcome).toBe('done');
+      expect({ begun, run: run.mock.calls.length }).toEqual({ begun: 1, run: 1 });
     });
-    expect((await ran)?.run.outcome).toBe('done');
-    expect({ begun, run: run.mock.calls.length }).toEqual({ begun: 1, run: 1 });
-  });
-});
+  },
+);
 
 describe('work in the background', () => {
   it('runs two hundred timers at a time, and reports failures', async () => {

@@ -1,4 +1,4 @@
-/** What is kept for a while, and then no more: sealed data of payments that wait; checkouts older than the retention. */
+/** Data with a limited life: sealed data of waiting payments; checkouts older than the retention. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -7,7 +7,7 @@ import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import type { Processor, Verdict } from '../../../src/gateway/start.ts';
 import { code, open, openAsItIs, temporaryFolder, VISA } from '../harness.ts';
 
-/** Everything that a database on disk holds, by table. */
+/** All data in a database on disk, by table. */
 function rows(data: string, table: string): Record<string, unknown>[] {
   const db = new Database(databaseFile(data), { readonly: true });
   const found = db.prepare(`select * from ${table}`).all();
@@ -15,14 +15,14 @@ function rows(data: string, table: string): Record<string, unknown>[] {
   return found as Record<string, unknown>[];
 }
 
-/** A processor elsewhere that answers when the test lets it. */
+/** A remote processor that responds when the test lets it. */
 function slow() {
   const waiting: ((verdict: Verdict) => void)[] = [];
   const answer = () => new Promise<Verdict>((resolve) => waiting.push(resolve));
   return { waiting, processor: { kind: 'remote', answer } satisfies Processor };
 }
 
-describe('number and code of a payment that waits', () => {
+describe('number and code of a waiting payment', () => {
   it('are sealed while it is pending, and erased with its result', async () => {
     const data = temporaryFolder();
     const { waiting, processor } = slow();
@@ -42,7 +42,7 @@ describe('number and code of a payment that waits', () => {
     expect(rows(data, 'timer').map(({ kind }) => kind)).toEqual(['checkoutExpiry', 'settlement']);
   });
 
-  it('leave nothing in the files, once the gateway is closed', async () => {
+  it('are not in the files of a closed gateway', async () => {
     const data = temporaryFolder();
     const { waiting, processor } = slow();
     const shop = await open({ data, processor });
@@ -91,7 +91,7 @@ describe('number and code of a payment that waits', () => {
 describe('the retention', () => {
   const TABLES = ['checkout', 'submit', 'payment', 'event'];
 
-  it('takes a checkout out with all that belongs to it, and nothing before its time', async () => {
+  it('deletes a checkout with all its data, and nothing before its time', async () => {
     const data = temporaryFolder();
     const shop = await open({ data, retention: 'P1M' });
     const old = await shop.checkout();
@@ -112,7 +112,7 @@ describe('the retention', () => {
     for (const table of [...TABLES, 'timer']) expect(rows(data, table)).toEqual([]);
   });
 
-  it('that became shorter counts from the next start on', async () => {
+  it('applies from the next start on, if it was shortened', async () => {
     const data = temporaryFolder();
     const first = await open({ data });
     await first.checkout();
@@ -124,7 +124,7 @@ describe('the retention', () => {
     expect(rows(data, 'checkout')).toEqual([]);
   });
 
-  it('takes out more than fit into one transaction', async () => {
+  it('deletes more than fit into one transaction', async () => {
     const data = temporaryFolder();
     const shop = await open({ data, retention: 'P1D' });
     await Promise.all(Array.from({ length: 450 }, () => shop.checkout()));

@@ -1,4 +1,4 @@
-/** What a card network or an issuer adds to a status. */
+/** The indicators that a card network or an issuer adds to a status. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NETWORKS, type TransStatus } from '../../../src/gateway/domain/threeDSecure/types.ts';

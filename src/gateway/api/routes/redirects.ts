@@ -169,7 +169,7 @@ async function prepare(context: AppContext, request: Request, redirect: Redirect
   const { ancestors } = await shownFor(context, request, redirect);
   const { flow } = redirect;
   const base = baseOf(context, request);
-  if (flow?.method !== 'asked' || flow.step !== 'begun')
+  if (flow?.method !== 'asked' || flow.phase !== 'begun')
     return pageAnswer(blankPage({ ancestors }));
   const url = redirectAddressOf(base, redirect);
   return pageAnswer(

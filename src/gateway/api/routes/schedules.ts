@@ -10,9 +10,9 @@ import {
 } from '../../domain/schedule/change.ts';
 import { readSchedules } from '../../domain/schedule/read.ts';
 import {
+  type ReportedType,
   renderSchedule,
   renderSchedules,
-  type Told,
 } from '../../domain/schedule/renderSchedule.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
@@ -149,7 +149,7 @@ function changed(
   context: AppContext,
   request: Request,
   caller: Caller,
-  sentMembers: Told,
+  sentMembers: ReportedType,
   done: Planned | Refusal,
 ): Answer {
   if (isRefusal(done)) return answerTo(context, request, caller, done);

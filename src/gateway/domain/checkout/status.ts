@@ -21,7 +21,10 @@ export interface Status {
  * The payment that waits for days until money arrives. The shopper needs its data to pay, and the data is no secret. The
  * result is not used up.
  */
-async function toldEarly(tables: CheckoutTables, { state }: Checkout): Promise<Payment | null> {
+async function longPendingPayment(
+  tables: CheckoutTables,
+  { state }: Checkout,
+): Promise<Payment | null> {
   const payment = state.kind === 'paying' ? await tables.payment.find(state.paymentId) : undefined;
   return payment && groupOf(payment.code) === 'pending-long' ? payment : null;
 }
@@ -41,7 +44,7 @@ export function checkoutStatus(
     if (isRefusal(reading)) return reading;
     const { paymentId, checkout } = reading;
     if (checkout !== found) await tables.checkout.save(checkout);
-    if (paymentId === null) return { payment: await toldEarly(tables, checkout), now };
+    if (paymentId === null) return { payment: await longPendingPayment(tables, checkout), now };
     const payment = await tables.payment.find(paymentId);
     if (!payment)
       throw new Error(`checkout ${which.id} refers to payment ${paymentId}, which does not exist`);

@@ -11,12 +11,12 @@ import type { ReadSchedule } from './read.ts';
 import type { Schedule } from './types.ts';
 
 /** What the response reports: the schedule as it was made, or that it was descheduled. */
-export type Told = 'SD' | 'RS' | 'DS';
+export type ReportedType = 'SD' | 'RS' | 'DS';
 
 /** Renders a schedule. @param code of success */
 export const renderSchedule = (
   read: ReadSchedule,
-  sentMembers: Told,
+  sentMembers: ReportedType,
   code: ResultCode,
   stamp: Stamp,
 ): Rendered => {
@@ -41,7 +41,7 @@ export const renderSchedules = (
 /** The members of a schedule in a response, and in a message to listeners. */
 export function scheduleMembers(
   { schedule, lastRun }: Pick<ReadSchedule, 'schedule' | 'lastRun'>,
-  paymentType: Told = schedule.type,
+  paymentType: ReportedType = schedule.type,
 ) {
   const { id, registrationId, request } = schedule;
   const money = moneyIn(request);

@@ -68,7 +68,7 @@ async function begin(
 ): Promise<void> {
   const file: SettlementFile = {
     ...{ id: ids.payment(now) as string as FileId, entityId, day, createdAt: now },
-    ...{ state: 'waiting', attempts: 0, since: now, tries: 0, nextAt: now },
+    ...{ state: 'waiting', attempts: 0, backoffStartedAt: now, backoffAttempts: 0, nextAt: now },
   };
   await tables.settlementFile.insert(file);
   await armFileTimer(tables, file, now);

@@ -13,12 +13,12 @@ export const LAST_DAY = 30;
 export interface RetryState {
   /** `dropped`: the last attempt failed, too. */
   readonly state: 'waiting' | 'delivered' | 'dropped';
-  /** The number of attempts. */
+  /** The number of all attempts. */
   readonly attempts: number;
-  /** When it was due for the first time, or was due to be sent again: the back-off begins then. */
-  readonly since: number;
-  /** The number of attempts since `since`. */
-  readonly tries: number;
+  /** When the back-off began: when the first attempt was due, or when another sending was last requested. */
+  readonly backoffStartedAt: number;
+  /** The number of attempts since the back-off began. */
+  readonly backoffAttempts: number;
   /** When the next attempt is due; null if there is none. */
   readonly nextAt: number | null;
 }
@@ -29,12 +29,13 @@ export function afterAttempt<T extends RetryState>(
   hasArrived: boolean,
   at: number,
 ): T {
-  const tries = delivery.tries + 1;
-  const done = { ...delivery, attempts: delivery.attempts + 1, tries, nextAt: null };
+  const attempts = delivery.attempts + 1;
+  const backoffAttempts = delivery.backoffAttempts + 1;
+  const done = { ...delivery, attempts, backoffAttempts, nextAt: null };
   if (hasArrived) return { ...done, state: 'delivered' };
-  const minutes = RETRY_MINUTES[tries - 1];
+  const minutes = RETRY_MINUTES[backoffAttempts - 1];
   const nextAt = at + (minutes === undefined ? DAY_MS : minutes * MINUTE_MS);
-  const isOver = nextAt > delivery.since + LAST_DAY * DAY_MS;
+  const isOver = nextAt > delivery.backoffStartedAt + LAST_DAY * DAY_MS;
   return isOver ? { ...done, state: 'dropped' } : { ...done, nextAt };
 }
 
@@ -42,7 +43,7 @@ export function afterAttempt<T extends RetryState>(
 export const retryNow = <T extends RetryState>(delivery: T, now: number): T => ({
   ...delivery,
   state: 'waiting',
-  since: now,
-  tries: 0,
+  backoffStartedAt: now,
+  backoffAttempts: 0,
   nextAt: now,
 });

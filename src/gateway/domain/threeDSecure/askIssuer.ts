@@ -15,7 +15,7 @@ export type IssuerAnswer =
       readonly code?: ResultCode;
     };
 
-/** Sends the AReq of a flow in step `begun`. @param forItself an authentication without a payment (type 3D) */
+/** Sends the AReq of a flow in phase `begun`. @param forItself an authentication without a payment (type 3D) */
 export function sendAuthenticationRequest(
   flow: AuthenticationState,
   issuers: Issuers,
@@ -30,8 +30,8 @@ export function sendAuthenticationRequest(
     draft: null,
   };
   const { status } = statement;
-  if (status === 'C') return { kind: 'waits', flow: { ...next, step: 'challenge' } };
-  if (status === 'D') return { kind: 'waits', flow: { ...next, step: 'decoupled' } };
+  if (status === 'C') return { kind: 'waits', flow: { ...next, phase: 'challenge' } };
+  if (status === 'D') return { kind: 'waits', flow: { ...next, phase: 'decoupled' } };
   const authentication = authenticationOf(flow, statement, 'frictionless');
   const code = codeOf(statement, request, forItself);
   return { kind: 'done', flow: next, authentication, ...(code && { code }) };

@@ -115,9 +115,9 @@ function purchaseData(input: AuthenticationInput, version: Version): Message {
   const isSeries = purpose === '02' || purpose === '03';
   const money = authenticatedMoney(request, input.subject.money);
   const number = numberOfCurrency(money.currency);
-  const isTold = (isForPayment(input) || isSeries) && number !== undefined;
+  const hasAmount = (isForPayment(input) || isSeries) && number !== undefined;
   return {
-    ...(isTold && {
+    ...(hasAmount && {
       purchaseAmount: String(money.minor),
       purchaseCurrency: number,
       purchaseExponent: String(exponentOf(money.currency)),

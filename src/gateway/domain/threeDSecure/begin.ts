@@ -111,7 +111,7 @@ export function beginAuthentication(input: AuthenticationInput): AuthenticationS
     dsTransactionId: ids.ds,
     acsTransactionId: ids.acs,
     method: isFirst ? 'asked' : null,
-    step: 'begun',
+    phase: 'begun',
     window: windowOf(request),
     messages: [],
     issuerState: issuer.state,

@@ -22,7 +22,7 @@ export interface FollowDetails {
 
 /** The flow after the issuer's method has run in the browser. */
 export const methodDone = (flow: AuthenticationState): AuthenticationState =>
-  flow.method === 'asked' && flow.step === 'begun' ? { ...flow, method: 'done' } : flow;
+  flow.method === 'asked' && flow.phase === 'begun' ? { ...flow, method: 'done' } : flow;
 
 /**
  * The browser executes the redirect. The issuer is asked now, unless it was asked before. A browser that repeats the redirect
@@ -33,7 +33,7 @@ export function startAfterBrowserArrival(
   flow: AuthenticationState,
   { issuers, forAuthenticationAlone }: FollowDetails,
 ): { readonly kind: 'challenge'; readonly flow: AuthenticationState } | AuthenticationEnd {
-  if (flow.step !== 'begun') return { kind: 'challenge', flow };
+  if (flow.phase !== 'begun') return { kind: 'challenge', flow };
   const answer = sendAuthenticationRequest(flow, issuers, forAuthenticationAlone);
   return answer.kind === 'waits' ? { kind: 'challenge', flow: answer.flow } : answer;
 }
@@ -49,7 +49,7 @@ export function answerChallenge(
     return { kind: 'again', flow: { ...flow, issuerState: result.state } };
   }
   const { statement, state } = result;
-  const isDecoupled = flow.step === 'decoupled';
+  const isDecoupled = flow.phase === 'decoupled';
   const authentication = authenticationOf(flow, statement, isDecoupled ? 'decoupled' : 'challenge');
   const messages = [
     ...flow.messages,

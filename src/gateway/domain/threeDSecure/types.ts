@@ -74,10 +74,10 @@ export interface AuthenticationState {
   /** The state of the method URL: null where the issuer has none, or where it is not used. */
   readonly method: 'asked' | 'done' | null;
   /**
-   * `begun`: the directory server was not asked yet, since the browser comes first; `challenge`: the shopper's answer is
-   * awaited.
+   * `begun`: the AReq is not sent yet, since the browser comes first; `challenge`: the shopper has to answer a challenge;
+   * `decoupled`: the issuer asks the shopper by another way.
    */
-  readonly step: 'begun' | 'challenge' | 'decoupled';
+  readonly phase: 'begun' | 'challenge' | 'decoupled';
   readonly window: ChallengeWindow;
   /** AReq, ARes, CReq, CRes, RReq, RRes in their order. */
   readonly messages: readonly Message[];

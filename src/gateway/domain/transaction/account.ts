@@ -53,7 +53,7 @@ function numberOf(request: Parameters): string {
 }
 
 /** The minimum length of a number of which some digits are shown. Of a shorter number, ten digits would be most of it. */
-const SHORTEST_TOLD: Readonly<Partial<Record<AccountKind, number>>> = { card: 13 };
+const SHORTEST_BY_KIND: Readonly<Partial<Record<AccountKind, number>>> = { card: 13 };
 
 /** The same for accounts that are not cards. Four digits of their numbers are shown. */
 const SHORTEST = 8;
@@ -75,12 +75,12 @@ export function accountOf(
   if (number === '' || (kind === 'card' && judgeNumber(number, brand))) {
     return { kind, bin: null, last4: null, showsEnds: false, hash: null };
   }
-  const isTold = number.length >= (SHORTEST_TOLD[kind] ?? SHORTEST);
+  const isLongEnough = number.length >= (SHORTEST_BY_KIND[kind] ?? SHORTEST);
   return {
     kind,
-    bin: kind === 'card' && isTold ? number.slice(0, 6) : null,
-    last4: isTold ? number.slice(-4) : null,
-    showsEnds: kind === 'card' && isTold && showsEnds(number),
+    bin: kind === 'card' && isLongEnough ? number.slice(0, 6) : null,
+    last4: isLongEnough ? number.slice(-4) : null,
+    showsEnds: kind === 'card' && isLongEnough && showsEnds(number),
     hash: hash(number),
   };
 }

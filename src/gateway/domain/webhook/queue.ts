@@ -71,7 +71,7 @@ export async function announce(
   const wanting = listeners.filter((webhook) => wants(webhook, message));
   if (wanting.length === 0) return;
   const { type, subjectId, action, isNew = false } = message;
-  const notified = isNew || action ? [] : await tables.delivery.toldOf(type, subjectId);
+  const notified = isNew || action ? [] : await tables.delivery.listenersOf(type, subjectId);
   for (const webhook of wanting) {
     const deliveryAction = action ?? (notified.includes(webhook.id) ? 'UPDATED' : 'CREATED');
     const payload = webhook.fields === 'ALL' ? message.payload : withoutCustomer(message.payload);
@@ -194,8 +194,8 @@ async function queueDelivery(
     createdAt: now,
     state: 'waiting',
     attempts: 0,
-    since: now,
-    tries: 0,
+    backoffStartedAt: now,
+    backoffAttempts: 0,
     nextAt: now,
   });
   await armDelivery(tables, { id, entityId }, lane, now);

@@ -28,7 +28,7 @@ export interface DeliveryTable {
   /** Inserts many deliveries, in their order. */
   insertAll(deliveries: readonly Delivery[]): Promise<void>;
   /** The listeners with a delivery of the type about the subject. */
-  toldOf(type: DeliveryType, subjectId: string): Promise<readonly WebhookId[]>;
+  listenersOf(type: DeliveryType, subjectId: string): Promise<readonly WebhookId[]>;
   /** Saves the state of a delivery, with the attempt that was made. Inside a database transaction, for a locked delivery. */
   progress(delivery: Delivery, attempt?: Attempt): Promise<void>;
   remove(id: DeliveryId): Promise<void>;

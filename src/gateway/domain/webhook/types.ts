@@ -87,10 +87,10 @@ export interface Delivery {
   readonly state: DeliveryState;
   /** How many attempts were made in total. */
   readonly attempts: number;
-  /** When the delivery was first due, or when it was last requested to be sent again: the back-off starts at this time. */
-  readonly since: number;
-  /** How many attempts were made since then. */
-  readonly tries: number;
+  /** When the back-off began: when the first attempt was due, or when another sending was last requested. */
+  readonly backoffStartedAt: number;
+  /** How many attempts were made since the back-off began. */
+  readonly backoffAttempts: number;
   /** When the next attempt is made; null where there is none. */
   readonly nextAt: number | null;
 }

@@ -7,12 +7,12 @@ import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts'
 import { table } from '../../../table.ts';
 import { encode, type Fields, open, type Shop, VISA } from '../../harness.ts';
 import { BROWSER } from '../../shopper/shopperRequests.ts';
-import { BODIES, entriesAt, namesOf, validatorOf } from './described.ts';
+import { BODIES, entriesAt, namesOf, validatorOf } from './documentParts.ts';
 
-/** A card whose issuer has a look at the browser, and asks its holder. */
+/** A card whose issuer requires the 3DS Method and a challenge. */
 const CHALLENGED: Fields = { ...BROWSER, 'card.number': '4200000000000042' };
 
-/** The least that a place takes. */
+/** The smallest request that each place accepts. */
 const LEAST: Partial<Record<Place, Fields>> = {
   create: {
     entityId: 'a0000000000000000000000000000001',
@@ -66,7 +66,7 @@ const LEAST: Partial<Record<Place, Fields>> = {
   wallets: {},
 };
 
-/** Places that take hardly anything: so many values at least are compared there. */
+/** Places with few parameters: the minimum number of values that are compared there. */
 const FEW: Partial<Record<Place, number>> = {
   extend: 7,
   network: 7,
@@ -83,7 +83,7 @@ const leastAt = (place: Place): Fields => {
   return least;
 };
 
-/** What the gateway finds wrong with a request: by name, in words. */
+/** The errors of a request: name and text. */
 function faultsIn(place: Place, fields: Fields, strict = false): Map<string, string> {
   const pairs = Object.entries(fields) as [string, string][];
   const answer = validate({ pairs, errors: [] }, { place, environment: 'test', strict });
@@ -92,8 +92,8 @@ function faultsIn(place: Place, fields: Fields, strict = false): Map<string, str
 }
 
 /**
- * Whether the gateway refuses a parameter for itself, not for what stands beside it. Of a strict entity: the description says
- * what the specification says.
+ * Whether the gateway refuses a parameter by itself, not because of another one. For a strict entity: the description states
+ * the rules of the specification.
  */
 function refuses(place: Place, entry: Parameter, name: string, value: string): boolean {
   const { [name]: _, ...others } = leastAt(place);
@@ -102,7 +102,7 @@ function refuses(place: Place, entry: Parameter, name: string, value: string): b
 }
 const NOBODY_S = 'is not an allowed parameter';
 
-/** A timestamp of a day that is not in the calendar: no pattern can say that. */
+/** A timestamp of a day that does not exist: no pattern can express this. */
 const isOnlyOffTheCalendar = ({ format }: Parameter, value: string): boolean =>
   format.kind === 'date' && format.text !== 'yyyy-MM-dd' && format.pattern.test(value);
 
@@ -167,7 +167,7 @@ describe.each(BODIES)('at the place %s', (place) => {
     ['walletD.source', 'web'],
     ['Amount', '1.00'],
     ['x', 'x'],
-  ])('%s is known to both or to none', (name, value) => {
+  ])('%s is known to both or to neither', (name, value) => {
     const fault = faultsIn(place, { [name]: value, ...leastAt(place) }).get(name);
     const isRefused = fault === NOBODY_S || /^must have an index/.test(fault ?? '');
     expect(check({ ...leastAt(place), [name]: value })).toBe(!isRefused);
@@ -343,7 +343,7 @@ describe('answers', () => {
     expectValid('Refusal', (await shop.create({ amount: '1,00', currency: undefined })).body);
   });
 
-  it('lack nothing without notice', async () => {
+  it('are refused by the schema if a required member is missing', async () => {
     const { body } = await shop.create();
     const check = validatorOf('Checkout');
     expect(check({ ...body, result: { code: 'x', description: 'x' } })).toBe(false);

@@ -1,10 +1,10 @@
-/** A client made by a public generator: whoever writes a shop in TypeScript can have one. */
+/** A client that a public generator makes: shops in TypeScript can use one. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCUMENT } from './described.ts';
+import { DOCUMENT } from './documentParts.ts';
 
 const GENERATOR = createRequire(import.meta.url).resolve('openapi-typescript-codegen/bin/index.js');
 
@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the compiler says of a shop that creates a checkout and asks for its id. */
+/** The compiler's output for a shop that creates a checkout and reads its id. */
 function compile(name: string, fields: string, member = 'id'): string {
   const shop = `import { DefaultService } from './client/index';
 

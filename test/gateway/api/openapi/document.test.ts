@@ -20,7 +20,7 @@ import {
   namesOf,
   OPERATIONS,
   QUERIES,
-} from './described.ts';
+} from './documentParts.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('the description', () => {
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
 
-  it('has every route that does not say why it is omitted, and nothing else', () => {
+  it('has every route except those with a reason for their omission, and nothing else', () => {
     const routes = ROUTES.filter(({ openapi }) => typeof openapi !== 'string');
     expect(described.toSorted()).toEqual(namesOfRoutes(routes));
     expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
@@ -116,7 +116,7 @@ describe('the description', () => {
     expect(omittedAs('omitted: preflight')).toEqual(namesOfRoutes(preflights));
   });
 
-  it('omits the simulator, but for the sheet of a wallet', () => {
+  it('omits the simulator, except the sheet of a wallet', () => {
     const simulated = namesOfRoutes([
       ...pageRoutes(EMPTY_CONTEXT),
       ...controlRoutes(EMPTY_CONTEXT),
@@ -130,7 +130,7 @@ describe('the description', () => {
     ]);
   });
 
-  it('has an operation for every place of parameters, and its words name the request', () => {
+  it('has an operation for every place of parameters, whose text names the request', () => {
     const places = new Set<Place>();
     for (const { method, path, body = [], query } of OPERATIONS) {
       for (const place of query ? [...body, query] : body) {
@@ -195,7 +195,7 @@ describe('the description', () => {
     }
   });
 
-  it('is small, may be read by any page, and is sent again only when it has changed', async () => {
+  it('is small, may be read by any page, and is sent again only if it has changed', async () => {
     const { text, headers } = await shop.send('GET', '/openapi.json');
     expect(text.length).toBeLessThan(400_000);
     expect(headers).toMatchObject({

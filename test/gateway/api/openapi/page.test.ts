@@ -6,7 +6,7 @@ import { escapeHtml, html } from '../../../../src/gateway/api/pages/html.ts';
 import { len } from '../../../../src/gateway/catalogue/parameters/format.ts';
 import { section } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { open, type Reply, type Shop } from '../../harness.ts';
-import { BODIES, DOCUMENT, entriesAt, QUERIES } from './described.ts';
+import { BODIES, DOCUMENT, entriesAt, QUERIES } from './documentParts.ts';
 
 let shop: Shop;
 let page: Reply;
@@ -86,7 +86,7 @@ describe('the page', () => {
     expect(text).toContain(escapeHtml(evil));
     expect(text).not.toMatch(/<script|<img/i);
     expect(text.replaceAll('&amp;amp;', '')).not.toContain(`'`);
-    // Every < but that of the doctype opens a tag of the page's own, with no attribute cut short.
+    // Every < except that of the doctype opens a tag of the page, with complete attributes.
     const tags = [...text.matchAll(/<\/?[a-z0-9]+(?: [a-z-]+="[^"<>]*")*>/g)];
     expect(tags).toHaveLength(text.split('<').length - 2);
   });

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Method } from '../../../../src/gateway/api/openapi/types.ts';
 import { CATALOGUE } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
 import { encode, open, type Shop } from '../../harness.ts';
-import { entriesAt, namesOf, OPERATIONS } from './described.ts';
+import { entriesAt, namesOf, OPERATIONS } from './documentParts.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { everyPage, named, parsed, VALUES, type Values } from './everyPage.ts';
 
-/** Texts made of what could end an element, an attribute or a script. */
+/** Texts of characters that can end an element, an attribute or a script. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -15,7 +15,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** The elements of a page with the names of their attributes: what a value must not change. */
+/** The elements of a page with the names of their attributes: no value may change them. */
 const skeleton = (document: Document): string[] =>
   [...document.querySelectorAll('*')].map(
     (element) => `${element.tagName} ${element.getAttributeNames().join(' ')}`,
@@ -26,7 +26,7 @@ const harmless = Object.fromEntries(
   Object.entries(everyPage()).map(([page, answer]) => [page, skeleton(parsed(answer))]),
 );
 
-/** The shop's address is a link or not; whether it is escaped is for an address that is one. */
+/** The shop's address is a link or not. The escaping concerns only an address that is one. */
 const placed = (name: keyof Values, text: string): string =>
   name === 'shopAddress' ? `https://shop.example/#${text}` : `x${text}`;
 
@@ -43,7 +43,7 @@ describe('no value yields markup', () => {
     );
   });
 
-  it('and is still there to be read', () => {
+  it('and the text stays readable', () => {
     const merchantName = `<b onclick="x">O'Neil & Söhne</b>\u202e`;
     const challenge = named(everyPage({ ...VALUES, merchantName }), 'challenge');
     const rows = [...parsed(challenge).querySelectorAll('dd bdi')];

@@ -12,7 +12,7 @@ import {
 import { bankPage } from '../../../../src/simulator/pages/bank.ts';
 import { challengePage } from '../../../../src/simulator/pages/challenge.ts';
 
-/** What a page is made of, with values that do no harm. */
+/** The data of a page, with harmless values. */
 export const VALUES = {
   address: '/acs/challenge/1',
   issuerAddress: 'https://pay.example/acs/challenge',
@@ -66,18 +66,18 @@ export const hidden = (ancestors = '*'): Page => blankPage({ ancestors });
 
 const { DOMParser } = new Window();
 
-/** The document that a browser makes of a page. */
+/** The document that a browser builds from a page. */
 export const parsed = ({ html }: Page): Document =>
   new DOMParser().parseFromString(html, 'text/html') as unknown as Document;
 
-/** One of several pages; the test is at fault when there is none of that name. */
+/** One of several pages; fails if no page has that name. */
 export function named(pages: Readonly<Record<string, Page>>, name: string): Page {
   const page = pages[name];
   if (!page) throw new Error(`there is no page ${name}`);
   return page;
 }
 
-/** The directives of its policy by their names. */
+/** The directives of its policy, by name. */
 export function directives({ headers }: Page): Record<string, string> {
   const policy = headers['Content-Security-Policy'] ?? '';
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { directives, everyPage, hidden, named, VALUES } from './everyPage.ts';
 const texts = pageTexts('en');
 const all: Readonly<Record<string, Page>> = { ...everyPage(), blank: hidden() };
 
-/** The hashes that a policy needs for what stands inline. */
+/** The hashes of inline content, which a policy requires. */
 const hashes = (html: string, tag: 'script' | 'style'): string[] =>
   [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
@@ -35,11 +35,11 @@ describe.each(Object.entries(all))('the %s page', (name, page) => {
     });
     expect(page.headers['Permissions-Policy']).toContain('camera=()');
     expect(page.headers).not.toHaveProperty('X-Frame-Options');
-    // It would cut the window off from the shop's, which waits for its message.
+    // Isolation would separate the window from that of the shop, which waits for its message.
     expect(page.headers).not.toHaveProperty('Cross-Origin-Opener-Policy');
   });
 
-  it('allows exactly its own style and script', () => {
+  it('allows exactly the style and the script of the page', () => {
     expect(policy['default-src']).toBe("'none'");
     expect(policy['base-uri']).toBe("'none'");
     expect([policy['style-src']].filter(Boolean)).toEqual(hashes(page.html, 'style'));
@@ -69,7 +69,7 @@ describe('a script', () => {
 
 describe('forms and frames', () => {
   table(['challenge', 'bank', 'post', 'leave', 'done', 'over'])(
-    'of the %s page are our own',
+    'of the %s page belong to the gateway',
     (name) => {
       const policy = directives(named(all, name));
       expect(policy['form-action']).toBe("'self'");
@@ -77,15 +77,15 @@ describe('forms and frames', () => {
     },
   );
 
-  it('of the holder may also be the issuer’s', () => {
+  it('of the holder may also belong to the issuer', () => {
     const policy = directives(named(all, 'holder'));
-    // An issuer's page may go on to whomever it likes.
+    // An issuer's page may redirect to any address.
     expect(policy['form-action']).toBe("https: 'self' https://pay.example");
     expect(policy['frame-src']).toBe("https: 'self' https://pay.example");
   });
 
   table(['/acs/challenge', 'nowhere:x', 'https://a;script-src.example/', 'https://a,b.example/'])(
-    'of a holder for %s are our own, or https',
+    'of a holder for %s belong to the gateway, or use https',
     (issuerAddress) => {
       const page = holderPage({
         ...VALUES,

@@ -28,7 +28,7 @@ describe.each(Object.keys(LOCALES))('every page in %s', (language) => {
     const mains = [...document.querySelectorAll('main')];
     expect(mains.map((main) => main.getAttribute('aria-label'))).toEqual([document.title]);
     expect(page.html).not.toContain('undefined');
-    // No key in the place of its text.
+    // No key is shown instead of its text.
     expect(page.html).not.toMatch(/page\.[a-z]/);
   });
 
@@ -49,7 +49,7 @@ describe('every page', () => {
   );
 
   table(Object.entries(everyPage()))(
-    '%s has no id twice, and labels that lead somewhere',
+    '%s has unique ids, and labels that refer to a field',
     (_name, page) => {
       const document = parsed(page);
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
@@ -105,7 +105,7 @@ describe('the challenge', () => {
         'submit',
         'action',
       ]);
-      // The others end the payment whatever stands in the field.
+      // The other buttons end the payment, with any content of the field.
       expect(button?.hasAttribute('formnovalidate')).toBe(action !== 'approve');
     }
   });
@@ -192,8 +192,8 @@ describe('the holder', () => {
   });
 });
 
-describe('the way on', () => {
-  it('is a link too, for browsers without scripts', () => {
+describe('the link to the next page', () => {
+  it('is a link, for browsers without scripts', () => {
     const document = parsed(named(everyPage(), 'leave'));
     const link = found(document, 'continue');
     expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual([
@@ -203,7 +203,7 @@ describe('the way on', () => {
   });
 });
 
-describe('the way to the shop', () => {
+describe('the link to the shop', () => {
   const linkOf = (address: string | undefined) =>
     [
       endedPage({ ...shown, kind: 'over', shopAddress: address }),
@@ -233,11 +233,11 @@ describe('the way to the shop', () => {
     'data:text/html,x',
     'blob:https://shop.example/1',
     'file:///etc/passwd',
-  ])('%j is none', (address) => expect(linkOf(address)).toEqual([null, null]));
+  ])('%j is no link', (address) => expect(linkOf(address)).toEqual([null, null]));
 });
 
 describe('the page for hidden frames', () => {
-  it('has nothing in it', () => {
+  it('is empty', () => {
     expect(parsed(hidden()).body.textContent.trim()).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-/** The hidden page in which the issuer has its look at the browser. */
+/** The hidden page with the issuer's 3DS Method. */
 import { createHash } from 'node:crypto';
 import { Window } from 'happy-dom';
 import { expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ const page = (value = 'eyJ9') =>
     waitAddress: 'https://pay.example/v1/redirects/1/prepared',
   });
 
-it('may post to the issuer, hold its page, and wait for a picture of ours, and nothing else', () => {
+it('may post to the issuer, embed its page, and load a picture of the gateway, and nothing else', () => {
   const policy = page().headers['Content-Security-Policy'] ?? '';
   const hash = createHash('sha256').update(PREPARE_SCRIPT).digest('base64');
   for (const directive of [

@@ -13,8 +13,8 @@ const HREF = 'https://pay.example/v1/redirects/t/return';
 const pageNamed = (page: string) => ({ document: { documentElement: { dataset: { page } } } });
 const windowThat = (more: object = {}) => ({ location: { replace: vi.fn() }, ...more });
 
-describe('going on', () => {
-  /** Runs the script in a frame of `parent`; with none, in the tab. */
+describe('a page that redirects', () => {
+  /** Runs the script in a frame of `parent`; without `parent`, in the tab. */
   function leave(parent?: object) {
     const window = windowThat(pageNamed('leave'));
     const document = { querySelector: () => ({ href: HREF }) };
@@ -22,17 +22,17 @@ describe('going on', () => {
     return window.location.replace;
   }
 
-  it('happens in the place of the holder', () => {
+  it('navigates the frame of the holder', () => {
     const holder = windowThat(pageNamed('holder'));
     expect(leave(holder)).not.toHaveBeenCalled();
     expect(holder.location.replace).toHaveBeenCalledWith(HREF);
   });
 
-  it('happens in its own place without a holder', () => {
+  it('navigates its own window without a holder', () => {
     expect(leave()).toHaveBeenCalledWith(HREF);
   });
 
-  it('leaves the shop’s page alone, of another origin', () => {
+  it('does not navigate the shop’s page of another origin', () => {
     const shop = Object.defineProperty(windowThat(), 'document', {
       get() {
         throw new Error('SecurityError');
@@ -42,7 +42,7 @@ describe('going on', () => {
     expect(shop.location.replace).not.toHaveBeenCalled();
   });
 
-  it('leaves the shop’s page alone, of the same origin', () => {
+  it('does not navigate the shop’s page of the same origin', () => {
     const shop = windowThat({ document: { documentElement: { dataset: {} } } });
     expect(leave(shop)).toHaveBeenCalledWith(HREF);
     expect(shop.location.replace).not.toHaveBeenCalled();
@@ -98,8 +98,8 @@ describe('the end of a watched window', () => {
   });
 });
 
-describe('a page that comes again after a fault', () => {
-  it('begins at the field that was wrong', () => {
+describe('a page that is shown again after an error', () => {
+  it('sets the focus to the wrong field', () => {
     const focus = vi.fn();
     const querySelector = vi.fn(() => ({ focus }));
     runInNewContext(FAULT_SCRIPT, { document: { querySelector } });
@@ -152,7 +152,7 @@ describe('a form that is posted at once', () => {
       opener,
       parent: parent ?? window,
     });
-    // The holder waits for its frame's own empty document.
+    // The holder waits for the empty document of its frame.
     expect(submit).toHaveBeenCalledTimes(early);
     listeners.get('load')?.();
     return { submit, form, frame, receiveFocus: () => listeners.get('focus')?.() };
@@ -164,20 +164,20 @@ describe('a form that is posted at once', () => {
   });
 
   it('is announced by the holder page to the embedding page, else to the opener', () => {
-    const said = { pw: 1, type: 'challenge' };
+    const message = { pw: 1, type: 'challenge' };
     const [parent, opener] = [{ postMessage: vi.fn() }, { postMessage: vi.fn() }];
     run(HOLDER_SCRIPT, { parent, opener });
-    expect(parent.postMessage.mock.calls).toEqual([[said, '*']]);
+    expect(parent.postMessage.mock.calls).toEqual([[message, '*']]);
     expect(opener.postMessage).not.toHaveBeenCalled();
     run(HOLDER_SCRIPT, { opener });
-    expect(opener.postMessage.mock.calls).toEqual([[said, '*']]);
+    expect(opener.postMessage.mock.calls).toEqual([[message, '*']]);
   });
 
   it('passes the focus of the holder on to its frame', () => {
     expect(run(HOLDER_SCRIPT).frame.focus).toHaveBeenCalledOnce();
   });
 
-  it('leaves the focus where it is until the holder is given it', () => {
+  it('leaves the focus where it is until the holder gets the focus', () => {
     const { frame, receiveFocus } = run(HOLDER_SCRIPT, { hasFocus: false });
     expect(frame.focus).not.toHaveBeenCalled();
     receiveFocus();

@@ -39,7 +39,7 @@ describe('the language of a page', () => {
     expect(rtl).toEqual(['ar']);
   });
 
-  it('is spoken', () => {
+  it('is that of the texts', () => {
     expect(pageTexts('de-DE').say('page.merchant')).toBe('Händler');
     expect(pageTexts('zh').say('cancel')).toBe('取消');
   });

@@ -9,7 +9,7 @@ import { shown } from '../../../../src/gateway/catalogue/parameters/secrets.ts';
 import { withoutSecrets } from '../../../../src/gateway/catalogue/parameters/validate.ts';
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 import { table } from '../../../table.ts';
-import { errorsOf, judge, nameAt, PLACE_NAMES } from './asking.ts';
+import { errorsOf, judge, nameAt, PLACE_NAMES } from './validateFields.ts';
 
 /** The names of the specification, by section. */
 const SECTIONS = new Map<string, { readonly count: number; readonly names: string[] }>();
@@ -19,7 +19,7 @@ for (const line of readFileSync(new URL('names.txt', import.meta.url), 'utf8').s
   else if (line && !line.startsWith('#')) [...SECTIONS.values()].at(-1)?.names.push(line);
 }
 
-describe('the catalogue beside the specification', () => {
+describe('the catalogue, compared with the specification', () => {
   table([...SECTIONS])(
     '%s: has an entry for each name, and no other',
     (section, { count, names }) => {
@@ -36,7 +36,7 @@ describe('the catalogue beside the specification', () => {
     expect(total).toBe(487);
   });
 
-  it('also knows the wallets by the names of the specification', () => {
+  it('also accepts the wallets by the names of the specification', () => {
     for (const [alias, name] of [
       ['walletA.paymentToken', 'applePay.paymentToken'],
       ['walletA.cardNetwork', 'applePay.cardNetwork'],
@@ -72,7 +72,7 @@ describe('the catalogue beside the specification', () => {
   });
 });
 
-/** What a sample needs beside it, where a rule would otherwise speak of the same name. */
+/** What a sample requires beside it, because a rule would otherwise report the same name. */
 const COMPANIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'standingInstruction.numberOfInstallments': { 'standingInstruction.type': 'INSTALLMENT' },
   paymentBrand: {
@@ -93,7 +93,7 @@ describe.each(PLACE_NAMES)('%s', (place) => {
       const beside: Record<string, string> = { ...COMPANIONS[entry.name] };
       const refers = entry.name === 'paymentType' && ['CP', 'RV', 'RF'].includes(value);
       if (place === 'payments' && refers) beside['referenceUuid'] = 'a'.repeat(32);
-      // Two practices refer to an authorisation, and have no place elsewhere.
+      // Two practices refer to an authorisation, and are not possible elsewhere.
       if (['INCREMENTAL_AUTH', 'REAUTHORIZATION'].includes(value) && place !== 'refer') continue;
       if (entry.name === 'marketPlace.sellers[n].id') beside['cart.items[0].sellerId'] = value;
       const errors = errorsOf(place, { ...beside, [name]: value });
@@ -120,7 +120,7 @@ describe.each(PLACE_NAMES)('%s', (place) => {
     }
   });
 
-  it('refuses every name that belongs elsewhere', () => {
+  it('refuses every name of other places', () => {
     const others = CATALOGUE.filter(({ name }) => !at(place).some((entry) => entry.name === name));
     const names = [...new Set(others.map(nameAt))];
     const errors = errorsOf(place, Object.fromEntries(names.map((name) => [name, 'x'])));
@@ -147,7 +147,7 @@ describe('names', () => {
     expect(findParameter('customParameters[internal]', 'form')).toBeUndefined();
     expect(findParameter('customParameters[SHOPPER_x]', 'form')).toBeDefined();
     expect(findParameter('customParameters[__proto__]', 'create')).toBeDefined();
-    // A word of documents is a key like any other.
+    // A word with a meaning in documents is a key like any other.
     expect(findParameter('customParameters[key]', 'create')).toBeDefined();
   });
 
@@ -198,7 +198,7 @@ describe('secrets', () => {
     ]);
   });
 
-  it('have no place in a checkout, which would have to keep them', () => {
+  it('are not accepted in a checkout, which would have to store them', () => {
     for (const { name, places, sensitive } of CATALOGUE) {
       if (!sensitive) continue;
       expect(places, name).not.toContain('create');
@@ -206,7 +206,7 @@ describe('secrets', () => {
     }
   });
 
-  it('are these', () => {
+  it('are these parameters', () => {
     const names = CATALOGUE.filter(({ sensitive }) => sensitive).map(({ name }) => name);
     expect(names).toEqual([
       'card.number',

@@ -1,4 +1,4 @@
-/** Requests as nested data: there and back, for any request that the catalogue allows. */
+/** Requests as nested data: the conversion in both directions, for any request that the catalogue allows. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readForm } from '../../../../src/gateway/api/formBody.ts';
@@ -91,7 +91,7 @@ describe('a request as nested data', () => {
     });
   });
 
-  it('leaves the prototype of objects alone', () => {
+  it('does not change the prototype of objects', () => {
     const parameters: Record<string, string> = Object.create(null);
     parameters['customParameters[__proto__]'] = 'x';
     const record = toNestedObject(parameters);

@@ -1,10 +1,10 @@
-/** The rules about more than one parameter, each with what it lets pass and what it refuses. */
+/** The rules about several parameters, each with accepted and refused requests. */
 import { describe, expect, it } from 'vitest';
 import { effective } from '../../../../src/gateway/catalogue/parameters/defaults.ts';
 import type { Parameters, Place } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { jobFields } from '../../../../src/gateway/catalogue/parameters/rules/scheduling.ts';
 import { table } from '../../../table.ts';
-import { errorsOf, judge } from './asking.ts';
+import { errorsOf, judge } from './validateFields.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -34,7 +34,7 @@ const series = (more: Fields) =>
     Object.entries(more).map(([name, value]) => [`standingInstruction.${name}`, value]),
   );
 
-/** What each place cannot do without. */
+/** The required parameters of each place. */
 const BASE: Partial<Record<Place, Fields>> = {
   create: ORDER,
   update: ENTITY,
@@ -49,7 +49,7 @@ const BASE: Partial<Record<Place, Fields>> = {
   report: { ...ENTITY, 'date.from': '2030-01-01', 'date.to': '2030-01-31' },
 };
 
-/** Fields without some. */
+/** The fields without some of them. */
 const without = (fields: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
@@ -74,9 +74,9 @@ const NETWORK_TOKEN = {
 interface Case {
   readonly place: Place;
   readonly send: Fields;
-  /** Taken away from what the place cannot do without. */
+  /** Removes required parameters. */
   readonly less?: readonly string[];
-  /** Names of the errors; none when it passes. */
+  /** The names in the errors; empty if the request is accepted. */
   readonly errors: readonly string[];
 }
 
@@ -96,13 +96,13 @@ const SEPA = {
 };
 const bank = (more: Fields) => ({ ...SEPA, ...more });
 const CASES: Readonly<Record<string, readonly Case[]>> = {
-  'an account is whole': [
+  'an account is complete': [
     bad('form', {}, ['card.number'], ['card.number']),
     bad('form', {}, ['card.number', 'card.expiryMonth', 'card.expiryYear'], NO_CARD),
     bad('payments', { paymentBrand: 'VISA' }, ['paymentBrand'], NO_CARD),
     bad('form', { paymentBrand: 'VISA', 'bankAccount.country': 'DE' }, ['paymentBrand'], NO_CARD),
     ok('register', {}),
-    // The number of a gift card may stand beside any purchase, and pays for its own brands only.
+    // The number of a gift card is allowed with any purchase, and pays only with the brands of gift cards.
     bad('form', { paymentBrand: 'VISA', 'giftCard.number': '6001' }, ['paymentBrand'], NO_CARD),
     bad(
       'form',
@@ -135,7 +135,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       NO_CARD,
     ),
   ],
-  'the brand is detected from cards alone': [
+  'the brand is detected from card numbers only': [
     ok('payments', {}),
     bad(
       'payments',
@@ -180,7 +180,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ),
     ok('form', { paymentBrand: 'IDEAL', 'bankAccount.bankName': 'ING_TEST' }, NO_CARD),
   ],
-  'one token pays, and not that of another wallet than the brand names': [
+  'one token pays, and it is that of the brand’s wallet': [
     bad(
       'form',
       { paymentBrand: 'APPLEPAY', 'applePay.paymentToken': 'x', 'googlePay.paymentToken': 'x' },
@@ -201,7 +201,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ),
     ok('form', { paymentBrand: 'VISA', 'applePay.paymentToken': 'x' }, NO_CARD),
   ],
-  'decrypted wallet data has its source and its companions': [
+  'decrypted wallet data has its source and all required members': [
     ok('payments', { 'applePay.source': 'web', ...OUTCOME }),
     bad('payments', { 'googlePay.source': 'app' }, [
       'threeDSecure.eci',
@@ -215,7 +215,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     bad('create', { 'forex.currency': 'USD' }, ['forex.amount']),
     ok('create', { 'forex.amount': '1.00', 'forex.currency': 'USD', 'forex.tax': '0.10' }),
   ],
-  'the purpose of a transfer is said for six countries': [
+  'the purpose of a transfer is required for six countries': [
     ...['ARG', 'BGD', 'CHL', 'COL', 'EGY', 'IND'].map((country) =>
       bad('payments', { transactionProcessingCode: 'FUNDING', 'recipient.country': country }, [
         'transactionPurposeCode',
@@ -233,7 +233,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ok('payments', { transactionProcessingCode: 'PURCHASE', 'recipient.country': 'IND' }),
     ok('payments', { ...MASTER, transactionProcessingCode: 'FUNDING', 'recipient.country': 'IND' }),
   ],
-  'a payment that refers to another is of a type that follows': [
+  'a payment that refers to another has the type of a follow-up': [
     bad('payments', { paymentType: 'CP' }, ['paymentType']),
     bad('payments', { referenceUuid: REFERENCE, paymentType: 'DB' }, ['paymentType'], NO_CARD),
     bad('payments', { referenceUuid: REFERENCE, paymentType: 'PA.CP' }, ['paymentType'], NO_CARD),
@@ -241,7 +241,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ok('payments', { referenceUuid: REFERENCE, paymentType: 'RF' }, NO_CARD),
     ok('payments', { referenceUuid: REFERENCE, paymentType: 'RV' }, NO_CARD),
   ],
-  'a PA that refers to a PA adds to it or repeats it': [
+  'a PA that refers to a PA is an increment or a re-authorisation': [
     bad(
       'payments',
       { referenceUuid: REFERENCE, paymentType: 'PA' },
@@ -263,14 +263,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ok('refer', { paymentType: 'PA', ...series({ industryPractice: 'REAUTHORIZATION' }) }),
     ok('refer', { paymentType: 'CP' }),
   ],
-  'a reversal may say no amount': [
+  'a reversal need not have an amount': [
     bad('refer', { paymentType: 'CP' }, ['amount'], ['amount']),
     bad('refer', { paymentType: 'RF' }, ['currency'], ['currency']),
     bad('refer', { paymentType: 'RV' }, ['currency'], ['currency']),
     ok('refer', { paymentType: 'RV' }, ['amount', 'currency']),
     ok('refer', { paymentType: 'RV' }, ['amount']),
   ],
-  'a reference stands in place of an account': [
+  'a reference replaces the account': [
     bad('payments', { referenceUuid: REFERENCE, paymentType: 'CP' }, NO_CARD),
     bad(
       'payments',
@@ -293,7 +293,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ),
     bad('payments', {}, ['amount'], ['amount']),
   ],
-  'a token ends with a month and a year, or does not say': [
+  'a token has an expiry month and year, or neither': [
     bad(
       'payments',
       { ...NETWORK_TOKEN, 'tokenAccount.dtvc': '123', 'tokenAccount.expiryMonth': '12' },
@@ -301,7 +301,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       NO_CARD,
     ),
   ],
-  'a scheme’s token is proved where the shopper is there': [
+  'a token of a scheme needs a cryptogram if the shopper is present': [
     bad('payments', NETWORK_TOKEN, ['tokenAccount.cryptogram'], NO_CARD),
     ok('payments', { ...NETWORK_TOKEN, 'tokenAccount.dtvc': '123' }, NO_CARD),
     ok('payments', { ...NETWORK_TOKEN, 'tokenAccount.cryptogram': CRYPTOGRAM }, NO_CARD),
@@ -312,7 +312,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ),
     ok('payments', { ...NETWORK_TOKEN, 'tokenAccount.type': 'EXTERNAL' }, NO_CARD),
   ],
-  'a transfer to the shop names no account': [
+  'a transfer to the shop has no account': [
     ok('payments', { paymentBrand: 'PREPAYMENT' }, NO_CARD),
     bad('payments', { paymentBrand: 'VISA' }, ['paymentBrand'], NO_CARD),
   ],
@@ -333,7 +333,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'shipping.customer.surname',
     ]),
   ],
-  'kind and id of a document go together': [
+  'kind and id of a document are sent together': [
     bad('create', { ...NAMED, 'customer.identificationDocType': 'PASSPORT' }, [
       'customer.identificationDocId',
     ]),
@@ -362,7 +362,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     bad('create', { 'merchant.billing.street2': '12' }, ['merchant.billing.street2']),
     ok('create', { 'shipping.street1': '12' }),
   ],
-  'houseNumber2 needs houseNumber1': [
+  'houseNumber2 requires houseNumber1': [
     'billing',
     'shipping',
     'merchant.billing',
@@ -395,7 +395,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ]),
     ok('create', { 'customParameters[12345]': 'x' }),
   ],
-  'sellers meet cart items': [
+  'sellers and cart items refer to each other': [
     ok('create', {
       'marketPlace.sellers[0].id': 's1',
       'cart.items[0].sellerId': 's1',
@@ -407,7 +407,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ok('create', { 'marketPlace.sellers[0].id': 's1', 'marketPlace.sellers[0].amount': '92.00' }),
     ok('create', { 'cart.items[0].sellerId': 's2' }),
   ],
-  'a seller is named, and once': [
+  'every seller is listed, and once': [
     bad('create', { 'marketPlace.sellers[0].amount': '1.00' }, ['marketPlace.sellers[0].id']),
     bad(
       'payments',
@@ -419,13 +419,13 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       ['marketPlace.sellers[2].id'],
     ),
   ],
-  'a seller has what its items come to, and no more than the payment': [
+  'a seller has the amount of its items, and at most that of the payment': [
     ok('create', { ...SELLERS, ...SHOES, ...SOCKS }),
     ok('refer', { ...SELLERS, amount: '92.00' }),
     bad('create', { ...SELLERS, ...SHOES, ...SOCKS, 'marketPlace.sellers[0].amount': '79.99' }, [
       'marketPlace.sellers[0].amount',
     ]),
-    // One of them does not say what it comes to, or says so in another currency.
+    // One of them has no amount, or one in another currency.
     ok('create', { ...SELLERS, ...SHOES, 'cart.items[1].sellerId': 's1' }),
     ok('create', { ...SELLERS, ...SHOES, ...SOCKS, 'cart.items[1].currency': 'USD' }),
     bad('create', { ...SELLERS, 'marketPlace.sellers[1].amount': '12.01' }, [
@@ -438,7 +438,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       ['marketPlace.sellers[0].amount'],
     ),
   ],
-  'REPEATED carries no data of a shopper': [
+  'REPEATED contains no data of a shopper': [
     bad('payments', series({ mode: 'REPEATED' }), ['card.cvv']),
     bad(
       'payments',
@@ -448,12 +448,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ),
     ok('payments', series({ mode: 'REPEATED' }), ['card.cvv']),
   ],
-  'INITIAL carries a code or 3-D Secure data': [
+  'INITIAL contains a code or 3-D Secure data': [
     ok('payments', series({ mode: 'INITIAL' })),
     bad('payments', series({ mode: 'INITIAL' }), ['card.cvv'], ['card.cvv']),
     ok('payments', { ...series({ mode: 'INITIAL' }), ...OUTCOME }, ['card.cvv']),
   ],
-  'an MIT with a card of the shop’s own names the first payment': [
+  'an MIT with card data of the shop refers to the first payment': [
     bad(
       'payments',
       series({ mode: 'REPEATED', source: 'MIT' }),
@@ -484,7 +484,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ok('payments', series({ industryPractice: 'NO_SHOW', agreementId: '1' })),
     ok('stored', { ...ORDER, ...series({ mode: 'REPEATED', industryPractice: 'NO_SHOW' }) }),
   ],
-  'an industry practice is the merchant’s, and never the first payment': [
+  'an industry practice is used by the merchant only, and never in the first payment': [
     bad('payments', series({ industryPractice: 'RESUBMISSION', source: 'CIT', agreementId: '1' }), [
       'standingInstruction.source',
     ]),
@@ -500,7 +500,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'standingInstruction.industryPractice',
     ]),
   ],
-  'instalments are counted with 3-D Secure that was made elsewhere': [
+  'the number of instalments is required with 3-D Secure data of another server': [
     bad(
       'payments',
       { ...OUTCOME, ...series({ type: 'INSTALLMENT', expiry: '2031-01-01', frequency: '28' }) },
@@ -520,7 +520,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'standingInstruction.numberOfInstallments',
     ]),
   ],
-  'expiry and frequency are mandatory with 3-D Secure that was made elsewhere, but for MASTER': [
+  'expiry and frequency are required with 3-D Secure data of another server, except for MASTER': [
     bad('payments', { ...OUTCOME, ...series({ type: 'RECURRING' }) }, [
       'standingInstruction.expiry',
       'standingInstruction.frequency',
@@ -533,7 +533,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ok('payments', { ...OUTCOME, ...series({ type: 'UNSCHEDULED' }) }),
     ok('payments', { 'threeDSecure.disable': 'true', ...series({ type: 'RECURRING' }) }),
   ],
-  'recurringType is said for RECURRING with MASTER, and with VISA cards of India': [
+  'recurringType is required for RECURRING with MASTER, and with VISA cards of India': [
     bad('payments', { ...MASTER, ...series({ type: 'RECURRING' }) }, [
       'standingInstruction.recurringType',
     ]),
@@ -548,7 +548,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ok('payments', { ...INDIAN, ...series({ type: 'UNSCHEDULED' }) }),
     ok('payments', series({ type: 'RECURRING' })),
   ],
-  'a migration begins with its type, and belongs to a registration': [
+  'a migration has its type, and belongs to a registration': [
     bad('register', { 'recurringMigration.connectorTxId1': 'x' }, [
       'recurringMigration.paymentType',
     ]),
@@ -558,7 +558,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     }),
     bad('payments', { 'recurringMigration.paymentType': 'DB' }, ['recurringMigration.paymentType']),
   ],
-  'exemptions and challenges begin with version 2.2': [
+  'some exemptions and challenge indicators require version 2.2': [
     bad(
       'payments',
       { ...OUTCOME, 'threeDSecure.version': '2.1.0', 'threeDSecure.challengeIndicator': '04' },
@@ -605,7 +605,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     bad('query', { merchantTransactionId: 'x', limit: '99' }, ['limit']),
     bad('report', { 'date.from': '2030-02-01' }, ['date.to']),
   ],
-  'what comes from the browser': [
+  'the data of the browser': [
     bad('form', { 'customParameters[internal]': 'x' }, ['customParameters[internal]']),
     ok('form', { 'customParameters[SHOPPER_x]': 'x' }),
     bad('form', { 'overridePaymentType[VISA]': 'PA' }, ['overridePaymentType[VISA]']),
@@ -652,7 +652,7 @@ describe('defaults', () => {
   const of = (request: Fields): Parameters =>
     effective(Object.assign(Object.create(null), request), NOW);
 
-  it('are those of the specification, where the group is there at all', () => {
+  it('are those of the specification, if the group was sent', () => {
     expect(of({})).toEqual({ transactionProcessingCode: 'PURCHASE' });
     const full = of({
       ...CARD,
@@ -672,7 +672,7 @@ describe('defaults', () => {
     });
   });
 
-  it('bound a series with MASTER and 3-D Secure', () => {
+  it('limit a series with MASTER and 3-D Secure', () => {
     const recurring = { ...MASTER, ...OUTCOME, ...series({ type: 'RECURRING' }) };
     expect(of(recurring)).toMatchObject({
       'standingInstruction.expiry': '9999-12-31',
@@ -681,7 +681,7 @@ describe('defaults', () => {
     expect(of({ ...recurring, ...CARD })).not.toHaveProperty('standingInstruction.expiry');
   });
 
-  it('leave street2 out beside a house number', () => {
+  it('omit street2 beside a house number', () => {
     const address = {
       'billing.street1': 'Way',
       'billing.street2': 'North',
@@ -720,11 +720,11 @@ describe('the fields of a job', () => {
     expect(days(fields)).toBe(expected);
   });
 
-  it('are those of the specification where none is sent', () => {
+  it('are those of the specification if none is sent', () => {
     expect(Object.values(job({}))).toEqual(['0', '0', '0', '1', '1', '?', '*']);
   });
 
-  it('refuse a schedule with a code of their own', () => {
+  it('refuse a schedule with a separate code', () => {
     const fields = { ...BASE.schedule, 'job.dayOfMonth': '1', 'job.dayOfWeek': '2' };
     expect(judge('schedule', fields)).toEqual({ refused: '100.250.120' });
   });

@@ -13,7 +13,7 @@ const STRICT =
 
 const TAG = `<script src="${GATEWAY}/v1/paymentWidgets.js"></script>`;
 
-/** A page of a shop, with these headers; gives its address. */
+/** Starts a page of a shop with these headers. @returns its address */
 async function serve(
   headers: Readonly<Record<string, string | readonly string[]>>,
   html = TAG,
@@ -29,7 +29,7 @@ async function serve(
 
 const run = (...args: string[]) => contentSecurityPolicy(['--gateway', GATEWAY, ...args]);
 
-/** What the check of a page says, without its first line. */
+/** The output of the check of a page, without its first line. */
 async function check(policy: string | string[], html = TAG, ...flags: string[]) {
   const url = await serve({ 'content-security-policy': policy }, html);
   const { text, exitCode } = await run('--url', url, ...flags);
@@ -56,13 +56,13 @@ test('the examples of the documentation match its output', async () => {
   expect(docs).toContain(`${lines.join('\n')}\n`);
 });
 
-test('brands without a frame need none, but where the page shows them in one', async () => {
+test('brands without a frame need no frame source, unless the page shows them in a frame', async () => {
   expect((await run('--brands', 'PAYPAL DIRECTDEBIT_SEPA')).text).not.toContain('frame-src');
   const inline = await run('--brands', 'PAYPAL', '--inline', 'PAYPAL');
   expect(inline.text).toContain('frame-src https://pay.example;');
 });
 
-test('in live a wallet needs what its own script needs', async () => {
+test('in live a wallet needs the sources of its script', async () => {
   const { text } = await run('--brands', 'VISA GOOGLEPAY', '--environment', 'live');
   expect(text).toContain('script-src https://pay.example https://pay.google.com;');
   expect(text).toContain('frame-src https://pay.example https://pay.google.com;');
@@ -74,7 +74,7 @@ test('in live a wallet needs what its own script needs', async () => {
 
 test('invalid flags are named', async () => {
   const { ConfigError } = await import('../../../../src/gateway/config.ts');
-  for (const [args, said] of [
+  for (const [args, message] of [
     [
       ['--brands', 'VISA VISSA'],
       '--brands must list brands as in data-brands, and VISSA is not a brand',
@@ -94,11 +94,11 @@ test('invalid flags are named', async () => {
   ] as const) {
     const error = await run(...args).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);
-    expect((error as Error).message).toContain(said);
+    expect((error as Error).message).toContain(message);
   }
 });
 
-test('the policy that is printed is found to be right', async () => {
+test('the check accepts the printed policy', async () => {
   expect(await check(STRICT)).toEqual(WORKS);
 });
 
@@ -114,7 +114,7 @@ test('each missing source is named, with its purpose', async () => {
   }
 });
 
-test('each of several policies has to allow the form, those of the page’s text, too', async () => {
+test('each of several policies has to allow the form, also those in the HTML', async () => {
   const meta = `<meta http-equiv="content-security-policy" content="img-src 'self'">`;
   expect((await check([STRICT, "connect-src 'self'"])).lines[0]).toMatch(/^missing: connect-src/);
   expect((await check(`${STRICT}, frame-src 'none'`)).lines[0]).toMatch(/^missing: frame-src/);
@@ -122,7 +122,7 @@ test('each of several policies has to allow the form, those of the page’s text
   expect(await check(STRICT, `<!-- ${meta} -->${TAG}`)).toEqual(WORKS);
 });
 
-test('a page that names scripts by nonce or hash, and who may load more', async () => {
+test('a page that allows scripts by nonce or hash, and scripts that may load more', async () => {
   const policy = (sources: string) =>
     STRICT.replace(`script-src ${GATEWAY}`, `script-src ${sources}`);
   const tag = (more: string) => TAG.replace('<script', `<script ${more}`);
@@ -133,10 +133,10 @@ test('a page that names scripts by nonce or hash, and who may load more', async 
   expect(await works("'nonce-abc'", TAG)).toBe(false);
   expect(await works("'nonce-abc'", tag('nonce="other"'))).toBe(false);
   expect(await works(`'nonce-abc' ${DYNAMIC}`, tag('nonce="abc"'))).toBe(true);
-  // Names of hosts count for nothing beside 'strict-dynamic'.
+  // Host names have no effect beside 'strict-dynamic'.
   expect(await works(`${GATEWAY} 'nonce-abc' ${DYNAMIC}`, TAG)).toBe(false);
   expect(await works(`'sha384-x' ${DYNAMIC}`, tag('integrity="sha384-x"'))).toBe(true);
-  // A hash says nothing of the parts that the script loads.
+  // A hash does not allow the parts that the script loads.
   expect(await works(`'sha384-x'`, tag('integrity="sha384-x"'))).toBe(false);
   expect(await works(`${GATEWAY} 'sha384-x'`, tag('integrity="sha384-x"'))).toBe(true);
 });
@@ -147,7 +147,7 @@ test('an application that adds the script tag later', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('what lets more through than a form needs', async () => {
+test('a policy that allows more than a form needs', async () => {
   const { lines, exitCode } = await check(
     "default-src * data: 'unsafe-inline' 'unsafe-eval'; script-src * 'unsafe-inline'",
   );
@@ -165,7 +165,7 @@ test('what lets more through than a form needs', async () => {
   ]);
   expect(lines.at(-1)).toBe('The form works with this policy. The policy could be stricter.');
   expect(exitCode).toBe(0);
-  // A second policy that is strict is in force, too.
+  // A second, strict policy also applies.
   expect((await check(['default-src *', STRICT])).lines).toEqual(WORKS.lines);
 });
 
@@ -176,15 +176,15 @@ test('other conditions of a browser', async () => {
     );
   const script = (sources: string, more = '') =>
     `${STRICT.replace(`script-src ${GATEWAY}`, `script-src ${sources}`)}${more}`;
-  // The directive of script elements stands before that of all scripts, and that of frames before that of children.
+  // The directive for script elements takes precedence over that for all scripts, and that for frames over that for children.
   expect(await missing(`${STRICT}; script-src-elem 'self'`)).toHaveLength(1);
   expect(await missing(script("'self'", `; script-src-elem ${GATEWAY}`))).toEqual([]);
   expect(await missing(STRICT.replace('frame-src', 'child-src'))).toEqual([]);
   expect(await missing(`${STRICT}; child-src 'none'; worker-src 'none'`)).toEqual([]);
-  // A path that lets the script in, and none of its parts.
+  // A path that allows the script, and none of its parts.
   expect(await missing(script(`${GATEWAY}/v1/paymentWidgets.js`))).toHaveLength(1);
   expect(await missing(script(`${GATEWAY}/v1/`))).toEqual([]);
-  // Capitals mean the same, but in a nonce.
+  // Case is ignored, except in a nonce.
   expect(await missing(STRICT.toUpperCase())).toEqual([]);
   const nonced = TAG.replace('<script', '<script nonce="aB"');
   expect(await missing(script("'NONCE-aB'"), nonced)).toEqual([]);
@@ -197,7 +197,7 @@ test('other conditions of a browser', async () => {
   expect(await missing(`${STRICT}; sandbox allow-scripts allow-same-origin allow-forms`)).toEqual(
     [],
   );
-  // A <meta> element counts in the head alone, and may not sandbox.
+  // A <meta> element applies in the head only, and may not sandbox.
   const meta = (content: string) =>
     `<meta http-equiv=Content-Security-Policy content="${content}">`;
   expect(await missing(STRICT, `<body><p>${meta("img-src 'none'")}</p>${TAG}`)).toEqual([]);
@@ -219,7 +219,7 @@ test('a gateway without HTTPS is not loaded into a page of HTTPS, nor where requ
   expect(exitCode).toBe(0);
 });
 
-test('a wallet’s own script is trusted by its own tag, or by what adds it', async () => {
+test('the script of a wallet is allowed by its own script tag, or by the script that adds it', async () => {
   const live = ['--brands', 'VISA GOOGLEPAY', '--environment', 'live'];
   const { text } = await run(...live);
   const printed = text.trim().replace('Content-Security-Policy: ', '');
@@ -230,7 +230,7 @@ test('a wallet’s own script is trusted by its own tag, or by what adds it', as
   const google = '<script src="https://pay.google.com/gp/p/js/pay.js"></script>';
   expect((await check(dynamic, tag, ...live)).exitCode).toBe(0);
   expect((await check(dynamic, tag + google, ...live)).exitCode).toBe(1);
-  // Beside a nonce 'unsafe-inline' counts for nothing.
+  // 'unsafe-inline' has no effect beside a nonce.
   const styles = printed.replace(
     "style-src 'unsafe-inline'",
     "style-src 'unsafe-inline' 'nonce-a'",
@@ -240,12 +240,12 @@ test('a wallet’s own script is trusted by its own tag, or by what adds it', as
   );
 });
 
-test('what looks loose and is not, and the other way round', async () => {
+test('policies that look loose and are strict, and the reverse', async () => {
   const loose = async (policy: string) =>
     (await check(policy)).lines.flatMap((line) => /^loose: (\S+)/.exec(line)?.[1] ?? []);
   const instead = (directive: string, sources: string) =>
     STRICT.replace(`${directive} ${GATEWAY}`, `${directive} ${sources}`);
-  // Nothing leaves the page by an address of these kinds.
+  // These kinds of address send nothing out of the page.
   expect(await loose(instead('img-src', `${GATEWAY} data: blob:`))).toEqual([]);
   expect(await loose(instead('connect-src', `${GATEWAY} blob:`))).toEqual([]);
   for (const any of [
@@ -261,7 +261,7 @@ test('what looks loose and is not, and the other way round', async () => {
   }
   expect(await loose(instead('connect-src', `${GATEWAY} https://*.shop.example`))).toEqual([]);
   expect(await loose(instead('frame-src', `${GATEWAY} data:`))).toEqual(['frame-src']);
-  // Handlers in attributes, and eval, do not follow the list of script elements.
+  // Handlers in attributes, and eval, are not controlled by the list of script elements.
   for (const more of ["'unsafe-inline'", "'unsafe-eval'"]) {
     const policy = instead('script-src', `${GATEWAY} ${more}`);
     expect(await loose(`${policy}; script-src-elem ${GATEWAY}`)).toEqual(['script-src']);
@@ -278,7 +278,7 @@ test('a redirect is reported only if the URL changes', async () => {
   }
 });
 
-test('a <meta> element cannot say who may show the page', async () => {
+test('a <meta> element cannot restrict the frame ancestors', async () => {
   const url = await serve(
     {},
     `<meta http-equiv=Content-Security-Policy content="${STRICT}">${TAG}`,
@@ -287,7 +287,7 @@ test('a <meta> element cannot say who may show the page', async () => {
   expect(text).toContain('loose: frame-ancestors');
 });
 
-test('a page without a policy, with one that is only reported, and one behind a redirect', async () => {
+test('a page without a policy, with a report-only policy, and behind a redirect', async () => {
   const none = await serve({});
   expect((await run('--url', none)).text).toMatch(/^\S+ has no content security policies\n/);
   const reported = await serve({ 'content-security-policy-report-only': STRICT });

@@ -1,16 +1,16 @@
-/** What is paid with, exactly: one account, named where the specification says so, and errors that name their wallet. */
+/** The account of a payment, exactly: one account, at the specified place, and errors that name their wallet. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { code, type Fields, faults, open, type Shop } from '../../harness.ts';
 import { CHALLENGED, NO_CARD, RETURN, requestOf } from '../../shopper/shopperRequests.ts';
-import { GOOD } from './given.ts';
+import { GOOD } from './modes.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await open();
 });
 
-describe('beside a card', () => {
+describe('in addition to a card', () => {
   table<[string, string]>([
     ['tokenAccount.number', '4895370012003478'],
     ['tokenAccount.type', 'EXTERNAL'],
@@ -79,7 +79,7 @@ describe('an error of a wallet names it', () => {
 });
 
 describe('data for the issuer', () => {
-  const told = async (fields: Fields) => {
+  const authenticationRequestOf = async (fields: Fields) => {
     const { body } = await shop.charge({ ...CHALLENGED, ...fields });
     await shop.act(body.id, 'approve');
     return requestOf(shop, body.id);
@@ -90,7 +90,7 @@ describe('data for the issuer', () => {
     ['_DELAYED_SHIPMENT', '09'],
     ['SPLIT_PAYMENT', '10'],
   ])('%s as %s', async (name, number) => {
-    const sent = await told({ 'threeDSecure.authenticationInd': name });
+    const sent = await authenticationRequestOf({ 'threeDSecure.authenticationInd': name });
     expect(sent).toMatchObject({ threeDSRequestorAuthenticationInd: number });
   });
 
@@ -105,7 +105,7 @@ describe('data for the issuer', () => {
     // No country has the code 999.
     ['+999 1234567', undefined, { subscriber: '9991234567' }],
   ])('%s, with an address in %s, as %j', async (phone, country, expected) => {
-    const sent = await told({
+    const sent = await authenticationRequestOf({
       'billing.country': country,
       'customer.phone': phone,
       'customer.mobile': phone,
@@ -119,8 +119,8 @@ describe('data for the issuer', () => {
     expect('cc' in (sent['homePhone'] as object)).toBe('cc' in expected);
   });
 
-  it('nothing of a telephone that is none', async () => {
-    const sent = await told({ 'customer.workPhone': 'ask the porter' });
+  it('no data of an invalid telephone number', async () => {
+    const sent = await authenticationRequestOf({ 'customer.workPhone': 'ask the porter' });
     expect(sent).not.toHaveProperty('workPhone');
     expect(sent).not.toHaveProperty('homePhone');
   });

@@ -1,10 +1,10 @@
-/** shopperResultUrl of an app (API 2, Asynchronous payments: "only absolute URLs"): its own scheme, named by the shop's server. */
+/** shopperResultUrl of an app (API 2, Asynchronous payments: "only absolute URLs"), which the shop's server sends. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { code, faults, open, type Shop, VISA } from '../../harness.ts';
 import { walk, within } from '../../shopper/browser.ts';
 import { BROWSER, CHALLENGED, openOwn, redirectOf } from '../../shopper/shopperRequests.ts';
-import { GOOD } from './given.ts';
+import { GOOD } from './modes.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const APPS = [
   ['shop-app://pay/done?order=7#top', 'shop-app://pay/done'],
 ] as const;
 
-describe('a shopper comes back to an app', () => {
+describe('a shopper returns to an app', () => {
   table(APPS)('from a payment by the server: %s', async (shopperResultUrl, beginning) => {
     const reply = await shop.charge({ ...CHALLENGED, shopperResultUrl });
     expect(code(reply)).toBe('200 000.200.000');
@@ -38,7 +38,7 @@ describe('a shopper comes back to an app', () => {
     expect(code(await shop.status(id))).toBe(GOOD);
   });
 
-  it('whichever origins the entity is bound to', async () => {
+  it('with any bound origins of the entity', async () => {
     const entity = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
     const bound = await openOwn({ entities: [{ ...entity, origins: ['https://shop.example'] }] });
     const id = await bound.checkout({ shopperResultUrl: 'app://return' });
@@ -101,7 +101,7 @@ describe('an invalid address of an app is refused', () => {
     expect(code(reply)).toBe('400 200.300.404');
   });
 
-  it('and any of an app that only a browser names', async () => {
+  it('and any address of an app that only a browser sends', async () => {
     const reply = await shop.pay(await shop.checkout(), { shopperResultUrl: 'app://return' });
     expect(faults(reply)).toEqual([
       'shopperResultUrl=app://return: must match ^https?://[^\\s/]+\\S*$',

@@ -1,9 +1,9 @@
-/** API 3, Card-on-file: what is paid with stored details, whichever agreements this gateway knows of. */
+/** API 3, Card-on-file: payments with stored details, for any agreements that this gateway knows. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { Asks, job } from '../../domain/schedule/scheduleRequests.ts';
 import { code, encode, type Fields, open, type Shop } from '../../harness.ts';
-import { GOOD, standingInstruction } from './given.ts';
+import { GOOD, standingInstruction } from './modes.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const initial = (type: string) => standingInstruction({ type, mode: 'INITIAL', s
 const MERCHANT = { mode: 'REPEATED', source: 'MIT' };
 const SHOPPER = { mode: 'REPEATED', source: 'CIT' };
 
-/** Details: plain, or with a first payment of that type. */
+/** Details: without an agreement, or with a first payment of that type. */
 const details = (type?: string) => shop.stored(type === undefined ? {} : initial(type));
 
 describe('stored details', () => {
@@ -22,7 +22,7 @@ describe('stored details', () => {
     ['RECURRING without an agreement', undefined, { ...MERCHANT, type: 'RECURRING' }],
     ['UNSCHEDULED without an agreement', undefined, { ...MERCHANT, type: 'UNSCHEDULED' }],
     ['INSTALLMENT without an agreement', undefined, { ...MERCHANT, type: 'INSTALLMENT' }],
-    ['a type that is not said, without an agreement', undefined, MERCHANT],
+    ['no type, without an agreement', undefined, MERCHANT],
     ['the shopper’s click, without an agreement', undefined, { ...SHOPPER, type: 'UNSCHEDULED' }],
     ['the shopper’s click after RECURRING', 'RECURRING', { ...SHOPPER, type: 'UNSCHEDULED' }],
     ['RECURRING after UNSCHEDULED', 'UNSCHEDULED', { ...MERCHANT, type: 'RECURRING' }],
@@ -41,21 +41,22 @@ describe('stored details', () => {
       'UNSCHEDULED',
       { ...MERCHANT, type: 'UNSCHEDULED', initialTransactionId: '123456789012345' },
     ],
-  ])('are paid with: %s', async (_, type, said) => {
-    const reply = await shop.payWith(await details(type), standingInstruction(said));
+  ])('are paid with: %s', async (_, type, agreement) => {
+    const reply = await shop.payWith(await details(type), standingInstruction(agreement));
     expect(code(reply)).toBe(GOOD);
     const { initialTransactionId } = reply.body.standingInstruction;
-    // The reference is the one that was said, else that of the latest agreement.
-    const expected = said['initialTransactionId'] ?? (type && expect.stringMatching(/^\d{15}$/));
+    // The reference is that of the request, else that of the latest agreement.
+    const expected =
+      agreement['initialTransactionId'] ?? (type && expect.stringMatching(/^\d{15}$/));
     expect(initialTransactionId).toEqual(expected);
   });
 
   it('are charged by a click in a checkout with REPEATED', async () => {
-    const said = { ...SHOPPER, type: 'UNSCHEDULED' };
+    const agreement = { ...SHOPPER, type: 'UNSCHEDULED' };
     const id = await details();
     const checkout = await shop.checkout({
       'registrations[0].id': id,
-      ...standingInstruction(said),
+      ...standingInstruction(agreement),
     });
     expect(code(await shop.submit(checkout, 'payment', { registrationId: id }))).toBe(GOOD);
     expect(code(await shop.status(checkout))).toBe(GOOD);

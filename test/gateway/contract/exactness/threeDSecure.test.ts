@@ -13,7 +13,7 @@ import {
   RETURN,
   requestOf,
 } from '../../shopper/shopperRequests.ts';
-import { GOOD, inModes, MODES, type Mode, openModes, standingInstruction } from './given.ts';
+import { GOOD, inModes, MODES, type Mode, openModes, standingInstruction } from './modes.ts';
 
 let shops: Awaited<ReturnType<typeof openModes>>;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const series = (type: string, more: Fields = {}): Fields =>
 const BOUNDS = { expiry: '2031-01-01', frequency: '0028' };
 const si = (...names: string[]) => names.map((name) => `standingInstruction.${name}`);
 
-/** The names in the advice of an answer. */
+/** The names in the advice of a response. */
 function advised({ body }: Reply): readonly string[] {
   const advice: string = body.resultDetails?.IntegrationAdvice ?? '';
   const [, names = ''] = /^missing for 3-D Secure 2: ([^;]*);/.exec(advice) ?? [];
@@ -83,7 +83,7 @@ describe('a server', () => {
     ['MASTER 5200000000000007', MASTER, BROWSER_NAMES, GOOD],
     ['MAESTRO', MAESTRO, BROWSER_NAMES, GOOD],
     [
-      'half of a browser',
+      'incomplete data of a browser',
       { ...FRICTIONLESS, ...BROWSER, 'customer.browser.userAgent': undefined },
       ['customer.browser.userAgent'],
       GOOD,
@@ -100,7 +100,7 @@ describe('a server', () => {
     expect(reply.body.threeDSecure).toEqual({ eci: '07' });
     const refused = await shops.strict.charge({ ...fields, ...BILLING });
     expect([code(refused), missing(refused)]).toEqual([BAD, names]);
-    // Without an address that is named at once, too.
+    // Without an address, which is also named.
     const both = missing(await shops.strict.charge(fields));
     expect([...both].toSorted()).toEqual([...names, ...BILLING_NAMES].toSorted());
   });
@@ -135,7 +135,7 @@ describe('a server', () => {
       },
       [USECASE],
     ],
-  ])('without %s authenticates all the same, and is advised', async (_, fields, names) => {
+  ])('without %s authenticates nevertheless, and is advised', async (_, fields, names) => {
     const all = { ...FRICTIONLESS, ...WHOLE, ...fields };
     const reply = await shops.default.charge(all);
     expect([GOOD, PENDING]).toContain(code(reply));
@@ -165,11 +165,11 @@ describe('a server', () => {
     const fields = { ...CHALLENGED, ...WHOLE, ...series('RECURRING') };
     const reply = await shops.default.charge(fields);
     expect(code(reply)).toBe(PENDING);
-    const said = 'authenticated as a single payment';
-    expect(reply.body.resultDetails.IntegrationAdvice).toContain(said);
+    const note = 'authenticated as a single payment';
+    expect(reply.body.resultDetails.IntegrationAdvice).toContain(note);
     await shops.default.act(reply.body.id, 'approve');
     const { body } = await shops.default.payment(reply.body.id);
-    expect(body.resultDetails.IntegrationAdvice).toContain(said);
+    expect(body.resultDetails.IntegrationAdvice).toContain(note);
     const sent = await requestOf(shops.default, reply.body.id);
     expect(sent).toMatchObject({ threeDSRequestorAuthenticationInd: '01' });
   });

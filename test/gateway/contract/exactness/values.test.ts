@@ -1,8 +1,8 @@
-/** Values that the specifications bound: lists, lengths, amounts in amounts, free pairs, the charset of a body; by both modes. */
+/** Values with limits in the specifications: lists, lengths, amounts in amounts, free pairs, the charset; in both modes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { code, encode, type Fields, faults, type Reply } from '../../harness.ts';
-import { GOOD, inModes, MODES, openModes } from './given.ts';
+import { GOOD, inModes, MODES, openModes } from './modes.ts';
 
 let shops: Awaited<ReturnType<typeof openModes>>;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('a value', () => {
       [{ 'risk.serviceId': 'B' }],
       [{ taxAmount: '92.00' }],
       [{ 'shipping.cost': '92.00', taxAmount: '14.69' }],
-      // Tax may be that of shipping.
+      // The tax may include that of shipping.
       [{ 'shipping.cost': '90.00', taxAmount: '90.00' }],
     ]),
   )('%s: is accepted: %j', async (mode, fields) => {
@@ -70,7 +70,7 @@ describe('an empty custom parameter', () => {
   });
 
   table<[string]>([['forceResultCode'], ['avsResponse'], ['3DS2_status'], ['3DS2_flow']])(
-    'that is the switch %s asks for nothing',
+    'with the name of the switch %s has no effect',
     async (name) => {
       const reply = await shops.default.charge({ [`customParameters[${name}]`]: '' });
       expect(code(reply)).toBe(GOOD);

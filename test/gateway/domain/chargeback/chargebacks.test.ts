@@ -1,4 +1,4 @@
-/** What a shopper's bank takes back, what it gives back, and what is left meanwhile. */
+/** Chargebacks, their reversals, and the remaining amount meanwhile. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, open, type Reply, type Shop } from '../../harness.ts';
 
@@ -22,7 +22,7 @@ const chargeBack = (id: string, wish: object = {}): Promise<Reply> =>
 const paid = async (fields = {}): Promise<string> => (await shop.charge(fields)).body.id;
 
 describe('a chargeback', () => {
-  it('is a payment of the bank’s, with its reason as its result', async () => {
+  it('is a payment by the bank, with its reason as the result', async () => {
     const id = await paid({ merchantTransactionId: 'order-17', testMode: 'INTERNAL' });
     const { status, body } = await chargeBack(id);
     expect([status, body]).toEqual([
@@ -53,11 +53,11 @@ describe('a chargeback', () => {
       timestamp: '2030-01-31 12:00:00+0000',
     });
     expect(payment.body).not.toHaveProperty('card');
-    // The payment itself stays as it was.
+    // The payment itself is unchanged.
     expect(code(await shop.payment(id))).toBe('200 000.100.110');
   });
 
-  it('takes at most the amount without refunds and other chargebacks', async () => {
+  it('takes at most the amount minus refunds and other chargebacks', async () => {
     const id = await paid();
     await shop.refer(id, 'RF', { amount: '10.00' });
     expect((await chargeBack(id, { amount: '30.00' })).body.amount).toBe('30.00');
@@ -73,7 +73,7 @@ describe('a chargeback', () => {
     expect(code(await shop.refer(id, 'RF', { amount: '0.01' }))).toBe('400 700.400.200');
   });
 
-  it('takes from a capture, and reduces the amount that can be refunded', async () => {
+  it('reduces the amount of a capture that can be refunded', async () => {
     const pa = await paid({ paymentType: 'PA' });
     const cp = (await shop.refer(pa, 'CP')).body.id;
     await shop.refer(cp, 'RF', { amount: '1.00', sequence: 'FINAL' });
@@ -82,7 +82,7 @@ describe('a chargeback', () => {
     expect((await chargeBack(both)).body).toMatchObject({ referencedId: both, amount: '92.00' });
   });
 
-  it('makes a reversal too late, also after it was given back', async () => {
+  it('excludes a later reversal, also after it was won', async () => {
     const id = await paid();
     const { body } = await chargeBack(id, { amount: '1.00' });
     expect(code(await shop.refer(id, 'RV'))).toBe('400 700.400.300');
@@ -95,14 +95,14 @@ describe('a chargeback', () => {
     ['a credit', async () => paid({ paymentType: 'CD' }), '700.400.550'],
     ['a refund', async () => (await shop.refer(await paid(), 'RF')).body.id, '700.400.550'],
     ['a chargeback', async () => (await chargeBack(await paid())).body.id, '700.400.550'],
-    ['a declined one', async () => paid({ 'card.number': '4000000000000002' }), '700.300.200'],
+    ['a declined payment', async () => paid({ 'card.number': '4000000000000002' }), '700.300.200'],
     [
-      'a pending one',
+      'a pending payment',
       async () => paid({ 'customParameters[forceResultCode]': '000.200.000' }),
       '700.400.570',
     ],
     [
-      'a reversed one',
+      'a reversed payment',
       async () => {
         const id = await paid();
         await shop.refer(id, 'RV');
@@ -121,7 +121,7 @@ describe('a chargeback', () => {
     );
   });
 
-  it('has any of the hundred reasons of the specification, which a shop may send, too', async () => {
+  it('accepts each of the hundred reasons of the specification, and a shop may send them, too', async () => {
     const id = await paid({ amount: '100.00' });
     for (let n = 200; n < 300; n++) {
       const chargebackResultCode = `000.100.${n}`;
@@ -137,7 +137,7 @@ describe('a chargeback', () => {
     expect(faults(fault)[0]).toMatch(/^chargebackResultCode=000.100.110: must match/);
   });
 
-  it('is refused of nothing, in another’s name, and of another’s payment', async () => {
+  it('is refused without an amount, by another entity, and for a payment of another entity', async () => {
     const id = await paid();
     expect(code(await chargeBack(id, { amount: '0.00' }))).toBe('400 100.550.300');
     expect(code(await chargeBack('f'.repeat(32)))).toBe('404 700.400.580');
@@ -172,7 +172,7 @@ describe('a chargeback', () => {
     }
   });
 
-  it('takes the money once if several are raised at the same time', async () => {
+  it('takes the amount once if several are raised at the same time', async () => {
     const id = await paid();
     const all = await Promise.all(
       Array.from({ length: 5 }, () => chargeBack(id, { amount: '40.00' })),

@@ -1,4 +1,4 @@
-/** How a dispute goes on, and who hears of it. */
+/** The states of a dispute, and the messages to listeners. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { actOnChargeback, raiseChargeback } from '../../../../src/testkit/chargebacks.ts';
 import { code, open, type Reply, type Shop } from '../../harness.ts';
@@ -42,12 +42,12 @@ describe('a dispute', () => {
     expect(code(reversal)).toBe('200 000.100.110');
     expect(reversal.body).toMatchObject({ paymentType: 'CR', amount: '30.00', currency: 'EUR' });
     expect(reversal.body).not.toHaveProperty('chargebackResultCode');
-    // All of it can be refunded again, and charged back again.
+    // The whole amount can be refunded again, and charged back again.
     expect(code(await shop.refer(id, 'RF', { amount: '92.01' }))).toBe('400 700.400.200');
     expect((await raiseChargeback(shop.gateway, id)).amount).toBe('92.00');
   });
 
-  it('is lost: the money stays away', async () => {
+  it('is lost: the money is not returned', async () => {
     const { id, chargeback } = await disputed();
     await act(chargeback, 'representments');
     expect((await act(chargeback, 'rejections')).body).toMatchObject({
@@ -78,14 +78,14 @@ describe('a dispute', () => {
     expect((await read(chargeback)).body).toEqual(all[0]?.body);
   });
 
-  it('does nothing by itself', async () => {
+  it('does not change without a call', async () => {
     const { chargeback } = await disputed();
     const before = (await read(chargeback)).body;
     await shop.gateway.clock.advance('P60D');
     expect((await read(chargeback)).body).toEqual(before);
   });
 
-  it('is of a chargeback', async () => {
+  it('exists for a chargeback only', async () => {
     const { id } = (await shop.charge()).body;
     expect(code(await read(id))).toBe('400 700.400.420');
     expect(code(await act(id, 'reversals'))).toBe('400 700.400.420');
@@ -99,7 +99,7 @@ it('is sent to the listeners, once for each payment', async () => {
   const { id, chargeback } = await disputed();
   await actOnChargeback(shop.gateway, chargeback, 'represent');
   const { reversalId } = await actOnChargeback(shop.gateway, chargeback, 'giveBack');
-  // In which order is nobody's promise.
+  // The order is not guaranteed.
   expect((await received(shop, listener)).sort()).toEqual([
     'PAYMENT CREATED CB 000.100.206',
     'PAYMENT CREATED CR 000.100.110',

@@ -35,7 +35,7 @@ function hold(): ((answer: string) => unknown)[] {
 }
 
 /** Sends a request whose response the test system delays. @returns the id of the payment, and a function that responds */
-async function asking(work: () => Promise<Reply>) {
+async function delayed(work: () => Promise<Reply>) {
   const held = hold();
   const reply = work();
   await vi.waitFor(() => expect(held).toHaveLength(1));
@@ -74,7 +74,7 @@ describe('a payment in the test mode EXTERNAL', () => {
     expect(read.body).toMatchObject(payment);
   });
 
-  it('is declined where the test system declines it', async () => {
+  it('is declined if the test system declines it', async () => {
     system.behave(say(DECLINED));
     const reply = await charge();
     expect(code(reply)).toBe('400 800.100.152');
@@ -107,9 +107,9 @@ describe('a payment in the test mode EXTERNAL', () => {
           cvv: '123',
         },
         customParameters: { 'order.id': '7' },
-        // The card is not enrolled, so its holder is not authenticated.
+        // The card is not enrolled, so the shopper is not authenticated.
         threeDSecure: { eci: '07' },
-        // Not asked for, but in effect (API 1, Basic payment).
+        // Not requested, but it applies (API 1, Basic payment).
         transactionProcessingCode: 'PURCHASE',
       },
       referenced: null,
@@ -131,7 +131,7 @@ describe('a payment in the test mode EXTERNAL', () => {
     expect(system.heard).toEqual([]);
   });
 
-  it('also comes from a checkout', async () => {
+  it('can also be made in a checkout', async () => {
     const id = await shop.checkout(EXTERNAL);
     system.behave(say(DECLINED));
     expect(code(await shop.pay(id))).toBe('400 800.100.152');
@@ -196,7 +196,7 @@ describe('a failure of the test system', () => {
     );
   });
 
-  // A capture names no card: there is nothing to compare its answer with.
+  // A capture contains no card, so no number can be repeated in its response.
   const ofCaptures = Object.entries(broken).filter(([word]) => word !== 'secret');
 
   it.each(ofCaptures)(
@@ -223,7 +223,7 @@ describe('a failure of the test system', () => {
     expect(code(await shop.refer(increased, 'CP', { amount: '92.00' }))).toBe(GOOD);
   });
 
-  it('unreachable: nothing was captured, and all of it can be', async () => {
+  it('unreachable: nothing was captured, and the whole amount can be captured', async () => {
     const data = temporaryFolder();
     const on = (processorUrl: string) => open({ data, processorUrl });
     const before = await on(system.url);
@@ -286,7 +286,7 @@ describe('a follow-up in the test mode EXTERNAL', () => {
 
 describe('during the request to the processor', () => {
   it('a payment is pending, and nothing follows it', async () => {
-    const { paymentId, answer } = await asking(() => charge({ paymentType: 'PA' }));
+    const { paymentId, answer } = await delayed(() => charge({ paymentType: 'PA' }));
     expect(code(await shop.payment(paymentId))).toBe('200 000.200.000');
     for (const type of ['CP', 'RV']) {
       expect(code(await shop.refer(paymentId, type))).toBe('400 700.400.570');
@@ -300,7 +300,7 @@ describe('during the request to the processor', () => {
 
   it('the amount of a capture is reserved, and released if it is declined', async () => {
     const id = await begin('PA');
-    const { paymentId, answer } = await asking(() => shop.refer(id, 'CP', { amount: '30.00' }));
+    const { paymentId, answer } = await delayed(() => shop.refer(id, 'CP', { amount: '30.00' }));
     expect(code(await shop.payment(paymentId))).toBe('200 000.200.000');
     expect(code(await shop.refer(id, 'CP'))).toBe('400 700.400.100');
     expect(code(await shop.refer(id, 'CP', { amount: '62.01' }))).toBe('400 700.400.100');
@@ -315,17 +315,17 @@ describe('during the request to the processor', () => {
 
   it('the remaining amount of a capture can be captured meanwhile', async () => {
     const id = await begin('PA');
-    const { answer } = await asking(() => shop.refer(id, 'CP', { amount: '30.00' }));
+    const { answer } = await delayed(() => shop.refer(id, 'CP', { amount: '30.00' }));
     system.behave(say(APPROVED));
     expect(code(await shop.refer(id, 'CP', { amount: '62.00' }))).toBe(GOOD);
     expect(await answer(APPROVED)).toBe(GOOD);
     expect(code(await shop.refer(id, 'CP', { amount: '0.01' }))).toBe('400 700.400.100');
   });
 
-  it('a last capture closes the authorisation, and opens it again when it is declined', async () => {
+  it('a final capture closes the authorisation, and opens it again if it is declined', async () => {
     const id = await begin('PA');
     const last = { amount: '30.00', sequence: 'FINAL' };
-    const { answer } = await asking(() => shop.refer(id, 'CP', last));
+    const { answer } = await delayed(() => shop.refer(id, 'CP', last));
     expect(code(await shop.refer(id, 'CP', { amount: '1.00' }))).toBe('400 700.400.100');
     await answer(DECLINED);
     system.behave(say(APPROVED));
@@ -335,7 +335,7 @@ describe('during the request to the processor', () => {
 
   it('other follow-ups are refused until a reversal is declined', async () => {
     const id = await begin('DB');
-    const { answer } = await asking(() => shop.refer(id, 'RV'));
+    const { answer } = await delayed(() => shop.refer(id, 'RV'));
     expect(code(await shop.refer(id, 'RF', { amount: '1.00' }))).toBe('400 700.400.200');
     expect(code(await shop.refer(id, 'RV'))).toBe('400 700.400.300');
     await answer(DECLINED);
@@ -346,7 +346,7 @@ describe('during the request to the processor', () => {
   it('an increment cannot be captured yet', async () => {
     const id = await begin('PA');
     const more = { amount: '8.00', 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' };
-    const { answer } = await asking(() => shop.refer(id, 'PA', more));
+    const { answer } = await delayed(() => shop.refer(id, 'PA', more));
     expect(code(await shop.refer(id, 'CP', { amount: '100.00' }))).toBe('400 700.400.100');
     // Requests that close the authorisation are refused during an increment.
     expect(code(await shop.refer(id, 'RV'))).toBe('400 700.400.570');
@@ -367,13 +367,13 @@ describe('a pending answer', () => {
     ['000.200.000', 'PT29M59.999S'],
     ['800.400.500', 'P6DT23H59M59.999S'],
     ['100.400.500', 'P6DT23H59M59.999S'],
-  ])('%s leaves a payment pending until it is declined on time', async (said, almost) => {
-    pending(said);
+  ])('%s leaves a payment pending until it is declined on time', async (resultCode, almost) => {
+    pending(resultCode);
     const reply = await charge({ paymentType: 'PA' });
-    expect(code(reply)).toBe(`200 ${said}`);
+    expect(code(reply)).toBe(`200 ${resultCode}`);
     const { id } = reply.body;
     await shop.gateway.clock.advance(almost);
-    expect(code(await shop.payment(id))).toBe(`200 ${said}`);
+    expect(code(await shop.payment(id))).toBe(`200 ${resultCode}`);
     expect(code(await shop.refer(id, 'CP'))).toBe('400 700.400.570');
     const { executed } = await shop.gateway.clock.elapse('PT0.001S');
     expect(executed).toMatchObject([{ kind: 'endPending', id, outcome: 'done' }]);
@@ -434,8 +434,8 @@ describe('a PA.CP', () => {
     expect(code(await shop.refer(id, 'RF', { amount: '0.01' }))).toBe('400 700.400.200');
   });
 
-  it('that is pending or declined has authorised nothing', async () => {
-    const { paymentId, answer } = await asking(() => charge(inOneGo));
+  it('that is pending or declined has no authorisation', async () => {
+    const { paymentId, answer } = await delayed(() => charge(inOneGo));
     const waiting = await shop.payment(paymentId);
     expect(waiting.body).toMatchObject({ paymentType: 'PA.CP', result: { code: '000.200.000' } });
     expect(waiting.body).not.toHaveProperty('referencedId');

@@ -1,4 +1,4 @@
-/** A process that is killed while it asks a processor's test system: the next one asks again, and settles it once. */
+/** A process is killed during a request to a processor's test system: the next one repeats the request, and completes once. */
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BEARER, ENTITY, FLEETS, type Fleet, post, send } from '../../fleet.ts';
@@ -30,7 +30,7 @@ describe.each(FLEETS)('%s, killed during the request to the test system', (_, op
 
   const asked = (i: number) => JSON.parse(system.heard[i]?.body ?? 'null');
 
-  /** Does something that asks, and kills the process meanwhile. @returns the payment's id, and the next one's address */
+  /** Sends a request to the processor, and kills the process. @returns the id of the payment, and the next process's address */
   async function killWhile(work: () => Promise<unknown>) {
     const first = system.heard.length;
     const held: ServerResponse[] = [];
@@ -44,17 +44,17 @@ describe.each(FLEETS)('%s, killed during the request to the test system', (_, op
     expect((await payment(fleet.urls.at(-1) as string, paymentId)).body.result.code).toBe(
       '000.200.000',
     );
-    // It decides each payment once, and remembers.
+    // The test system decides each payment once, and stores the result.
     system.behave((response, { body }) => {
       const { paymentId: id } = JSON.parse(body);
-      const said = system.decided.get(id) ?? JSON.stringify({ code: GOOD });
-      system.decided.set(id, said);
-      say(said)(response);
+      const answer = system.decided.get(id) ?? JSON.stringify({ code: GOOD });
+      system.decided.set(id, answer);
+      say(answer)(response);
     });
     fleet.programs[0]?.child.kill('SIGKILL');
     expect(await lost).toBe('lost');
     const next = fleet.urls[1] ?? (await fleet.another());
-    // Nobody waits for the lease to end.
+    // The test ends the lease early.
     if (fleet.urls.length > 1)
       await fleet.sql("update timer set free_at = 0 where kind = 'resumeSubmit'");
     await vi.waitFor(
@@ -101,7 +101,7 @@ describe.each(FLEETS)('%s, killed during the request to the test system', (_, op
     expect((await capture(next, id, '62.00')).body.result.code).toBe(GOOD);
   });
 
-  it('a checkout, too: the submit that is repeated has its answer', async () => {
+  it('a checkout, too: the repeated submit gets the response', async () => {
     const fixed = { ...ASKED, paymentType: 'DB', testMode: 'EXTERNAL' };
     const { id } = (await post(`${url}/v1/checkouts`, fixed, BEARER)).body;
     const key = { 'idempotency-key': 'the-submit-of-a-killed-one' };

@@ -1,10 +1,10 @@
-/** Number and code of a card reach the processor's test system, and nothing else: no file, no table, no log, no answer. */
+/** Number and code of a card are sent to the processor's test system, and to no file, table, log or response. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
-import { everything } from '../../everything.ts';
+import { everything } from '../../databaseContents.ts';
 import { code, open, type Reply, type Shop, temporaryFolder } from '../../harness.ts';
 import { say, type TestSystem, testSystem } from '../../platform/processor/testSystem.ts';
 
@@ -34,7 +34,7 @@ function expectNowhere(): void {
   expect(values.length).toBeGreaterThan(50);
   for (const [place, value] of values) {
     expect(value, place).not.toContain(NUMBER);
-    // Three digits also occur by chance inside of random ids; as a value of their own they must not.
+    // Three digits also occur in random ids by chance. They must not be a whole value.
     expect(value, place).not.toBe(CVV);
     expect(value, place).not.toContain(`"${CVV}"`);
     expect(value, place).not.toContain('cvv"');
@@ -48,8 +48,8 @@ function expectNowhere(): void {
   }
 }
 
-/** Whether the question that was heard last has both. */
-const wereHeard = () => {
+/** Whether the last request contains both. */
+const wereSentLast = () => {
   const { card } = JSON.parse(system.heard.at(-1)?.body ?? '{}').request;
   return card.number === NUMBER && card.cvv === CVV;
 };
@@ -69,7 +69,7 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
       const asked = system.heard.length;
       const reply = pay();
       await vi.waitFor(() => expect(system.heard).toHaveLength(asked + 1));
-      expect(wereHeard()).toBe(true);
+      expect(wereSentLast()).toBe(true);
       expect(
         everything(databaseFile(data)).filter(([place]) => place === 'pending.sealed'),
       ).toHaveLength(1);
@@ -86,22 +86,22 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
 
   it.each<[string, Parameters<TestSystem['behave']>[0]]>([
     ['repeats them', say(`{"code":"000.100.112","details":{"Number":"${NUMBER}"}}`)],
-    ['repeats them beside what nobody reads', say(`{"code":"000.100.112","of":"${NUMBER}"}`)],
-    ['fails with them', say(`no such card: ${NUMBER}`, 500, 'text/plain')],
+    ['repeats them in an unknown member', say(`{"code":"000.100.112","of":"${NUMBER}"}`)],
+    ['repeats them in an error', say(`no such card: ${NUMBER}`, 500, 'text/plain')],
     ['hangs up', (_, { socket }) => socket.destroy()],
     ['waits', say('{"code":"000.200.000"}')],
-  ])('are nowhere else where the test system %s', async (_, behaviour) => {
+  ])('are in no other place if the test system %s', async (_, behaviour) => {
     system.behave(behaviour);
     const asked = system.heard.length;
     replies.push(await shop.charge(CARD));
     const id: string = replies.at(-1)?.body.id;
     replies.push(await shop.payment(id));
     expect(system.heard.length).toBeGreaterThan(asked);
-    expect(wereHeard()).toBe(true);
+    expect(wereSentLast()).toBe(true);
     expectNowhere();
   });
 
-  it('of a follow-up have no place: they are refused, and go nowhere', async () => {
+  it('of a follow-up are refused, and sent nowhere', async () => {
     system.behave(say('{"code":"000.100.112"}'));
     const { id } = (await shop.charge({ ...CARD, paymentType: 'PA' })).body;
     const asked = system.heard.length;
@@ -129,7 +129,7 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
     const reply = await shop.refer(id, 'CP');
     expect(code(reply)).toBe('400 900.100.204');
     expect(reply.text).not.toContain(NUMBER);
-    // However it is written, and whatever stands beside it.
+    // In any spelling, and with any text around it.
     for (const text of [
       `${NUMBER} 0534`,
       `ref 12 ${NUMBER}`,

@@ -1,16 +1,16 @@
-/** Random lives of payments, side by side with a plain model, on every kind of database. */
+/** Random sequences of payments, compared with a plain model, on every kind of database. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Processor, Question } from '../../../../src/gateway/start.ts';
 import { internalSimulator } from '../../../../src/simulator/bank/processor.ts';
 import { code, type Fields, NOON, open, type Reply, type Shop } from '../../harness.ts';
 import { ENGINES } from '../../postgres.ts';
-import { type Ask, type Known, Model } from './model.ts';
+import { Model, type ModelPayment, type ModelRequest } from './model.ts';
 
 const SEQUENCES = 2000;
 const START = Date.parse(NOON);
 
-/** The gateway, and how far its clock was moved. */
+/** The gateway, and the time by which its clock was moved. */
 interface Real {
   readonly shop: Shop;
 }
@@ -18,7 +18,7 @@ interface Real {
 const amountOf = (minor: number) =>
   `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
-const fieldsOf = (ask: Ask): Fields => ({
+const fieldsOf = (ask: ModelRequest): Fields => ({
   amount: ask.amount === null ? undefined : amountOf(ask.amount),
   currency: ask.currency,
   paymentType: ask.type,
@@ -28,14 +28,14 @@ const fieldsOf = (ask: Ask): Fields => ({
   'standingInstruction.industryPractice': ask.practice ?? undefined,
 });
 
-/** 200 for what is good or pending, else 400. */
+/** 200 for success or pending, else 400. */
 const statusOf = (expected: string) => (/^(000\.|800\.400\.5)/.test(expected) ? 200 : 400);
 
 function check(reply: Reply, expected: string): void {
   expect(code(reply)).toBe(`${statusOf(expected)} ${expected}`);
 }
 
-/** What must hold of every payment, whatever happened. */
+/** The invariants of every payment. */
 function holds(model: Model): void {
   for (const { amount, added, captured, refunded, takes } of model.payments) {
     expect(captured <= amount + added && captured >= 0).toBe(true);
@@ -47,8 +47,8 @@ function holds(model: Model): void {
 type Command = fc.AsyncCommand<Model, Real>;
 
 class Charge implements Command {
-  readonly ask: Ask;
-  constructor(ask: Ask) {
+  readonly ask: ModelRequest;
+  constructor(ask: ModelRequest) {
     this.ask = ask;
   }
   check = () => true;
@@ -64,8 +64,8 @@ class Charge implements Command {
 class Follow implements Command {
   readonly index: number;
   readonly by: 'path' | 'uuid';
-  readonly ask: Ask;
-  constructor(index: number, by: 'path' | 'uuid', ask: Ask) {
+  readonly ask: ModelRequest;
+  constructor(index: number, by: 'path' | 'uuid', ask: ModelRequest) {
     this.index = index;
     this.by = by;
     this.ask = ask;
@@ -74,9 +74,9 @@ class Follow implements Command {
   toString = () =>
     `${this.ask.practice ?? this.ask.type} of ${this.index}: ${JSON.stringify(this.ask)}`;
   async run(model: Model, { shop }: Real) {
-    // One more than there are: an id that nobody has.
+    // One more than the number of payments: an unknown id.
     const at = this.index % (model.payments.length + 1);
-    const to: Known | null = model.payments[at] ?? null;
+    const to: ModelPayment | null = model.payments[at] ?? null;
     const id = to?.id ?? 'f'.repeat(32);
     const byPath = this.by === 'path';
     const expected = model.follow(to, this.ask);
@@ -103,7 +103,7 @@ class Read implements Command {
   check = ({ payments }: Readonly<Model>) => payments.length > 0;
   toString = () => `read ${this.index}`;
   async run({ payments }: Model, { shop }: Real) {
-    const payment = payments[this.index % payments.length] as Known;
+    const payment = payments[this.index % payments.length] as ModelPayment;
     const reply = await shop.payment(payment.id);
     check(reply, payment.code);
     expect(reply.body).toMatchObject({ id: payment.id, currency: payment.currency });
@@ -152,16 +152,16 @@ const follows = fc
     by: fc.constantFrom('path' as const, 'path' as const, 'uuid' as const),
     kind: fc.constantFrom('CP', 'CP', 'RF', 'RF', 'RV', 'INCREMENTAL_AUTH', 'REAUTHORIZATION'),
     amount,
-    isSaid: fc.boolean(),
+    isSent: fc.boolean(),
     currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'EUR', 'USD'),
     forced,
     isFinal: fc.constantFrom(false, false, false, true),
   })
-  .map(({ index, by, kind, amount: some, isSaid, ...rest }) => {
+  .map(({ index, by, kind, amount: some, isSent, ...rest }) => {
     const practice = kind === 'INCREMENTAL_AUTH' || kind === 'REAUTHORIZATION' ? kind : null;
     const type = practice ? 'PA' : (kind as 'CP' | 'RV' | 'RF');
-    const said = kind === 'RV' && !isSaid ? null : some;
-    return new Follow(index, by, { ...plain, ...rest, type, practice, amount: said });
+    const sentAmount = kind === 'RV' && !isSent ? null : some;
+    return new Follow(index, by, { ...plain, ...rest, type, practice, amount: sentAmount });
   });
 
 const commands = fc.commands(
@@ -191,7 +191,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     await live(await open(await options()), SEQUENCES);
   }, 300_000);
 
-  it('so do 300 whose processor is elsewhere: between two transactions', async () => {
+  it('so do 300 with a remote processor, between two transactions', async () => {
     const { answer } = internalSimulator() as Extract<Processor, { kind: 'local' }>;
     const processor = { kind: 'remote', answer: async (asked: Question) => answer(asked) } as const;
     await live(await open({ ...(await options()), processor }), 300);

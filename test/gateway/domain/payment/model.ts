@@ -1,25 +1,25 @@
 /**
- * A plain model of the gateway's payments, written from the rules in words (docs/life-cycle.md) and not from the code: what
- * the next answer must be, and what is left of each payment.
+ * A plain model of the gateway's payments, written from the rules in words (docs/life-cycle.md) and not from the code: the
+ * expected next response, and the remaining amounts of each payment.
  */
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** A payment as the model has it. Amounts in minor units, times in ms since the start. */
-export interface Known {
+/** A payment in the model. Amounts in minor units, times in ms since the start. */
+export interface ModelPayment {
   readonly id: string;
   readonly type: string;
   readonly amount: number;
   readonly currency: string;
   readonly at: number;
-  /** The most captures that it allows. */
+  /** The maximum number of captures. */
   readonly captures: number;
-  readonly refersTo: Known | null;
+  readonly refersTo: ModelPayment | null;
   readonly isIncrement: boolean;
   readonly isFinal: boolean;
   code: string;
-  /** When a pending one is declined. */
+  /** When a pending payment is declined. */
   pendingUntil: number | null;
   added: number;
   captured: number;
@@ -28,10 +28,10 @@ export interface Known {
   isOver: boolean;
 }
 
-/** What may be asked. */
-export interface Ask {
+/** The possible requests. */
+export interface ModelRequest {
   readonly type: 'PA' | 'DB' | 'CD' | 'PA.CP' | 'CP' | 'RV' | 'RF';
-  /** Minor units; null = not said. */
+  /** Minor units; null = not sent. */
   readonly amount: number | null;
   readonly currency: string;
   readonly forced: string | null;
@@ -40,10 +40,10 @@ export interface Ask {
   readonly practice: 'INCREMENTAL_AUTH' | 'REAUTHORIZATION' | null;
 }
 
-/** What comes back: the code, and the payment where one is made. */
+/** The response: the code, and the payment if one was created. */
 export interface Expected {
   readonly code: string;
-  /** Adds it, once its id is known. */
+  /** Adds the payment, once its id is known. */
   readonly add: (id: string) => void;
 }
 
@@ -52,11 +52,11 @@ const isGood = (code: string) => code === GOOD;
 const isPending = (code: string) => code === '000.200.000' || code === '800.400.500';
 
 export class Model {
-  readonly payments: Known[] = [];
+  readonly payments: ModelPayment[] = [];
   now = 0;
 
-  /** A payment that begins something. */
-  charge(ask: Ask): Expected {
+  /** A first payment. */
+  charge(ask: ModelRequest): Expected {
     const { amount = 0, currency } = ask;
     const tooLow = ask.type !== 'PA' && amount === 0;
     const code = tooLow ? '100.550.300' : (ask.forced ?? GOOD);
@@ -64,14 +64,14 @@ export class Model {
     return { code, add: (id) => this.#add(id, { ...ask, amount, currency }, type, code, null) };
   }
 
-  /** A payment that refers to one; null where there is none. */
-  follow(to: Known | null, ask: Ask): Expected {
+  /** A follow-up; null if there is no payment to follow. */
+  follow(to: ModelPayment | null, ask: ModelRequest): Expected {
     const unknown = { CP: '700.400.510', RF: '700.400.520', RV: '700.400.530', PA: '700.100.100' };
     if (to === null) return { code: unknown[ask.type as 'CP'], add: () => {} };
     const refused = this.#refused(to, ask);
     const code = refused ?? ask.forced ?? GOOD;
     const amount = ask.amount ?? this.#left(to);
-    // A reversal that says no amount is of the payment's own currency, whatever it says.
+    // A reversal without an amount has the currency of the payment, whatever was sent.
     const currency = ask.amount === null ? to.currency : ask.currency;
     return {
       code,
@@ -82,7 +82,7 @@ export class Model {
     };
   }
 
-  /** Time goes on; what is pending for too long is declined on the way. */
+  /** Moves the time; a payment that is pending for too long is declined meanwhile. */
   advance(by: number): void {
     this.now += by;
     for (const payment of this.payments) {
@@ -93,17 +93,17 @@ export class Model {
     }
   }
 
-  #left = (payment: Known): number =>
+  #left = (payment: ModelPayment): number =>
     payment.amount + payment.added - payment.captured - payment.refunded;
 
-  /** Whether an increment of it is under way. */
-  #isAdding = (to: Known): boolean =>
+  /** Whether an increment of the payment is pending. */
+  #isAdding = (to: ModelPayment): boolean =>
     this.payments.some(
       ({ refersTo, isIncrement, amount, code }) =>
         refersTo === to && isIncrement && amount > 0 && isPending(code),
     );
 
-  #refused(to: Known, ask: Ask): string | undefined {
+  #refused(to: ModelPayment, ask: ModelRequest): string | undefined {
     const step = ask.practice ?? ask.type;
     const mayFollow: Record<string, string[]> = {
       CP: ['PA'],
@@ -127,7 +127,7 @@ export class Model {
     if (['CP', 'INCREMENTAL_AUTH'].includes(step) && age >= 7 * DAY) return '700.300.400';
     if (step === 'RV' && age >= DAY) return '700.300.700';
     const left = this.#left(to);
-    // What is being added could be neither captured nor reversed afterwards.
+    // The pending increment could be neither captured nor reversed afterwards.
     const closes = step === 'RV' || (step === 'CP' && ask.isFinal);
     if (closes && !to.isOver && this.#isAdding(to)) return '700.400.570';
     switch (step) {
@@ -153,13 +153,13 @@ export class Model {
 
   #add(
     id: string,
-    ask: Ask & { readonly amount: number | null },
+    ask: ModelRequest & { readonly amount: number | null },
     type: string,
     code: string,
-    refersTo: Known | null,
-  ): Known {
+    refersTo: ModelPayment | null,
+  ): ModelPayment {
     const wait = code === '000.200.000' ? 30 * MINUTE : 7 * DAY;
-    const made: Known = {
+    const made: ModelPayment = {
       id,
       type,
       amount: ask.amount ?? 0,
@@ -181,8 +181,8 @@ export class Model {
     return made;
   }
 
-  /** What it takes from the payment it refers to; a declined one takes nothing. */
-  #reserve(made: Known): void {
+  /** The amount that a follow-up takes from its payment; a declined one takes nothing. */
+  #reserve(made: ModelPayment): void {
     const to = made.refersTo;
     if (!to || (!isGood(made.code) && !isPending(made.code))) return;
     if (made.type === 'CP') to.captured += made.amount;
@@ -195,7 +195,7 @@ export class Model {
     if (made.isIncrement && isGood(made.code)) to.added += made.amount;
   }
 
-  #undo(made: Known): void {
+  #undo(made: ModelPayment): void {
     const to = made.refersTo;
     if (!to) return;
     if (made.type === 'CP') to.captured -= made.amount;

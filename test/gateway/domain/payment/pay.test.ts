@@ -1,4 +1,4 @@
-/** What can happen between the first look at a checkout and the lock on it. */
+/** Changes of a checkout between its first read and its lock. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Composed, compose } from '../../../../src/gateway/app.ts';
 import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
@@ -21,7 +21,7 @@ async function start() {
   return composed.context;
 }
 
-it('a submit is validated once more where the shop changed the checkout meanwhile', async () => {
+it('a submit is validated again if the shop changed the checkout meanwhile', async () => {
   const context = await start();
   const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
   const done = await createCheckout(context, SANDBOX.id, asked);
@@ -64,7 +64,7 @@ it('a submit is validated once more where the shop changed the checkout meanwhil
 
 it.each([
   ['sent another card', '377777777777770', 'AMEX'],
-  ['sent one that is declined', '4000000000000002', 'VISA'],
+  ['sent a card that is declined', '4000000000000002', 'VISA'],
 ])(
   'the shop’s server pays with the latest data of a shopper who %s meanwhile',
   async (_, number, brand) => {
@@ -108,7 +108,7 @@ it.each([
   },
 );
 
-it('details are not stored where the checkout is to be paid meanwhile', async () => {
+it('details are not stored if the checkout is changed to a payment meanwhile', async () => {
   const context = await start();
   const done = await createCheckout(context, SANDBOX.id, { createRegistration: 'true' });
   if (isRefusal(done)) throw new Error(done.refused);

@@ -1,4 +1,4 @@
-/** Races for what is left of a payment, with the built program: two processes on one PostgreSQL, one on SQLite. */
+/** Races for the remaining amount of a payment, with the built program: two processes on one PostgreSQL, one on SQLite. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const NO_CAPTURE = '700.400.100';
 const NO_REFUND = '700.400.200';
 const NO_REVERSAL = '700.400.300';
 
-/** An entity that takes each reference of the shop once. */
+/** An entity that accepts each reference of the shop once. */
 const STRICT = { entityId: 'b'.repeat(32), token: 'token-of-the-strict' };
 
 const ASKED = { entityId: ENTITY, currency: 'EUR' };
@@ -34,7 +34,7 @@ const increment = (url: string, id: string, amount: string) =>
 
 const codeOf = ({ body }: Reply): string => body.result.code;
 
-/** How often each code was answered. */
+/** The number of responses for each code. */
 function counted(replies: readonly Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const reply of replies) counts[codeOf(reply)] = (counts[codeOf(reply)] ?? 0) + 1;
@@ -44,7 +44,7 @@ function counted(replies: readonly Reply[]): Record<string, number> {
 const inMinor = (amount: string): number => Math.round(Number(amount) * 100);
 const inMajor = (minor: number): string => (minor / 100).toFixed(2);
 
-/** The sum of what went well, in minor units. */
+/** The sum of the successful follow-ups, in minor units. */
 const goodSum = (replies: readonly Reply[]): number =>
   replies
     .filter((reply) => codeOf(reply) === GOOD)
@@ -82,7 +82,7 @@ const booked = (most: number, taken: number): Books => ({
   ledgerTaken: taken,
 });
 
-/** Of so much exactly is left: a cent more is refused, exactly that is good, and then nothing is left. */
+/** The remaining amount is exactly this: a cent more is refused, this amount succeeds, and then nothing remains. */
 async function expectLeft(url: string, id: string, left: number, type = 'CP'): Promise<void> {
   const refused = type === 'CP' ? NO_CAPTURE : NO_REFUND;
   const codes: string[] = [];
@@ -114,7 +114,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     return reply.body.id;
   }
 
-  it('a hundred captures of a fortieth each: forty are good', async () => {
+  it('a hundred captures of a fortieth each: forty succeed', async () => {
     const id = await begin('PA', '100.00');
     const replies = await many(fleet, (to) => capture(to, id, '2.50'));
     expect(counted(replies)).toEqual({ [GOOD]: 40, [NO_CAPTURE]: 60 });
@@ -122,28 +122,28 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(await booksOf(fleet, id)).toEqual(booked(100_00, 100_00));
   });
 
-  it('a hundred captures of all of it: one is good', async () => {
+  it('a hundred captures of the whole amount: one succeeds', async () => {
     const id = await begin('PA', '92.00');
     const replies = await many(fleet, (to) => capture(to, id, '92.00'));
     expect(counted(replies)).toEqual({ [GOOD]: 1, [NO_CAPTURE]: 99 });
     expect(await booksOf(fleet, id)).toEqual(booked(92_00, 92_00));
   });
 
-  it('a hundred captures where three may be: three are good', async () => {
+  it('a hundred captures with a limit of three: three succeed', async () => {
     const id = await begin('PA', '92.00', { numberOfCaptures: '3' });
     const replies = await many(fleet, (to) => capture(to, id, '0.01'));
     expect(counted(replies)).toEqual({ [GOOD]: 3, [NO_CAPTURE]: 97 });
     expect(await booksOf(fleet, id)).toEqual(booked(92_00, 3));
   });
 
-  it('a hundred captures that are each the last: one is good', async () => {
+  it('a hundred final captures: one succeeds', async () => {
     const id = await begin('PA', '92.00');
     const replies = await many(fleet, (to) => capture(to, id, '0.01', { sequence: 'FINAL' }));
     expect(counted(replies)).toEqual({ [GOOD]: 1, [NO_CAPTURE]: 99 });
     expect(codeOf(await capture(url, id, '0.01'))).toBe(NO_CAPTURE);
   });
 
-  it('a hundred refunds of a fortieth each: forty are good', async () => {
+  it('a hundred refunds of a fortieth each: forty succeed', async () => {
     const id = await begin('DB', '100.00');
     const replies = await many(fleet, (to) => follow(to, id, 'RF', { amount: '2.50' }));
     expect(counted(replies)).toEqual({ [GOOD]: 40, [NO_REFUND]: 60 });
@@ -151,14 +151,14 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(await booksOf(fleet, id)).toEqual(booked(100_00, 100_00));
   });
 
-  it('a hundred refunds of all of it: one is good', async () => {
+  it('a hundred refunds of the whole amount: one succeeds', async () => {
     const id = await begin('DB', '92.00');
     const replies = await many(fleet, (to) => follow(to, id, 'RF', { amount: '92.00' }));
     expect(counted(replies)).toEqual({ [GOOD]: 1, [NO_REFUND]: 99 });
     expect(await booksOf(fleet, id)).toEqual(booked(92_00, 92_00));
   });
 
-  it('refunds of every size: all together never more than was paid', async () => {
+  it('refunds of every size: together never more than the payment', async () => {
     const id = await begin('DB', '100.00');
     const replies = await many(fleet, (to, i) =>
       follow(to, id, 'RF', { amount: inMajor(1 + ((i * 37) % 400)) }),
@@ -170,11 +170,11 @@ describe.each(FLEETS)('%s', (_, open) => {
     if (sum < 100_00) await expectLeft(url, id, 100_00 - sum, 'RF');
   });
 
-  it('fifty captures against fifty reversals: the one or the other', async () => {
+  it('fifty captures against fifty reversals: only one kind succeeds', async () => {
     for (const first of ['CP', 'RV']) {
       const id = await begin('PA', '92.00');
       const replies = await many(fleet, (to, i) => {
-        // Both kinds go to both processes.
+        // Both kinds are sent to both processes.
         const isFirst = Math.floor(i / 2) % 2 === 0;
         const captures = isFirst === (first === 'CP');
         return captures ? capture(to, id, '0.02') : follow(to, id, 'RV', {});
@@ -187,7 +187,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     }
   });
 
-  it('fifty refunds against fifty reversals: the one or the other', async () => {
+  it('fifty refunds against fifty reversals: only one kind succeeds', async () => {
     const id = await begin('DB', '92.00');
     const replies = await many(fleet, (to, i) =>
       Math.floor(i / 2) % 2 ? follow(to, id, 'RF', { amount: '1.00' }) : follow(to, id, 'RV', {}),
@@ -199,7 +199,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect([of('RF'), of('RV')]).toEqual(expected);
   });
 
-  it('increments against captures: at no moment more is captured than was authorised', async () => {
+  it('increments against captures: at no time more is captured than authorised', async () => {
     const id = await begin('PA', '20.00');
     const seen: Books[] = [];
     const replies = await many(fleet, async (to, i) => {
@@ -250,7 +250,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(codeOf(await capture(url, body.id, inMajor(100_00 - good * 2_50)))).toBe(GOOD_ELSEWHERE);
   });
 
-  it('a hundred payments with one reference, where that is refused: one is good', async () => {
+  it('a hundred payments with one reference, with duplicates refused: one succeeds', async () => {
     const fields = { ...STRICT, token: undefined, merchantTransactionId: 'order-of-the-race' };
     const headers = { authorization: `Bearer ${STRICT.token}` };
     const replies = await many(fleet, (to) =>
@@ -263,7 +263,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(counted(replies)).toEqual({ [GOOD]: 1, '800.130.100': 99 });
   });
 
-  it('submits of many checkouts with one reference, where that is refused: one is good', async () => {
+  it('submits of many checkouts with one reference, with duplicates refused: one succeeds', async () => {
     const fixed = { entityId: STRICT.entityId, merchantTransactionId: 'order-of-the-checkouts' };
     const asked = { ...fixed, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
     const headers = { authorization: `Bearer ${STRICT.token}` };
@@ -281,13 +281,13 @@ describe.each(FLEETS)('%s, one of which is killed amid captures', (_, open) => {
   const EACH = 90;
   const AFTER = 10;
 
-  it('nothing that was answered is lost, nothing counts twice', async () => {
+  it('no answered capture is lost, and none counts twice', async () => {
     const fleet = await open();
     const [url = '', other] = fleet.urls;
     const begun = await many(fleet, (to) => charge(to, 'PA', '5000.00'), 3);
     const ids = begun.map(({ body }): string => body.id);
     let answered = 0;
-    // Those of one authorisation are each of another amount, so that the sum tells which ones count.
+    // Those of one authorisation have different amounts, so that the sum shows which ones count.
     const asked = async (to: string, i: number) => {
       const id = ids[i % ids.length] as string;
       const amount = `${Math.floor(i / ids.length) + 1}.00`;

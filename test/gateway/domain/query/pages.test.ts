@@ -1,4 +1,4 @@
-/** Any query is the same as looking through everything by hand, page by page; and nobody sees what is another's. */
+/** Any query returns the same as a search through all transactions, page by page, and nothing of another entity. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
@@ -14,9 +14,9 @@ import {
   type Shop,
   temporaryFolder,
 } from '../../harness.ts';
-import { alone, bareEntity } from '../../platform/store/contract/given.ts';
+import { alone, bareEntity } from '../../platform/store/contract/sampleRecords.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from '../../postgres.ts';
-import { listed } from './listed.ts';
+import { listed } from './filterValues.ts';
 import { idsIn, list, NOTHING } from './queryRequests.ts';
 
 const [MERCHANT, CARDS, OTHERS] = ['b', 'c', 'd'].map((digit) => digit.repeat(32)) as [
@@ -34,7 +34,7 @@ const ENTITIES = [
 const DAY = 86_400_000;
 const START = Date.parse('2030-01-01T00:00:00Z');
 
-/** Brands with their accounts, and the method by hand. */
+/** Brands with their accounts, and the expected method. */
 const BRANDS = [
   ['VISA', 'card', 'CC'],
   ['MASTER', 'token', 'NT'],
@@ -53,7 +53,7 @@ interface Made {
   readonly method: string | null;
 }
 
-/** As if by chance, but the same each time. */
+/** Pseudo-random, and the same each time. */
 function made(): Made[] {
   let state = 7;
   const below = (most: number) => {
@@ -125,7 +125,7 @@ const wishes = fc.record({
   jumpsTo: fc.integer({ min: 1, max: 12 }),
 });
 
-/** Seconds that matter: the first minute of each of three days. */
+/** Seconds with transactions: the first minute of each of three days. */
 const second = (n: number) => START + Math.floor(n / 60) * DAY + (n % 60) * 1000;
 
 describe('queries', () => {
@@ -194,12 +194,12 @@ const DAY_OF_READERS: Fields = {
   limit: '100',
 };
 
-/** A gateway with so many payments, and their ids. */
+/** A gateway with that many payments, and their ids. */
 async function busy(count: number): Promise<{ mine: Shop; before: string[] }> {
   const mine = await openAsItIs();
   await mine.gateway.clock.freeze(NOON);
   const before: string[] = [];
-  // Side by side: they share commits.
+  // In parallel: they share commits.
   while (before.length < count) {
     const some = await Promise.all(Array.from({ length: 30 }, () => mine.charge()));
     before.push(...some.map(({ body }) => body.id));
@@ -213,7 +213,7 @@ const pageOf = async (mine: Shop, pageNo: number) => {
 };
 
 describe('a client that reads page by page', () => {
-  it('sees each transaction once while others come in, which stand behind the last page', async () => {
+  it('gets each transaction once during new ones, which come after the last page', async () => {
     const { mine, before } = await busy(210);
     const seen: string[] = [];
     const later: string[] = [];
@@ -227,14 +227,14 @@ describe('a client that reads page by page', () => {
       if (pageNo === 4) break;
     }
     expect(seen.toSorted()).toEqual(before.toSorted());
-    // At the end of the way the first page begins anew, with the newest.
+    // After the last page, the first page starts again, with the newest transactions.
     const { ids, pages } = await pageOf(mine, 1);
     expect([ids.length, pages, ids[0]]).toEqual([100, 3, later.at(-1)]);
   });
 
   it('gets each transaction once, also if other clients read the same pages', async () => {
     const { mine, before } = await busy(210);
-    // Who reads, one character a page: side by side, one behind the other, one overtaking the other.
+    // The reading clients, one character for each page: in parallel, one after the other, one overtaking the other.
     for (const readers of ['ABABABAB', 'AABABBAB', 'ABBBAABA', 'ABBBBAAA', 'ABCACBCABCAB']) {
       const seen = new Map<string, string[]>([...readers].map((reader) => [reader, []]));
       const next = new Map<string, number>();
@@ -247,7 +247,7 @@ describe('a client that reads page by page', () => {
       }
       for (const [reader, ids] of seen) {
         expect(new Set(ids).size, `${readers} ${reader}`).toBe(ids.length);
-        // What was there when it began; payments since then may be there, too.
+        // The transactions that existed at the start; later payments may be included.
         const missed = before.slice(0, -readers.length).filter((id) => !ids.includes(id));
         expect(missed, `${readers} ${reader}`).toEqual([]);
       }

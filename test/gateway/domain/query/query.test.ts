@@ -1,7 +1,7 @@
-/** GET /v1/query and /v3/query: what they take, what they find, what they show. */
+/** GET /v1/query and /v3/query: their parameters, results and members. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, faults, open, type Shop } from '../../harness.ts';
-import { BANK } from '../registration/kept.ts';
+import { BANK } from '../registration/shopWithDatabase.ts';
 import { idsIn, list, NOTHING, one, TODAY, typesIn } from './queryRequests.ts';
 
 const JANE: Fields = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' };
@@ -23,7 +23,7 @@ beforeAll(async () => {
   expect(code(paid)).toBe('200 000.100.110');
 });
 
-describe('a query in a frame of time', () => {
+describe('a query by time', () => {
   it('lists all transactions, the newest first', async () => {
     const reply = await list(shop);
     expect(code(reply)).toBe('200 000.000.100');
@@ -73,14 +73,14 @@ describe('a query by reference', () => {
   it('finds the transactions of that reference alone', async () => {
     const [last, ...earlier] = idsIn(await list(shop, REFERENCE));
     expect(last).toBe(declined);
-    // A capture without a reference of its own is found by that of its authorisation.
+    // A capture without its own reference is found by that of its authorisation.
     expect(earlier.toSorted()).toEqual([authorised, captured].toSorted());
     const unknown = { merchantTransactionId: 'order-00000002' };
     expect(code(await list(shop, unknown))).toBe(NOTHING);
   });
 
   it.each(["it's \"%_' or 1=1 --", 'Zoë 東京 👩‍👩‍👧', 'order-0000000_', 'order-0000000%'])(
-    'takes %s as it is',
+    'searches for %s literally',
     async (reference) => {
       const fields = { merchantTransactionId: reference.padEnd(8) };
       expect(code(await list(shop, fields))).toBe(NOTHING);
@@ -90,7 +90,7 @@ describe('a query by reference', () => {
   );
 });
 
-describe('what excludes each other', () => {
+describe('parameters that exclude each other', () => {
   const dates = TODAY;
   it.each<[string, Fields, string[]]>([
     ['nothing', {}, ['merchantTransactionId']],
@@ -126,7 +126,7 @@ describe('what excludes each other', () => {
     }
   });
 
-  it('an id takes filters and nothing else', async () => {
+  it('an id accepts filters only', async () => {
     for (const version of ['v1', 'v3'] as const) {
       const reply = await one(shop, authorised as string, { ...TODAY, limit: '100' }, version);
       expect(code(reply)).toBe('400 200.300.404');
@@ -160,7 +160,7 @@ describe('filters', () => {
   });
 
   it('of every type and method of the specification are accepted', async () => {
-    const { listed } = await import('./listed.ts');
+    const { listed } = await import('./filterValues.ts');
     for (const [name, values] of Object.entries(listed)) {
       expect((await list(shop, { ...TODAY, [name]: values.join(',') })).status).toBe(200);
       const codes = new Set<string>();
@@ -172,8 +172,8 @@ describe('filters', () => {
   it('by short id, with and without its dots', async () => {
     const { shortId } = (await one(shop, captured as string)).body.records[0];
     expect(shortId).toMatch(/^\d{4}\.\d{4}\.\d{4}$/);
-    for (const said of [shortId, shortId.replaceAll('.', '')]) {
-      expect(idsIn(await list(shop, { ...TODAY, shortId: said }))).toEqual([captured]);
+    for (const spelling of [shortId, shortId.replaceAll('.', '')]) {
+      expect(idsIn(await list(shop, { ...TODAY, shortId: spelling }))).toEqual([captured]);
     }
     const other = { merchantTransactionId: 'order-00000002' };
     expect(code(await list(shop, { ...other, shortId }))).toBe(NOTHING);
@@ -251,7 +251,7 @@ describe('an id', () => {
     },
   );
 
-  it('that a filter does not let through finds nothing', async () => {
+  it('that a filter excludes finds nothing', async () => {
     const id = authorised as string;
     expect(code(await one(shop, id, { paymentTypes: 'CP' }))).toBe(NOTHING);
     expect(code(await one(shop, id, { paymentTypes: 'CP,PA', paymentMethods: 'CC' }))).toBe(
@@ -298,7 +298,7 @@ describe('clocks', () => {
       list(mine, { 'date.from': `${year}-01-01 00:00:00`, 'date.to': `${year}-12-31 23:59:59` });
     expect(idsIn(await ofYear(2030))).toEqual([id]);
     expect(idsIn(await ofYear(2031))).toEqual([later]);
-    // The other one’s clock runs on, years before.
+    // The clock of the other entity shows the real time, years before.
     const asked = encode({ entityId: OTHER, ...TODAY });
     const bearer = { authorization: 'Bearer other-token' };
     expect(code(await mine.send('GET', `/v3/query?${asked}`, bearer))).toBe(NOTHING);

@@ -1,4 +1,4 @@
-/** Network tokens of stored cards: asked for, their lives by the year of the card's expiry, paid with, ended. */
+/** Network tokens of stored cards: requests, their lives by the year of the card's expiry, payments, their ends. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import Database from 'libsql';
@@ -34,8 +34,8 @@ import {
   tokenFor,
   USUAL_CYCLE,
 } from '../../../../src/simulator/bank/networkTokens.ts';
-import { validatorOf } from '../../api/openapi/described.ts';
-import { everything } from '../../everything.ts';
+import { validatorOf } from '../../api/openapi/documentParts.ts';
+import { everything } from '../../databaseContents.ts';
 import {
   code,
   encode,
@@ -62,7 +62,7 @@ describe('a message of the network', () => {
     ['2035', 'active', 'active'],
     ['2036', 'failed'],
     ['2041', 'active', 'does not fit'],
-  ])('of a card that expires in %s leads to %s, %s, %s, %s', (year, ...expected) => {
+  ])('for a card that expires in %s leads to %s, %s, %s, %s', (year, ...expected) => {
     let token = requestedFor({ 'card.expiryYear': year });
     const passed = cycleFor(token.cycle).map(({ says }) => {
       const next = afterStep(token, says);
@@ -73,7 +73,7 @@ describe('a message of the network', () => {
     expect(passed).toEqual(expected);
   });
 
-  it('is valid for the status before, and there is none after a final status', () => {
+  it('is valid for the previous status, and there is none after a final status', () => {
     const ends: NetworkTokenStatus[] = ['deleted', 'notEligible', 'unsupported', 'failed'];
     for (const status of Object.keys(NETWORK_TOKEN_STATUSES) as NetworkTokenStatus[]) {
       for (const step of Object.keys(STEPS) as NetworkStep[]) {
@@ -96,7 +96,7 @@ describe('the numbers', () => {
   const cards = CARDS.filter(({ number, brand }) => checkNumber(number, brand) === 'ok');
   const anyYear = fc.integer({ min: 2030, max: 2090 }).map(String);
 
-  it('of the card that takes the place of another is right, of its brand and range, and another one', () => {
+  it('of the replacing card is valid, of its brand and range, and different', () => {
     fc.assert(
       fc.property(fc.constantFrom(...cards), anyYear, ({ number, brand }, year) => {
         const next = renewed({ number, month: '05', year });
@@ -109,7 +109,7 @@ describe('the numbers', () => {
     );
   });
 
-  it('of a token is a card’s number in form, the same for the same details and no other', () => {
+  it('of a token has the form of a card number, the same for the same details only', () => {
     const anyId = fc.stringMatching(/^[0-9a-f]{32}$/).map((id) => id as RegistrationId);
     fc.assert(
       fc.property(anyId, fc.constantFrom(...cards), (id, { number }) => {
@@ -125,7 +125,7 @@ describe('the numbers', () => {
     expect(one?.number).not.toBe(other?.number);
   });
 
-  it('go to a payment together while the token is active, else the card’s alone', () => {
+  it('are sent to a payment together while the token is active, else only the card’s', () => {
     const sealed = { 'card.number': '1', 'tokenAccount.number': '2' };
     const token: NetworkToken = {
       ...requestedFor({}),
@@ -143,11 +143,11 @@ describe('the numbers', () => {
   });
 });
 
-/** A gateway, and a look at what has happened in its database. */
+/** A gateway, and access to its database. */
 interface Opened {
   readonly shop: Shop;
-  /** Data of the events of a kind, in order. */
-  readonly told: (kind: string) => Promise<Record<string, string>[]>;
+  /** The data of the events of a kind, in order. */
+  readonly eventData: (kind: string) => Promise<Record<string, string>[]>;
 }
 
 type Event = { readonly kind: string; readonly data: string };
@@ -161,17 +161,17 @@ async function onSqlite(options: object): Promise<Opened> {
     db.close();
     return events as Event[];
   };
-  return { shop, told: toldBy(read) };
+  return { shop, eventData: eventDataReader(read) };
 }
 
 async function onPostgres(options: object): Promise<Opened> {
   const databaseUrl = await freshDatabaseUrl();
   const shop = await open({ databaseUrl, ...options });
   const read = () => onServer('select kind, data from event order by seq', databaseUrl);
-  return { shop, told: toldBy(read) };
+  return { shop, eventData: eventDataReader(read) };
 }
 
-const toldBy = (read: () => Promise<Event[]>) => async (wanted: string) =>
+const eventDataReader = (read: () => Promise<Event[]>) => async (wanted: string) =>
   (await read())
     .filter(({ kind }) => kind === wanted)
     .map(({ data }) => JSON.parse(data) as Record<string, string>);
@@ -193,8 +193,8 @@ const ask = (shop: Shop, id: string, fields: Fields = {}): Promise<Reply> => {
 const tokenOf = async (shop: Shop, id: string) =>
   (await shop.registration(id)).body.networkToken as Record<string, string> | undefined;
 
-/** A processor that remembers what it was asked. */
-function remembering() {
+/** A processor that stores its requests. */
+function recordingProcessor() {
   const questions: Question[] = [];
   const answer = (question: Question) => {
     questions.push(question);
@@ -218,7 +218,7 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
     ['2036', [1, 'requested'], [2, 'failed'], [3600, 'failed']],
     ['2041', [2, 'active'], [7, 'active'], [3600, 'active']],
   ])('a card that expires in %s: %j', async (year, ...lives) => {
-    const { shop, told } = await on('always');
+    const { shop, eventData } = await on('always');
     const id = await shop.stored(until(year));
     expect(await tokenOf(shop, id)).toEqual({ status: 'requested' });
     const start = Date.parse(NOON);
@@ -228,17 +228,17 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
       expect([seconds, (await tokenOf(shop, id))?.['status']]).toEqual([seconds, status]);
     }
     const words = cycleFor(year).length;
-    expect(await told('registrationUpdated')).toHaveLength(1 + words);
+    expect(await eventData('registrationUpdated')).toHaveLength(1 + words);
   });
 
   it('an invalid message changes nothing, and is recorded', async () => {
-    const { shop, told } = await on('always');
+    const { shop, eventData } = await on('always');
     const id = await shop.stored(until('2041'));
     await shop.gateway.clock.advance('PT2S');
     const before = (await shop.registration(id)).body;
     await shop.gateway.clock.advance('PT1H');
     expect((await shop.registration(id)).body).toEqual({ ...before, ndc: expect.anything() });
-    expect(await told('registrationUpdated')).toEqual([
+    expect(await eventData('registrationUpdated')).toEqual([
       { state: 'active', networkToken: 'requested' },
       { state: 'active', networkToken: 'active' },
       { state: 'active', networkToken: 'active', ignored: 'resume' },
@@ -246,22 +246,22 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
   });
 
   it('a replaced card is stored, and has the life of the new card', async () => {
-    const { processor, last } = remembering();
-    const { shop, told } = await on('always', { processor });
+    const { processor, last } = recordingProcessor();
+    const { shop, eventData } = await on('always', { processor });
     const id = await shop.stored({ ...until('2035'), 'standingInstruction.mode': 'INITIAL' });
     await shop.gateway.clock.advance('PT7S');
     const { card, networkToken } = (await shop.registration(id)).body;
     expect(card).toMatchObject({ bin: '420000', expiryMonth: '05', expiryYear: '2038' });
     expect(card.last4Digits).not.toBe('0000');
     expect(networkToken).toMatchObject({ status: 'active', expiryYear: '2038' });
-    expect((await told('registrationUpdated')).at(-1)).toEqual({
+    expect((await eventData('registrationUpdated')).at(-1)).toEqual({
       state: 'active',
       networkToken: 'active',
       last4Digits: card.last4Digits,
       expiryMonth: '05',
       expiryYear: '2038',
     });
-    // Past the end of the first card, and of the life that it gave the details: 14 months after May 2035.
+    // After the end of the first card, and of the life of the details by that card: 14 months after May 2035.
     await shop.gateway.clock.freeze('2037-12-31T12:00:00Z');
     const reply = await shop.payWith(id, {
       'standingInstruction.mode': 'REPEATED',
@@ -290,16 +290,16 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
       expect(again.body.resultDetails).toEqual(body.resultDetails);
       return body.resultDetails.networkToken;
     };
-    const seen = [await used()];
+    const openWithDatabase = [await used()];
     for (const span of ['PT2S', 'PT5S', 'PT5S', 'PT5S']) {
       await shop.gateway.clock.advance(span);
-      seen.push(await used());
+      openWithDatabase.push(await used());
     }
-    expect(seen).toEqual([undefined, 'used', undefined, 'used', undefined]);
+    expect(openWithDatabase).toEqual([undefined, 'used', undefined, 'used', undefined]);
   });
 
-  it('the processor gets the token beside the card', async () => {
-    const { processor, last } = remembering();
+  it('the processor gets the token in addition to the card', async () => {
+    const { processor, last } = recordingProcessor();
     const { shop } = await on('always', { processor });
     const id = await shop.stored(until('2031'));
     await shop.gateway.clock.advance('PT2S');
@@ -314,18 +314,18 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
     });
   });
 
-  it('removed details hear nothing any more', async () => {
-    const { shop, told } = await on('always');
+  it('deleted details get no further messages', async () => {
+    const { shop, eventData } = await on('always');
     const id = await shop.stored(until('2034'));
     const other = await shop.stored(until('2034'));
     await shop.gateway.clock.advance('PT1S');
     expect((await shop.deregister(id)).status).toBe(200);
     await shop.gateway.clock.advance('PT4S');
     expect((await shop.deregister(other)).status).toBe(200);
-    const before = await told('registrationUpdated');
+    const before = await eventData('registrationUpdated');
     expect(before).toHaveLength(3);
     await shop.gateway.clock.advance('P1D');
-    expect(await told('registrationUpdated')).toEqual(before);
+    expect(await eventData('registrationUpdated')).toEqual(before);
     expect((await shop.registration(id)).status).toBe(404);
     expect(code(await ask(shop, id))).toBe('400 100.150.202');
   });
@@ -352,7 +352,7 @@ describe('the terms', () => {
     expect(code(await ask(shop, id, { testMode: 'INTERNAL' }))).toBe(GOOD);
   });
 
-  it('asked: the shop asks, once', async () => {
+  it('asked: the shop requests a token, once', async () => {
     const shop = await on('asked');
     const id = await shop.stored(until('2031'));
     await shop.gateway.clock.advance('PT1H');
@@ -387,7 +387,7 @@ describe('the terms', () => {
     ['2034', 'PT7S', '400 100.350.317'],
     ['2034', 'PT17S', GOOD],
     ['2036', 'PT2S', GOOD],
-  ])('asked again of a card of %s, %s later: %s', async (year, span, expected) => {
+  ])('a second request for a card of %s, %s later: %s', async (year, span, expected) => {
     const shop = await on('asked');
     const id = await shop.stored(until(year));
     await ask(shop, id);
@@ -400,7 +400,7 @@ describe('the terms', () => {
     expect((await tokenOf(shop, id))?.['status']).toBe(again);
   });
 
-  it('always: at once, whichever way the card was stored, once it is', async () => {
+  it('always: as soon as the card is stored, in any way', async () => {
     const shop = await on('always');
     const paid = await shop.charge({ ...until('2031'), createRegistration: 'true' });
     expect(await tokenOf(shop, paid.body.registrationId)).toEqual({ status: 'requested' });
@@ -424,7 +424,7 @@ describe('the terms', () => {
     expect(executed.map(({ kind }) => kind)).toEqual(['networkToken', 'networkToken']);
   });
 
-  it('always: a card that waits for its confirmation is not given away before it', async () => {
+  it('always: a card that waits for its confirmation is not sent before it', async () => {
     const shop = await on('always');
     const id = await shop.stored({
       ...until('2031'),
@@ -434,7 +434,7 @@ describe('the terms', () => {
     expect(code(await ask(shop, id))).toBe('400 100.150.201');
   });
 
-  it('a number of a device is a token already', async () => {
+  it('the number of a device is already a token', async () => {
     const shop = await on('always');
     const id = await shop.stored({ ...until('2031'), 'card.numberType': 'DPAN' });
     const decrypted = await shop.stored({
@@ -451,7 +451,7 @@ describe('the terms', () => {
     }
   });
 
-  it('of the page are the terms of the gateway that it shows', async () => {
+  it('the terms in the documentation are those of the gateway', async () => {
     const page = readFileSync('docs/network-tokens.md', 'utf8');
     const [, text = ''] = /<!-- config:[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
     const { entities } = JSON.parse(text) as { entities: EntityOption[] };
@@ -488,9 +488,9 @@ describe('the terms', () => {
 });
 
 describe('the number of a token', () => {
-  it('is never in an answer, nor plain in the database, and ends with the details', async () => {
+  it('is never in a response, nor in plain text in the database, and ends with the details', async () => {
     const data = temporaryFolder();
-    const { processor, last } = remembering();
+    const { processor, last } = recordingProcessor();
     const terms = { networkTokens: 'always' } as const;
     const shop = await open({ data, processor, entities: [{ ...SANDBOX, terms }] });
     const id = await shop.stored(until('2035'));

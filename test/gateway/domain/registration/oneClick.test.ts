@@ -1,7 +1,7 @@
-/** Stored details that a checkout offers: what the form is told of them, and a payment with one of them. */
+/** Stored details that a checkout offers: their data in the form, and a payment with them. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, faults, NOON, open, type Shop } from '../../harness.ts';
-import { BANK } from './kept.ts';
+import { BANK } from './shopWithDatabase.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 const GOOD = '200 000.100.110';
@@ -63,12 +63,12 @@ describe('the offered details of a checkout', () => {
     ]);
   });
 
-  it('is nothing where nothing is paid', async () => {
+  it('are empty for a checkout without a payment', async () => {
     const stores = { createRegistration: 'true', paymentType: undefined };
     expect(await offered(await offering([await shop.stored()], stores))).toEqual([]);
   });
 
-  it('comes in the order of the numbers', async () => {
+  it('have the order of their numbers in the request', async () => {
     const ids = [await shop.stored(), await shop.stored(), await shop.stored()];
     const [a, b, c] = ids as [string, string, string];
     const id = await shop.checkout({
@@ -86,7 +86,7 @@ describe('the offered details of a checkout', () => {
     expect(await idsOffered(id)).toEqual([other]);
   });
 
-  it('is what can be paid with now', async () => {
+  it('are those that can be paid with now', async () => {
     const [removed, ended, stays] = [
       await shop.stored(),
       await shop.stored(BANK),
@@ -98,11 +98,11 @@ describe('the offered details of a checkout', () => {
     await shop.deregister(removed);
     expect(await idsOffered(id)).toEqual([ended, stays]);
     await shop.gateway.clock.advance('P3D');
-    // What is gone is no fault of a later checkout, and is not offered.
+    // Deleted details are no error in a later checkout, and are not offered.
     expect(await idsOffered(await offering([removed, ended, stays]))).toEqual([stays]);
   });
 
-  it('is only the entity’s', async () => {
+  it('are those of the entity only', async () => {
     const fields = { entityId: OTHER, 'card.number': '4200000000000000' };
     const card = { 'card.expiryMonth': '05', 'card.expiryYear': '2034' };
     const headers = { authorization: 'Bearer other-token' };
@@ -119,13 +119,13 @@ describe('the offered details of a checkout', () => {
     }
   });
 
-  it('is nothing where nothing was named', async () => {
+  it('are empty if none were sent', async () => {
     expect(await offered(await shop.checkout())).toEqual([]);
   });
 });
 
 describe('a payment with offered details', () => {
-  it('needs its id alone', async () => {
+  it('requires only the id of the details', async () => {
     const registrationId = await shop.stored();
     const id = await offering([registrationId]);
     const paid = await payBy(id, registrationId);
@@ -139,7 +139,7 @@ describe('a payment with offered details', () => {
     expect((await shop.status(id)).body).toMatchObject({ registrationId, amount: '92.00' });
   });
 
-  it('takes the code of the card', async () => {
+  it('accepts the code of the card', async () => {
     const registrationId = await shop.stored();
     const id = await offering([registrationId]);
     await payBy(id, registrationId, { 'card.cvv': '123' });
@@ -175,7 +175,7 @@ describe('a payment with offered details', () => {
     expect(code(await payBy(id, one))).toBe(GOOD);
   });
 
-  it('that was removed meanwhile is refused, and the checkout stays usable', async () => {
+  it('is refused if they were deleted meanwhile, and the checkout stays usable', async () => {
     const [one, other] = [await shop.stored(), await shop.stored()];
     const id = await offering([one, other]);
     await shop.deregister(one);
@@ -183,13 +183,13 @@ describe('a payment with offered details', () => {
     expect(code(await payBy(id, other))).toBe(GOOD);
   });
 
-  it('leaves room for another card', async () => {
+  it('is not required: another card can be used', async () => {
     const id = await offering([await shop.stored()]);
     expect(code(await shop.pay(id))).toBe(GOOD);
     expect((await shop.status(id)).body).not.toHaveProperty('registrationId');
   });
 
-  it('stores nothing once more', async () => {
+  it('does not store them again', async () => {
     const registrationId = await shop.stored();
     const id = await offering([registrationId], { createRegistration: 'true' });
     expect(code(await payBy(id, registrationId))).toBe(GOOD);
@@ -204,7 +204,7 @@ describe('a payment with offered details', () => {
     expect(code(reply)).toBe(GOOD);
   });
 
-  it('is of the test mode of the details', async () => {
+  it('has the test mode of the details', async () => {
     const registrationId = await shop.stored({ testMode: 'EXTERNAL' });
     const other = await offering([registrationId], { testMode: 'INTERNAL' });
     expect(code(await payBy(other, registrationId))).toBe('400 700.100.600');
@@ -213,7 +213,7 @@ describe('a payment with offered details', () => {
     );
   });
 
-  it('gets its first answer where it is repeated', async () => {
+  it('gets its first response if it is repeated', async () => {
     const registrationId = await shop.stored();
     const id = await offering([registrationId]);
     const again = () => shop.submit(id, 'payment', { registrationId }, 'one-click-and-once-more');
@@ -242,11 +242,11 @@ describe('overrideHolder of a checkout', () => {
     expect(code(await payBy(id, registrationId, HOLDER))).toBe(GOOD);
   });
 
-  it('is not the shopper’s to say', async () => {
+  it('cannot be set by the shopper', async () => {
     const registrationId = await shop.stored({ 'card.holder': undefined });
     const id = await offering([registrationId]);
-    const said = { overrideHolder: 'true', ...HOLDER };
-    expect(faults(await payBy(id, registrationId, said))).toEqual([
+    const override = { overrideHolder: 'true', ...HOLDER };
+    expect(faults(await payBy(id, registrationId, override))).toEqual([
       'overrideHolder=true: is not an allowed parameter',
     ]);
     expect(faults(await payBy(id, registrationId, HOLDER))).toEqual([

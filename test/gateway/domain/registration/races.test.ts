@@ -13,9 +13,9 @@ const WRONG = '200.300.404';
 const ASKED = { entityId: ENTITY, amount: '92.00', currency: 'EUR' };
 const EXTERNAL = { testMode: 'EXTERNAL' };
 
-const onFile = (said: Fields): Fields =>
+const onFile = (agreement: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
+    Object.entries(agreement).map(([name, value]) => [`standingInstruction.${name}`, value]),
   );
 const INSTALLMENT = { type: 'INSTALLMENT', numberOfInstallments: '5' };
 const NEXT = onFile({ type: 'INSTALLMENT', mode: 'REPEATED', source: 'MIT' });
@@ -31,7 +31,7 @@ const payWith = (url: string, id: string, fields: Fields = {}) =>
 const remove = (url: string, id: string) =>
   send(`${url}/v1/registrations/${id}?entityId=${ENTITY}`, { method: 'DELETE', headers: BEARER });
 
-/** How often each code was answered. */
+/** The number of responses for each code. */
 function counted(replies: readonly Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { body } of replies) counts[body.result.code] = (counts[body.result.code] ?? 0) + 1;
@@ -54,8 +54,8 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(body.registrationId).toMatch(/^[0-9a-f]{32}$/);
     return body.registrationId;
   }
-  const initial = (said: Fields, more: Fields = {}) =>
-    begun({ ...onFile({ mode: 'INITIAL', source: 'CIT', ...said }), ...more });
+  const initial = (agreement: Fields, more: Fields = {}) =>
+    begun({ ...onFile({ mode: 'INITIAL', source: 'CIT', ...agreement }), ...more });
 
   async function count(table: string, where: string): Promise<number> {
     const [row] = await fleet.sql(`select count(*) as n from ${table} where ${where}`);
@@ -66,7 +66,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     return JSON.parse(row.series);
   };
 
-  it('twenty removals: one is good', async () => {
+  it('twenty deletions: one succeeds', async () => {
     const id = await begun();
     const replies = await many(fleet, (to) => remove(to, id), 20);
     expect(counted(replies)).toEqual({ [GOOD]: 1, [REMOVED]: 19 });
@@ -85,7 +85,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     });
     const payments = replies.filter(({ body }) => body.paymentType === 'DB');
     expect(new Set(answered)).toEqual(new Set([GOOD, REMOVED]));
-    // All the same with those that were refused: nothing is kept of them.
+    // Also for the refused ones: nothing of them is stored.
     const kept = `registration_id = '${id}' and type = 'DB'`;
     expect(await count('payment', kept)).toBe(payments.length + 1);
     expect(counted(payments)).toEqual({ [GOOD]: payments.length });
@@ -93,7 +93,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(await count('registration', `id = '${id}' and sealed is null`)).toBe(1);
   });
 
-  it('twenty payments where four instalments are left: four are good', async () => {
+  it('twenty payments with four instalments left: four succeed', async () => {
     const id = await initial(INSTALLMENT);
     const replies = await many(fleet, (to) => payWith(to, id, NEXT), 20);
     expect(counted(replies)).toEqual({ [GOOD]: 4, [WRONG]: 16 });
@@ -112,7 +112,7 @@ describe.each(FLEETS)('%s', (_, open) => {
   it.each([
     ['here', {}, GOOD],
     ['elsewhere', EXTERNAL, GOOD_ELSEWHERE],
-  ])('twenty resubmissions, decided %s: one is good', async (_name, mode, good) => {
+  ])('twenty resubmissions, decided %s: one succeeds', async (_name, mode, good) => {
     const id = await initial({ type: 'RECURRING' }, mode);
     const later = onFile({ type: 'RECURRING', mode: 'REPEATED', source: 'MIT' });
     if (mode === EXTERNAL) declineNext(system);
@@ -126,8 +126,12 @@ describe.each(FLEETS)('%s', (_, open) => {
 
   it('twenty first payments: each one begins an agreement, and none is lost', async () => {
     const id = await begun();
-    const said = { ...onFile({ type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' }) };
-    const replies = await many(fleet, (to) => payWith(to, id, { ...said, 'card.cvv': '123' }), 20);
+    const agreement = { ...onFile({ type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' }) };
+    const replies = await many(
+      fleet,
+      (to) => payWith(to, id, { ...agreement, 'card.cvv': '123' }),
+      20,
+    );
     expect(counted(replies)).toEqual({ [GOOD]: 20 });
     const begunHere = replies.map(({ body }) => body.standingInstruction.initialTransactionId);
     const kept = (await seriesOf(id)).map(
@@ -161,7 +165,7 @@ describe.each(FLEETS)('%s', (_, open) => {
   });
 });
 
-/** The test system declines the next question, and approves of all others. */
+/** The test system declines the next request, and approves all others. */
 function declineNext(system: TestSystem): void {
   let code = BROKE;
   system.behave((response) => {

@@ -1,4 +1,4 @@
-/** Details that are stored while a processor elsewhere is asked: removed meanwhile, declined, or left by their process. */
+/** Details that are stored during a request to a remote processor: deleted meanwhile, declined, or resumed after a crash. */
 import { cpSync } from 'node:fs';
 import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
@@ -22,10 +22,10 @@ const CARD = {
   'card.cvv': '123',
 };
 
-/** Others may be at work on this machine. */
+/** The machine may be busy. */
 const PATIENCE = { timeout: 10_000 };
 
-/** A processor elsewhere that answers when a test says so. */
+/** A remote processor that responds when the test lets it. */
 function slow() {
   const questions: Question[] = [];
   const answers: ((verdict: Verdict) => void)[] = [];
@@ -52,7 +52,7 @@ function rows(data: string, text: string): Record<string, unknown>[] {
 
 const registrations = (data: string) => rows(data, 'select id, state, sealed from registration');
 
-/** What begins the storing of details, and where its result is read. */
+/** The request that starts the storing of details, and the one that reads its result. */
 interface Way {
   begin(shop: Shop): Promise<{ reply: Promise<Reply>; read(on: Shop): Promise<Reply> }>;
 }
@@ -105,7 +105,7 @@ const WAYS: [string, Way][] = [
 ];
 
 describe.each(WAYS)('%s', (_, way) => {
-  it('stores nothing before the processor has answered; then once', async () => {
+  it('stores nothing before the processor has responded; then once', async () => {
     const data = temporaryFolder();
     const { processor, asked, answers } = slow();
     const shop = await open({ data, processor });
@@ -121,7 +121,7 @@ describe.each(WAYS)('%s', (_, way) => {
     expect(rows(data, 'select * from pending')).toEqual([]);
   });
 
-  it('stores nothing where the processor declines', async () => {
+  it('stores nothing if the processor declines', async () => {
     const data = temporaryFolder();
     const { processor, asked, answers } = slow();
     const shop = await open({ data, processor });
@@ -130,7 +130,7 @@ describe.each(WAYS)('%s', (_, way) => {
     answers[0]?.(DECLINED);
     expect(code(await reply)).toBe('400 800.100.152');
     expect(registrations(data)).toEqual([]);
-    // No end of a life is waited for; at most what tells of it goes after the retention.
+    // No end of a life is armed; at most their record is deleted after the retention.
     const late = `kind = 'registrationEnd' and due > ${Date.parse('2032-01-01')}`;
     expect(rows(data, `select * from timer where ${late}`)).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe.each(WAYS)('%s', (_, way) => {
     const before = await open({ data, processor: dead.processor });
     const { reply, read } = await way.begin(before);
     await dead.asked(1);
-    // What the process had on disk when it was gone.
+    // The database of the process at its end.
     cpSync(data, copy, { recursive: true });
     dead.answers[0]?.(GOOD);
     await reply;
@@ -159,7 +159,7 @@ describe.each(WAYS)('%s', (_, way) => {
     expect(rows(copy, "select id from payment where type = 'RG'")).toEqual([
       { id: stored?.['id'] },
     ]);
-    // It is the card itself that was stored.
+    // The card itself was stored.
     const paid = shop.payWith(String(stored?.['id']));
     await next.asked(2);
     expect(next.questions[1]?.request['card.number']).toBe('4242424242424242');
@@ -168,7 +168,7 @@ describe.each(WAYS)('%s', (_, way) => {
     expect(code(await paid)).toBe('200 000.100.110');
   });
 
-  it('that waits for days is unconfirmed until then, and can be removed meanwhile', async () => {
+  it('that is pending for days is unconfirmed until then, and can be deleted meanwhile', async () => {
     const data = temporaryFolder();
     const { processor, asked, answers } = slow();
     const shop = await open({ data, processor });
@@ -187,7 +187,7 @@ describe.each(WAYS)('%s', (_, way) => {
   });
 });
 
-it('a gift card beside the account that is stored is not paid with again', async () => {
+it('a gift card in addition to the stored account is not charged again', async () => {
   const { processor, asked, answers, questions } = slow();
   const shop = await open({ processor });
   const gift = {
@@ -215,7 +215,7 @@ it('a gift card beside the account that is stored is not paid with again', async
 });
 
 describe('stored details that are deleted during a request to the processor', () => {
-  it('stay removed; the payment has its result', async () => {
+  it('stay deleted; the payment has its result', async () => {
     const data = temporaryFolder();
     const { processor, asked, answers } = slow();
     const shop = await open({ data, processor });

@@ -1,4 +1,4 @@
-/** Stored numbers while keys are rotated: none is lost, and none lies open in the database. */
+/** Stored numbers during rotations of keys: none is lost, and none is in plain text in the database. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { BEARER, ENTITY, type Fleet, post, type Reply, start } from '../../fleet
 import { freshDatabaseUrl, TEST_DATABASE_URL } from '../../postgres.ts';
 import { run } from '../../program.ts';
 
-/** Cards that nobody else uses: whatever holds one of them holds a stored number. */
+/** Cards of this file only: data with one of them contains a stored number. */
 const canary = (i: number): string => {
   const digits = `4200${String(770_000_000_00 + i * 7919).padStart(11, '0')}`;
   const sum = [...digits].reverse().reduce((total, digit, at) => {
@@ -26,8 +26,8 @@ const payWith = (url: string, id: string): Promise<Reply> => {
   return post(`${url}/v1/registrations/${id}/payments`, asked, BEARER);
 };
 
-/** Stores cards and pays with them, from several sides at once, until it is told to stop. */
-function shopping(urls: readonly string[], sides: number) {
+/** Stores cards and pays with them, in parallel, until it is stopped. */
+function payRepeatedly(urls: readonly string[], sides: number) {
   let isOver = false;
   let made = 0;
   const stored = new Map<string, string>();
@@ -39,7 +39,7 @@ function shopping(urls: readonly string[], sides: number) {
       const registered = await store(url, number);
       codes.push(registered.body.result.code);
       stored.set(registered.body.id, number);
-      // Some card that was stored a while ago, maybe by another process, maybe with another key.
+      // A card that was stored earlier, maybe by another process, maybe with another key.
       const [id = registered.body.id] = [...stored.keys()].slice(Math.floor(stored.size / 2));
       codes.push((await payWith(url, id)).body.result.code);
     }
@@ -56,7 +56,7 @@ function shopping(urls: readonly string[], sides: number) {
 
 const LINE = /^rotated: key [a-p]{16}, (\d+) encrypted again\n$/;
 
-/** Every card that was stored pays, is sealed with the one key that is left, and its number is nowhere. */
+/** Every stored card can be charged and is sealed with the one remaining key, and its number is nowhere in plain text. */
 async function expectWhole(fleet: Fleet, stored: ReadonlyMap<string, string>) {
   for (const [id, number] of stored) {
     const { body } = await payWith(fleet.urls[0] as string, id);
@@ -73,7 +73,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('on PostgreSQL, with two proces
   it('three rotations under load', async () => {
     const databaseUrl = await freshDatabaseUrl();
     const fleet = await start(2, '--database-url', databaseUrl);
-    const shop = shopping(fleet.urls, 8);
+    const shop = payRepeatedly(fleet.urls, 8);
     let resealed = 0;
     for (let i = 1; i <= 3; i++) {
       await vi.waitFor(() => expect(shop.stored.size).toBeGreaterThan(i * 40), 30_000);
@@ -101,9 +101,9 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('on PostgreSQL, with two proces
 });
 
 describe('on SQLite', () => {
-  it('two rotations on a signal, under load; the files hold no number', async () => {
+  it('two rotations by a signal, under load; the files contain no number', async () => {
     const fleet = await start(1);
-    const shop = shopping(fleet.urls, 4);
+    const shop = payRepeatedly(fleet.urls, 4);
     for (let i = 1; i <= 2; i++) {
       await vi.waitFor(() => expect(shop.stored.size).toBeGreaterThan(i * 30), 30_000);
       const [{ id: before }] = await fleet.sql('select id from sealing_key');

@@ -1,12 +1,12 @@
-/** The number of stored details is nowhere in plain: no file, no table, no log, no answer. The code of a card is nowhere. */
+/** The number of stored details is in no file, table, log or response in plain text. The code of a card is not stored. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
-import { everything } from '../../everything.ts';
+import { everything } from '../../databaseContents.ts';
 import { encode, type Fields, open, type Reply, Shop, temporaryFolder } from '../../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../../postgres.ts';
-import { BANK } from './kept.ts';
+import { BANK } from './shopWithDatabase.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
 vi.mock('../../../../src/gateway/platform/log.ts', async (original) => {
@@ -15,7 +15,7 @@ vi.mock('../../../../src/gateway/platform/log.ts', async (original) => {
   return { ...real, createLog: (level: string) => real.createLog(level, stream) };
 });
 
-/** Not enrolled for 3-D Secure: nobody has to be there when it is paid with. */
+/** Not enrolled for 3-D Secure, so that no shopper is needed for a payment. */
 const CARD = '4917300800000000';
 const IBAN = 'AT611904300234573201';
 const ACCOUNT = '7766554433221109';
@@ -52,7 +52,7 @@ const replies: Reply[] = [];
 let databaseUrl: string | undefined;
 let shop: Shop;
 
-/** Notes each answer. */
+/** Stores each response. */
 class Noting extends Shop {
   override async send(...args: Parameters<Shop['send']>): Promise<Reply> {
     const reply = await super.send(...args);
@@ -67,11 +67,11 @@ beforeAll(async () => {
   shop = new Noting((await open({ ...place, logLevel: 'debug' })).gateway);
 });
 
-/** A number as somebody might have written it. */
+/** The possible spellings of a number. */
 function writings(number: string): string[] {
   const grouped = (by: string) => number.replace(/(.{4})(?=.)/g, `$1${by}`);
   const bytes = Buffer.from(number);
-  // At each of the three places that bytes can have in base64, without what depends on their neighbours.
+  // For each of the three offsets of bytes in base64, without the characters that depend on their neighbours.
   const base64 = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
     return text.slice(before === 0 ? 0 : 4, Math.floor((before + bytes.length) / 3) * 4);
@@ -132,16 +132,16 @@ async function expectNowhere(): Promise<void> {
     }
   }
   for (const [place, text] of texts) {
-    // Three digits also occur by chance inside of random ids; as a value of their own they must not.
+    // Three digits also occur in random ids by chance. They must not be a whole value.
     expect(text, place).not.toBe(CVV);
     expect(text, place).not.toContain(`"${CVV}"`);
-    // An answer may name what was wrong.
+    // A response may name the wrong parameter.
     if (place !== 'answer') expect(text, place).not.toMatch(/cvv"|card\.(?:cvv|number)/);
   }
 }
 
-/** Every answer that tells of details, or of a payment with them. */
-async function lookAround(registrationId: string, paymentId?: string): Promise<void> {
+/** Every response about details, or about a payment with them. */
+async function readEverywhere(registrationId: string, paymentId?: string): Promise<void> {
   await shop.registration(registrationId);
   if (paymentId !== undefined) await shop.payment(paymentId);
   const id = await shop.checkout({ 'registrations[0].id': registrationId });
@@ -152,12 +152,12 @@ async function lookAround(registrationId: string, paymentId?: string): Promise<v
 }
 
 describe.each(ACCOUNTS)('%s', (_, account) => {
-  it('stored alone, read, used and removed is nowhere in plain', async () => {
+  it('stored without a payment, read, used and deleted is nowhere in plain text', async () => {
     const { id } = (await shop.register(account)).body;
     const paid = await shop.payWith(id);
     expect(paid.body.result.code).toBe('000.100.110');
-    await lookAround(id, paid.body.id);
-    // It is there, under lock and key: a payment could be made with it.
+    await readEverywhere(id, paid.body.id);
+    // It is stored sealed: a payment was possible.
     const sealed = (await tables()).filter(([place]) => place === 'registration.sealed');
     expect(sealed.at(-1)?.[1].length).toBeGreaterThan(40);
     await expectNowhere();
@@ -167,15 +167,15 @@ describe.each(ACCOUNTS)('%s', (_, account) => {
     await expectNowhere();
   });
 
-  it('stored with a payment is nowhere in plain', async () => {
+  it('stored with a payment is nowhere in plain text', async () => {
     for (const outcome of [{}, PENDING, DECLINED]) {
       const { body } = await shop.charge({ ...account, createRegistration: 'true', ...outcome });
-      if (body.registrationId) await lookAround(body.registrationId, body.id);
+      if (body.registrationId) await readEverywhere(body.registrationId, body.id);
     }
     await expectNowhere();
   });
 
-  it('stored in a checkout, by the form and by the shop’s server, is nowhere in plain', async () => {
+  it('stored in a checkout, by the form and by the shop’s server, is nowhere in plain text', async () => {
     const stores = { createRegistration: 'true', paymentType: undefined };
     for (const [endpoint, fixed] of [
       ['payment', { createRegistration: 'true' }],
@@ -195,12 +195,12 @@ describe.each(ACCOUNTS)('%s', (_, account) => {
       const body = encode({ entityId: shop.gateway.entityId, ...fields });
       await shop.send('POST', `/v1/checkouts/${byServer}/${endpoint}`, shop.bearer, body);
       const { body: status } = await shop.status(byServer, endpoint);
-      await lookAround(endpoint === 'payment' ? status.registrationId : status.id);
+      await readEverywhere(endpoint === 'payment' ? status.registrationId : status.id);
     }
     await expectNowhere();
   });
 
-  it('that is refused, or sent where it has no place, is nowhere in plain', async () => {
+  it('that is refused, or sent in the wrong parameter, is nowhere in plain text', async () => {
     await shop.register({ ...account, 'card.expiryYear': '2001', foo: 'bar' });
     await shop.register({ ...account, ...DECLINED });
     const id = await shop.stored({ ...account, ...PENDING });
@@ -211,7 +211,7 @@ describe.each(ACCOUNTS)('%s', (_, account) => {
     await expectNowhere();
   });
 
-  it('is erased with the end of its life, and nowhere afterwards', async () => {
+  it('is erased at the end of its life, and nowhere afterwards', async () => {
     await shop.stored(account);
     await shop.gateway.clock.advance('P7Y');
     const sealed = (await tables()).filter(([place]) => place === 'registration.sealed');
@@ -221,7 +221,7 @@ describe.each(ACCOUNTS)('%s', (_, account) => {
   });
 });
 
-it('a card’s number in the place of an id is nowhere in plain', async () => {
+it('a card number in place of an id is nowhere in plain text', async () => {
   await shop.payWith(await shop.stored(), { foo: CARD });
   await shop.payWith(CARD);
   await shop.registration(CARD);
@@ -232,7 +232,7 @@ it('a card’s number in the place of an id is nowhere in plain', async () => {
   await expectNowhere();
 });
 
-it('the files of a gateway that is closed hold nothing either', async () => {
+it('the files of a closed gateway contain neither', async () => {
   await shop.gateway.close();
   await expectNowhere();
 });

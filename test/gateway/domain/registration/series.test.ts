@@ -1,4 +1,4 @@
-/** Card on file, pure: which later payment may follow, and what becomes of an agreement. */
+/** Card on file, pure: the allowed later payments, and the changes of an agreement. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
@@ -34,21 +34,27 @@ const series = (more: Partial<Series> = {}): Series => ({
   ...more,
 });
 
-type Said = Readonly<Record<string, string>>;
-const asked = (said: Said): Parameters =>
+type AgreementFields = Readonly<Record<string, string>>;
+const asked = (fields: AgreementFields): Parameters =>
   Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
+    Object.entries(fields).map(([name, value]) => [`standingInstruction.${name}`, value]),
   );
 const LATER = { mode: 'REPEATED', source: 'MIT' };
 const INITIAL = { mode: 'INITIAL', source: 'CIT', type: 'RECURRING' };
 
-const payment = (said: Said, code: string = GOOD, more: Partial<Payment> = {}): Payment =>
-  ({ id: 'p9', request: asked(said), code, findings: {}, ...more }) as Payment;
+const payment = (
+  fields: AgreementFields,
+  code: string = GOOD,
+  more: Partial<Payment> = {},
+): Payment => ({ id: 'p9', request: asked(fields), code, findings: {}, ...more }) as Payment;
 
-const judge = (all: readonly Series[], said: Said, date = TODAY): References | Refusal =>
-  judgeSeries(all, asked(said), date);
+const judge = (
+  all: readonly Series[],
+  fields: AgreementFields,
+  date = TODAY,
+): References | Refusal => judgeSeries(all, asked(fields), date);
 
-/** The code of a refusal, with the parameter where one is wrong; undefined where it is none. */
+/** The code of a refusal, with the wrong parameter if there is one; undefined if there is no refusal. */
 function refusal(judged: References | Refusal): string | undefined {
   if (!isRefusal(judged)) return undefined;
   const [name] = (judged.errors ?? []).map((error) => error.name);
@@ -56,21 +62,21 @@ function refusal(judged: References | Refusal): string | undefined {
 }
 
 describe('the parameters of an agreement', () => {
-  it('concerns later payments only', () => {
-    for (const said of [{}, INITIAL, { type: 'UNSCHEDULED' }, { source: 'MIT' }]) {
-      expect(judge([], said)).toEqual({});
-      expect(judge([series()], said)).toEqual({});
+  it('concern later payments only', () => {
+    for (const fields of [{}, INITIAL, { type: 'UNSCHEDULED' }, { source: 'MIT' }]) {
+      expect(judge([], fields)).toEqual({});
+      expect(judge([series()], fields)).toEqual({});
     }
   });
 
-  it('is nothing of details that have none', () => {
+  it('are empty for details without an agreement', () => {
     expect(judge([], LATER)).toEqual({});
     for (const practice of ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW']) {
       expect(judge([], { industryPractice: practice })).toEqual({});
     }
   });
 
-  it('may name a first payment of another gateway', () => {
+  it('may refer to a first payment of another gateway', () => {
     for (const all of [[], [series()], [series({ agreementId: 'a' })]]) {
       expect(judge(all, { ...LATER, initialTransactionId: '999' })).toEqual({});
       expect(judge(all, { ...LATER, agreementId: '999' })).toEqual({});
@@ -78,18 +84,18 @@ describe('the parameters of an agreement', () => {
     }
   });
 
-  it('names one agreement as a whole, or none', () => {
+  it('refer to one agreement as a whole, or to none', () => {
     const all = [series({ agreementId: 'a' }), series({ initialTransactionId: '2' })];
-    const named = (said: Said) => judge(all, { ...LATER, ...said });
+    const named = (fields: AgreementFields) => judge(all, { ...LATER, ...fields });
     expect(named({ initialTransactionId: '111', agreementId: 'a' })).toEqual({});
-    // The network gave no agreement's id to the second one: the shop may have one of its own.
+    // The network returned no id for the second agreement: the shop may send its own.
     expect(named({ initialTransactionId: '2', agreementId: 'b' })).toEqual({});
     expect(refusal(named({ initialTransactionId: '111', agreementId: 'b' }))).toBe('700.100.100');
     expect(refusal(named({ initialTransactionId: '999', agreementId: 'a' }))).toBe('700.100.100');
     expect(refusal(named({ initialTransactionId: '2', agreementId: 'a' }))).toBe('700.100.100');
   });
 
-  it('gets the missing parameters', () => {
+  it('are completed', () => {
     const all = [series({ agreementId: '222' })];
     const [initial, agreement] = [
       { 'standingInstruction.initialTransactionId': '111' },
@@ -101,15 +107,15 @@ describe('the parameters of an agreement', () => {
     expect(judge([series()], LATER)).toEqual(initial);
   });
 
-  it('means the one that is named, else the latest of its type', () => {
+  it('refer to the named agreement, else to the latest of its type', () => {
     const all = [
       series({ initialTransactionId: '1' }),
       series({ initialTransactionId: '2', type: 'INSTALLMENT' }),
       series({ initialTransactionId: '3' }),
       series({ initialTransactionId: '4', type: 'UNSCHEDULED', agreementId: 'a' }),
     ];
-    const meant = (said: Said) => {
-      const judged = judge(all, { ...LATER, ...said });
+    const meant = (fields: AgreementFields) => {
+      const judged = judge(all, { ...LATER, ...fields });
       if (isRefusal(judged)) return judged.refused;
       return judged['standingInstruction.initialTransactionId'] ?? 'the named one';
     };
@@ -118,11 +124,11 @@ describe('the parameters of an agreement', () => {
     expect(meant({})).toBe('4');
     expect(meant({ agreementId: 'a' })).toBe('4');
     expect(meant({ initialTransactionId: '1' })).toBe('the named one');
-    // Both must fit.
+    // Both must match.
     expect(meant({ initialTransactionId: '1', agreementId: 'a' })).toBe('700.100.100');
   });
 
-  it('of another type has the references of an agreement, and neither its bounds nor its count', () => {
+  it('of another type have the references of an agreement, and neither its limits nor its count', () => {
     const all = [series({ type: 'INSTALLMENT', most: 1, expiry: '2020-01-01' })];
     const reference = { 'standingInstruction.initialTransactionId': '111' };
     expect(judge(all, { ...LATER, type: 'RECURRING' })).toEqual(reference);
@@ -134,7 +140,7 @@ describe('the parameters of an agreement', () => {
     );
   });
 
-  it('comes no later than the last day', () => {
+  it('allow no payment after the last day', () => {
     const all = [series({ expiry: TODAY })];
     expect(refusal(judge(all, LATER, '2030-01-30'))).toBeUndefined();
     expect(refusal(judge(all, LATER, TODAY))).toBeUndefined();
@@ -142,7 +148,7 @@ describe('the parameters of an agreement', () => {
     expect(refusal(judge([series({ expiry: '9999-12-31' })], LATER, '2999-01-01'))).toBeUndefined();
   });
 
-  it('is no instalment too many; those under way have their places', () => {
+  it('allow at most the agreed number of instalments, including pending ones', () => {
     const at = (made: number, making: number) =>
       refusal(judge([series({ most: 3, made, making })], LATER));
     expect([at(1, 0), at(2, 0), at(1, 1)]).toEqual([undefined, undefined, undefined]);
@@ -150,12 +156,12 @@ describe('the parameters of an agreement', () => {
     expect([at(3, 0), at(2, 1), at(1, 2)]).toEqual([full, full, full]);
   });
 
-  it.each(['DELAYED_CHARGES', 'NO_SHOW'])('is none of the instalments as %s', (practice) => {
+  it.each(['DELAYED_CHARGES', 'NO_SHOW'])('do not count %s as an instalment', (practice) => {
     const all = [series({ most: 3, made: 3 })];
     expect(refusal(judge(all, { ...LATER, industryPractice: practice }))).toBeUndefined();
   });
 
-  it('is a RESUBMISSION only where there was not enough money', () => {
+  it('allow a RESUBMISSION only after insufficient funds', () => {
     const following = (lastCode: string) =>
       refusal(
         judge([series({ lastCode: lastCode as Series['lastCode'] })], {
@@ -171,10 +177,10 @@ describe('the parameters of an agreement', () => {
 });
 
 describe('an agreement', () => {
-  it('begins with a first payment that went well, and with no other', () => {
-    const said = { ...INITIAL, expiry: '2031-01-31', numberOfInstallments: '012' };
+  it('begins with a successful first payment, and with no other', () => {
+    const fields = { ...INITIAL, expiry: '2031-01-31', numberOfInstallments: '012' };
     const findings = { initialTransactionId: '777', agreementId: '888' };
-    expect(afterPayment([], payment(said, GOOD, { findings }), false)).toEqual([
+    expect(afterPayment([], payment(fields, GOOD, { findings }), false)).toEqual([
       {
         type: 'RECURRING',
         paymentId: 'p9',
@@ -188,7 +194,7 @@ describe('an agreement', () => {
       },
     ]);
     for (const code of [PENDING, DECLINED]) {
-      expect(afterPayment([series()], payment(said, code), false)).toEqual([series()]);
+      expect(afterPayment([series()], payment(fields, code), false)).toEqual([series()]);
     }
   });
 
@@ -202,7 +208,7 @@ describe('an agreement', () => {
     expect(all.at(-1)?.paymentId).toBe(`p${MOST_SERIES + 49}`);
   });
 
-  it('without parameters has no bounds', () => {
+  it('without parameters has no limits', () => {
     expect(beginning(payment({ mode: 'INITIAL' }))).toMatchObject({
       type: null,
       initialTransactionId: null,
@@ -224,7 +230,7 @@ describe('an agreement', () => {
     expect(begins(payment(LATER))).toBe(false);
   });
 
-  it('is left alone by payments outside of it', () => {
+  it('does not change by other payments', () => {
     const all = [series()];
     expect(afterPayment(all, payment({}), false)).toBe(all);
     expect(afterPayment(all, payment({ ...LATER, agreementId: 'x' }), false)).toBe(all);
@@ -243,7 +249,7 @@ describe('an agreement', () => {
     expect(after?.made).toBe(2);
   });
 
-  it('may be tried again although something else was charged meanwhile', () => {
+  it('may be tried again after another payment', () => {
     const noShow = payment({ mode: 'REPEATED', industryPractice: 'NO_SHOW' });
     const [after] = afterPayment([series({ lastCode: BROKE })], noShow, false);
     expect(after).toMatchObject({ made: 1, lastCode: BROKE });
@@ -259,8 +265,8 @@ describe('an agreement', () => {
     ]);
   });
 
-  it('is counted again, also if others have begun meanwhile', () => {
-    // Of a processor that gives no references.
+  it('counts a payment that was pending, also if other agreements have begun meanwhile', () => {
+    // For a processor without references.
     const nameless = series({ initialTransactionId: null });
     const waiting = afterPayment([nameless], payment(LATER, PENDING), false);
     const both = afterPayment(waiting, payment(INITIAL, GOOD, { id: 'p2' as never }), false);
@@ -279,18 +285,18 @@ describe('an agreement', () => {
     },
   );
 
-  it('is one of several: the others stay as they are', () => {
+  it('does not change the other agreements', () => {
     const all = [series(), series({ initialTransactionId: '2' }), series({ type: 'UNSCHEDULED' })];
     const next = afterPayment(all, payment({ ...LATER, initialTransactionId: '2' }), false);
     expect([next[0], next[2]]).toEqual([all[0], all[2]]);
     expect(next[1]?.made).toBe(2);
   });
 
-  it('never has more instalments than were agreed, however they come and go', () => {
+  it('never has more instalments than agreed, in any order of events', () => {
     const step = fc.record({
       code: fc.constantFrom(GOOD, BROKE, DECLINED, PENDING),
       practice: fc.constantFrom(undefined, 'RESUBMISSION', 'NO_SHOW', 'DELAYED_CHARGES'),
-      // Which of those under way ends now, and how.
+      // A random pending payment ends, with a random result.
       ends: fc.option(fc.record({ at: fc.nat(9), code: fc.constantFrom(GOOD, BROKE, DECLINED) })),
     });
     fc.assert(
@@ -299,16 +305,19 @@ describe('an agreement', () => {
         fc.array(step, { maxLength: 60 }),
         (most, steps) => {
           let all: readonly Series[] = [series({ most })];
-          const underWay: Said[] = [];
+          const underWay: AgreementFields[] = [];
           let good = 1;
-          const isExtra = ({ industryPractice }: Said) =>
+          const isExtra = ({ industryPractice }: AgreementFields) =>
             industryPractice === 'NO_SHOW' || industryPractice === 'DELAYED_CHARGES';
           for (const { code, practice, ends } of steps) {
-            const said: Said = { ...LATER, ...(practice && { industryPractice: practice }) };
-            if (!isRefusal(judge(all, said))) {
-              all = afterPayment(all, payment(said, code), false);
-              if (code === PENDING) underWay.push(said);
-              if (code === GOOD && !isExtra(said)) good++;
+            const fields: AgreementFields = {
+              ...LATER,
+              ...(practice && { industryPractice: practice }),
+            };
+            if (!isRefusal(judge(all, fields))) {
+              all = afterPayment(all, payment(fields, code), false);
+              if (code === PENDING) underWay.push(fields);
+              if (code === GOOD && !isExtra(fields)) good++;
             }
             const [ended] = ends ? underWay.splice(ends.at, 1) : [];
             if (ended && ends) {

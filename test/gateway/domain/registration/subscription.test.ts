@@ -1,34 +1,34 @@
-/** A subscription of two years, month by month through the clock: what goes well, what does not, and how it ends. */
+/** A subscription of two years, month by month: successes, declines, and its end. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, type Fields, type Reply, type Shop } from '../../harness.ts';
-import { BANK, type Seen, seen } from './kept.ts';
+import { BANK, openWithDatabase, type ShopWithDatabase } from './shopWithDatabase.ts';
 
 const GOOD = '200 000.100.110';
 const FORCE = 'customParameters[forceResultCode]';
 
 let shop: Shop;
-let sql: Seen['sql'];
+let sql: ShopWithDatabase['sql'];
 beforeEach(async () => {
-  ({ shop, sql } = await seen());
+  ({ shop, sql } = await openWithDatabase());
 });
 
-const onFile = (said: Fields): Fields =>
+const onFile = (terms: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
+    Object.entries(terms).map(([name, value]) => [`standingInstruction.${name}`, value]),
   );
 
-/** Subscribes in a checkout, by the form. @returns what the shop reads of it */
-async function subscribe(said: Fields, card: Fields): Promise<Reply> {
+/** Subscribes in a checkout, by the form. @returns the status that the shop reads */
+async function subscribe(terms: Fields, card: Fields): Promise<Reply> {
   const id = await shop.checkout({
     amount: '9.90',
     createRegistration: 'true',
-    ...onFile({ type: 'RECURRING', mode: 'INITIAL', source: 'CIT', ...said }),
+    ...onFile({ type: 'RECURRING', mode: 'INITIAL', source: 'CIT', ...terms }),
   });
   expect(code(await shop.pay(id, card))).toBe(GOOD);
   return shop.status(id);
 }
 
-/** One month's payment by stored details. */
+/** The payment of a month with stored details. */
 const collect = (id: string, more: Fields = {}): Promise<Reply> =>
   shop.payWith(id, {
     amount: '9.90',
@@ -36,7 +36,7 @@ const collect = (id: string, more: Fields = {}): Promise<Reply> =>
     ...more,
   });
 
-/** The first of a month, so many months after January 2030, at noon. */
+/** Noon on the first day of a month, that many months after January 2030. */
 const month = (n: number): Promise<string> =>
   shop.gateway.clock.freeze(new Date(Date.UTC(2030, n, 1, 12)));
 
@@ -50,18 +50,18 @@ const BRANDS: [string, Fields, Fields][] = [
   ['MASTER', { 'card.number': '5454545454545454' }, { recurringType: 'SUBSCRIPTION' }],
 ];
 
-describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
-  it('of 24 months: all of one agreement, also that which was tried again', async () => {
+describe.each(BRANDS)('a subscription with %s', (brand, card, terms) => {
+  it('of 24 months: all payments belong to one agreement, including repeated ones', async () => {
     await month(0);
     const bounds = { expiry: '2031-12-31', frequency: '28' };
-    const first = await subscribe({ ...said, ...bounds }, card);
+    const first = await subscribe({ ...terms, ...bounds }, card);
     const { registrationId } = first.body;
     const agreement = first.body.standingInstruction;
     expect(agreement.initialTransactionId).toMatch(/^\d{15}$/);
     expect('agreementId' in agreement).toBe(brand === 'MASTER');
     const ids = new Set<string>([first.body.id]);
     const paid = async (more: Fields = {}) => {
-      const reply = await collect(registrationId, { ...onFile(said), ...more });
+      const reply = await collect(registrationId, { ...onFile(terms), ...more });
       expect(reply.body.standingInstruction.initialTransactionId).toBe(
         agreement.initialTransactionId,
       );
@@ -73,9 +73,9 @@ describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
     for (let n = 1; n <= 23; n++) {
       await month(n);
       if (n === 11) {
-        // Nothing to resubmit yet; then there is not enough money, twice.
+        // A resubmission is not possible yet; then the funds are insufficient, twice.
         const again = onFile({ industryPractice: 'RESUBMISSION' });
-        const early = await collect(registrationId, { ...onFile(said), ...again });
+        const early = await collect(registrationId, { ...onFile(terms), ...again });
         expect(code(early)).toBe('400 200.300.404');
         expect(await paid({ [FORCE]: '800.100.155' })).toBe('400 800.100.155');
         await shop.gateway.clock.advance('P3D');
@@ -86,17 +86,17 @@ describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
     }
     expect(ids.size).toBe(26);
     await month(24);
-    expect(code(await collect(registrationId, onFile(said)))).toBe('400 200.300.404');
-    // The details are there for other things than the agreement.
+    expect(code(await collect(registrationId, onFile(terms)))).toBe('400 200.300.404');
+    // The details can still be used outside of the agreement.
     expect(code(await shop.payWith(registrationId, { 'card.cvv': '123' }))).toBe(GOOD);
   });
 
   it('whose card expires continues with the renewed card', async () => {
     await month(0);
     const old = { ...card, 'card.expiryMonth': '06', 'card.expiryYear': '2030' };
-    const first = await subscribe(said, old);
+    const first = await subscribe(terms, old);
     const { registrationId } = first.body;
-    const more = onFile(said);
+    const more = onFile(terms);
     for (let n = 1; n <= 5; n++) {
       await month(n);
       expect(code(await collect(registrationId, more))).toBe(GOOD);
@@ -109,7 +109,7 @@ describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
     expect(over.body.registrationId).toBe(registrationId);
     expect(code(await shop.registration(registrationId))).toBe(GOOD);
 
-    const renewed = await subscribe(said, { ...card, 'card.expiryYear': '2034' });
+    const renewed = await subscribe(terms, { ...card, 'card.expiryYear': '2034' });
     const next = renewed.body.registrationId;
     expect(next).not.toBe(registrationId);
     expect(code(await shop.deregister(registrationId))).toBe(GOOD);
@@ -125,15 +125,15 @@ describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
     }
   });
 
-  it('ends with the life of its details: what each later call answers', async () => {
+  it('ends with the life of its details: the responses to later calls', async () => {
     await month(0);
-    const more = onFile(said);
+    const more = onFile(terms);
     const card2030 = { ...card, 'card.expiryMonth': '12', 'card.expiryYear': '2030' };
-    const { registrationId: id } = (await subscribe(said, card2030)).body;
-    const { registrationId: longer } = (await subscribe(said, card2030)).body;
+    const { registrationId: id } = (await subscribe(terms, card2030)).body;
+    const { registrationId: longer } = (await subscribe(terms, card2030)).body;
     await shop.gateway.clock.freeze('2031-06-01T00:00:00Z');
     expect((await shop.extend(longer)).body.validUntil).toBe('2033-06-01');
-    // Expiry of the card and 14 months.
+    // The expiry of the card plus 14 months.
     await shop.gateway.clock.freeze('2032-02-29T23:59:59Z');
     expect(code(await collect(id, more))).toBe('400 100.100.303');
     expect(typeof (await numberOf(id))).toBe('string');

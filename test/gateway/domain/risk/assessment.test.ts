@@ -1,4 +1,4 @@
-/** The judgement of rules over facts and counts. */
+/** The assessment of rules with facts and counts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isResultCode } from '../../../../src/gateway/catalogue/results/codes.ts';
@@ -23,7 +23,7 @@ const FACTS: Facts = {
   isRegistration: true,
 };
 
-/** Rules of every kind, each broken by the facts, with what was seen for those that count. */
+/** Rules of every kind, each violated by the facts, with the counts. */
 const BROKEN: {
   readonly [K in Exclude<keyof RiskRules, 'refuseBelow' | 'holder'>]: NonNullable<RiskRules[K]>;
 } = {
@@ -65,7 +65,7 @@ const ALL: RiskRules = { ...BROKEN, holder: true };
 const STRANGE: Facts = { ...FACTS, holder: 'John Smith' };
 
 describe('an assessment', () => {
-  it('of everything that can be wrong names every code, in their order', () => {
+  it('with every violation has every code, in their order', () => {
     const { hits, code, score } = assessmentOf(ALL, STRANGE, countsOf(ALL, MANY));
     const codes = hits.map((hit) => hit.code);
     expect(codes).toEqual(RULE_KINDS.map((kind) => kind.code));
@@ -103,14 +103,14 @@ describe('an assessment', () => {
     ['no holder said', { holder: true }, { holder: null }],
     ['no customer said', { holder: true }, { name: null, holder: 'John Smith' }],
     ['no address said', { blacklist: [{ ips: ['0.0.0.0/0'] }] }, { ip: null }],
-    ['what is no address', { blacklist: [{ ips: ['0.0.0.0/0'] }] }, { ip: 'unknown' }],
+    ['an invalid address', { blacklist: [{ ips: ['0.0.0.0/0'] }] }, { ip: 'unknown' }],
     ['nothing counted', { velocity: BROKEN.velocity, registrations: BROKEN.registrations }, {}],
-  ])('of %s judges nothing', (_, rules, difference) => {
+  ])('of %s has no effect', (_, rules, difference) => {
     const { hits } = assessmentOf(rules, { ...FACTS, ...difference }, new Map());
     expect(hits).toEqual([]);
   });
 
-  it('counts money of the currency of a volume alone', () => {
+  it('counts only amounts in the currency of a volume', () => {
     const rules: RiskRules = {
       velocity: [{ by: 'ip', volume: { amount: '1.00', currency: 'USD' }, within: 'P1D' }],
     };
@@ -122,7 +122,7 @@ describe('an assessment', () => {
     expect(assessmentOf(rules, more, counts).code).toBe('800.120.202');
   });
 
-  it('takes points off, and refuses a score that is too low', () => {
+  it('subtracts points, and refuses a score that is too low', () => {
     const rules = (refuseBelow: number): RiskRules => ({
       amount: [{ currency: 'EUR', most: '50.00', score: 30 }],
       country: [{ refused: ['GB'], score: 25 }],
@@ -136,7 +136,7 @@ describe('an assessment', () => {
     expect(at(46)).toEqual([45, '100.400.142']);
   });
 
-  it('answers the code of a rule that refuses rather than that of the score', () => {
+  it('returns the code of a refusing rule rather than that of the score', () => {
     const rules: RiskRules = { ...BROKEN, amount: [], velocity: [], refuseBelow: 100 };
     expect(assessmentOf(rules, FACTS, new Map()).code).toBe('800.300.101');
   });
@@ -175,7 +175,7 @@ describe('an assessment by any rules', () => {
     );
   });
 
-  it('never has a better score, or a refusal less, for one more rule that is broken', () => {
+  it('never has a better score, or one refusal less, with one more violated rule', () => {
     const list = fc.constantFrom(...(Object.keys(BROKEN) as (keyof typeof BROKEN)[]));
     fc.assert(
       fc.property(randomRules, list, fc.nat(9), points, (rules, name, index, score) => {
@@ -232,7 +232,7 @@ describe('facts', () => {
     expect(factsOf({ 'risk.amount': amount }, { ...about, money })).toEqual({ refused });
   });
 
-  it('of nothing are silent, and of one thing not', () => {
+  it('without data are empty, and with some data are not', () => {
     const none = { kind: 'none', bin: null, last4: null, showsEnds: false, hash: null } as const;
     const nobody = { account: none, money: null, isRegistration: false };
     const silent = (request: Record<string, string>) => isSilent(factsOf(request, nobody) as Facts);
@@ -299,5 +299,5 @@ describe('networks', () => {
     '1.2.3.4/8/8',
     '::/129',
     'x',
-  ])('"%s" is none', (text) => expect(isNetwork(text)).toBe(false));
+  ])('"%s" is no network', (text) => expect(isNetwork(text)).toBe(false));
 });

@@ -1,4 +1,4 @@
-/** Risk rules that somebody configures: what is wrong with them is said by the name of the member. */
+/** Risk rules in a configuration: each error contains the name of the member. */
 import { describe, expect, it } from 'vitest';
 import { configuredEntities } from '../../../../src/gateway/config/entities.ts';
 import { ConfigError, entitiesFrom } from '../../../../src/gateway/config.ts';
@@ -16,7 +16,7 @@ const entity = (entityId: string, difference = {}) => ({
   ...difference,
 });
 
-/** What is wrong, as a line that names it; '' where nothing is. */
+/** The errors, one line each; '' if there are none. */
 function faultOf(risk: unknown): string {
   try {
     entitiesFrom([entity(MERCHANT, { terms: { risk } })] as never);
@@ -107,13 +107,13 @@ describe('risk rules', () => {
     expect(fault).toContain(expected);
   });
 
-  it('never have a number repeated that stands where its hash should', () => {
+  it('never have a number repeated that is in place of its hash', () => {
     const fault = faultOf({ blacklist: [{ accounts: ['4200000000000000'] }] });
     expect(fault).toContain('blacklist.0.accounts.0: must be the keyed hash of an account number');
     expect(fault).not.toContain('4200');
   });
 
-  it('are the entity’s own, else its merchant’s, else none', () => {
+  it('are those of the entity, else of its merchant, else none', () => {
     const [theirs, own]: RiskRules[] = [{ holder: true }, { refuseBelow: 50 }];
     const entities = configuredEntities([
       entity(MERCHANT, { terms: { risk: theirs } }),

@@ -1,4 +1,4 @@
-/** What docs/risk.md shows is what the gateway takes. */
+/** The gateway accepts the examples of docs/risk.md. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { entitiesFrom } from '../../../../src/gateway/config.ts';

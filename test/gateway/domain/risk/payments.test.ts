@@ -1,10 +1,10 @@
-/** Payments of entities with risk rules: who goes on, who is refused, and what is counted. */
+/** Payments of entities with risk rules: accepted, refused, and counted. */
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import type { RiskRules, VelocityRule } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import type { EntityOption } from '../../../../src/gateway/start.ts';
-import { everything } from '../../everything.ts';
+import { everything } from '../../databaseContents.ts';
 import {
   code,
   encode,
@@ -30,7 +30,7 @@ const MASTER: Fields = { 'card.number': '5454545454545454' };
 const EMAIL: Fields = { ...JANE, 'customer.email': 'jane@shop.example' };
 const IP: Fields = { 'customer.ip': '192.0.2.7' };
 
-/** Codes of payments, one after the other. */
+/** The codes of payments, one after the other. */
 async function codesOf(shop: Shop, ...all: Fields[]): Promise<string[]> {
   const codes: string[] = [];
   for (const fields of all) codes.push(code(await shop.charge(fields)));
@@ -81,7 +81,7 @@ describe('a number of transactions', () => {
       ['192.0.2.1', '::ffff:c000:201'],
       ['not an address', 'not an address'],
     ]) {
-      // The cards of the ones before are free again.
+      // The earlier cards can be used again.
       await shop.gateway.clock.advance('PT1H');
       const others = { ...MASTER, 'customer.ip': same };
       expect(await codesOf(shop, { 'customer.ip': ip }, others)).toEqual([GOOD, '400 800.120.102']);
@@ -97,7 +97,7 @@ describe('a number of transactions', () => {
     expect(await codesOf(shop, IP)).toEqual(['400 800.120.102']);
   });
 
-  it('counts attempts: those that were refused, and those that were declined', async () => {
+  it('counts attempts, also those that were refused or declined', async () => {
     const shop = await on({ velocity: [{ by: 'ip', most: 2, within: 'PT1H' }] });
     const declined = { ...IP, 'customParameters[forceResultCode]': '800.100.155' };
     expect(await codesOf(shop, declined, IP, IP)).toEqual([
@@ -112,7 +112,7 @@ describe('a number of transactions', () => {
     expect(await codesOf(shop, IP, IP)).toEqual([GOOD, '400 800.120.102']);
   });
 
-  it('counts nothing whose account is wrong, that is no payment of the shopper’s, or that follows', async () => {
+  it('counts no payment with a wrong account, none without the shopper, and no follow-up', async () => {
     const shop = await on({ velocity: [{ by: 'account', most: 2, within: 'PT1H' }] });
     const { body } = await shop.charge({ paymentType: 'PA' });
     for (let i = 0; i < 3; i++) {
@@ -141,12 +141,12 @@ describe('a volume', () => {
     ['account', {}, '400 800.120.201'],
     ['ip', IP, '400 800.120.202'],
     ['email', EMAIL, '400 800.120.203'],
-  ])('per %s is what went on, in one currency', async (by, fields, refused) => {
+  ])('per %s counts accepted payments, in one currency', async (by, fields, refused) => {
     const volume = { amount: '100.00', currency: 'EUR' };
     const shop = await on({ velocity: [{ by, volume, within: 'P1D' }] });
     const of = (amount: string, currency = 'EUR') => ({ ...fields, amount, currency });
     const all = [of('60.00'), of('40.01'), of('500.00', 'USD'), of('40.00'), of('0.01')];
-    // What was refused took nothing.
+    // The refused payment was not counted.
     expect(await codesOf(shop, ...all)).toEqual([GOOD, refused, GOOD, GOOD, refused]);
     await shop.gateway.clock.advance('P1D');
     expect(await codesOf(shop, of('100.00'))).toEqual([GOOD]);
@@ -179,7 +179,7 @@ describe('registrations', () => {
     const stored = (fields: Fields) => ({ ...fields, createRegistration: 'true' });
     expect(await codesOf(shop, first, second)).toEqual([GOOD, GOOD]);
     expect(await codesOf(shop, stored(first), stored(second))).toEqual([GOOD, refused]);
-    // What was refused is not stored; and what was stored before is nothing new, but one registration more.
+    // Nothing of the refused payment is stored; details that were stored before are known, but count as one registration more.
     const again = of === 'registrations' ? refused : GOOD;
     expect(await codesOf(shop, stored(first))).toEqual([again]);
     await shop.gateway.clock.advance('P1D');
@@ -249,7 +249,7 @@ describe('a rule about one payment', () => {
     expect(await codesOf(shop, right, wrong, right)).toEqual([GOOD, refused, GOOD]);
   });
 
-  it('listed account, by the hash that the database has', async () => {
+  it('listed account, by its hash in the database', async () => {
     const data = temporaryFolder();
     const first = await open({ data, entities: [ENTITY] });
     await first.charge(MASTER);
@@ -300,15 +300,15 @@ describe('the answer', () => {
     expect(system.heard).toHaveLength(1);
   });
 
-  it('to the one without rules is that of the simulator', async () => {
+  it('of an entity without rules has the score of the simulator', async () => {
     const shop = await open({ entities: [ENTITY] });
     const { body } = await shop.charge({ 'risk.amount': '1.00' });
     expect([body.result.code, body.risk.score]).toEqual(['000.100.110', '100']);
   });
 });
 
-describe('whose rules', () => {
-  it('are those of the entity that asks: a channel’s own, else its merchant’s; counts are its own', async () => {
+describe('the entity of the rules', () => {
+  it('is the entity of the request: a channel’s own rules, else its merchant’s; counts are separate', async () => {
     const [first, second, third] = ['c', 'd', 'e'].map((digit) => digit.repeat(32)) as [
       string,
       string,
@@ -343,7 +343,7 @@ describe('whose rules', () => {
 });
 
 describe.each(ENGINES)('at once, on $name', ({ options }) => {
-  it('no more go on than may', async () => {
+  it('no more payments are accepted than allowed', async () => {
     const risk: RiskRules = {
       velocity: [
         { by: 'account', most: 3, within: 'PT1H' },
@@ -368,7 +368,7 @@ describe.each(ENGINES)('at once, on $name', ({ options }) => {
   });
 });
 
-describe('its stored data', () => {
+describe('the stored data', () => {
   const rules: RiskRules = {
     velocity: [
       { by: 'account', most: 100, within: 'PT1H' },
@@ -387,17 +387,17 @@ describe('its stored data', () => {
       everything(databaseFile(data)).filter(([place]) => place.startsWith('risk_seen.'));
     const scopes = () => rows().filter(([place]) => place === 'risk_seen.scope');
     expect(scopes()).toHaveLength(3 + 2 + 2 + 1 + 1);
-    // Digits inside a hash are there by chance.
+    // Digits inside a hash are random.
     for (const [, value] of rows())
       expect(value).not.toMatch(/jane|192\.0\.2|(?<![\da-f])(420000|545454)/);
     await shop.gateway.clock.advance('PT1H');
     await codesOf(shop, {});
-    // Of the account and of the address: those that are still looked for, and the new one.
+    // The rows of the account and of the address: those that still count, and the new one.
     expect(scopes()).toHaveLength(3 + 1);
     await shop.gateway.close();
   });
 
-  it('is deleted with the payments if no rule counts it any more', async () => {
+  it('is deleted with the payments if no rule counts it', async () => {
     const data = temporaryFolder();
     const shop = await open({ data, entities: [{ ...ENTITY, terms: { risk: rules } }] });
     await codesOf(shop, { ...EMAIL, ...IP }, IP);
@@ -412,7 +412,7 @@ describe('its stored data', () => {
     await without.gateway.close();
   });
 
-  it('is nothing where nothing is counted', async () => {
+  it('is empty if no rule counts', async () => {
     const data = temporaryFolder();
     const risk: RiskRules = { holder: true, blacklist: [{ bins: ['999999'] }], refuseBelow: 0 };
     const shop = await open({ data, entities: [{ ...ENTITY, terms: { risk } }] });

@@ -1,7 +1,7 @@
 /** POST /v1/risk: a risk check without a payment. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RiskRules } from '../../../../src/gateway/domain/merchant/riskRules.ts';
-import { validatorOf } from '../../api/openapi/described.ts';
+import { validatorOf } from '../../api/openapi/documentParts.ts';
 import { certificate } from '../../certificate.ts';
 import {
   code,
@@ -208,14 +208,14 @@ describe('a check', () => {
     expect(faults(reply)).toEqual(expected);
   });
 
-  it('needs a token of the entity', async () => {
+  it('requires a token of the entity', async () => {
     expect((await shop.send('POST', '/v1/risk', {}, encode(ENTITY))).status).toBe(401);
     const theirs = { authorization: `Bearer ${STRANGER.token}` };
     const body = encode({ entityId: ENTITY.entityId, ...MONEY });
     expect((await shop.send('POST', '/v1/risk', theirs, body)).status).toBe(403);
   });
 
-  it('looks at the card of a wallet’s token, which is not spent by it', async () => {
+  it('uses the card in a wallet’s token, and does not spend the token', async () => {
     const wallet = async (bins: string[]) => {
       const shop = await on({ blacklist: [{ bins }] });
       const token = await shop.walletToken('applePay');
@@ -244,7 +244,7 @@ describe('a check', () => {
     expect(code(await check(shop, { ...MONEY, ...garbage }))).toBe('400 200.100.603');
   });
 
-  it('is no payment, and does not count as one', async () => {
+  it('is not a payment, and does not count as one', async () => {
     const fields = { ...MONEY, ...CARD };
     for (let i = 0; i < 3; i++) expect(code(await check(shop, fields))).toBe(PASSED);
     const { body } = await check(shop, fields);
@@ -280,7 +280,7 @@ describe('the service behind it', () => {
     ['100.400.144', 400],
     ['100.400.145', 400],
     ['100.400.149', 400],
-  ])('answers %s where a test asks for it', async (wished, status) => {
+  ])('returns %s if a switch requests it', async (wished, status) => {
     const reply = await forced(wished);
     expect(code(reply)).toBe(`${status} ${wished}`);
     expect(reply.body.customParameters).toEqual({ forceResultCode: wished });
@@ -288,7 +288,7 @@ describe('the service behind it', () => {
   });
 
   it.each(['000.100.110', '100.400.150', '000.300.109', '800.100.155', 'x'])(
-    'never answers %s',
+    'never returns %s',
     async (wished) => {
       const reply = await forced(wished);
       expect(code(reply)).toBe('400 600.200.810');

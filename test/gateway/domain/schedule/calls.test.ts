@@ -1,4 +1,4 @@
-/** Schedules through the door: what each call takes, answers and refuses. The clock is at noon of 31 January 2030. */
+/** Schedules over HTTP: parameters, responses and refusals of each call. The clock shows noon of 31 January 2030. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, faults, type Shop } from '../../harness.ts';
 import { type Asks, BASE, FORCE, GOOD, INITIAL, job, scheduler } from './scheduleRequests.ts';
@@ -14,7 +14,7 @@ const planned = async (fields: Fields = {}) => (await asks.schedule(registration
 const UNKNOWN = '0'.repeat(32);
 
 describe('a schedule', () => {
-  it('is answered with its job as it is meant, and with its next run', async () => {
+  it('returns its job with all fields, and its next run', async () => {
     const reply = await asks.schedule(registrationId, {
       ...job({ name: 'monthly', month: '*', dayOfMonth: '1' }),
       merchantTransactionId: 'subscription-1',
@@ -26,11 +26,11 @@ describe('a schedule', () => {
       paymentType: 'PA',
     });
     expect(code(reply)).toBe(GOOD);
-    const { id, ndc, buildNumber, ...said } = reply.body;
+    const { id, ndc, buildNumber, ...members } = reply.body;
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect(ndc).toContain(shop.gateway.entityId);
     expect(buildNumber).toEqual(expect.any(String));
-    expect(said).toEqual({
+    expect(members).toEqual({
       registrationId,
       paymentType: 'SD',
       amount: '9.90',
@@ -166,7 +166,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('is refused where a value has not the form of its parameter', async () => {
+  it('is refused if a value has not the format of its parameter', async () => {
     const reply = await asks.schedule(registrationId, {
       ...job({ month: 'jan', noticeUnit: 'DAYS', startDate: 'tomorrow' }),
       amount: undefined,
@@ -193,13 +193,13 @@ describe('a schedule', () => {
     expect(code(await asks.schedule(registrationId, fields))).toBe(`400 ${expected}`);
   });
 
-  it('of nothing verifies the account', async () => {
+  it('with the amount 0.00 verifies the account', async () => {
     expect(code(await asks.schedule(registrationId, { amount: '0.00', paymentType: 'PA' }))).toBe(
       GOOD,
     );
   });
 
-  it('is refused where its runs would be: a payment, removed details', async () => {
+  it('is refused if its runs would be: a payment, deleted details', async () => {
     const { body } = await shop.charge();
     expect(code(await asks.schedule(body.id))).toBe('400 100.150.204');
     const removed = await shop.stored(INITIAL);
@@ -207,7 +207,7 @@ describe('a schedule', () => {
     expect(code(await asks.schedule(removed))).toBe('400 100.150.202');
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     const all = {
       entityId: shop.gateway.entityId,
       registrationId,
@@ -220,7 +220,7 @@ describe('a schedule', () => {
 });
 
 describe('a reschedule', () => {
-  it('has a new id, and takes the place of the plan before it', async () => {
+  it('has a new id, and replaces the previous plan', async () => {
     const { id } = await planned({ ...job({ month: '*', hour: '6' }), [FORCE]: '800.100.155' });
     const reply = await asks.reschedule(id, { amount: '12.00' });
     expect(code(reply)).toBe(GOOD);
@@ -247,7 +247,7 @@ describe('a reschedule', () => {
     });
   });
 
-  it('takes the fields of its time together, and leaves the rest', async () => {
+  it('replaces all fields of the time, and leaves the rest', async () => {
     const { id } = await planned(
       job({
         month: '*',
@@ -320,7 +320,7 @@ describe('a deschedule', () => {
     expect((await asks.read(id)).body.plan).toEqual({ active: false });
   });
 
-  it('is refused where there is nothing', async () => {
+  it('is refused if there is no schedule', async () => {
     expect(code(await asks.deschedule(UNKNOWN))).toBe('400 100.360.303');
     expect(code(await asks.remove('nothing'))).toBe('400 100.360.303');
     expect(code(await asks.deschedule(registrationId))).toBe('400 100.360.303');

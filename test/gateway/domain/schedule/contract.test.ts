@@ -1,4 +1,4 @@
-/** Duration and notice, worked out by hand with a calendar: first the rule, then through the door. */
+/** Duration and notice, calculated by hand with a calendar: first the function, then over HTTP. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 import {
@@ -9,7 +9,7 @@ import {
 import { LAST_INSTANT } from '../../../../src/time/format.ts';
 import { UTC, zoneOf } from '../../../../src/time/zone.ts';
 import { code, type Fields, type Shop } from '../../harness.ts';
-import type { Seen } from '../registration/kept.ts';
+import type { ShopWithDatabase } from '../registration/shopWithDatabase.ts';
 import { type Asks, GOOD, job, paid, scheduler } from './scheduleRequests.ts';
 
 /** `12 MONTH` and `1 MONTH DURATION_END` as parameters. */
@@ -39,14 +39,14 @@ describe('a contract in a time zone', () => {
     ['1 YEAR', '2029-12-31 23:00:00', '2030-12-31 23:00:00'],
     ['1 DAY', '2030-03-30 23:00:00', '2030-03-31 22:00:00'],
     ['1 WEEK', '2030-10-26 22:00:00', '2030-11-02 23:00:00'],
-    // Hours are hours.
+    // Hours have a fixed length.
     ['24 HOUR', '2030-03-30 23:00:00', '2030-03-31 23:00:00'],
   ])('of %s from %s ends at %s', (duration, from, end) => {
     const own = ownEnd(contract(duration, '', zoneOf('Europe/Berlin')), at(from));
     expect(own === null ? null : shown(own)).toBe(end);
   });
 
-  it('counts notice back by the days there', () => {
+  it('counts the days of the notice back in that time zone', () => {
     const half = contract('6 MONTH', '1 DAY DURATION_END', zoneOf('Europe/Berlin'));
     const start = at('2029-12-31 23:00:00');
     // Until the midnight before 1 July, there.
@@ -159,7 +159,7 @@ describe('a contract whose notice is given', () => {
       '2030-01-05 00:00:00',
       '2030-01-31 00:00:00',
     ],
-    // So many of them that they cannot be counted one by one.
+    // Too many to be counted one by one.
     [
       '1 SECOND',
       '1 YEAR DURATION_END',
@@ -171,7 +171,7 @@ describe('a contract whose notice is given', () => {
     expect(shown(endByNotice(contract(duration, notice), at(from), at(now)))).toBe(end);
   });
 
-  it('that was agreed for longer than there are years never ends', () => {
+  it('with a duration beyond the last year never ends', () => {
     const long = contract('9999999999999999 YEAR', '1 DAY DURATION_END');
     expect(endByNotice(long, at('2030-01-01 00:00:00'), at('2030-01-01 00:00:00'))).toBe(
       LAST_INSTANT,
@@ -200,14 +200,14 @@ describe('a contract without notice', () => {
 });
 
 let shop: Shop;
-let sql: Seen['sql'];
+let sql: ShopWithDatabase['sql'];
 let asks: Asks;
 let registrationId: string;
 
 /** Runs on the first of each month, at midnight. */
 const MONTHLY = job({ month: '*' });
 
-describe('through the door', () => {
+describe('over HTTP', () => {
   beforeEach(async () => {
     ({ shop, sql, asks, registrationId } = await scheduler());
   });
@@ -243,12 +243,12 @@ describe('through the door', () => {
     expect(await runs()).toHaveLength(12);
   });
 
-  it('notice that comes too late is for the year after it', async () => {
+  it('notice that comes too late applies to the next year', async () => {
     const begins = job({ startDate: '2030-02-01 00:00:00' });
     const id = await planned({ ...begins, ...terms('1 YEAR', '1 MONTH DURATION_END') });
     await freeze('2031-01-01 00:00:00');
     expect((await asks.deschedule(id)).body.plan.endsAt).toBe('2032-02-01 00:00:00+0000');
-    // Once more changes nothing; nor does another plan in its place.
+    // Repetition changes nothing; nor does another plan in its place.
     await freeze('2031-05-01 00:00:00');
     expect((await asks.remove(id)).body.plan.endsAt).toBe('2032-02-01 00:00:00+0000');
     const { body } = await asks.reschedule(id, { amount: '1.00' });
@@ -273,7 +273,7 @@ describe('through the door', () => {
     ]);
   });
 
-  it('a duration without notice is all there is of the contract', async () => {
+  it('a duration without notice is the whole contract', async () => {
     const id = await planned(terms('3 MONTH'));
     expect(await planOf(id)).toMatchObject({ active: true, endsAt: '2030-04-30 12:00:00+0000' });
     await freeze('2030-04-30 11:59:59');
@@ -289,14 +289,14 @@ describe('through the door', () => {
     ]);
   });
 
-  it('and can be given up at once', async () => {
+  it('it can be ended at once', async () => {
     const id = await planned(terms('3 MONTH'));
     expect((await asks.deschedule(id)).body.plan).toEqual({ active: false });
     await freeze('2030-07-01 00:00:00');
     expect(await runs()).toEqual([]);
   });
 
-  it('a reschedule keeps the contract, unless it has another one', async () => {
+  it('a reschedule keeps the contract, unless it contains another one', async () => {
     const id = await planned(terms('1 YEAR', '1 DAY'));
     await freeze('2030-06-01 00:00:00');
     const { body } = await asks.reschedule(id, { amount: '1.00' });

@@ -34,7 +34,7 @@ beforeEach(async () => {
   registrationId = await shop.stored(INITIAL);
 });
 
-/** A plan whose runs were not made while time went on. */
+/** A plan whose due runs were not made. */
 async function overdue(fields = {}, until = '2030-05-15T00:00:00Z'): Promise<string> {
   const { body } = await asks.schedule(registrationId, job({ month: '*', ...fields }));
   const never = Date.now() + 86_400_000;
@@ -53,7 +53,7 @@ const payments = async (): Promise<number> =>
 const MISSED = ['2030-02-01', '2030-03-01', '2030-04-01', '2030-05-01'];
 
 describe('overdue runs', () => {
-  it('a reschedule is run, once, as it was planned', async () => {
+  it('a reschedule makes the overdue runs first, each once and as planned', async () => {
     const id = await overdue();
     expect(await dues()).toEqual([]);
     const { body } = await asks.reschedule(id, { amount: '20.00' });
@@ -65,7 +65,7 @@ describe('overdue runs', () => {
     expect(await dues()).toEqual([...MISSED, '2030-06-01']);
   });
 
-  it('a deschedule is run, and nothing after it', async () => {
+  it('a deschedule makes the overdue runs, and none after them', async () => {
     const id = await overdue();
     const { body } = await asks.deschedule(id);
     expect(body.plan.active).toBe(false);
@@ -74,13 +74,13 @@ describe('overdue runs', () => {
     expect(await payments()).toBe(4);
   });
 
-  it('the end of a contract is run before it', async () => {
+  it('the end of a contract makes the overdue runs before it', async () => {
     const id = await overdue({ durationUnit: 'MONTH', durationNumber: '3' });
     expect([await dues(), await payments()]).toEqual([MISSED.slice(0, 3), 3]);
     expect((await asks.read(id)).body.plan).toMatchObject({ active: false });
   });
 
-  it('a reschedule is as much as there is', async () => {
+  it('a reschedule makes many overdue runs', async () => {
     const id = await overdue({ dayOfMonth: '*', hour: '6,18' }, '2030-03-01T00:00:00Z');
     expect(code(await asks.reschedule(id, { amount: '20.00' }))).toBe(GOOD);
     expect(await payments()).toBe(2 * 28 + 1);

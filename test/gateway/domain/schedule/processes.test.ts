@@ -1,4 +1,4 @@
-/** Runs of schedules beside several processes, a restart, and a process that is killed: each once, and none is lost. */
+/** Runs of schedules with several processes, a restart, and a killed process: each runs once, and none is lost. */
 import { describe, expect, it, vi } from 'vitest';
 import { BEARER, ENTITY, FLEETS, type Fleet, post, send, start } from '../../fleet.ts';
 import { type Fields, VISA } from '../../harness.ts';
@@ -16,7 +16,7 @@ const control = (url: string, path: string, body: object, headers: object = {}) 
     body: JSON.stringify({ entityId: ENTITY, ...body }),
   });
 
-/** How the clock's move stands; DELETE stops it. */
+/** The state of the clock's move; DELETE stops it. */
 const watched = (url: string, method = 'GET') =>
   send(`${url}/_sandbox/clock/advance?entityId=${ENTITY}`, { method, headers: BEARER });
 
@@ -44,7 +44,7 @@ const RUNS = `select schedule_id, due, payment_id, code from schedule_run`;
 const PAID = `select id, code, judged_by from payment where source = 'SCHEDULER'`;
 const YEAR = '2031-01-31T12:00:00Z';
 
-/** So many runs that they take some seconds. */
+/** Enough runs to take some seconds. */
 const HOURLY: Fields = { 'job.hour': '*', 'job.dayOfMonth': '*' };
 const HOUR_MS = 3_600_000;
 const NOON = Date.parse('2030-01-31T12:00:00Z');
@@ -54,7 +54,7 @@ const HOURS = (Date.parse(SPRING) - NOON) / HOUR_MS;
 /** The firsts of the months of the year. */
 const FIRSTS = Array.from({ length: MONTHS }, (_, i) => instant(Date.UTC(2030, 1 + i, 1)));
 
-/** Each plan has run in each month, once, and each run has made one good payment. */
+/** Each plan has run once in each month, and each run has made one successful payment. */
 async function expectAll({ sql }: Fleet, ids: readonly string[]): Promise<void> {
   const runs = await sql(RUNS);
   for (const id of ids) {
@@ -95,7 +95,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(runs).toBeLessThan(3 * HOURS);
     expect(await countOf(fleet, PAID)).toBe(runs);
     const next = fleet.urls[1] ?? (await fleet.another());
-    // Until nobody can think any more that it goes on.
+    // Until the move of the killed process has expired.
     const move = await vi.waitFor(
       async () => {
         const { body } = await watched(next);
@@ -106,7 +106,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     );
     const closed = await fleet.sql(`select closed_at from settlement_day where state = 'closed'`);
     expect(move.executedCount).toBe(runs + closed.length);
-    // It stands where the last of them happened.
+    // The clock shows the time of the last run.
     const happened = [
       ...(await fleet.sql(RUNS)).map(({ due }) => Number(due)),
       ...closed.map(({ closed_at }) => Number(closed_at)),
@@ -142,12 +142,12 @@ describe.each(FLEETS)('%s', (_, open) => {
     const due = Date.parse(body.now);
     const runs = await countOf(fleet, `${RUNS} where due < ${due}`);
     expect(runs).toBe(3 * ((due - NOON) / HOUR_MS - 1));
-    // Of what is due where it stands, the rest happens by itself.
+    // The remaining runs that are due at this time happen automatically.
     expect(body.executedCount).toBeGreaterThanOrEqual(runs);
     expect(body.executedCount).toBeLessThanOrEqual(runs + 3 + days);
   }, 120_000);
 
-  it('all are ended in the middle of the year, and start again', async () => {
+  it('all are stopped in the middle of the year, and start again', async () => {
     const fleet = await open();
     const ids = await prepare(fleet.urls[0] as string, 3);
     await clockAt(fleet.urls[0] as string, '2030-06-15T00:00:00Z');
@@ -162,7 +162,7 @@ describe.each(FLEETS)('%s', (_, open) => {
 });
 
 describe('a remote processor', () => {
-  it('is asked again if the process was killed during the request', async () => {
+  it('gets the request again if the process was killed during the request', async () => {
     const fleet = await start(1);
     const [url = ''] = fleet.urls;
     const ids = await prepare(url, 1);
@@ -194,7 +194,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
     it('share the runs, each plan in its order', async () => {
       const fleet = await start(2, '--database-url', await freshDatabaseUrl());
       const ids = await prepare(fleet.urls[0] as string);
-      // Behind their backs, so that their loops find it.
+      // Written to the database directly, so that the loops of the processes run the timers.
       await fleet.sql(`update clock set value = ${Date.parse(YEAR)} where mode = 'frozen'`);
       await vi.waitFor(async () => expect(await countOf(fleet, RUNS)).toBe(PLANS * MONTHS), {
         timeout: 90_000,

@@ -1,7 +1,7 @@
-/** The runs of schedules: which there are, when, once, in order; and what each comes to. By the clock of the sandbox. */
+/** The runs of schedules: number, time, order, and results. By the clock of the sandbox. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { code, type Fields, type Reply, type Shop } from '../../harness.ts';
-import type { Seen } from '../registration/kept.ts';
+import type { ShopWithDatabase } from '../registration/shopWithDatabase.ts';
 import {
   type Asks,
   FORCE,
@@ -14,7 +14,7 @@ import {
 } from './scheduleRequests.ts';
 
 let shop: Shop;
-let sql: Seen['sql'];
+let sql: ShopWithDatabase['sql'];
 let asks: Asks;
 let registrationId: string;
 beforeEach(async () => {
@@ -34,11 +34,11 @@ const runsOf = async (id: string): Promise<string[]> =>
     ({ due }) => instant(due),
   );
 
-/** The firsts of months, so many from February 2030 on. */
+/** The first days of months, from February 2030 on. */
 const firsts = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => instant(Date.UTC(2030, 1 + i, 1)));
 
-/** Moves the clock by the control API. @returns what was run, in order */
+/** Moves the clock by the control API. @returns the runs, in order */
 async function move(path: string, asked: object): Promise<Reply['body']['executed']> {
   const headers = { ...shop.bearer, 'content-type': 'application/json' };
   const all = JSON.stringify({ entityId: shop.gateway.entityId, ...asked });
@@ -75,7 +75,7 @@ describe('a monthly plan over a year', () => {
     expect(await planOf(id)).toMatchObject({ active: true, nextRun: '2031-02-01 00:00:00+0000' });
   });
 
-  it('month by month, and by going back on the way', async () => {
+  it('month by month, with a step back in between', async () => {
     const id = await planned(job({ month: '*', dayOfMonth: '1' }));
     for (const [i, time] of firsts(12).entries()) {
       await at(`${time}Z`);
@@ -83,7 +83,7 @@ describe('a monthly plan over a year', () => {
       const { lastRun } = await planOf(id);
       expect(lastRun.due).toBe(`${time.replace('T', ' ')}+0000`);
       expect(code(await shop.payment(lastRun.id))).toBe(GOOD);
-      // What has happened stays, and happens no second time.
+      // Past runs stay, and are not repeated.
       if (i === 5) await at('2030-03-15T00:00:00Z');
     }
   });
@@ -140,14 +140,14 @@ describe('a plan', () => {
     expect(code(await asks.reschedule(until, { amount: '2.00' }))).toBe('400 100.360.300');
   });
 
-  it('of one year ends after it', async () => {
+  it('for one year ends after it', async () => {
     const id = await planned(job({ expression: '0 0 0 L 3,6 ? 2030' }));
     await at('2031-01-01T00:00:00Z');
     expect(await runsOf(id)).toEqual(['2030-03-31T00:00:00', '2030-06-30T00:00:00']);
     expect((await planOf(id)).active).toBe(false);
   });
 
-  it('that was rescheduled or descheduled runs no more', async () => {
+  it('that was rescheduled or descheduled does not run', async () => {
     const id = await planned(job({ month: '*' }));
     await at('2030-02-01T00:00:00Z');
     const { body } = await asks.reschedule(id, {
@@ -167,7 +167,7 @@ describe('a plan', () => {
     expect(await sql("select kind from timer where kind like 'schedule%'")).toEqual([]);
   });
 
-  it('two of the same details at the same second, both', async () => {
+  it('two plans for the same details at the same second both run', async () => {
     await planned(job({ month: '*' }));
     await planned(job({ month: '*' }));
     await at('2030-03-01T00:00:00Z');
@@ -209,7 +209,7 @@ describe('a run', () => {
     expect((await planOf(id)).active).toBe(true);
   });
 
-  it('that is refused without a payment is known by its code, for as long as payments are', async () => {
+  it('that is refused without a payment is listed with its code, for the retention of payments', async () => {
     const bounds = {
       'standingInstruction.expiry': '2030-02-15',
       'standingInstruction.frequency': '1',
@@ -223,7 +223,7 @@ describe('a run', () => {
     expect(await runsOf(id)).toEqual(firsts(2));
   });
 
-  it('of a shop that refuses a reference twice does not carry the schedule’s', async () => {
+  it('of a shop that refuses duplicates does not have the reference of the schedule', async () => {
     const entity = {
       entityId: shop.gateway.entityId,
       token: 'token-of-a',
@@ -238,7 +238,7 @@ describe('a run', () => {
     expect(body.merchantTransactionId).toBeUndefined();
   });
 
-  it('carries the reference of its schedule otherwise', async () => {
+  it('has the reference of its schedule otherwise', async () => {
     await planned({ ...job({ month: '*' }), merchantTransactionId: 'subscription-1' });
     await at('2030-03-01T00:00:00Z');
     for (const { id } of await paid(sql)) {
@@ -270,8 +270,8 @@ describe('a run', () => {
   });
 });
 
-describe('details that go', () => {
-  it('by removal take their plans along', async () => {
+describe('the end of details', () => {
+  it('by deletion ends their plans', async () => {
     const id = await planned(job({ month: '*' }));
     await at('2030-02-01T00:00:00Z');
     const kept = await planned({
@@ -286,13 +286,13 @@ describe('details that go', () => {
     expect([(await runsOf(id)).length, (await runsOf(kept)).length]).toEqual([1, 1]);
   });
 
-  it('by the end of their life do so, too, and all is forgotten after the retention', async () => {
+  it('at the end of their life does so, too, and all is deleted after the retention', async () => {
     const card = { 'card.expiryMonth': '02', 'card.expiryYear': '2030' };
     registrationId = await shop.stored({ ...INITIAL, ...card });
     const id = await planned(job({ month: '*', dayOfMonth: '15' }));
     await at('2031-05-01T00:00:00Z');
     expect(await planOf(id)).toEqual({ active: false, lastRun: expect.anything() });
-    // From 15 February 2030 to 15 April 2031; the first is older than payments are kept.
+    // From 15 February 2030 to 15 April 2031; the first is older than the retention of payments.
     expect(await runsOf(id)).toHaveLength(14);
     await at('2036-01-01T00:00:00Z');
     expect(await sql('select id from schedule')).toEqual([]);

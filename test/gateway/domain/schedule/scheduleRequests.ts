@@ -1,12 +1,12 @@
 /** Requests of a shop's server about schedules. */
 import { encode, type Fields, type Reply, type Shop } from '../../harness.ts';
-import { type Seen, seen } from '../registration/kept.ts';
+import { openWithDatabase, type ShopWithDatabase } from '../registration/shopWithDatabase.ts';
 
 export const GOOD = '200 000.100.110';
 export const FORCE = 'customParameters[forceResultCode]';
 export const BASE = '/scheduling/v1/schedules';
 
-/** The beginning of an agreement whose later payments are the shop's. */
+/** The first payment of an agreement whose later payments the shop starts. */
 export const INITIAL: Fields = {
   'standingInstruction.type': 'RECURRING',
   'standingInstruction.mode': 'INITIAL',
@@ -18,15 +18,17 @@ export const job = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`job.${name}`, value]));
 
 /** A gateway, with the calls of schedules. */
-export interface Scheduler extends Seen {
+export interface Scheduler extends ShopWithDatabase {
   readonly asks: Asks;
   /** Stored details whose agreement has begun. */
   readonly registrationId: string;
 }
 
 /** Starts a gateway at noon of 31 January 2030, with details that can be charged. */
-export async function scheduler(options?: Parameters<typeof seen>[0]): Promise<Scheduler> {
-  const at = await seen(options);
+export async function scheduler(
+  options?: Parameters<typeof openWithDatabase>[0],
+): Promise<Scheduler> {
+  const at = await openWithDatabase(options);
   return { ...at, asks: new Asks(at.shop), registrationId: await at.shop.stored(INITIAL) };
 }
 
@@ -67,7 +69,9 @@ export class Asks {
 }
 
 /** The payments of schedules, in order, as the database has them: their instants and codes. */
-export async function paid(sql: Seen['sql']): Promise<{ at: string; code: string; id: string }[]> {
+export async function paid(
+  sql: ShopWithDatabase['sql'],
+): Promise<{ at: string; code: string; id: string }[]> {
   const rows = await sql(
     "select id, created_at, code from payment where source = 'SCHEDULER' order by created_at, id",
   );

@@ -1,4 +1,4 @@
-/** Schedules of an entity in a time zone of its own. */
+/** Schedules of an entity with a time zone. */
 import { describe, expect, it } from 'vitest';
 import { code, type Fields, open } from '../../harness.ts';
 import { GOOD, job, paid, scheduler } from './scheduleRequests.ts';
@@ -7,13 +7,13 @@ const ENTITY = { entityId: 'a0000000000000000000000000000001', token: 'token-of-
 const inZone = (timeZone: string) => scheduler({ entities: [{ ...ENTITY, terms: { timeZone } }] });
 
 describe('a schedule in Berlin', () => {
-  it('runs when the clocks there show it, through their changes', async () => {
+  it('runs at the local time there, also after changes to summer time', async () => {
     const { shop, asks, registrationId, sql } = await inZone('Europe/Berlin');
     await shop.gateway.clock.freeze('2030-03-29T12:00:00Z');
     const daily: Fields = { hour: '2', minute: '30', dayOfMonth: '*', month: '*' };
     const { body } = await asks.schedule(registrationId, job(daily));
     expect(body.plan.nextRun).toBe('2030-03-30 01:30:00+0000');
-    // On 31 March they go from 02:00 to 03:00, on 27 October from 03:00 to 02:00.
+    // On 31 March the clocks change from 02:00 to 03:00, on 27 October from 03:00 to 02:00.
     await shop.gateway.clock.freeze('2030-04-01T12:00:00Z');
     expect((await paid(sql)).map(({ at }) => at)).toEqual([
       '2030-03-30T01:30:00',
@@ -30,13 +30,13 @@ describe('a schedule in Berlin', () => {
     ]);
   });
 
-  it('begins and ends when they show it, and so does its contract', async () => {
+  it('begins and ends at the local time there, and so does its contract', async () => {
     const { shop, asks, registrationId, sql } = await inZone('Europe/Berlin');
     const monthly = job({ month: '*', startDate: '2030-03-01 00:00:00' });
     const months = { durationUnit: 'MONTH', durationNumber: '2' };
     const made = await asks.schedule(registrationId, { ...monthly, ...job(months) });
     expect(code(made)).toBe(GOOD);
-    // Two months from midnight there, to midnight there.
+    // Two months from midnight to midnight in Berlin.
     expect(made.body.plan).toEqual({
       active: true,
       nextRun: '2030-02-28 23:00:00+0000',

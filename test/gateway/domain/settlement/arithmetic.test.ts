@@ -16,7 +16,7 @@ import { CURRENCIES, formatAmount } from '../../../../src/money/index.ts';
 const CODES = [...CURRENCIES.keys()];
 const anyCurrency = fc.constantFrom(...CODES);
 const anyMinor = fc.bigInt({ min: 0n, max: 10n ** 12n });
-/** An amount that the API can say: no finer than a hundredth. */
+/** An amount that the API allows: at most two decimals. */
 const anyMoney = fc.tuple(anyMinor, anyCurrency).map(([minor, currency]) => {
   const unit = 10n ** BigInt(Math.max(0, (CURRENCIES.get(currency) ?? 2) - 2));
   return { minor: minor * unit, currency };
@@ -65,12 +65,12 @@ describe('a converted amount', () => {
 describe('a fee', () => {
   it.each([
     [
-      'a part and something fixed',
+      'a percentage and a fixed part',
       { minor: 10_000n, currency: 'EUR' },
       { percent: '1.50', fixed: '0.10' },
       '1.60',
     ],
-    ['half a cent goes up', { minor: 100n, currency: 'EUR' }, { percent: '0.50' }, '0.01'],
+    ['half a cent is rounded up', { minor: 100n, currency: 'EUR' }, { percent: '0.50' }, '0.01'],
     ['in yen', { minor: 1000n, currency: 'JPY' }, { percent: '1.55', fixed: '9.90' }, '26.00'],
     ['in dinar', { minor: 1230n, currency: 'KWD' }, { percent: '10.00', fixed: '0.05' }, '0.17'],
     ['nothing', { minor: 1230n, currency: 'EUR' }, undefined, '0.00'],
@@ -79,12 +79,12 @@ describe('a fee', () => {
   });
 });
 
-it('rounds half away from zero', () => {
+it('is rounded half away from zero', () => {
   const rounded = [5n, -5n, 4n, -4n, 15n].map((value) => divided(value, 10n));
   expect(rounded).toEqual([1n, -1n, 0n, 0n, 2n]);
 });
 
-it('a failed record moves nothing, and totals are the same in every order', () => {
+it('a failed record has no effect, and totals are the same in every order', () => {
   expect(totalsOf(5n, 'POS', { fee: 1n, isFee: false, status: 'FAILED' })).toEqual({
     ...{ count: 1, failed: 1, net: 0n, fee: 0n },
   });
@@ -94,7 +94,7 @@ it('a failed record moves nothing, and totals are the same in every order', () =
   expect(sum(fee, one)).toEqual(sum(sum(NOTHING, one), fee));
 });
 
-it('a text is harmless in a spreadsheet, and comes back without one apostrophe', () => {
+it('a text is harmless in a spreadsheet, and is restored by removing one apostrophe', () => {
   fc.assert(
     fc.property(
       fc.oneof(

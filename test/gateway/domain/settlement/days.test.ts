@@ -71,7 +71,7 @@ describe('a day of payments', () => {
     ]);
   });
 
-  it('is each settled once when the clock moves past several', async () => {
+  it('each of several days is settled once when the clock moves past them', async () => {
     const shop = await open();
     await shop.charge({ amount: '1.00' });
     await shop.gateway.clock.advance('PT13H');
@@ -83,7 +83,7 @@ describe('a day of payments', () => {
     expect(await amounts(shop)).toEqual([`${DAY} POS 1.00 EUR 1`, `${NEXT} POS 2.00 EUR 1`]);
   });
 
-  it('is not settled before its end; payments after a step back are settled with the next day', async () => {
+  it('is not settled before its end; payments after the clock was set back are settled with the next day', async () => {
     const shop = await open();
     await shop.charge({ amount: '1.00' });
     await shop.gateway.clock.advance('P1D');
@@ -180,12 +180,12 @@ describe('the control API', () => {
     const [settlement] = body.settlements;
     const all = (await detail(shop, settlement.id)).body.records;
     // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-    const told = all.map(({ recordType, amount, settlement: of, matchedTransactions: to }: any) =>
+    const shown = all.map(({ recordType, amount, settlement: of, matchedTransactions: to }: any) =>
       [recordType, of.cashflow, amount, of.amount, of.status, to?.status, to?.payment.length].join(
         ' ',
       ),
     );
-    expect(told.sort()).toEqual(
+    expect(shown.sort()).toEqual(
       [
         'SETTLED POS 10.00 10.00 FAILED MATCHED 1',
         'SETTLED POS 20.00 0.00 SUCCESS MULTIPLE_MATCHES 2',
@@ -196,7 +196,7 @@ describe('the control API', () => {
         'CHARGEBACK NEG 30.00 30.00 SUCCESS MATCHED 1',
         'FEE NEG 0.07 0.07 SUCCESS  ',
         'FEE NEG 0.09 0.00 SUCCESS NOT_MATCHED 0',
-        // Both payments match the record, so they are settled without it.
+        // Both payments match the record, so they are settled without the record.
         'SETTLED POS 20.00 20.00 SUCCESS MATCHED 1',
         'SETTLED POS 20.00 20.00 SUCCESS MATCHED 1',
       ].sort(),
@@ -207,12 +207,12 @@ describe('the control API', () => {
     expect(charged.chargebackTransaction.id).toMatch(/^[0-9a-f]{32}$/);
     expect(charged.result.code).toBe('000.100.203');
     expect(charged.payment.id).toBe(lost.id);
-    // 20 + 20 + 30 - 30 - 0.07; records that failed, or match no, several or a paid payment, are not counted.
+    // 20 + 20 + 30 - 30 - 0.07; records that failed, or match no payment, several, or a settled one are not counted.
     expect([settlement.amount, settlement.failed, settlement.fee]).toEqual(['39.93', 1, '0.07']);
   });
 });
 
-it('a record that failed first is paid out when it succeeds, and once', async () => {
+it('a record that failed first is paid out once when it succeeds', async () => {
   const shop = await open();
   const one = { transactionType: 'DEBIT', currency: 'EUR', amount: '10.00' };
   const record = { ...one, merchantTransactionId: 'order-001' };
@@ -280,11 +280,11 @@ describe('the reports', () => {
     expect([fees.body.pages, amountsIn(fees)]).toEqual([1, []]);
   });
 
-  it('take dates in the details, and a sort in the summary', async () => {
+  it('accept dates in the details, and a sort order in the summary', async () => {
     const shop = await open();
     await shop.charge({ amount: '1.00' });
     await settle(shop);
-    // After its day was closed: it is settled with the next.
+    // After the day was closed: it is settled with the next one.
     await shop.charge({ amount: '2.00' });
     await shop.gateway.clock.advance('P1D');
     await shop.charge({ amount: '3.00' });
@@ -306,9 +306,9 @@ describe('the reports', () => {
     ] as const) {
       const some = await detail(shop, id, dates);
       const paged = await page(shop, id, { ...dates, ...sort, sortOrder: 'DESC' });
-      const told = ({ body }: typeof some) =>
+      const shown = ({ body }: typeof some) =>
         body.records.map(({ amount }: { amount: string }) => amount);
-      expect([told(some), told(paged).reverse()]).toEqual([amountsThere, amountsThere]);
+      expect([shown(some), shown(paged).reverse()]).toEqual([amountsThere, amountsThere]);
     }
     for (const wrong of [{ 'date.from': NEXT, 'date.to': DAY }, { 'date.to': '2030-02-30' }]) {
       for (const { body } of [await detail(shop, id, wrong), await page(shop, id, wrong)]) {

@@ -10,7 +10,7 @@ import { csv, settle } from './settlementRequests.ts';
 const DAY = '2030-01-31';
 const NAME = `reconciliation_${SANDBOX.id}_20300131.csv`;
 
-/** A gateway whose entity has its files sent to a server of this machine. */
+/** A gateway whose entity sends its files to a server of this machine. */
 const sending = (ftp: Partial<FtpOption> & { readonly port: number }) =>
   open({
     outboundPatience: 5000,
@@ -27,7 +27,7 @@ const look = async (shop: Shop) => {
   return (await shop.send('GET', url, shop.bearer)).body;
 };
 
-/** Moves the clock, and waits for what falls due. @returns the only file */
+/** Moves the clock, and waits for the due timers. @returns the only file */
 async function fileAfter(shop: Shop, duration: string) {
   await shop.gateway.clock.advance(duration);
   const { files } = await look(shop);
@@ -45,7 +45,7 @@ const again = (shop: Shop, date = DAY) =>
     JSON.stringify({ entityId: shop.gateway.entityId, date }),
   );
 
-/** Records that make a file long. */
+/** Records for a long file. */
 const many = Array.from({ length: 1000 }, () => ({
   recordType: 'FEE',
   transactionType: 'SUBMERCHANT',
@@ -57,7 +57,7 @@ const many = Array.from({ length: 1000 }, () => ({
 describe.skipIf(!HAS_SERVER)(SERVER_NAME, () => {
   it.each([
     ['in plain', false],
-    ['over TLS that it asks for', true],
+    ['over TLS, which the server requires', true],
   ])('gets the file of a day %s', async (_, tls) => {
     const server = await ftpServer({ tls });
     const secure = tls ? 'explicit' : 'none';
@@ -179,7 +179,7 @@ describe('a server', () => {
     }
   });
 
-  it('that has more than the file is long loses it, and gets it anew', async () => {
+  it('that has a longer file deletes it, and gets it again', async () => {
     const server = await scriptedServer();
     const shop = await sending({ port: server.port });
     server.files.set(`${NAME}.part`, 'y'.repeat(100_000));
@@ -191,7 +191,7 @@ describe('a server', () => {
     expect((await fileAfter(shop, 'PT1M')).state).toBe('delivered');
   });
 
-  it('that speaks TLS from the first byte', async () => {
+  it('with TLS from the first byte', async () => {
     const server = await scriptedServer(true);
     const shop = await sending({
       ...{ port: server.port, host: 'localhost', secure: 'implicit', ca: server.cert },
@@ -201,7 +201,7 @@ describe('a server', () => {
     expect(server.files.get(NAME)).toBe((await csv(shop, DAY)).text);
   });
 
-  it('that names another address for the data is not followed', async () => {
+  it('that sends another address for the data connection is not followed', async () => {
     const server = await scriptedServer();
     const shop = await sending({ port: server.port });
     server.answers = { EPSV: '502 what?', PASV: '227 (10,0,0,1,8,8)' };
@@ -219,7 +219,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('that never gets it is given up after thirty days', async () => {
+  it('that always fails is given up after thirty days', async () => {
     const server = await scriptedServer();
     const shop = await sending({ port: server.port });
     server.answers = { USER: '530 no' };
@@ -234,7 +234,7 @@ describe('a server', () => {
 });
 
 describe('the control API', () => {
-  it('sends nothing where there is nothing, or nowhere to send it', async () => {
+  it('sends nothing without a file or without a target', async () => {
     const shop = await open();
     await settle(shop);
     expect((await again(shop)).status).toBe(404);
@@ -243,7 +243,7 @@ describe('the control API', () => {
     ]);
     expect((await look(shop)).files).toEqual([]);
     expect((await look(shop)).days).toMatchObject([{ date: DAY, state: 'closed' }]);
-    // A day without payments: its file has a header, where somebody closed it; the next one is not closed by itself.
+    // A day without payments: its file has a header, because a call closed it; the next day is not closed automatically.
     expect((await csv(shop, DAY)).text.trim().split('\n')).toHaveLength(1);
     await shop.gateway.clock.advance('P3D');
     expect((await look(shop)).days).toHaveLength(1);

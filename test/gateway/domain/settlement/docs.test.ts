@@ -14,6 +14,8 @@ it('the page about settlement has every column, in order, with its description',
 });
 
 it('the page about settlement has every fee, in order', () => {
-  const said = [...PAGE.matchAll(/^\| `([A-Z_ ]+)` \| (?:each|every)/gm)].map(([, name]) => name);
-  expect(said).toEqual(FEES);
+  const documented = [...PAGE.matchAll(/^\| `([A-Z_ ]+)` \| (?:each|every)/gm)].map(
+    ([, name]) => name,
+  );
+  expect(documented).toEqual(FEES);
 });

@@ -82,13 +82,13 @@ describe('access', () => {
       expect((await hidden).body.result.code).toBe('700.400.580');
     }
     expect((await ask('token-of-cards', REST, `${DAY}.csv`)).status).toBe(403);
-    // The merchant's payment went over the channel, and is the merchant's.
+    // The payment of the merchant went over the channel, and belongs to the merchant.
     expect((await ask('token-of-merchant', MERCHANT, `${DAY}.csv`)).text).toContain(
       `;${CARDS};Cards;`,
     );
   });
 
-  it('after the retention it is deleted', async () => {
+  it('a file is deleted after the retention', async () => {
     const shop = await open({ retention: 'P2M' });
     await shop.charge();
     const { body } = await settle(shop);
@@ -102,7 +102,7 @@ describe('access', () => {
 });
 
 describe('a client that hangs up', () => {
-  it('leaves the gateway as it was', async () => {
+  it('does not affect the gateway', async () => {
     const shop = await openAsItIs();
     const records = Array.from({ length: 1000 }, () => ({
       ...{ recordType: 'FEE', transactionType: 'SUBMERCHANT', amount: '0.01', currency: 'EUR' },

@@ -1,4 +1,4 @@
-/** FTP servers for the tests: a real one (Debian's vsftpd), and one that answers as a test wants. */
+/** FTP servers for the tests: a real one (Debian's vsftpd), and one whose replies a test sets. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
@@ -12,26 +12,26 @@ import { temporaryFolder } from '../../harness.ts';
 
 const VSFTPD = process.env['VSFTPD'] ?? '/usr/sbin/vsftpd';
 
-/** Whether there is a real server to test with. */
+/** Whether a real server is installed. */
 export const HAS_SERVER = existsSync(VSFTPD);
 
 /** For the name of a test that needs one. */
 export const SERVER_NAME = HAS_SERVER ? 'a real server' : 'a real server (vsftpd is not installed)';
 
-/** The user and the password of every server here: vsftpd knows no other where it runs without privileges. */
+/** The user and the password of every server here: without privileges, vsftpd allows only the current user. */
 export const USER = 'anonymous';
 export const PASSWORD = 'open-sesame-7731';
 
 /** A server that runs. */
 export interface FtpServer {
-  /** Where files are. */
+  /** The folder of the files. */
   readonly root: string;
   readonly port: number;
-  /** What it was told, and said. */
+  /** The commands and replies. */
   readonly log: () => string;
-  /** PEM, where it speaks TLS. */
+  /** The certificate as PEM, if it uses TLS. */
   readonly cert: string | undefined;
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ function end({ pid, exitCode, signalCode }: ChildProcess): void {
   process.kill(-pid, 'SIGKILL');
 }
 
-/** Starts a real one. @param wish `pace`: so many bytes a second and no more */
+/** Starts a real server. @param wish `pace`: the maximum number of bytes a second */
 export async function ftpServer(
   wish: {
     readonly root?: string;
@@ -102,20 +102,20 @@ const answering = (port: number) =>
     socket.once('error', reject);
   });
 
-/** A server of a test's own: it keeps files in memory, and answers as told. */
+/** A server in the test's process: it stores files in memory, and sends the set replies. */
 export interface ScriptedServer {
   readonly port: number;
   readonly files: Map<string, string>;
   readonly commands: string[];
   /** PEM. */
   readonly cert: string;
-  /** What it says to a command in place of doing it; gone again with `undefined`. */
+  /** The reply to a command instead of its normal result; `undefined` resets it. */
   answers: Readonly<Record<string, string | undefined>>;
-  /** So many bytes of a transfer are taken; then the connections break. */
+  /** Accepts this number of bytes of a transfer; then the connections break. */
   takes: number | undefined;
 }
 
-/** Starts one. @param isImplicit it speaks TLS from the first byte, on all connections */
+/** Starts one. @param isImplicit whether it uses TLS from the first byte, on all connections */
 export async function scriptedServer(isImplicit = false): Promise<ScriptedServer> {
   const made = certificate();
   const state: { -readonly [K in keyof ScriptedServer]: ScriptedServer[K] } = {
@@ -128,7 +128,7 @@ export async function scriptedServer(isImplicit = false): Promise<ScriptedServer
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return (server.address() as AddressInfo).port;
   };
-  // Whoever talks to it may break off at any time.
+  // A client may disconnect at any time.
   state.port = await listen((socket) => void talk(socket, state, listen).catch(() => {}));
   return state;
 }
@@ -196,7 +196,7 @@ async function talk(
   }
 }
 
-/** Takes what comes. @returns whether all of it came */
+/** Reads the data. @returns whether all of it arrived */
 async function take(data: Socket, state: ScriptedServer, name: string, before: string) {
   let text = before;
   state.files.set(name, text);

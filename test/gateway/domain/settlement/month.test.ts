@@ -5,7 +5,7 @@ import { COLUMNS } from '../../../../src/gateway/domain/settlement/columns.ts';
 import { type Fields, open, type Shop } from '../../harness.ts';
 import { csv, list } from './settlementRequests.ts';
 
-/** A line of the file, as a reader that is not ours has it. */
+/** A line of the file, as an independent CSV reader parses it. */
 type Row = Readonly<Record<string, string>>;
 
 const FEES = {
@@ -20,7 +20,7 @@ const FEES = {
   MONTHLY: { fixed: '9.90' },
 };
 
-/** What was paid, as the answers told it: id, type, amount in cents, currency. */
+/** The payments, from their responses: id, type, amount in cents, currency. */
 const paid: { id: string; type: string; cents: bigint; currency: string }[] = [];
 let shop: Shop;
 let text = '';
@@ -116,7 +116,7 @@ beforeAll(async () => {
   rows = parse(text, { delimiter: ';', columns: true }) as Row[];
 }, 60_000);
 
-/** What the records of a kind come to, by currency. */
+/** The sum of the records of a kind, by currency. */
 function sums(wanted: (row: Row) => boolean): Record<string, bigint> {
   const all: Record<string, bigint> = {};
   for (const row of rows.filter(wanted)) {
@@ -155,11 +155,11 @@ describe('the files of a month', () => {
   });
 
   it('agree with the payments to the cent', () => {
-    // What was reversed on its day is not there.
+    // A payment that was reversed on its day is not included.
     const debits = paidAs('DB', 'CP', 'PA.CP');
     expect(sums(is('SETTLED', 'DEBIT'))).toEqual({ ...debits, EUR: (debits['EUR'] ?? 0n) - 700n });
     expect(sums(is('SETTLED', 'CREDIT'))).toEqual(paidAs('CD'));
-    // A refund, and what was reversed when it was settled already.
+    // A refund, and a reversal after the settlement.
     expect(sums(is('SETTLED', 'REFUND'))).toEqual({ EUR: 2550n + 1234n });
     expect(sums(is('CHARGEBACK'))).toEqual(paidAs('CB'));
     expect(sums(is('CHARGEBACK REVERSAL'))).toEqual(paidAs('CR'));
@@ -167,7 +167,7 @@ describe('the files of a month', () => {
     expect(new Set(settled).size).toBe(settled.length);
   });
 
-  it('say of a chargeback why, and what', () => {
+  it('contain the reason and the payment of a chargeback', () => {
     const [chargeback] = rows.filter(is('CHARGEBACK'));
     const [reversal] = rows.filter(is('CHARGEBACK REVERSAL'));
     const dollars = paid.find(({ type, currency }) => type === 'DB' && currency === 'USD');
@@ -214,12 +214,12 @@ describe('the files of a month', () => {
       'REFUND_FEE 0.04': 1,
       'BATCH 1.00': 8,
       'MONTHLY 9.90': 1,
-      // Yen have no sen.
+      // Yen have no minor unit.
       'MONTHLY 10.00': 1,
     });
   });
 
-  it('are harmless in a spreadsheet, and nothing is lost', () => {
+  it('are harmless in a spreadsheet, and contain all data', () => {
     const [debit] = rows.filter((row) => row['TransactionId'] === 'order-0001');
     expect(debit).toMatchObject({
       InvoiceId: "'+49-1234567",
@@ -231,9 +231,9 @@ describe('the files of a month', () => {
     }
   });
 
-  it('are as they were', async () => {
+  it('match the stored sample', async () => {
     const names = new Map<string, string>();
-    // What was made at one instant is in no order.
+    // The order of rows of the same instant is not defined.
     const [header = '', ...lines] = text.trim().split('\n');
     const ordered = `${[header, ...lines.toSorted(byTime)].join('\n')}\n`;
     const named = ordered.replace(

@@ -1,4 +1,4 @@
-/** Days that several processes would close, and files that several would send; and a process that is killed meanwhile. */
+/** Days that several processes close, files that several processes send, and a process that is killed meanwhile. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -23,7 +23,7 @@ const charge = (url: string) =>
     BEARER,
   );
 
-/** A configuration in which files are sent to a server of this machine. */
+/** A configuration that sends files to a server of this machine. */
 function configFor(port: number): string {
   const path = join(temporaryFolder(), 'config.json');
   const ftp = { host: '127.0.0.1', port, user: USER, password: PASSWORD };
@@ -49,13 +49,13 @@ async function settled(fleet: Fleet) {
 }
 
 describe.each(FLEETS)('%s', (_, open) => {
-  it('a day: closed once, its file sent once', async () => {
+  it('a day is closed once, and its file is sent once', async () => {
     const server = await scriptedServer();
     const fleet = await open('--config', configFor(server.port));
     const [url = ''] = fleet.urls;
     await control(url, 'clock', { mode: 'frozen', at: `${DAY}T12:00:00Z` });
     await many(fleet, charge, 40);
-    // The timers of all of them, a mover, and calls that close the day: all at once.
+    // The timers of all processes, a move of the clock, and calls that close the day: all at once.
     await Promise.all([
       control(url, 'clock', { mode: 'frozen', at: '2030-02-01T00:00:00Z' }),
       ...fleet.urls.map((one) => control(one, 'settlements', { date: DAY })),
@@ -81,13 +81,13 @@ describe.each(FLEETS)('%s', (_, open) => {
 });
 
 describe('a gateway that is killed', () => {
-  it('killed while a file is on its way: after a start it is there, once', async () => {
+  it('killed during an upload: after a restart the file is there, once', async () => {
     const server = await scriptedServer();
     const fleet = await start(1, '--config', configFor(server.port));
     const [url = ''] = fleet.urls;
     await control(url, 'clock', { mode: 'frozen', at: `${DAY}T12:00:00Z` });
     await charge(url);
-    // It takes the connection, and says nothing more.
+    // The server accepts the connection, and sends nothing more.
     server.answers = { STOR: '' };
     await control(url, 'settlements', { date: DAY });
     await vi.waitFor(() => expect(server.commands.join()).toContain('STOR'), {

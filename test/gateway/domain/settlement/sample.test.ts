@@ -1,4 +1,4 @@
-/** The settlement that is made up for who has none. */
+/** The generated settlement for an entity without one. */
 import { beforeAll, expect, it } from 'vitest';
 import { code, encode, type Fields, open, type Shop } from '../../harness.ts';
 
@@ -17,7 +17,7 @@ const LIST = 'v1/reconciliations/aggregations';
 const DAYS = { 'date.from': '2030-01-01', 'date.to': '2030-01-31' };
 const INTERNAL = { testMode: 'INTERNAL' };
 
-it('is in the list with testMode INTERNAL, its records add up, and no other way leads to it', async () => {
+it('is in the list with testMode INTERNAL only, and its records add up', async () => {
   expect((await ask(LIST, DAYS)).body.records).toEqual([]);
   expect((await ask(LIST, { ...DAYS, testMode: 'EXTERNAL' })).body.records).toEqual([]);
   expect((await ask(LIST, { ...DAYS, ...INTERNAL, currency: 'USD' })).body.records).toEqual([]);

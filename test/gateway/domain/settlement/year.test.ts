@@ -1,6 +1,6 @@
 /**
- * A generated year of business, and its books: payments, settlements, files and reports come to the same, to the cent; each webhook
- * comes once; each transaction is found by each filter. `BUSINESS=3000` lets so much happen, `SEED=random` begins anywhere.
+ * A generated year of business, and its books: payments, settlements, files and reports agree to the cent; each webhook is
+ * sent once; each filter finds each transaction. `BUSINESS=3000` sets the number of steps, `SEED=random` a random seed.
  */
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
 import { open, type Reply, type Shop } from '../../harness.ts';
 import { deliveriesDone, listening } from '../webhook/webhookReceiver.ts';
-import { business, cents, everything, type Made, queried } from './business.ts';
+import { type BusinessTransaction, business, cents, everything, queried } from './generatedYear.ts';
 import { csv, detail, list } from './settlementRequests.ts';
 
 const { BUSINESS, SEED = '1' } = process.env;
@@ -35,8 +35,8 @@ type Row = Readonly<Record<string, string>>;
 
 let shop: Shop;
 let listener: WebhookReceiver;
-let made: Made[];
-/** As queries list them: with the authorisations of a PA.CP, which no answer names. */
+let made: BusinessTransaction[];
+/** The transactions of queries: with the authorisations of PA.CP, which no response contains. */
 let records: Reply['body'][];
 let summaries: Reply['body'][];
 let rows: Row[];
@@ -68,22 +68,22 @@ beforeAll(
   BUSINESS ? 3_600_000 : 60_000,
 );
 
-/** Half away from zero; nothing is below it. */
+/** Half away from zero; no amount is negative. */
 const rounded = (dividend: bigint, divisor: bigint) => (dividend + divisor / 2n) / divisor;
 
 const feeOf = (amount: bigint, { percent = '0.00', fixed = '0.00' }: FeeOf): bigint =>
   rounded(amount * cents(percent), 10_000n) + cents(fixed);
 
-const signOf = ({ type, to }: Made): 1n | -1n => {
+const signOf = ({ type, to }: BusinessTransaction): 1n | -1n => {
   if (type === 'DB' || type === 'CP') return 1n;
   if (type === 'CD' || !to) return -1n;
   return signOf(to) === 1n ? -1n : 1n;
 };
 
-const dayOf = ({ at }: Made) => at.slice(0, 10);
+const dayOf = ({ at }: BusinessTransaction) => at.slice(0, 10);
 
-/** What of all that happened moves money. */
-function moving(): Made[] {
+/** The transactions that move money. */
+function moving(): BusinessTransaction[] {
   const reversed = new Map(
     made.filter(({ type, isGood }) => type === 'RV' && isGood).map((one) => [one.to?.id, one]),
   );
@@ -106,13 +106,17 @@ const ORIGIN: Readonly<Record<string, string>> = {
 };
 const RECORD: Readonly<Record<string, string>> = { CB: 'CHARGEBACK', CR: 'CHARGEBACK REVERSAL' };
 
-/** What was charged back; of anything else itself. */
-const subjectOf = (one: Made): Made => (RECORD[one.type] && one.to ? subjectOf(one.to) : one);
+/** The charged-back payment of a chargeback; otherwise the transaction itself. */
+const subjectOf = (one: BusinessTransaction): BusinessTransaction =>
+  RECORD[one.type] && one.to ? subjectOf(one.to) : one;
 
-/** What of it is settled, and in which currency. */
-function settledOf(one: Made): { readonly amount: bigint; readonly currency: string } {
+/** The settled amount, and its currency. */
+function settledOf(one: BusinessTransaction): {
+  readonly amount: bigint;
+  readonly currency: string;
+} {
   const { amount, currency } = one;
-  for (let told: Made | undefined = one; told; told = told.to) {
+  for (let told: BusinessTransaction | undefined = one; told; told = told.to) {
     if (told.forex === undefined) continue;
     return { amount: rounded(told.forex * amount, told.amount), currency: 'EUR' };
   }
@@ -123,7 +127,7 @@ function settledOf(one: Made): { readonly amount: bigint; readonly currency: str
 }
 
 describe('the books of a year', () => {
-  it('are of a year with everything in it', () => {
+  it('contain every kind of transaction', () => {
     const types = new Set(made.filter(({ isGood }) => isGood).map(({ type }) => type));
     expect([...types].sort(), `SEED=${FIRST}`).toEqual([
       'CB',
@@ -265,7 +269,7 @@ describe('the books of a year', () => {
     }
   });
 
-  it('got each transaction once', () => {
+  it('match the messages, one for each transaction', () => {
     const told = listener.messages
       .filter(({ type }) => type === 'PAYMENT')
       .map(({ payload }) => `${payload.id} ${payload.paymentType} ${payload.result.code}`);

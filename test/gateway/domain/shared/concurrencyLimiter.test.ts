@@ -1,9 +1,9 @@
-/** Lanes: four at once, of one subject one after the other, and nothing begins at the end. */
+/** Lanes: four messages at a time, one at a time about the same subject, and no new ones after the end. */
 import { expect, it } from 'vitest';
 import { ConcurrencyLimiter } from '../../../../src/gateway/domain/shared/concurrencyLimiter.ts';
 import { turn } from '../../../../src/gateway/platform/time/systemClock.ts';
 
-/** Enters, and notes what may begin. */
+/** Enters, and records the messages that may be sent. */
 function entering(lanes: ConcurrencyLimiter) {
   const begun: string[] = [];
   const leave = new Map<string, () => void>();
@@ -26,7 +26,7 @@ function entering(lanes: ConcurrencyLimiter) {
   };
 }
 
-it('four are on their way, and the others wait in their order', async () => {
+it('four are being sent, and the others wait in their order', async () => {
   const { begun, enter, leave } = entering(new ConcurrencyLimiter());
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) enter(name);
   enter('x', 'x', 'other');
@@ -37,7 +37,7 @@ it('four are on their way, and the others wait in their order', async () => {
   expect(begun.slice(5)).toEqual(['e', 'f']);
 });
 
-it('of one subject one is sent at a time, and others overtake it', async () => {
+it('messages about one subject are sent one at a time, and others overtake them', async () => {
   const { begun, enter, leave } = entering(new ConcurrencyLimiter());
   enter('first', 's');
   enter('second', 's');
@@ -74,7 +74,7 @@ it('the first expected one is sent first; one that does not arrive blocks no oth
   expect(begun).toEqual(['4', '1', '3']);
 });
 
-it('one with sixteen waiting is full until one leaves', async () => {
+it('a lane with sixteen waiting messages is full until one leaves', async () => {
   const lanes = new ConcurrencyLimiter();
   const { enter, leave } = entering(lanes);
   for (let i = 0; i < 19; i++) enter(String(i));
@@ -86,7 +86,7 @@ it('one with sixteen waiting is full until one leaves', async () => {
   expect(lanes.full()).toEqual([]);
 });
 
-it('at the end nothing begins any more', async () => {
+it('after the end no message is sent', async () => {
   const lanes = new ConcurrencyLimiter();
   const { begun, refused, enter, leave } = entering(lanes);
   for (const name of ['a', 'b', 'c', 'd', 'e']) enter(name);
@@ -100,8 +100,8 @@ it('at the end nothing begins any more', async () => {
 
 it('a lane that was full reports once that it has room', async () => {
   const lanes = new ConcurrencyLimiter();
-  let told = 0;
-  lanes.whenRoom(() => told++);
+  let calls = 0;
+  lanes.whenRoom(() => calls++);
   const { begun, enter, leave } = entering(lanes);
   const names = Array.from({ length: 20 }, (_, i) => `n${i}`);
   for (const name of names.slice(0, 19)) enter(name);
@@ -111,7 +111,7 @@ it('a lane that was full reports once that it has room', async () => {
   await turn();
   expect(lanes.full()).toEqual(['lane']);
   for (const name of names.slice(0, 11)) await leave(name);
-  expect([lanes.full(), told]).toEqual([[], 0]);
+  expect([lanes.full(), calls]).toEqual([[], 0]);
   for (const name of names.slice(11)) await leave(name);
-  expect([begun.length, told]).toEqual([20, 1]);
+  expect([begun.length, calls]).toEqual([20, 1]);
 });

@@ -6,33 +6,30 @@ import { networkOf } from '../../../../src/gateway/domain/threeDSecure/networks.
 import { table } from '../../../table.ts';
 import {
   alone,
-  askedWith,
+  authenticationInput,
   BROWSER,
   begin,
   cardFor,
-  type Different,
+  type Differences,
   doneOf,
   flowOf,
   IDS,
   messagesOf,
 } from './sampleAuthentications.ts';
 
-/** A shopper was there, and nobody asked who it was. */
+/** The shopper was present, and was not authenticated. */
 const UNAUTHENTICATED = { kind: 'none', authentication: { eci: '07' } };
 
-/** A card that is challenged: whoever is not asked about it was not authenticated. */
-const challenged = (different: Different) => begin('challenge', different).kind;
+/** A card that is challenged: a shopper without a challenge was not authenticated. */
+const challenged = (different: Differences) => begin('challenge', different).kind;
 
 describe('3-D Secure applies', () => {
   table([
     ['a debit', {}],
     ['an authorisation', { subject: { type: 'PA' } }],
-    ['both in one', { subject: { type: 'PA.CP' } }],
-    [
-      'both in one, kept as a capture',
-      { subject: { type: 'CP' }, request: { paymentType: 'PA.CP' } },
-    ],
-    ['an authentication for itself', { subject: { type: '3D' } }],
+    ['PA.CP', { subject: { type: 'PA.CP' } }],
+    ['PA.CP, stored as a capture', { subject: { type: 'CP' }, request: { paymentType: 'PA.CP' } }],
+    ['an authentication without a payment', { subject: { type: '3D' } }],
     ['details to be stored, with a form', { subject: { type: 'RG' } }],
     ['stored details', { subject: { isStored: true } }],
     [
@@ -44,7 +41,7 @@ describe('3-D Secure applies', () => {
     ['disable=false', { request: { 'threeDSecure.disable': 'false' } }],
     ['an order on the web', { request: { transactionCategory: 'EC' } }],
     ['a shop’s server, without a form', { more: { hasBrowserPage: false } }],
-  ] as [string, Different][])('to %s', (_, different) => {
+  ] as [string, Differences][])('to %s', (_, different) => {
     expect(challenged(different)).toBe('waits');
   });
 
@@ -66,21 +63,21 @@ describe('3-D Secure applies', () => {
     ['a network that is not active', { more: { networks: ['MASTER', 'AMEX'] } }],
     ['no active network', { more: { networks: [] } }],
     ['the outcome of another server', { request: { 'threeDSecure.eci': '05' } }],
-    ['a payment of the merchant’s', { request: { 'standingInstruction.source': 'MIT' } }],
+    ['a payment by the merchant', { request: { 'standingInstruction.source': 'MIT' } }],
     [
-      'a later payment of the merchant’s',
+      'a later payment by the merchant',
       {
         request: { 'standingInstruction.mode': 'REPEATED', 'standingInstruction.source': 'MIT' },
       },
     ],
     ['a later payment', { request: { 'standingInstruction.mode': 'REPEATED' } }],
     ['an order by telephone', { request: { transactionCategory: 'MOTO' } }],
-  ] as [string, Different][])('not to %s', (_, different) => {
+  ] as [string, Differences][])('not to %s', (_, different) => {
     expect(begin('challenge', different)).toEqual({ kind: 'none' });
   });
 
   table(['threeDSecure.disable', 'customParameters[custom_disable3DSecure]'])(
-    'not to a shopper of whom the shop says %s=true',
+    'not if the shop sends %s=true',
     (name) => {
       expect(begin('challenge', { request: { [name]: 'true' } })).toEqual(UNAUTHENTICATED);
     },
@@ -88,9 +85,9 @@ describe('3-D Secure applies', () => {
 
   table([
     ['the outcome of another server', { request: { 'threeDSecure.eci': '05' } }],
-    ['a payment of the merchant’s', { request: { 'standingInstruction.source': 'MIT' } }],
+    ['a payment by the merchant', { request: { 'standingInstruction.source': 'MIT' } }],
     ['a credit', { subject: { type: 'CD' } }],
-  ] as [string, Different][])('and disabled besides says nothing of %s', (_, different) => {
+  ] as [string, Differences][])('and disabled besides says nothing of %s', (_, different) => {
     const request = { ...different.request, 'threeDSecure.disable': 'true' };
     expect(begin('challenge', { ...different, request })).toEqual({ kind: 'none' });
   });
@@ -123,7 +120,7 @@ describe('3-D Secure applies', () => {
     });
   });
 
-  it('to a merchant’s payment that asks for it (3RI)', () => {
+  it('to a merchant’s payment that requests it (3RI)', () => {
     const request = {
       'standingInstruction.source': 'MIT',
       'threeDSecure.threeRIInd': 'RECURRING',
@@ -135,10 +132,10 @@ describe('3-D Secure applies', () => {
 });
 
 describe('an authentication without a payment is refused with the reason', () => {
-  const codeFor = (number: string, brand: string, more: Different = {}) => {
+  const codeFor = (number: string, brand: string, more: Differences = {}) => {
     const different = { ...more, subject: { ...more.subject, ...alone.subject } };
     const { authentication, flow, code } = doneOf(
-      beginAuthentication(askedWith(number, brand, different)),
+      beginAuthentication(authenticationInput(number, brand, different)),
     );
     expect(authentication).toEqual({ eci: '07' });
     expect(flow).toBe(undefined);
@@ -155,33 +152,35 @@ describe('an authentication without a payment is refused with the reason', () =>
       '6062825624254001',
       { subject: { brand: 'HIPERCARD' } },
     ],
-    ['an issuer that takes no part', '000.400.101', cardFor('notParticipating').number, {}],
+    ['an issuer that does not participate', '000.400.101', cardFor('notParticipating').number, {}],
     ['disabled', '000.400.101', number, { request: { 'threeDSecure.disable': 'true' } }],
     ['a network that is not active', '000.400.104', number, { more: { networks: [] } }],
-    ['no issuer that is connected', '000.400.109', number, { more: { issuers: NO_ISSUERS } }],
-  ] as [string, string, string, Different][])('%s: %s', (_, expected, card, different) => {
+    ['no connected issuer', '000.400.109', number, { more: { issuers: NO_ISSUERS } }],
+  ] as [string, string, string, Differences][])('%s: %s', (_, expected, card, different) => {
     expect(codeFor(card, 'VISA', different)).toBe(expected);
   });
 
-  it('and is none of the merchant’s payments', () => {
+  it('and is not a payment by the merchant', () => {
     const different = { ...alone, request: { 'standingInstruction.source': 'MIT' } };
     expect(begin('frictionless', different)).toMatchObject({ kind: 'done', code: '000.400.110' });
   });
 });
 
 describe('a payment continues without it', () => {
-  it('for a card in none of the simulator’s tables', () => {
-    expect(beginAuthentication(askedWith('4999999999999996', 'VISA'))).toEqual(UNAUTHENTICATED);
+  it('for a card that is not in the simulator’s tables', () => {
+    expect(beginAuthentication(authenticationInput('4999999999999996', 'VISA'))).toEqual(
+      UNAUTHENTICATED,
+    );
   });
 
   table(['4200000000000000', '4000000000000002'])('for %s, which is not enrolled', (number) => {
-    expect(beginAuthentication(askedWith(number, 'VISA'))).toEqual({
+    expect(beginAuthentication(authenticationInput(number, 'VISA'))).toEqual({
       kind: 'none',
       authentication: { eci: '07' },
     });
   });
 
-  it('where it asks the acquirer for an exemption', () => {
+  it('if the request contains an exemption for the acquirer', () => {
     const request = { 'threeDSecure.exemptionFlag': '02' };
     expect(begin('challenge', { request })).toEqual({
       kind: 'none',
@@ -196,10 +195,12 @@ describe('a payment continues without it', () => {
     ['5212345678901234', 'MASTER'],
     ['375987000000005', 'AMEX'],
   ])('but not for %s, which is enrolled', (number, brand) => {
-    const { method, step, version } = flowOf(beginAuthentication(askedWith(number, brand)));
-    expect({ method, step, version }).toEqual({
+    const { method, phase, version } = flowOf(
+      beginAuthentication(authenticationInput(number, brand)),
+    );
+    expect({ method, phase, version }).toEqual({
       method: null,
-      step: 'challenge',
+      phase: 'challenge',
       version: '2.2.0',
     });
   });
@@ -215,16 +216,16 @@ describe('without the browser’s data', () => {
   it('an app sends data of its device', () => {
     const request = { ...nothing, 'threeDSecure.deviceInfo': 'eyJ' };
     const flow = flowOf(begin('challenge', { request }));
-    expect(flow).toMatchObject({ channel: 'app', step: 'challenge', method: null });
-    // It is the issuer’s alone, and long: how long is kept.
+    expect(flow).toMatchObject({ channel: 'app', phase: 'challenge', method: null });
+    // The data is long and for the issuer only: its length is stored.
     expect(flow.messages[0]).toMatchObject({ deviceChannel: '01', sdkEncData: '3 characters' });
     expect(flow.messages[0]).not.toHaveProperty('browserUserAgent');
     expect(flow.messages[0]).not.toHaveProperty('threeDSCompInd');
-    // No browser, so no method, whatever the issuer would like.
+    // Without a browser there is no 3DS Method.
     expect(flowOf(begin('challengeWithMethod', { request })).method).toBe(null);
   });
 
-  it('a merchant asks without a shopper', () => {
+  it('the merchant can request one without a shopper', () => {
     const request = { ...nothing, 'threeDSecure.channel': '3' };
     expect(begin('attempt', { request })).toMatchObject({
       kind: 'done',
@@ -233,7 +234,7 @@ describe('without the browser’s data', () => {
   });
 });
 
-it('draws its ids when they are needed, and each once', () => {
+it('creates its ids when they are needed, each once', () => {
   let drawn = 0;
   const ids = {
     get server() {
@@ -250,7 +251,7 @@ it('draws its ids when they are needed, and each once', () => {
     },
   };
   const of = (number: string) =>
-    beginAuthentication(askedWith(number, 'VISA', { more: { ids } })).kind;
+    beginAuthentication(authenticationInput(number, 'VISA', { more: { ids } })).kind;
   expect([of('4999999999999996'), drawn]).toEqual(['none', 0]);
   expect([of(cardFor('challenge').number), drawn]).toEqual(['waits', 3]);
 });

@@ -1,20 +1,20 @@
-/** What the directory server and the issuer are told. */
+/** The data in the AReq. */
 import { describe, expect, it } from 'vitest';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
 import { authenticatedMoney } from '../../../../src/gateway/domain/threeDSecure/money.ts';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { numberOfCurrency } from '../../../../src/money/currencyNumbers.ts';
 import {
-  askedWith,
+  authenticationInput,
   begin,
   cardFor,
-  type Different,
+  type Differences,
   IDS,
   messagesOf,
 } from './sampleAuthentications.ts';
 
-/** The AReq of a card that is answered at once. */
-function areq(different: Different = {}, brand = 'VISA'): Message {
+/** The AReq of a frictionless card. */
+function areq(different: Differences = {}, brand = 'VISA'): Message {
   const [message] = messagesOf(begin('frictionless', different, brand));
   if (message === undefined) throw new Error('no AReq');
   return message;
@@ -54,7 +54,7 @@ it('has all required members', () => {
 
 it('has neither the number nor the code of the card', () => {
   const text = JSON.stringify(sent({ 'card.cvv': '987' }));
-  // Ids are hexadecimal: they may have these digits in them.
+  // Ids are hexadecimal, so they may contain these digits.
   expect(text).not.toMatch(/(?<![\dA-F])987(?![\dA-F])/i);
   expect(text).not.toContain(cardFor('frictionless').number.slice(0, 7));
 });
@@ -76,13 +76,13 @@ describe('the amount', () => {
       'JPY',
     ],
     [
-      'of the risk check, in the currency paid',
+      'of the risk check, in the currency of the payment',
       { ...risk, 'threeDSecure.currency': 'JPY' },
       5678n,
       'EUR',
     ],
     [
-      'paid, where its own is none of its currency',
+      'paid, if its own is invalid for its currency',
       { 'threeDSecure.amount': '5.50', 'threeDSecure.currency': 'JPY' },
       9200n,
       'EUR',
@@ -110,7 +110,7 @@ describe('the amount', () => {
 });
 
 describe('the merchant', () => {
-  it('is called as in the directory server, else as everywhere', () => {
+  it('has its name at the directory server, else its usual name', () => {
     const everywhere = {
       'merchant.name': 'Shoes',
       'merchant.url': 'https://shoes.example',
@@ -136,7 +136,7 @@ describe('the merchant', () => {
     expect(sent({ 'merchant.countryCode': '056' })).toMatchObject({ merchantCountryCode: '056' });
   });
 
-  it('is known to each network by another id', () => {
+  it('has a separate id for each network', () => {
     const request = {
       'threeDSecure.v2.visa.requestorId': 'v-1',
       'threeDSecure.v2.visa.requestorName': 'Shoes at VISA',
@@ -154,7 +154,7 @@ describe('the merchant', () => {
 describe('the scheme data of the domestic network', () => {
   const data = (request: Record<string, string>, brand = 'CARTEBANCAIRE') => {
     const { number } = cardFor('frictionless');
-    const begun = beginAuthentication(askedWith(number, brand, { request }));
+    const begun = beginAuthentication(authenticationInput(number, brand, { request }));
     return messagesOf(begun)[0]?.['messageExtension'];
   };
   const all = (own: string) => ({

@@ -1,10 +1,10 @@
-/** What the issuer is told that an authentication is for. */
+/** The purpose of an authentication in the AReq. */
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
-import { begin, type Different, messagesOf } from './sampleAuthentications.ts';
+import { begin, type Differences, messagesOf } from './sampleAuthentications.ts';
 
-/** The AReq of a card that is answered at once. */
-function areq(different: Different = {}, brand = 'VISA'): Message {
+/** The AReq of a frictionless card. */
+function areq(different: Differences = {}, brand = 'VISA'): Message {
   const [message] = messagesOf(begin('frictionless', different, brand));
   if (message === undefined) throw new Error('no AReq');
   return message;
@@ -56,7 +56,7 @@ describe('the purpose', () => {
   });
 
   it.each(['BILLING_AGREEMENT', 'SPLIT_SHIPMENT', '_DELAYED_SHIPMENT', 'SPLIT_PAYMENT'])(
-    '%s is a payment to an issuer of 2.1.0',
+    '%s is sent as a payment to an issuer of 2.1.0',
     (name) => {
       const request = { 'threeDSecure.authenticationInd': name };
       const begun = begin('challenge', { request }, 'VISA', 1);
@@ -71,7 +71,7 @@ describe('the purpose', () => {
     ['npa', { request: { 'threeDSecure.npa': 'true' } }],
     ['storing details', { subject: { type: 'RG', money: { minor: 0n, currency: 'XXX' } } }],
     ['an amount of zero', { subject: { type: 'PA', money: { minor: 0n, currency: 'EUR' } } }],
-  ] as [string, Different][])(
+  ] as [string, Differences][])(
     'without a payment (%s) there is no purchase data',
     (_, different) => {
       const message = areq(different);
@@ -118,13 +118,13 @@ describe('a series with missing parameters', () => {
     ['INSTALLMENT', 'expiry', INSTALLMENT],
     ['INSTALLMENT', 'frequency', INSTALLMENT],
     ['INSTALLMENT', 'numberOfInstallments', INSTALLMENT],
-  ])('%s without %s is one of a payment', (_, name, all) => {
+  ])('%s without %s is authenticated as a payment', (_, name, all) => {
     const message = areq(lacking(all, name));
     expect(message).toMatchObject({ threeDSRequestorAuthenticationInd: '01' });
     for (const bound of BOUNDS) expect(message).not.toHaveProperty(bound);
   });
 
-  it('MASTER has values for no end and any frequency', () => {
+  it('has values with MASTER for no end and any frequency', () => {
     const request = { 'standingInstruction.type': 'RECURRING' };
     expect(areq({ request }, 'MASTER')).toMatchObject({
       threeDSRequestorAuthenticationInd: '02',
@@ -147,7 +147,7 @@ describe('a series with missing parameters', () => {
     });
   });
 
-  it('is the one that the shop sends', () => {
+  it('is the sent one', () => {
     const request = { 'threeDSecure.authenticationInd': 'RECURRING' };
     expect(areq({ request })).toMatchObject({ threeDSRequestorAuthenticationInd: '02' });
   });

@@ -1,4 +1,4 @@
-/** What the issuer is told of the shopper (API 1, Billing address: for 3-D Secure 2). */
+/** The data of the shopper in the AReq (API 1, Billing address: for 3-D Secure 2). */
 import { expect, it } from 'vitest';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { begin, messagesOf } from './sampleAuthentications.ts';
@@ -13,7 +13,7 @@ const SHOPPER = /^(?:cardholder|email|billAddr|shipAddr)/;
 const shopperIn = (message: Message) =>
   Object.fromEntries(Object.entries(message).filter(([name]) => SHOPPER.test(name)));
 
-it('name, e-mail address, billing and shipping address', () => {
+it('contains name, e-mail address, billing and shipping address', () => {
   const message = sent({
     'card.holder': 'Jane Jones',
     'customer.email': 'jane@x.example',
@@ -48,7 +48,7 @@ it('name, e-mail address, billing and shipping address', () => {
   });
 });
 
-it('only sent data', () => {
+it('contains only sent data', () => {
   expect(shopperIn(sent({}))).toEqual({});
   expect(shopperIn(sent({ 'billing.city': 'Vienna', 'shipping.country': 'QQ' }))).toEqual({
     billAddrCity: 'Vienna',

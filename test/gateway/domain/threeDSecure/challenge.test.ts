@@ -1,4 +1,4 @@
-/** The shopper's answers to a challenge, and what they come to. */
+/** The shopper's answers to a challenge, and their results. */
 import { describe, expect, it } from 'vitest';
 import { answerChallenge } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
 import { liabilityOf } from '../../../../src/gateway/domain/threeDSecure/outcome.ts';
@@ -48,7 +48,7 @@ describe('a code', () => {
     },
   );
 
-  it('that is wrong three times declines', () => {
+  it('that is wrong three times declines the payment', () => {
     let flow = challenge();
     for (let tries = 1; tries < MOST_WRONG_CODES; tries++) {
       const result = answerChallenge(flow, code('000000'), follow(false));
@@ -83,18 +83,18 @@ describe('an answer', () => {
 
   it.each(cases)(
     '%s ends a payment with %s, an authentication with %s',
-    (kind, paid, alone, said) => {
+    (kind, paid, alone, expected) => {
       const answer = { kind } as ChallengeAnswer;
       const payment = answered(challenge('MASTER'), answer);
       expect(payment.code).toBe(paid);
-      expect(payment.authentication).toMatchObject({ ...said, flow: 'challenge' });
+      expect(payment.authentication).toMatchObject({ ...expected, flow: 'challenge' });
       expect(answered(challenge('MASTER'), answer, true).code).toBe(alone);
-      const isProof = said['authenticationStatus'] === 'Y';
+      const isProof = expected['authenticationStatus'] === 'Y';
       expect(payment.authentication.verificationId !== undefined).toBe(isProof);
     },
   );
 
-  it('apart from the payment is one, too', () => {
+  it('in a decoupled authentication is an answer, too', () => {
     const request = { 'threeDSecure.decoupled': 'true' };
     const { authentication, flow, ...rest } = answered(flowOf(begin('challenge', { request })), {
       kind: 'approve',
@@ -106,7 +106,7 @@ describe('an answer', () => {
       authenticationType: '04',
       eci: '05',
     });
-    // Nobody's browser took part.
+    // No browser took part.
     expect(flow.messages.map(({ messageType }) => messageType)).toEqual([
       'AReq',
       'ARes',
@@ -115,7 +115,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('leaves all messages in their order, with their ids', () => {
+  it('results in all messages in their order, with their ids', () => {
     const { flow } = answered(challenge(), code('123456'));
     expect(flow.messages.map(({ messageType }) => messageType)).toEqual([
       'AReq',
@@ -136,13 +136,13 @@ describe('an answer', () => {
     expect(flow.messages[4]).toMatchObject({ transStatus: 'Y', eci: '05', messageCategory: '01' });
   });
 
-  it('has the reason why there was none', () => {
+  it('contains the reason why there was no response', () => {
     const result = (kind: 'cancel' | 'expire') =>
       answered(challenge(), { kind }).flow.messages.at(-2)?.['challengeCancel'];
     expect([result('cancel'), result('expire')]).toEqual(['01', '04']);
   });
 
-  it('that was only wished for by the shop was not mandated', () => {
+  it('to a challenge that only the shop requested is not marked as mandated', () => {
     const request = { 'threeDSecure.challengeIndicator': '04' };
     const flow = flowOf(begin('frictionless', { request }));
     const { authentication } = answered(flow, { kind: 'approve' });

@@ -1,4 +1,4 @@
-/** Messages on their way through a browser, which may do to them what it likes. */
+/** Messages that pass through a browser, which may change them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { challengeRequest } from '../../../../src/gateway/domain/threeDSecure/challengeMessages.ts';
@@ -11,7 +11,7 @@ import { begin, flowOf, IDS } from './sampleAuthentications.ts';
 const pack = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** As whoever is told reads it. */
+/** The message as its receiver reads it. */
 const unpack = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString());
 
 const CREQ = {
@@ -69,7 +69,7 @@ describe('an encoded message is decoded to the same message', () => {
     );
   });
 
-  it('as a flow makes them', () => {
+  it('as a flow creates them', () => {
     const flow = flowOf(begin('challenge'));
     const creq = issuerCodec.decodeChallengeRequest(
       codec.encodeChallengeRequest(challengeRequest(flow)),
@@ -95,7 +95,7 @@ describe.each(DECODERS)('%s', (_name, decode, good) => {
     expect(decode(pack({ ...good, more: 'x', __proto__: { evil: 1 } }))).toEqual(good);
   });
 
-  it('is never another value, for any input', () => {
+  it('is decoded only to a valid value, for any input', () => {
     const any = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -106,7 +106,7 @@ describe.each(DECODERS)('%s', (_name, decode, good) => {
     fc.assert(fc.property(any, (text) => decode(text) === undefined));
   });
 
-  it('is nothing with any of its members missing, or of another kind', () => {
+  it('is refused if a member is missing, or has another type', () => {
     const value = fc.oneof(
       fc.constant(undefined),
       fc.integer(),
@@ -124,7 +124,7 @@ describe.each(DECODERS)('%s', (_name, decode, good) => {
     );
   });
 
-  it('is nothing when it is too long, by one character', () => {
+  it('is refused if it is one character too long', () => {
     const long = (length: number) => {
       for (let pad = 0; pad < length; pad++) {
         const text = pack({ ...good, pad: 'x'.repeat(pad) });
@@ -136,7 +136,7 @@ describe.each(DECODERS)('%s', (_name, decode, good) => {
     expect(decode(long(codec.LONGEST_MESSAGE + 1))).toBe(undefined);
   });
 
-  it('is nothing with padding, another alphabet, blanks or bytes that are no text', () => {
+  it('is refused with padding, another alphabet, blanks or bytes that are no text', () => {
     const text = pack(good);
     for (const bad of [`${text}=`, `${text}==`, ` ${text}`, `${text}\n`, `${text}.`, '']) {
       expect(decode(bad), bad).toBe(undefined);
@@ -149,18 +149,18 @@ describe.each(DECODERS)('%s', (_name, decode, good) => {
 
 it.each([
   ['another message', { messageType: 'CRes' }],
-  ['a version that is not spoken', { messageVersion: '2.3.1' }],
+  ['an unsupported version', { messageVersion: '2.3.1' }],
   ['an old version', { messageVersion: '1.0.2' }],
-  ['an id that is none', { acsTransID: 'x' }],
-  ['an id with more behind it', { threeDSServerTransID: `${IDS.server}\n` }],
+  ['an invalid id', { acsTransID: 'x' }],
+  ['an id with a character after it', { threeDSServerTransID: `${IDS.server}\n` }],
   ['no window', { challengeWindowSize: '06' }],
   ['a window in one digit', { challengeWindowSize: '1' }],
-])('a creq with %s is none', (_, different) => {
+])('a creq with %s is refused', (_, different) => {
   expect(issuerCodec.decodeChallengeRequest(pack({ ...CREQ, ...different }))).toBe(undefined);
 });
 
 it.each(['javascript:alert(1)', 'data:text/html,x', '/v1/redirects', 'ftp://pay.example', '//x'])(
-  'method data do not send anybody to %s',
+  'method data cannot redirect to %s',
   (threeDSMethodNotificationURL) => {
     const data = { ...METHOD, threeDSMethodNotificationURL };
     expect(codec.decodeMethodData(pack(data))).toBe(undefined);

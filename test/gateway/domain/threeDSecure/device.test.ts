@@ -1,11 +1,11 @@
-/** What is told of the shopper's browser, and the window that it has room for. */
+/** The browser data in the AReq, and the size of the challenge window. */
 import { describe, expect, it } from 'vitest';
 import { windowOf } from '../../../../src/gateway/domain/threeDSecure/device.ts';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
-import { begin, type Different, messagesOf } from './sampleAuthentications.ts';
+import { begin, type Differences, messagesOf } from './sampleAuthentications.ts';
 
-/** The AReq of a card that is answered at once. */
-function areq(different: Different = {}, brand = 'VISA'): Message {
+/** The AReq of a frictionless card. */
+function areq(different: Differences = {}, brand = 'VISA'): Message {
   const [message] = messagesOf(begin('frictionless', different, brand));
   if (message === undefined) throw new Error('no AReq');
   return message;
@@ -25,7 +25,7 @@ describe('the browser', () => {
     expect(sent({ 'customer.browser.screenColorDepth': depth })['browserColorDepth']).toBe(told);
   });
 
-  it('of version 2.1.0 is not asked for its script', () => {
+  it('sends no javascriptEnabled in version 2.1.0', () => {
     const begun = begin('challenge', {}, 'VISA', 1);
     expect(begun.kind === 'waits' && begun.flow.messages[0]).not.toHaveProperty(
       'browserJavascriptEnabled',

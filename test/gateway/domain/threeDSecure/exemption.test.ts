@@ -1,4 +1,4 @@
-/** Which payments can be exempted, and from what. */
+/** The payments that can be exempted, and their exemptions. */
 
 import { describe, expect, it } from 'vitest';
 import { judgeExemption } from '../../../../src/gateway/domain/threeDSecure/exemption.ts';
@@ -15,18 +15,18 @@ const judge = (minor: bigint, flag?: string, number = PRIVATE, currency = 'EUR')
     isCorporate,
   );
 
-describe('without a wish', () => {
+describe('without a requested exemption', () => {
   it.each([
     [1n, 'SCAEX_01'],
     [3000n, 'SCAEX_01'],
     [3001n, 'SCAEX_02'],
     [10_000n, 'SCAEX_02'],
     [10_001n, 'SCAEX_00'],
-  ])('%s cents are judged %s', (minor, expected) => {
+  ])('%s cents: %s', (minor, expected) => {
     expect(judge(minor)).toBe(expected);
   });
 
-  it('a company’s card is one for any amount', () => {
+  it('a corporate card is exempted for any amount', () => {
     expect(judge(1n, undefined, CORPORATE)).toBe('SCAEX_04');
     expect(judge(1_000_000n, undefined, CORPORATE)).toBe('SCAEX_04');
     expect(judge(1_000_000n, undefined, '375987000000005')).toBe('SCAEX_04');
@@ -39,12 +39,12 @@ describe('without a wish', () => {
     ['KWD', 30_000n, 'SCAEX_01'],
     ['KWD', 100_000n, 'SCAEX_02'],
     ['KWD', 100_001n, 'SCAEX_00'],
-  ])('in %s %s minor units are judged %s', (currency, minor, expected) => {
+  ])('%s, %s minor units: %s', (currency, minor, expected) => {
     expect(judge(minor, undefined, PRIVATE, currency)).toBe(expected);
   });
 });
 
-describe('a wish', () => {
+describe('a requested exemption', () => {
   it.each([
     ['01', 3000n, PRIVATE, 'SCAEX_01'],
     ['01', 3001n, PRIVATE, 'SCAEX_00'],
@@ -56,7 +56,7 @@ describe('a wish', () => {
     ['04', 10_001n, CORPORATE, 'SCAEX_04'],
     ['01', 3000n, CORPORATE, 'SCAEX_01'],
     ['02', 10_001n, CORPORATE, 'SCAEX_00'],
-  ])('for %s with %s cents of %s is judged %s', (flag, minor, number, expected) => {
+  ])('of %s with %s cents and card %s: %s', (flag, minor, number, expected) => {
     expect(judge(minor, flag, number)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** Every test card of 3-D Secure, from its beginning to its end (API reference: seven kinds of card, nine outcomes). */
+/** Every test card of 3-D Secure, from start to end (API reference: seven kinds of card, nine outcomes). */
 import { describe, expect, it } from 'vitest';
 import { checkNumber, detectBrands } from '../../../../src/card/index.ts';
 import {
@@ -19,8 +19,8 @@ import {
 import { table } from '../../../table.ts';
 import {
   alone,
-  askedWith,
-  type Different,
+  authenticationInput,
+  type Differences,
   flowOf,
   follow,
   messagesOf,
@@ -30,44 +30,46 @@ const KINDS = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS or DISCOVER', 'JCB',
 const kindOf = ({ brand }: AuthenticatedCard) =>
   brand === 'DINERS' || brand === 'DISCOVER' ? 'DINERS or DISCOVER' : brand;
 
-/** What must come of each outcome. ECI of MASTER and MAESTRO behind the bar. */
+/** The expected result of each outcome. ECI of MASTER and MAESTRO after the bar. */
 const EXPECTED: Readonly<
   Record<Outcome, { status?: string; eci?: string; paid: string; alone: string; steps: string }>
 > = {
   frictionlessWithMethod: {
     status: 'Y',
     eci: '05|02',
-    paid: 'goes on',
+    paid: 'continues',
     alone: '000.400.110',
     steps: 'method',
   },
   attemptWithMethod: {
     status: 'A',
     eci: '06|01',
-    paid: 'goes on',
+    paid: 'continues',
     alone: '000.400.110',
     steps: 'method',
   },
-  frictionless: { status: 'Y', eci: '05|02', paid: 'goes on', alone: '000.400.110', steps: '' },
-  attempt: { status: 'A', eci: '06|01', paid: 'goes on', alone: '000.400.110', steps: '' },
+  frictionless: { status: 'Y', eci: '05|02', paid: 'continues', alone: '000.400.110', steps: '' },
+  attempt: { status: 'A', eci: '06|01', paid: 'continues', alone: '000.400.110', steps: '' },
   technicalError: { status: 'U', paid: '100.390.112', alone: '100.390.112', steps: '' },
-  notEnrolled: { status: 'N', eci: '06|01', paid: 'goes on', alone: '000.400.102', steps: '' },
-  notParticipating: { eci: '07|07', paid: 'goes on', alone: '000.400.101', steps: '' },
+  notEnrolled: { status: 'N', eci: '06|01', paid: 'continues', alone: '000.400.102', steps: '' },
+  notParticipating: { eci: '07|07', paid: 'continues', alone: '000.400.101', steps: '' },
   challengeWithMethod: {
     status: 'Y',
     eci: '05|02',
-    paid: 'goes on',
+    paid: 'continues',
     alone: 'success',
     steps: 'method challenge',
   },
-  challenge: { status: 'Y', eci: '05|02', paid: 'goes on', alone: 'success', steps: 'challenge' },
+  challenge: { status: 'Y', eci: '05|02', paid: 'continues', alone: 'success', steps: 'challenge' },
 };
 
-/** Walks the whole way as a browser and a shopper do who want to pay. */
-function walk({ number, brand }: AuthenticatedCard, different: Different = {}) {
+/** Does all steps of a browser and a shopper who wants to pay. */
+function walk({ number, brand }: AuthenticatedCard, different: Differences = {}) {
   const forItself = different.subject?.type === '3D';
   const steps: string[] = [];
-  const begun: AuthenticationStart = beginAuthentication(askedWith(number, brand, different));
+  const begun: AuthenticationStart = beginAuthentication(
+    authenticationInput(number, brand, different),
+  );
   if (begun.kind !== 'waits') return { steps, end: begun };
   let flow = begun.flow;
   if (flow.method === 'asked') {
@@ -108,7 +110,7 @@ describe('the matrix', () => {
   });
 
   table(AUTHENTICATED_CARDS.map((card) => [card.number, card.brand] as const))(
-    '%s can be paid with as %s',
+    '%s is accepted as %s',
     (number, brand) => {
       expect(checkNumber(number, brand)).toBe('ok');
       expect(detectBrands(number, [brand])).toEqual([brand]);
@@ -126,18 +128,18 @@ describe('the matrix', () => {
   );
 });
 
-/** Each card, as a row whose first cells name it. */
+/** Each card, as a row whose first cells identify it. */
 const ROWS = AUTHENTICATED_CARDS.map(
   (card) => [card.outcome, card.brand, card.number, card] as const,
 );
 
-table(ROWS)('%s of %s %s ends a payment as it should', (outcome, brand, _number, card) => {
+table(ROWS)('%s of %s %s has the expected result of a payment', (outcome, brand, _number, card) => {
   const expected = EXPECTED[outcome];
   const isMaster = brand === 'MASTER' || brand === 'MAESTRO';
   const eci = expected.eci?.split('|')[isMaster ? 1 : 0];
   const { steps, end } = walk(card);
   expect(steps.join(' ')).toBe(expected.steps);
-  expect('code' in end ? end.code : 'goes on').toBe(expected.paid);
+  expect('code' in end ? end.code : 'continues').toBe(expected.paid);
   expect(end.authentication?.eci).toBe(eci);
   expect(end.authentication?.authenticationStatus).toBe(expected.status);
   expect(end.kind).toBe(outcome === 'notParticipating' ? 'none' : 'done');
@@ -146,24 +148,27 @@ table(ROWS)('%s of %s %s ends a payment as it should', (outcome, brand, _number,
   if (outcome !== 'notParticipating') expect(end.authentication?.version).toBe(card.version);
 });
 
-table(ROWS)('%s of %s %s ends an authentication for itself as it should', (outcome, ...row) => {
-  const expected = EXPECTED[outcome];
-  const { steps, end } = walk(row[2], alone);
-  expect(steps.join(' ')).toBe(expected.steps);
-  expect('code' in end ? end.code : 'no code').toBe(expected.alone);
-});
+table(ROWS)(
+  '%s of %s %s has the expected result of an authentication without a payment',
+  (outcome, ...row) => {
+    const expected = EXPECTED[outcome];
+    const { steps, end } = walk(row[2], alone);
+    expect(steps.join(' ')).toBe(expected.steps);
+    expect('code' in end ? end.code : 'no code').toBe(expected.alone);
+  },
+);
 
-table(ROWS)('%s of %s %s tells nobody the number', (_outcome, brand, number, card) => {
+table(ROWS)('%s of %s %s does not reveal the number', (_outcome, brand, number, card) => {
   const { end } = walk(card);
-  const begun = beginAuthentication(askedWith(number, brand));
-  const told = JSON.stringify([end, begun]);
-  expect(told).not.toContain(number.slice(0, 7));
+  const begun = beginAuthentication(authenticationInput(number, brand));
+  const outcomeOf = JSON.stringify([end, begun]);
+  expect(outcomeOf).not.toContain(number.slice(0, 7));
 });
 
 describe('the method', () => {
   it('that has not run is reported to the issuer', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'frictionlessWithMethod');
-    const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
+    const flow = flowOf(beginAuthentication(authenticationInput(card?.number ?? '', 'VISA')));
     const late = startAfterBrowserArrival(flow, follow(false));
     const inTime = startAfterBrowserArrival(methodDone(flow), follow(false));
     expect(late.flow.messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'N' });
@@ -172,18 +177,20 @@ describe('the method', () => {
 
   it('that an issuer does not have is reported, too', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'frictionless');
-    const messages = messagesOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
+    const messages = messagesOf(
+      beginAuthentication(authenticationInput(card?.number ?? '', 'VISA')),
+    );
     expect(messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'U' });
     expect(messages[1]).toMatchObject({ messageType: 'ARes', transStatus: 'Y', eci: '05' });
   });
 
-  it('counts once, and not after the issuer was asked', () => {
+  it('counts once, and not after the AReq was sent', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'challengeWithMethod');
-    const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
+    const flow = flowOf(beginAuthentication(authenticationInput(card?.number ?? '', 'VISA')));
     const challenged = startAfterBrowserArrival(flow, follow(false));
     expect(challenged.kind).toBe('challenge');
     expect(methodDone(challenged.flow)).toBe(challenged.flow);
-    // Whoever comes back to the page finds it as it was.
+    // A browser that loads the page again finds the same state.
     expect(startAfterBrowserArrival(challenged.flow, follow(false))).toEqual(challenged);
   });
 });

@@ -1,4 +1,4 @@
-/** What an authentication's end means. */
+/** The results of an authentication. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
@@ -15,14 +15,14 @@ import {
 import type { Authentication } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { AUTHENTICATED_CARDS } from '../../../../src/simulator/issuer/cards.ts';
 import { table } from '../../../table.ts';
-import { askedWith, follow } from './sampleAuthentications.ts';
+import { authenticationInput, follow } from './sampleAuthentications.ts';
 
 describe('the result after a challenge', () => {
   const cases: [IssuerStatement, paid: string | undefined, alone: string][] = [
     [{ status: 'Y' }, undefined, 'success'],
     [{ status: 'A' }, undefined, 'success'],
     [{ status: 'N' }, '100.380.401', '100.380.401'],
-    // The reason lets a payment go on after the AReq. After a challenge the shopper has failed it.
+    // The reason lets a payment continue after the AReq. After a challenge it means that the shopper failed.
     [{ status: 'N', reason: '13' }, '100.380.401', '100.380.401'],
     [{ status: 'N', cancelled: '01' }, '100.396.101', '100.396.101'],
     [{ status: 'N', cancelled: '04' }, '100.396.103', '100.396.103'],
@@ -30,7 +30,7 @@ describe('the result after a challenge', () => {
     [{ status: 'U' }, '100.390.112', '100.390.112'],
     [{ status: 'R' }, '100.390.114', '100.390.114'],
   ];
-  table(cases)('%j is %s of a payment, %s of an authentication', (statement, paid, alone) => {
+  table(cases)('%j: payment %s, authentication %s', (statement, paid, alone) => {
     expect(codeAfterChallenge(statement, false)).toBe(paid);
     expect(codeAfterChallenge(statement, true)).toBe(alone);
   });
@@ -58,13 +58,13 @@ describe('the liability', () => {
     ],
     ['unknown', {}, 'merchant'],
   ];
-  table(cases)('of what is %s', (_, authentication, who) => {
+  table(cases)('if the payment is %s', (_, authentication, who) => {
     expect(liabilityOf(authentication)).toBe(who);
   });
 });
 
 describe('the data for the acquirer', () => {
-  it('has the names of another server’s outcome, and nothing else', () => {
+  it('has the members of the outcome of another server, and nothing else', () => {
     const request = Object.assign(Object.create(null), { amount: '92.00' });
     const after = withAuthentication(request, {
       eci: '05',
@@ -89,13 +89,13 @@ describe('the data for the acquirer', () => {
     expect(request).toEqual({ amount: '92.00' });
   });
 
-  it('is the request where nothing is known', () => {
+  it('is the request if no outcome is known', () => {
     expect(withAuthentication({ amount: '1.00' }, undefined)).toEqual({ amount: '1.00' });
     expect(withAuthentication({}, { eci: '07' })).toEqual({ 'threeDSecure.eci': '07' });
   });
 });
 
-/** Any request that a shop may send, as far as 3-D Secure looks at it. */
+/** Any request of a shop, limited to parameters that 3-D Secure reads. */
 const anyRequest = fc.record(
   {
     'customParameters[3DS2_status]': fc.constantFrom('Y', 'A', 'N', 'U', 'R', 'C', 'D', 'x'),
@@ -115,7 +115,7 @@ const anyRequest = fc.record(
   { requiredKeys: [] },
 );
 
-describe('of any request', () => {
+describe('for any request', () => {
   const anyAnswer = fc.oneof(
     fc.record({ kind: fc.constant('code' as const), code: fc.string() }),
     fc.constantFrom(
@@ -129,12 +129,14 @@ describe('of any request', () => {
     anyAnswer,
   );
 
-  it('the outcome keeps to the formats of the API', () => {
+  it('the outcome has the formats of the API', () => {
     fc.assert(
       fc.property(any, ([{ number, brand }, request, type, answer]) => {
         const forItself = type === '3D';
         let result: { authentication?: Authentication; code?: string; kind: string };
-        const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));
+        const begun = beginAuthentication(
+          authenticationInput(number, brand, { request, subject: { type } }),
+        );
         result = begun.kind === 'waits' ? { kind: 'waits' } : begun;
         if (begun.kind === 'waits') {
           const asked = startAfterBrowserArrival(begun.flow, follow(forItself));
@@ -158,14 +160,16 @@ describe('of any request', () => {
   it('the flow is JSON, and continues after it was stored', () => {
     fc.assert(
       fc.property(any, ([{ number, brand }, request, type, answer]) => {
-        const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));
+        const begun = beginAuthentication(
+          authenticationInput(number, brand, { request, subject: { type } }),
+        );
         if (begun.kind !== 'waits') return;
         const kept = JSON.parse(JSON.stringify(begun.flow));
         const details = follow(type === '3D');
         expect(startAfterBrowserArrival(kept, details)).toEqual(
           startAfterBrowserArrival(begun.flow, details),
         );
-        if (begun.flow.step === 'begun') return;
+        if (begun.flow.phase === 'begun') return;
         expect(answerChallenge(kept, answer, follow(false))).toEqual(
           answerChallenge(begun.flow, answer, follow(false)),
         );

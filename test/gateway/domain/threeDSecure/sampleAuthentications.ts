@@ -1,4 +1,4 @@
-/** What authentications are begun with here: a payment of 92 euros with a browser at hand. */
+/** Sample authentications: a payment of 92 euros with a browser. */
 
 import {
   type AuthenticationStart,
@@ -38,17 +38,17 @@ export const BROWSER = {
   'customer.browser.javaEnabled': 'false',
 };
 
-/** Anything that differs from the usual request; `undefined` takes a parameter away. */
-export interface Different {
+/** Differences from the usual request; `undefined` removes a parameter. */
+export interface Differences {
   readonly request?: Readonly<Record<string, string | undefined>>;
   readonly subject?: Partial<AuthenticationSubject>;
   readonly more?: Partial<Omit<AuthenticationInput, 'request' | 'subject'>>;
 }
 
-export function askedWith(
+export function authenticationInput(
   number: string,
   brand: string,
-  different: Different = {},
+  different: Differences = {},
 ): AuthenticationInput {
   const request: Record<string, string> = Object.create(null);
   const all = {
@@ -90,47 +90,47 @@ export function cardFor(outcome: Outcome, brand = 'VISA', nth = 0): Authenticate
   return card;
 }
 
-/** Begins with the card of an outcome. */
+/** Starts an authentication with the card of an outcome. */
 export const begin = (
   outcome: Outcome,
-  different: Different = {},
+  different: Differences = {},
   brand = 'VISA',
   nth = 0,
 ): AuthenticationStart =>
-  beginAuthentication(askedWith(cardFor(outcome, brand, nth).number, brand, different));
+  beginAuthentication(authenticationInput(cardFor(outcome, brand, nth).number, brand, different));
 
-/** The flow of what waits. */
+/** The flow of a waiting authentication. */
 export function flowOf(begun: AuthenticationStart): AuthenticationState {
   if (begun.kind !== 'waits') throw new Error(`${begun.kind} does not wait`);
   return begun.flow;
 }
 
-/** What came of what was answered at once, or goes on without. */
+/** The result of an authentication that needs no shopper. */
 export function doneOf(begun: AuthenticationStart): Extract<AuthenticationStart, { kind: 'done' }> {
   if (begun.kind !== 'done') throw new Error(`${begun.kind} is not done`);
   return begun;
 }
 
-/** What the steps after the start are given. */
+/** The arguments of the steps after the start. */
 export const follow = (forAuthenticationAlone: boolean): FollowDetails => ({
   issuers: simulatedIssuers,
   forAuthenticationAlone,
 });
 
-/** What was said to and by the issuer, where nobody had to wait. */
+/** The messages of an authentication that needs no shopper. */
 export const messagesOf = (begun: AuthenticationStart): readonly Message[] =>
   doneOf(begun).flow?.messages ?? [];
 
-/** Request with a custom parameter of the simulator's. */
-export const custom = (name: string, value: string): Different => ({
+/** A request with a custom parameter of the simulator. */
+export const custom = (name: string, value: string): Differences => ({
   request: { [`customParameters[3DS2_${name}]`]: value },
 });
 
-/** As an authentication for itself. */
-export const alone: Different = { subject: { type: '3D' } };
+/** As an authentication without a payment. */
+export const alone: Differences = { subject: { type: '3D' } };
 
-/** In a word: the status, then how it ends; `method` where the browser comes first. */
-export function told(begun: AuthenticationStart): string {
+/** In short: the status, then the end; `method` if the 3DS Method comes first. */
+export function outcomeOf(begun: AuthenticationStart): string {
   switch (begun.kind) {
     case 'none':
       return 'none';
@@ -141,12 +141,12 @@ export function told(begun: AuthenticationStart): string {
   }
 }
 
-/** Request with a parameter of 3-D Secure's own. */
-export const threeDSecure = (name: string, value: string): Different => ({
+/** A request with a parameter of 3-D Secure. */
+export const threeDSecure = (name: string, value: string): Differences => ({
   request: { [`threeDSecure.${name}`]: value },
 });
 
-/** Both requests in one. */
-export const both = (...all: Different[]): Different => ({
+/** Both requests merged. */
+export const both = (...all: Differences[]): Differences => ({
   request: Object.assign({}, ...all.map(({ request }) => request)),
 });

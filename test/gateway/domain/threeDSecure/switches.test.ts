@@ -1,25 +1,25 @@
-/** What a test can ask of the simulated issuer by its switches. */
+/** The switches of the simulated issuer. */
 import { describe, expect, it } from 'vitest';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
 import { NO_ISSUERS } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../../../../src/simulator/issuer/cards.ts';
 import {
-  askedWith,
+  authenticationInput,
   begin,
   both,
   cardFor,
   custom,
-  type Different,
+  type Differences,
   doneOf,
+  outcomeOf,
   threeDSecure,
-  told,
 } from './sampleAuthentications.ts';
 
 const NOT_ENROLLED = '4200000000000000';
 const UNKNOWN = '4999999999999996';
 
-const beginWith = (number: string, different: Different = {}, brand = 'VISA') =>
-  beginAuthentication(askedWith(number, brand, different));
+const beginWith = (number: string, different: Differences = {}, brand = 'VISA') =>
+  beginAuthentication(authenticationInput(number, brand, different));
 
 describe('3DS2_enrolled', () => {
   const on = custom('enrolled', 'true');
@@ -30,17 +30,17 @@ describe('3DS2_enrolled', () => {
     cardFor('notEnrolled').number,
     cardFor('notParticipating').number,
   ])('makes %s a card that is challenged', (number) =>
-    expect(told(beginWith(number, on))).toBe('C'),
+    expect(outcomeOf(beginWith(number, on))).toBe('C'),
   );
 
-  it('changes no card that is enrolled', () => {
-    expect(told(begin('frictionless', on))).toBe('Y');
-    expect(told(begin('attempt', on))).toBe('A');
-    expect(told(begin('technicalError', on))).toBe('U 100.390.112');
+  it('does not change an enrolled card', () => {
+    expect(outcomeOf(begin('frictionless', on))).toBe('Y');
+    expect(outcomeOf(begin('attempt', on))).toBe('A');
+    expect(outcomeOf(begin('technicalError', on))).toBe('U 100.390.112');
   });
 
   it('has an effect only with `true`', () => {
-    expect(told(beginWith(NOT_ENROLLED, custom('enrolled', 'false')))).toBe('none');
+    expect(outcomeOf(beginWith(NOT_ENROLLED, custom('enrolled', 'false')))).toBe('none');
   });
 });
 
@@ -60,22 +60,22 @@ describe('3DS2_flow', () => {
     ['sideways', 'challenge', 'C'],
     ['sideways', 'frictionless', 'Y'],
   ] as [string, Outcome, string][])('%s with the card %s: %s', (flow, outcome, expected) => {
-    expect(told(begin(outcome, custom('flow', flow)))).toBe(expected);
+    expect(outcomeOf(begin(outcome, custom('flow', flow)))).toBe(expected);
   });
 
   it('can be combined with 3DS2_enrolled', () => {
     const different = both(custom('enrolled', 'true'), custom('flow', 'frictionless'));
-    expect(told(beginWith(NOT_ENROLLED, different))).toBe('Y');
+    expect(outcomeOf(beginWith(NOT_ENROLLED, different))).toBe('Y');
   });
 
   it('overrides the request of the shop', () => {
     const wished = threeDSecure('challengeIndicator', '04');
-    expect(told(begin('challenge', both(custom('flow', 'frictionless'), wished)))).toBe('Y');
+    expect(outcomeOf(begin('challenge', both(custom('flow', 'frictionless'), wished)))).toBe('Y');
     const exempted = both(
       threeDSecure('challengeIndicator', '05'),
       threeDSecure('exemptionFlag', '02'),
     );
-    expect(told(begin('challenge', both(custom('flow', 'challenge'), exempted)))).toBe('C');
+    expect(outcomeOf(begin('challenge', both(custom('flow', 'challenge'), exempted)))).toBe('C');
   });
 });
 
@@ -90,21 +90,21 @@ describe('3DS2_status', () => {
     ['D', 'C'],
     ['constructor', 'C'],
   ])('%s with an enrolled card: %s', (status, expected) => {
-    expect(told(begin('challenge', custom('status', status)))).toBe(expected);
+    expect(outcomeOf(begin('challenge', custom('status', status)))).toBe(expected);
   });
 
   it('is the status of every card of the matrix', () => {
     for (const { number, brand, outcome } of AUTHENTICATED_CARDS) {
       const begun = beginWith(number, custom('status', 'R'), brand);
       const expected = outcome.endsWith('WithMethod') ? 'method R' : 'R 100.390.114';
-      expect(told(begun), number).toBe(expected);
+      expect(outcomeOf(begun), number).toBe(expected);
     }
-    expect(told(beginWith(UNKNOWN, custom('status', 'A')))).toBe('A');
+    expect(outcomeOf(beginWith(UNKNOWN, custom('status', 'A')))).toBe('A');
   });
 
   it('N does not decline a card that is not enrolled (ECI 06)', () => {
     const begun = begin('notEnrolled', custom('status', 'N'));
-    expect(told(begun)).toBe('N');
+    expect(outcomeOf(begun)).toBe('N');
     expect(doneOf(begun).authentication.eci).toBe('06');
   });
 
@@ -123,9 +123,9 @@ it.each([
   custom('status', 'Y'),
   custom('flow', 'challenge'),
   threeDSecure('challengeIndicator', '04'),
-])('no switch finds an issuer where none is connected: %j', ({ request }) => {
+])('a switch has no effect without a connected issuer: %j', ({ request }) => {
   for (const { number, brand } of AUTHENTICATED_CARDS) {
-    const different: Different = {
+    const different: Differences = {
       ...(request && { request }),
       more: { issuers: NO_ISSUERS },
     };

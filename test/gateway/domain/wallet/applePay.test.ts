@@ -14,7 +14,7 @@ import {
   tokenMaker,
   twinOf,
   WISH,
-} from './given.ts';
+} from './sampleTokens.ts';
 
 const { keys, make } = tokenMaker(freshAppleKeys, makeAppleToken);
 const open = (token: string, now = NOW) => openApplePay(keys.own.opening, token, now);
@@ -46,7 +46,7 @@ describe('a token of Apple Pay', () => {
 
   it('has the same token id with the equivalent ECDSA signature and other formatting', async () => {
     const token = await make();
-    // The signature's value is the last of everything in it (RFC 5652, 5.3).
+    // The value of the signature is the last element (RFC 5652, 5.3).
     const twinned = ({ tag, content, parts }: Asn1): Buffer => {
       const last = parts.at(-1);
       if (!last) return encode(tag, twinOf(content));
@@ -74,7 +74,7 @@ describe('a token of Apple Pay', () => {
     ['JPY', 500n],
     ['KWD', 1234n],
     ['AUD', 0n],
-  ])('names %s by its number', async (currency, minor) => {
+  ])('has the numeric code of %s', async (currency, minor) => {
     const token = await make({ money: { minor, currency } });
     expect(open(token)).toMatchObject({ money: { minor, currency } });
   });
@@ -126,7 +126,7 @@ describe('a token of Apple Pay for another recipient', () => {
       'another certificate extension (OID) of its issuer',
       { intermediateMark: '1.2.840.113635.100.6.29' },
     ],
-    ['an issuer that may not issue', { isAuthority: false }],
+    ['an issuer that is not a certificate authority', { isAuthority: false }],
   ])('%s', async (_name, wish) => {
     const odd = await freshAppleKeys(wish);
     const token = await make({}, odd);
@@ -249,7 +249,7 @@ describe('an invalid token of Apple Pay', () => {
     ['an unknown currency', { currencyCode: '000' }],
     ['a fraction of a cent', { transactionAmount: 92.5 }],
     ['a negative amount', { transactionAmount: -1 }],
-    ['more than a number can hold', { transactionAmount: 2 ** 60 }],
+    ['an unsafe integer', { transactionAmount: 2 ** 60 }],
     ['an amount as text', { transactionAmount: '9200' }],
   ])('%s', async (_name, payload) => {
     expect(open(await make({ payload }))).toEqual({ fault: 'malformed' });

@@ -16,7 +16,7 @@ describe('ASN.1', () => {
     expect(read(hex)).toBe(hex);
   });
 
-  it('is DER, where it came with an open end', () => {
+  it('is converted to DER from an indefinite length', () => {
     expect(read('30800201010000')).toBe('3003020101');
     expect(read('3080308002010100000000')).toBe('30053003020101');
     expect(read('30800000')).toBe('3000');
@@ -25,17 +25,17 @@ describe('ASN.1', () => {
   it.each([
     ['empty', ''],
     ['a tag alone', '02'],
-    ['longer than it is', '020201'],
-    ['something after it', '02010100'],
+    ['with a length beyond its end', '020201'],
+    ['with a byte after its end', '02010100'],
     ['a length in more bytes than it needs', '02810101'],
     ['a length in more bytes than it needs, twice', '0482007f'],
     ['a length in four bytes', '048400000001ff'],
     ['a tag in several bytes', '1f8101020101'],
     ['an end without a beginning', '0000'],
-    ['an open end that never comes', '3080020101'],
-    ['an open end of a number', '0280010000'],
-    ['a part that is longer than the whole', '3003020201'],
-    ['deeper than anything', '3080'.repeat(40)],
+    ['an indefinite length without an end', '3080020101'],
+    ['an indefinite length of a number', '0280010000'],
+    ['a part that is longer than its sequence', '3003020201'],
+    ['nested too deep', '3080'.repeat(40)],
   ])('is not %s', (_name, hex) => {
     expect(read(hex)).toBeUndefined();
   });

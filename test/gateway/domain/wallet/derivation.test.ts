@@ -1,4 +1,4 @@
-/** Keys that are derived, and texts that are signed, as others compute them. */
+/** Derived keys, and signed texts, compared with other implementations. */
 import { createHmac } from 'node:crypto';
 import { code as codeOf } from 'currency-codes';
 import { expect, it } from 'vitest';
@@ -29,14 +29,14 @@ it('Google’s keys are extracted and expanded by RFC 5869', () => {
   expect(googleKeys(point, secret)).toEqual({ cipher: first, mac: second });
 });
 
-it('Google signs texts after their lengths, the lowest byte first', () => {
+it('Google signs each text after its length, with the lowest byte first', () => {
   expect(lengthPrefixed('Google', 'ECv2').toString('hex')).toBe(
     `06000000${Buffer.from('Google').toString('hex')}04000000${Buffer.from('ECv2').toString('hex')}`,
   );
   expect(lengthPrefixed('é').toString('hex')).toBe('02000000c3a9');
 });
 
-it('every currency has its number, but the one that gave it away', () => {
+it('every currency has its number, except the withdrawn one', () => {
   for (const currency of CURRENCIES.keys()) {
     if (currency === 'ANG' || currency === 'XCG') continue;
     expect([currency, numberOfCurrency(currency)]).toEqual([currency, codeOf(currency)?.number]);

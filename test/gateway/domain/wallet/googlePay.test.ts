@@ -4,7 +4,16 @@ import { privateKeyFrom, spkiOf } from '../../../../src/gateway/domain/wallet/el
 import { lengthPrefixed, openGooglePay } from '../../../../src/gateway/domain/wallet/googlePay.ts';
 import { makeGoogleToken } from '../../../../src/simulator/wallet/googlePay.ts';
 import { freshGoogleKeys } from '../../../../src/simulator/wallet/keys.ts';
-import { CARD, CRYPTOGRAM, changed, NOW, NUMBER, tokenMaker, twinOf, WEEK } from './given.ts';
+import {
+  CARD,
+  CRYPTOGRAM,
+  changed,
+  NOW,
+  NUMBER,
+  tokenMaker,
+  twinOf,
+  WEEK,
+} from './sampleTokens.ts';
 
 const { keys, make } = tokenMaker(freshGoogleKeys, makeGoogleToken);
 const open = (token: string, now = NOW, merchantId?: string) =>
@@ -22,7 +31,7 @@ describe('a token of Google Pay', () => {
     });
   });
 
-  it('is the same token with the other signatures, and in another writing', async () => {
+  it('has the same id with equivalent signatures, and in another formatting', async () => {
     const token = await make();
     const { signature, intermediateSigningKey, ...rest } = JSON.parse(token);
     const twin = (text: string) => twinOf(Buffer.from(text, 'base64')).toString('base64');
@@ -40,7 +49,7 @@ describe('a token of Google Pay', () => {
     expect(open(token)).toHaveProperty('card');
   });
 
-  it('may hold the card’s own number, without a cryptogram', async () => {
+  it('may contain the card’s own number, without a cryptogram', async () => {
     const { card } = open(await make({ isPan: true })) as { card: object };
     expect(card).toMatchObject({ number: NUMBER, numberType: 'PAN', verificationId: undefined });
   });
@@ -49,18 +58,18 @@ describe('a token of Google Pay', () => {
     expect(open(await make({ eci: '' }))).toMatchObject({ card: { eci: undefined } });
   });
 
-  it('is accepted until its message or Google’s key expires, whichever is first', async () => {
+  it('is accepted until its message or Google’s key expires, whichever comes first', async () => {
     const message = await make({ messageExpiration: NOW + 10 });
     expect(open(message, NOW + 9)).toMatchObject({ usableUntil: NOW + 9 });
     expect(open(message, NOW + 10)).toEqual({ fault: 'expired' });
     const key = await make({ keyExpiration: NOW + 10 });
-    // Remembered for as long as the message lives: Google may sign the same key once more, for longer.
+    // Stored until the message expires: Google may sign the same key again, for longer.
     const { usableUntil } = open(key, NOW + 9) as { usableUntil: number };
     expect(usableUntil).toBeGreaterThan(NOW + 10);
     expect(open(key, NOW + 10)).toEqual({ fault: 'expired' });
   });
 
-  it('may name the merchant, and then no other takes it', async () => {
+  it('may contain the id of the merchant, and then is refused for another one', async () => {
     const token = await make({ merchantId: 'shop 1' });
     expect(open(token, NOW, 'shop 1')).toMatchObject({ card: { number: NUMBER } });
     expect(open(token)).toMatchObject({ card: { number: NUMBER } });
@@ -68,7 +77,7 @@ describe('a token of Google Pay', () => {
     expect(open(await make(), NOW, 'shop 1')).toEqual({ fault: 'foreign' });
   });
 
-  it('is trusted when one of several signatures is of one of several roots', async () => {
+  it('is trusted if one of several signatures is by one of several roots', async () => {
     const { keyValue } = keys.other.opening.rootKeys[0] as { keyValue: string };
     const rootKeys = [{ keyValue }, ...keys.own.opening.rootKeys];
     const token = changed(await make(), ({ intermediateSigningKey: { signatures } }) => {
@@ -115,7 +124,7 @@ describe('a token of Google Pay that was changed', () => {
     expect(open(token)).toEqual({ fault: 'tampered' });
   });
 
-  it('Google’s key lengthened, or replaced by one of the thief’s', async () => {
+  it('Google’s key with a later expiry, or replaced by an attacker’s key', async () => {
     const lengthened = changed(await make(), ({ intermediateSigningKey: signing }) => {
       const key = JSON.parse(signing.signedKey);
       signing.signedKey = JSON.stringify({ ...key, keyExpiration: String(NOW + 2 * WEEK) });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decryptJwe, openSamsungPay } from '../../../../src/gateway/domain/wallet/samsungPay.ts';
 import { freshSamsungKeys } from '../../../../src/simulator/wallet/keys.ts';
 import { makeSamsungToken } from '../../../../src/simulator/wallet/samsungPay.ts';
-import { CARD, MINUTE, NOW, NUMBER, tokenMaker } from './given.ts';
+import { CARD, MINUTE, NOW, NUMBER, tokenMaker } from './sampleTokens.ts';
 
 const { keys, make } = tokenMaker(freshSamsungKeys, makeSamsungToken);
 const open = (token: string, now = NOW) => openSamsungPay(keys.own.opening, token, now);
@@ -56,7 +56,7 @@ describe('a credential of Samsung Pay that is refused', () => {
     expect(await open(await make({}, keys.other))).toEqual({ fault: 'foreign' });
   });
 
-  it('for another key under this one’s name', async () => {
+  it('for another key with this key’s name', async () => {
     const opening = { ...keys.other.opening, keyId: keys.own.opening.keyId };
     expect(await open(await make({}, { opening }))).toEqual({ fault: 'tampered' });
   });
@@ -77,7 +77,7 @@ describe('a credential of Samsung Pay that is refused', () => {
     ['a key that is no text', { kid: 1 }],
     ['compression', { zip: 'DEF' }],
     ['an extension that must be understood', { crit: ['b64'], b64: true }],
-    ['a key of its own', { jwk: {} }],
+    ['a key in the header', { jwk: {} }],
   ])('with %s', async (_name, difference) => {
     const [head = '', ...rest] = (await make()).split('.');
     const header = { ...JSON.parse(Buffer.from(head, 'base64url').toString()), ...difference };
@@ -107,7 +107,7 @@ describe('a credential of Samsung Pay that is refused', () => {
     }
   });
 
-  it('without the zero that its key begins with: it would be the same one under another id', async () => {
+  it('without the leading zero of its key, which would give the same token another id', async () => {
     const keyOf = (token: string) => Buffer.from(token.split('.')[1] as string, 'base64url');
     let token = await make();
     while (keyOf(token)[0] !== 0) token = await make();

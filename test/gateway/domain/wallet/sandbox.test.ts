@@ -1,4 +1,4 @@
-/** Tokens that a test makes, over HTTP and with the test kit. */
+/** Tokens of the sandbox, over HTTP and with the test kit. */
 import { readFileSync } from 'node:fs';
 import Database from 'libsql';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { sandboxWallets, walletKeysOf } from '../../../../src/simulator/wallet/walletKeys.ts';
 import { makeWalletToken, type Wallet } from '../../../../src/testkit/index.ts';
 import { code, faults, NOON, open, type Shop, temporaryFolder } from '../../harness.ts';
-import { CRYPTOGRAM, NUMBER } from './given.ts';
+import { CRYPTOGRAM, NUMBER } from './sampleTokens.ts';
 
 const BOUND = 'b0000000000000000000000000000002';
 const CARD_KEY = '1'.repeat(64);
@@ -42,7 +42,7 @@ const ask = (wallet: string, body: unknown, headers = shop.bearer) =>
     typeof body === 'string' ? body : JSON.stringify(body),
   );
 
-/** Opens a token with the keys that the gateway keeps in its database. */
+/** Opens a token with the keys in the gateway's database. */
 async function opened(wallet: Wallet, token: string, now = NOW, merchantId = entityId) {
   const database = new Database(databaseFile(data));
   const select = database.prepare('select value from meta where name = ?');
@@ -57,7 +57,7 @@ async function opened(wallet: Wallet, token: string, now = NOW, merchantId = ent
 }
 
 describe.each(WALLETS)('a token of %s', (wallet) => {
-  it('is made for a purchase, at the time of the entity', async () => {
+  it('is created for a purchase, at the time of the entity', async () => {
     const { status, body } = await ask(wallet, { ...BODY, cryptogram: CRYPTOGRAM, eci: '07' });
     expect([status, Object.keys(body)]).toEqual([200, ['token']]);
     expect(await opened(wallet, body.token, NOW, entityId)).toMatchObject({
@@ -66,12 +66,12 @@ describe.each(WALLETS)('a token of %s', (wallet) => {
     expect(await opened(wallet, body.token, NOW + 8 * 86_400_000)).toEqual({ fault: 'expired' });
   });
 
-  it('is another one each time', async () => {
+  it('is different each time', async () => {
     const tokens = [await ask(wallet, BODY), await ask(wallet, BODY)];
     expect(new Set(tokens.map(({ body }) => body.token)).size).toBe(2);
   });
 
-  it('is made by the test kit', async () => {
+  it('is created by the test kit', async () => {
     const { card, amount, currency } = BODY;
     const token = await makeWalletToken(shop.gateway, wallet, { card, amount, currency });
     const read = await opened(wallet, token);
@@ -80,7 +80,7 @@ describe.each(WALLETS)('a token of %s', (wallet) => {
     expect(read).toMatchObject({ money: wallet === 'googlePay' ? undefined : money });
   });
 
-  it('needs a token that speaks for the entity', async () => {
+  it('requires a token of the entity', async () => {
     expect(code(await ask(wallet, BODY, {}))).toBe('401 800.900.300');
     expect(code(await ask(wallet, { ...BODY, entityId: BOUND }))).toBe('403 800.900.300');
   });
@@ -116,19 +116,19 @@ describe.each(WALLETS)('a token of %s', (wallet) => {
     );
   });
 
-  it.each(['', 'nonsense', '[]', 'null'])('is not made of %j', async (body) => {
+  it.each(['', 'nonsense', '[]', 'null'])('is not created from %j', async (body) => {
     expect((await ask(wallet, body)).body.result.description).toContain('JSON object');
   });
 });
 
-it('Google’s may hold the card’s own number, and no other’s', async () => {
+it('of Google may contain the card’s own number, and of the others may not', async () => {
   const { body } = await ask('googlePay', { ...BODY, authMethod: 'PAN_ONLY' });
   expect(await opened('googlePay', body.token)).toMatchObject({ card: { numberType: 'PAN' } });
   const other = await ask('applePay', { ...BODY, authMethod: 'PAN_ONLY' });
   expect(faults(other)).toEqual(['authMethod=PAN_ONLY: is not an allowed parameter']);
 });
 
-it('an amount that the currency does not have', async () => {
+it('an amount with too many decimals for its currency', async () => {
   const reply = await ask('samsungPay', { ...BODY, amount: '92.50', currency: 'JPY' });
   expect(faults(reply)).toEqual(['amount=92.50: must be an amount in JPY']);
   const guilder = await ask('applePay', { ...BODY, currency: 'ANG' });

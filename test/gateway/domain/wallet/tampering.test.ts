@@ -1,14 +1,23 @@
-/** Whatever is changed on its way, and whatever somebody sends in place of a token. */
+/** Changed tokens, and arbitrary input in place of a token. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isFaulty } from '../../../../src/gateway/domain/wallet/types.ts';
 import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { table } from '../../../table.ts';
-import { changed, flipped, flippedText, NOW, openWith, someKeys, WALLETS, WEEK } from './given.ts';
+import {
+  changed,
+  flipped,
+  flippedText,
+  freshWalletKeys,
+  NOW,
+  openWith,
+  WALLETS,
+  WEEK,
+} from './sampleTokens.ts';
 
 let keys: KeysByWallet;
 beforeAll(async () => {
-  keys = await someKeys();
+  keys = await freshWalletKeys();
 });
 
 const BITS = { numRuns: 1000 };
@@ -79,7 +88,7 @@ describe.each(WALLETS)('$wallet', ({ wallet, make }) => {
 });
 
 describe('the signature of Apple', () => {
-  it('is refused with any one bit another', async () => {
+  it('is refused with any one bit changed', async () => {
     const token = await WALLETS[0]?.make(keys);
     const signature = Buffer.from(JSON.parse(token as string).signature, 'base64');
     await fc.assert(
@@ -94,7 +103,7 @@ describe('the signature of Apple', () => {
   });
 });
 
-it('the fault of a token is one word', async () => {
+it('the error of a token is one word', async () => {
   for (const { wallet, make } of WALLETS) {
     const token = await make(keys);
     expect(await openWith(keys, wallet, token, NOW + 2 * WEEK)).toEqual({ fault: 'expired' });

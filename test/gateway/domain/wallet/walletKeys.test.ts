@@ -1,4 +1,4 @@
-/** The keys of a database: made once, the same for all, and not to be read by anybody else. */
+/** The wallet keys of a database: created once, the same for all processes, and unreadable for others. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
@@ -10,7 +10,7 @@ import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
 import { makeToken } from '../../../../src/simulator/wallet/token.ts';
 import { sandboxWallets, walletKeysOf } from '../../../../src/simulator/wallet/walletKeys.ts';
 import { KINDS, type Place } from '../../platform/store/databases.ts';
-import { NOW, NUMBER, WALLETS, WISH } from './given.ts';
+import { NOW, NUMBER, WALLETS, WISH } from './sampleTokens.ts';
 
 const sealerOf = (digit: string): Sealer =>
   sealerFrom({ cardKey: digit.repeat(64) }, systemRandomness);
@@ -31,14 +31,14 @@ for (const kind of KINDS) {
       expect(opened).toMatchObject({ card: { number: NUMBER } });
     });
 
-    it.each(WALLETS)('$wallet: opens nothing where no wallet is connected', async ({ wallet }) => {
+    it.each(WALLETS)('$wallet: opens nothing if no wallet is connected', async ({ wallet }) => {
       const token = await makeToken(sandboxWallets(store, sealerOf('1')), wallet, WISH);
       expect(await openWalletToken(NO_WALLET_KEYS, wallet, token, NOW)).toEqual({
         fault: 'foreign',
       });
     });
 
-    it('two that make them at once have the same', async () => {
+    it('two processes that create them at once have the same keys', async () => {
       const others = kind.isShared ? await place.open() : store;
       const all = await Promise.all(
         [store, others, store, others].map((one) => sandboxWallets(one, sealerOf('1')).googlePay()),
@@ -46,7 +46,7 @@ for (const kind of KINDS) {
       expect(new Set(all.map((keys) => JSON.stringify(keys))).size).toBe(1);
     });
 
-    it('are kept sealed', async () => {
+    it('are stored sealed', async () => {
       const { opening } = await sandboxWallets(store, sealerOf('1')).samsungPay();
       const kept = await store.meta.read('walletKeys.samsungPay');
       const plain = Buffer.from(String(kept), 'base64').toString('latin1');
@@ -62,7 +62,7 @@ for (const kind of KINDS) {
       await expect(wrong).rejects.toThrow('walletKeys.googlePay');
     });
 
-    it('are not read from where another wallet’s are kept', async () => {
+    it('are not read from the place of another wallet’s keys', async () => {
       await sandboxWallets(store, sealerOf('1')).googlePay();
       const google = (await store.meta.read('walletKeys.googlePay')) as string;
       await store.meta.saveIfAbsent('walletKeys.applePay', google);
@@ -71,7 +71,7 @@ for (const kind of KINDS) {
   });
 }
 
-describe('a database that is away', () => {
+describe('a database that is unavailable', () => {
   it('is reported to the caller, and is retried the next time', async () => {
     const store = await (await (KINDS[0] as (typeof KINDS)[number]).place()).open();
     let isAway = true;

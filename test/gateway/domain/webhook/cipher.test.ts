@@ -1,4 +1,4 @@
-/** The encryption of messages: a vector that others have computed, and everything that must not open. */
+/** The encryption of messages: a test vector of another implementation, and messages that must not be decrypted. */
 import { describe, expect, it } from 'vitest';
 import { decrypt, encrypt, NotGenuine } from '../../../../src/gateway/domain/webhook/cipher.ts';
 import { decryptWebhook } from '../../../../src/testkit/webhooks.ts';
@@ -13,7 +13,7 @@ describe('a message', () => {
     expect(decryptWebhook({ key, ...encrypted })).toEqual({ type: 'PAYMENT' });
   });
 
-  it('may be wrapped, and may have small letters', () => {
+  it('may be wrapped, and may use lower-case letters', () => {
     const body = JSON.stringify({ encryptedBody: encrypted.body.toLowerCase() });
     const tag = encrypted.tag.toLowerCase();
     expect(decryptWebhook({ key, iv: encrypted.iv, tag, body })).toEqual({ type: 'PAYMENT' });
@@ -26,7 +26,7 @@ describe('a message', () => {
     ['another tag', { tag: flipped(encrypted.tag) }],
     ['another body', { body: flipped(encrypted.body) }],
     ['a shorter body', { body: encrypted.body.slice(2) }],
-  ])('does not open with %s', (_, other) => {
+  ])('is not decrypted with %s', (_, other) => {
     const open = () => decryptWebhook({ key, ...encrypted, ...other });
     expect(open).toThrow(NotGenuine);
     expect(open).toThrow(/the tag of a webhook does not match/);

@@ -1,4 +1,4 @@
-/** How messages are sent: encrypted, until they are answered, each listener for itself. */
+/** The delivery of messages: encrypted, repeated until they are accepted, each listener separately. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ import {
 const KEY = 'ab'.repeat(32);
 const WITHOUT_CARD = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
 
-/** Waits until the last delivery was tried so often. */
+/** Waits until the last delivery has this number of attempts. */
 const tried = (shop: Shop, times: number) =>
   vi.waitFor(
     async () => {
@@ -38,7 +38,7 @@ interface Tried {
 const times = ({ log }: { log: Tried[] }) => log.map(({ at }) => at.slice(8, 16).replace('T', ' '));
 const outcomes = ({ log }: { log: Tried[] }) => [...new Set(log.map(({ outcome }) => outcome))];
 
-/** The ladder, from noon on the 31st: then a day each time. */
+/** The back-off, from noon on the 31st: after the last of these, once a day. */
 const FIRST_DAY = [
   '31 12:00',
   '31 12:01',
@@ -54,7 +54,7 @@ describe('a receiver that fails for a day', () => {
   it.each([
     ['answers 500', 500, 500],
     ['answers 302', 302, 302],
-    ['cuts its answer off', 'reset', 'broken'],
+    ['closes the connection during its response', 'reset', 'broken'],
   ] as const)(
     '%s: the message is sent at the documented times, until it is delivered',
     async (_, mood, outcome) => {
@@ -76,12 +76,12 @@ describe('a receiver that fails for a day', () => {
       expect(listener.messages.map(({ payload }) => payload.id)).toEqual([body.id]);
       await shop.gateway.clock.advance('P40D');
       expect(listener.messages).toHaveLength(1);
-      // The test message, nine times the other.
+      // The test message, and nine attempts of the other.
       expect(listener.requests).toHaveLength(10);
     },
   );
 
-  it('hangs: each attempt ends with the patience', async () => {
+  it('hangs: each attempt ends with the timeout', async () => {
     const data = temporaryFolder();
     const first = await open({ data });
     const listener = await listening(first);
@@ -135,7 +135,7 @@ describe('a receiver that fails for a day', () => {
   });
 });
 
-it('the first attempt fails, the second does not: a minute later', async () => {
+it('the first attempt fails, the second one after a minute succeeds', async () => {
   const shop = await open();
   const listener = await listening(shop);
   listener.become(500);
@@ -149,7 +149,7 @@ it('the first attempt fails, the second does not: a minute later', async () => {
   expect(listener.messages).toHaveLength(1);
 });
 
-it('a slow receiver is fine', async () => {
+it('a slow receiver is accepted', async () => {
   const shop = await open();
   const slow = await receive((_, response) => {
     response.writeHead(200);
@@ -161,7 +161,7 @@ it('a slow receiver is fine', async () => {
   expect((await listed(shop)).webhooks[0].state).toBe('active');
 });
 
-it('an answer without an end counts by its status', async () => {
+it('a response without an end counts by its status', async () => {
   const shop = await open();
   const endless = await receive((_, response) => {
     response.writeHead(200);
@@ -215,7 +215,7 @@ it('a response that is not HTTP is garbled', async () => {
 });
 
 describe('a receiver that hangs', () => {
-  it('gets four at a time, and does not delay others', async () => {
+  it('gets four messages at a time, and does not delay others', async () => {
     const shop = await open({ outboundPatience: 600_000 });
     const good = await listening(shop);
     const bad = await listening(shop);
@@ -225,7 +225,7 @@ describe('a receiver that hangs', () => {
     await vi.waitFor(() => expect(good.messages).toHaveLength(count), { timeout: 30_000 });
     // And one test message.
     expect(bad.requests).toHaveLength(5);
-    // A later webhook gets its message as soon.
+    // A later webhook gets its message without a delay.
     const late = await listening(shop);
     await shop.charge();
     await vi.waitFor(() => expect(late.messages).toHaveLength(1), { timeout: 5000 });
@@ -233,7 +233,7 @@ describe('a receiver that hangs', () => {
     await bad.close();
   }, 60_000);
 
-  it('once it answers again, all of it comes, each once', async () => {
+  it('after it responds again, it gets all messages, each once', async () => {
     const shop = await open();
     const listener = await listening(shop);
     listener.become('hang');
@@ -242,7 +242,7 @@ describe('a receiver that hangs', () => {
     await vi.waitFor(() => expect(listener.requests).toHaveLength(5));
     listener.become(200);
     await vi.waitFor(() => expect(listener.messages).toHaveLength(26), { timeout: 10_000 });
-    // Those that were cut off come with their second attempts.
+    // Aborted messages come with their second attempts.
     await vi.waitFor(
       async () => {
         await shop.gateway.clock.advance('PT1M');
@@ -254,7 +254,7 @@ describe('a receiver that hangs', () => {
     expect([...came].sort()).toEqual([...ids].sort());
   }, 60_000);
 
-  it('the later message of a payment waits for the first try of the one before', async () => {
+  it('the later message about a payment waits for the first attempt of the earlier one', async () => {
     const shop = await open();
     const good = await listening(shop);
     const listener = await listening(shop);
@@ -283,13 +283,13 @@ it('a change that is rolled back sends no message', async () => {
   const shop = await open();
   const listener = await listening(shop);
   const id = await shop.checkout();
-  // Of many at once one pays; the others find that out within their transactions.
+  // One of many simultaneous submits pays; the others fail within their transactions.
   await Promise.all(Array.from({ length: 10 }, () => shop.pay(id)));
   await shop.charge({ amount: '-1' });
   expect(await received(shop, listener)).toEqual(['PAYMENT CREATED DB 000.100.110']);
 });
 
-it('sent once more, it has the same bytes under another vector', async () => {
+it('a redelivered message has the same bytes with another initialisation vector', async () => {
   const shop = await open();
   const listener = await listening(shop);
   await shop.charge();
@@ -311,7 +311,7 @@ it('sent once more, it has the same bytes under another vector', async () => {
   expect(bytes(second)).toBe(bytes());
 });
 
-it('nothing is queued for a listener before it has answered its test message', async () => {
+it('nothing is queued for a listener before it has accepted its test message', async () => {
   const shop = await open();
   const listener = await receiver({ mood: 500 });
   await add(shop, { url: listener.url, key: listener.key });
@@ -356,7 +356,7 @@ describe('a call of notificationUrl', () => {
   afterAll(() => {
     for (const server of started) server.close();
   });
-  /** A page of the shop's, with what was posted to it. */
+  /** A page of the shop, with the data that was posted to it. */
   async function page(answer: () => number = () => 200) {
     const calls: string[] = [];
     const server = createServer(async (request, response) => {
@@ -373,7 +373,7 @@ describe('a call of notificationUrl', () => {
   const callOf = (id: string, path: string) =>
     `POST application/x-www-form-urlencoded id=${id}&resourcePath=${encodeURIComponent(path)}`;
 
-  it('reports each final result, not a pending one', async () => {
+  it('reports each final result, and no pending one', async () => {
     const shop = await open();
     const { url: notificationUrl, calls } = await page();
     const id = await shop.checkout({ notificationUrl });
@@ -396,7 +396,7 @@ describe('a call of notificationUrl', () => {
     expect(calls[2]).toBe(callOf(waiting.id, `/v1/payments/${waiting.id}`));
   });
 
-  it('goes up the same ladder, and is listed', async () => {
+  it('has the same back-off, and is listed', async () => {
     let status = 500;
     const shop = await open();
     const { url: notificationUrl, calls } = await page(() => status);

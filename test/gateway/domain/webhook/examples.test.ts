@@ -1,4 +1,4 @@
-/** The examples of docs/webhooks.md: each language opens the vector and a real message, and nothing that was changed. */
+/** The examples of docs/webhooks.md: each language decrypts the vector and a real message, and no changed message. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ interface Example {
   readonly name: string;
   readonly command: string;
   readonly file: string;
-  /** Arguments that succeed where the language, and what the example takes along, are there. */
+  /** Arguments of a command that succeeds if the language, and the packages of the example, are installed. */
   readonly probe: readonly string[];
 }
 
@@ -60,11 +60,11 @@ describe.each(EXAMPLES)('$name', (language) => {
         };
       });
 
-      it('opens the vector', () => {
+      it('decrypts the vector', () => {
         expect(message(golden)).toEqual(JSON.parse(text));
       });
 
-      it('opens a message of a gateway', () => {
+      it('decrypts a message of a gateway', () => {
         expect(message(sent)).toEqual(received);
         expect(message(sent)).toMatchObject({ payload: { card: { holder: 'Zoë Müller' } } });
       });
@@ -74,7 +74,7 @@ describe.each(EXAMPLES)('$name', (language) => {
         ['a changed body', { body: `FF${golden.body.slice(2)}` }],
         ['a changed tag', { tag: `FF${golden.tag.slice(2)}` }],
         ['a short tag', { tag: golden.tag.slice(0, 8) }],
-      ])('does not open with %s', (_, other) => {
+      ])('does not decrypt with %s', (_, other) => {
         const { status, stdout } = run({ ...golden, ...other });
         expect(status).not.toBe(0);
         expect(stdout.toString()).toBe('');
@@ -82,7 +82,7 @@ describe.each(EXAMPLES)('$name', (language) => {
     },
   );
 
-  it('stands in the page', () => {
+  it('is in the documentation', () => {
     const source = readFileSync(`examples/webhooks/${file}`, 'utf8').trimEnd();
     expect(readFileSync('docs/webhooks.md', 'utf8')).toContain(source);
   });

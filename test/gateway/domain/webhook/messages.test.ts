@@ -1,4 +1,4 @@
-/** What listeners are told, and in which order: one message a change. */
+/** The messages to listeners, and their order: one message for each change. */
 import { expect, it } from 'vitest';
 import { code, encode, type Fields, open, Shop, VISA } from '../../harness.ts';
 import { receive } from '../../receiver.ts';
@@ -6,7 +6,7 @@ import { AT_SHOP, cardFor } from '../../shopper/shopperRequests.ts';
 import { one as queried } from '../query/queryRequests.ts';
 import { deliveriesDone, listening, received } from './webhookReceiver.ts';
 
-/** The same gateway, for another entity. */
+/** The same gateway, as another entity. */
 const as = ({ gateway }: Shop, entityId: string, token: string): Shop =>
   new Shop({ ...gateway, entityId, token });
 
@@ -25,7 +25,7 @@ const WITHOUT_CARD = (more: Fields): Fields => ({
   ...more,
 });
 
-it('a payment in a checkout: one message, with all that the shop would be answered', async () => {
+it('a payment in a checkout: one message, with all members of the response to the shop', async () => {
   const shop = await open();
   const listener = await listening(shop);
   const checkout = await shop.checkout({
@@ -134,7 +134,7 @@ it('3-D Secure in a form: pending, then the result of the issuer, or the timeout
   expect(over?.payload.timestamp).toBe('2030-01-31 12:15:00.000+0000');
 });
 
-it('stored details: created, with a payment too, extended, removed, over', async () => {
+it('stored details: created, also with a payment, extended, deleted, ended', async () => {
   const shop = await open();
   const listener = await listening(shop, { types: ['REGISTRATION'] });
   const { body: made } = await shop.register();
@@ -179,7 +179,7 @@ it('pending details: confirmed, or deleted', async () => {
   };
   const good = await store();
   await shop.act(good.id, 'approve');
-  // No order is promised of messages that are on their way together.
+  // The order of messages that are sent at the same time is not guaranteed.
   await deliveriesDone(shop);
   const bad = await store();
   await shop.act(bad.id, 'cancel');
@@ -230,7 +230,7 @@ it('a payment that risk rules refuse, and a check without a payment', async () =
   expect(listener.messages[1]?.payload).toMatchObject({ id: check.body.id, risk: check.body.risk });
 });
 
-it('NON_CUSTOMER_DATA leaves out who the customer is, and nothing else', async () => {
+it('NON_CUSTOMER_DATA omits the data that identifies the customer, and nothing else', async () => {
   const shop = await open();
   const [all, less] = [
     await listening(shop),
@@ -268,7 +268,7 @@ it('a listener gets messages of its types', async () => {
   await shop.refer(body.id, 'RF');
   await deliveriesDone(shop);
   await shop.charge({ paymentType: 'PA.CP' });
-  // Messages about one payment keep their order. Those about several are sent side by side.
+  // Messages about one payment keep their order. Those about several payments are sent in parallel.
   expect([...(await received(shop, listener))].sort()).toEqual([
     'PAYMENT CREATED CP 000.100.110',
     'PAYMENT CREATED PA 000.100.110',
@@ -293,9 +293,9 @@ it('both transactions of a PA.CP send a message, each to its listeners', async (
   ]);
   const { records } = (await queried(shop, body.id, { includeLinkedTransactions: 'true' })).body;
   for (const { id, paymentType, referencedId } of records) {
-    const told = all.messages.filter(({ payload }) => payload.id === id);
-    expect(told.map(({ payload }) => payload)).toMatchObject([{ paymentType }]);
-    expect(told[0]?.payload.referencedId).toBe(referencedId);
+    const messages = all.messages.filter(({ payload }) => payload.id === id);
+    expect(messages.map(({ payload }) => payload)).toMatchObject([{ paymentType }]);
+    expect(messages[0]?.payload.referencedId).toBe(referencedId);
   }
   expect(records).toHaveLength(2);
   expect((await received(shop, captures)).length).toBe(2);
@@ -346,7 +346,7 @@ it('a merchant gets the messages of its channels; a channel gets none of another
   });
 });
 
-it('messages carry the time of the entity’s clock', async () => {
+it('messages have the time of the entity’s clock', async () => {
   const shop = await open();
   const listener = await listening(shop);
   await shop.charge();

@@ -1,4 +1,4 @@
-/** Webhooks of processes that are killed, and of several on one database: at least once, and once where nobody is killed. */
+/** Webhooks of killed processes, and of several processes on one database: at least once, and once without a kill. */
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
 import { BEARER, ENTITY, FLEETS, type Fleet, many, post, send, start } from '../../fleet.ts';
@@ -10,7 +10,7 @@ afterAll(async () => {
   for (const ear of ears) await ear.close();
 });
 
-/** A receiver that the processes know. */
+/** A receiver in the configuration of the processes. */
 async function listening({ urls }: Fleet): Promise<WebhookReceiver> {
   const gateway = { url: urls[0] as string, entityId: ENTITY, token: 'sandbox-access-token' };
   const ear = await startWebhookReceiver({ gateway });
@@ -62,7 +62,7 @@ describe('a gateway that is killed', () => {
     const [url = ''] = fleet.urls;
     await freeze(url);
     const ear = await listening(fleet);
-    // What is on its way when the end comes was not answered.
+    // Payments in progress at the kill had no response.
     ear.become('hang');
     const ids: string[] = [];
     for (let i = 0; i < 12; i++) ids.push((await charge(url)).body.id);
@@ -76,7 +76,7 @@ describe('a gateway that is killed', () => {
     expect(idsIn(ear).sort()).toEqual(ids.sort());
   }, 60_000);
 
-  it('at once after the answer: nothing that was answered is untold', async () => {
+  it('at once after the response: every answered payment has its message', async () => {
     const fleet = await start(1);
     const [url = ''] = fleet.urls;
     const ear = await listening(fleet);
@@ -92,7 +92,7 @@ describe('a gateway that is killed', () => {
     );
     expect(again).toMatch(/^http/);
     await vi.waitFor(() => expect(idsIn(ear)).toContain(body.id), { timeout: 20_000 });
-    // Duplicates are possible: killed after it was sent, and before that was kept.
+    // Duplicates are possible: killed after the message was sent, and before this was stored.
     expect(new Set(idsIn(ear))).toEqual(new Set([body.id]));
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-/** What is kept of a message: all of it with the change, or nothing; and schedules, which tell by a function of their own. */
+/** Stored messages: with the whole change, or not; and the separate function for schedules. */
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { WebhookId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { idsFrom } from '../../../../src/gateway/domain/shared/ids.ts';
@@ -47,7 +47,7 @@ const tellOf = (tables: Tables, members: Record<string, unknown>) => {
     NOON,
   );
 };
-const kept = () => store.delivery.latest({ webhookId }, 9);
+const storedDeliveries = () => store.delivery.latest({ webhookId }, 9);
 const armed = () => store.timer.claim({ entityId: ENTITY.id, until: NOON, most: 9, lease: 0 });
 
 it('a transaction that is rolled back stores neither a message nor a timer', async () => {
@@ -57,14 +57,14 @@ it('a transaction that is rolled back stores neither a message nor a timer', asy
     throw new Error('the change did not happen');
   });
   await expect(work).rejects.toThrow('did not happen');
-  expect([await kept(), await armed()]).toEqual([[], []]);
+  expect([await storedDeliveries(), await armed()]).toEqual([[], []]);
 });
 
 it('a schedule sends the data of its call, CREATED first', async () => {
   for (const active of [true, false]) {
     await store.transaction((tables) => tellOf(tables, { id: 'schedule', plan: { active } }));
   }
-  const [first, second] = await kept();
+  const [first, second] = await storedDeliveries();
   expect([first?.action, second?.action]).toEqual(['CREATED', 'UPDATED']);
   expect((await armed()).map(({ kind, key }) => [kind, key])).toEqual([
     ['delivery', first?.id],

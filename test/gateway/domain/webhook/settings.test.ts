@@ -48,7 +48,7 @@ describe('the control API', () => {
     expect(code(await shop.send('DELETE', path, shop.bearer))).toBe('404 200.300.404');
   });
 
-  it('has a default for everything but address and key', async () => {
+  it('has a default for everything except address and key', async () => {
     const { body } = await add(shop, { url: URL, key: KEY });
     expect(body).toMatchObject({
       wrapper: 'none',
@@ -84,9 +84,9 @@ describe('the control API', () => {
   ])('refuses %j', async (wish, fault) => {
     const reply = await add(shop, wish);
     expect(code(reply)).toBe('400 200.300.404');
-    const said = faults(reply);
-    expect(said).toHaveLength(1);
-    expect(said[0]).toEqual(
+    const errors = faults(reply);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toEqual(
       typeof fault === 'string' ? fault : expect.stringMatching(fault as RegExp),
     );
   });
@@ -199,7 +199,7 @@ describe('the configuration', () => {
     await expect(startGateway({ entities: entity(wish) })).rejects.not.toThrow('short');
   });
 
-  it('names each address once', async () => {
+  it('may contain each address once', async () => {
     const twice = entity({ url: URL, key: KEY }, { url: URL, key: KEY });
     await expect(startGateway({ entities: twice })).rejects.toThrow(
       /entities\.0\.webhooks\.1\.url: is not unique/,

@@ -9,7 +9,7 @@ import {
 import { whenFileEnds } from '../../../cleanUp.ts';
 import type { Reply, Shop } from '../../harness.ts';
 
-/** A receiver that no gateway has as a webhook yet. */
+/** A receiver that is not a webhook yet. */
 export async function receiver(options: ReceiverOptions = {}): Promise<WebhookReceiver> {
   const started = await startWebhookReceiver(options);
   whenFileEnds(() => started.close());
@@ -59,7 +59,7 @@ export const deliveriesDone = (shop: Shop): Promise<void> =>
 export const line = ({ type, action, payload }: WebhookMessage): string =>
   [type, action, payload.paymentType, payload.result?.code].filter(Boolean).join(' ');
 
-/** All messages, after their delivery; a line each. */
+/** All messages after their delivery, one line each. */
 export async function received(shop: Shop, { messages }: WebhookReceiver): Promise<string[]> {
   await deliveriesDone(shop);
   return messages.map(line);

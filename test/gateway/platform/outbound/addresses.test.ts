@@ -40,14 +40,14 @@ const PUBLIC = [
   '::ffff:101:101',
 ];
 
-describe('which addresses may be called', () => {
-  it.each(PRIVATE)('%s: only where everything may', (address) => {
+describe('the addresses that may be called', () => {
+  it.each(PRIVATE)('%s: only if private addresses are allowed', (address) => {
     expect(isAllowedAddress(address, 'public')).toBe(false);
     expect(isAllowedAddress(address, 'loopback')).toBe(false);
     expect(isAllowedAddress(address, 'private')).toBe(true);
   });
 
-  it.each(LOOPBACK)('%s: this machine', (address) => {
+  it.each(LOOPBACK)('%s: is this machine', (address) => {
     expect(isAllowedAddress(address, 'public')).toBe(false);
     expect(isAllowedAddress(address, 'loopback')).toBe(true);
   });
@@ -65,7 +65,7 @@ describe('a call', () => {
     return outcomes;
   };
 
-  it('to a name or a number of a forbidden address is not made', async () => {
+  it('to a name or a number of a forbidden address is not sent', async () => {
     const { origin, calls } = await receive();
     const port = new URL(origin).port;
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]']) {

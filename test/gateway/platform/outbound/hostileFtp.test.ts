@@ -1,13 +1,13 @@
-/** FTP servers that answer as no server should: what is put there fails in words of our own, soon, and holds nothing up. */
+/** FTP servers with invalid replies: an upload fails soon, with a defined error, and blocks nothing. */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { createFtpSender } from '../../../../src/gateway/platform/outbound/ftp.ts';
 import { whenFileEnds } from '../../../cleanUp.ts';
 
-/** What a server of this machine does with each connection. */
-type Manner = (socket: Socket) => void;
+/** The behaviour of a server of this machine for each connection. */
+type ConnectionHandler = (socket: Socket) => void;
 
-async function put(manner: Manner) {
+async function put(manner: ConnectionHandler) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -33,9 +33,9 @@ async function put(manner: Manner) {
   return { fault, taken: [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0) };
 }
 
-/** Says lines to commands, by their verb, and `200 ok` to all others. */
+/** Replies to commands by their verb, and with `200 ok` to all others. */
 const says =
-  (answers: Readonly<Record<string, string>>): Manner =>
+  (answers: Readonly<Record<string, string>>): ConnectionHandler =>
   (socket) => {
     socket.write(`${answers['hello'] ?? '220 ready'}\r\n`);
     socket.on('data', (chunk) => {
@@ -44,9 +44,9 @@ const says =
     });
   };
 
-/** Sends a text, and then another for as long as somebody takes it. */
+/** Sends a text, and then another one as long as the client reads. */
 const endless =
-  (first: string, text: string): Manner =>
+  (first: string, text: string): ConnectionHandler =>
   (socket) => {
     socket.write(first);
     const more = () => {
@@ -56,25 +56,29 @@ const endless =
     more();
   };
 
-it.each<[string, Manner, string]>([
+it.each<[string, ConnectionHandler, string]>([
   ['says nothing', () => {}, 'connect'],
   ['hangs up', (socket) => socket.destroy(), 'connect'],
   ['greets with garbage', (socket) => socket.write(Buffer.alloc(2000, 0xff)), 'connect'],
   ['greets with a line that never ends', endless('220-', 'x'), 'connect'],
   ['greets with lines that never end', endless('220-welcome\r\n', 'x\r\n'), 'connect'],
   ['answers HTTP', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'), 'connect'],
-  ['never takes a name', says({ USER: '331-wait' }), 'login'],
+  ['never accepts a user name', says({ USER: '331-wait' }), 'login'],
   [
-    'refuses with what it was told',
+    'repeats the password in its refusal',
     says({ USER: '331 and?', PASS: '530 open-sesame\u001b[2J is wrong' }),
     'login',
   ],
-  ['tells a size that is none', says({ SIZE: '213 99999999999999999999999' }), 'size'],
-  ['leads the data elsewhere', says({ SIZE: '550 none', EPSV: '229 (|||1|)' }), 'transfer'],
+  ['returns an invalid size', says({ SIZE: '213 99999999999999999999999' }), 'size'],
+  [
+    'returns another port for the data',
+    says({ SIZE: '550 none', EPSV: '229 (|||1|)' }),
+    'transfer',
+  ],
 ])('a server that %s', async (_name, manner, step) => {
   const { fault, taken } = await put(manner);
   expect(fault?.step).toBe(step);
   expect(fault?.why).not.toMatch(/open-sesame|[^\x20-\x7e]/);
-  // Of an endless answer no more is taken than a connection holds on its way.
+  // Of an endless reply no more is read than fits into the buffers of a connection.
   expect(taken).toBeLessThan(50e6);
 });

@@ -1,9 +1,9 @@
-/** A name that DNS leads elsewhere from one question to the next. */
+/** A name that DNS resolves to different addresses. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { outboundFrom } from '../../../../src/gateway/platform/outbound/get.ts';
 import { receive } from '../../receiver.ts';
 
-/** What the system's look-up answers, one list a question; no test can have a name of its own in DNS. */
+/** The answers of the system's look-up, one list for each call; a test cannot have a real name in DNS. */
 const dns = vi.hoisted(() => ({ answers: [] as string[][], asked: 0 }));
 
 vi.mock('node:dns', () => ({
@@ -32,17 +32,17 @@ async function called(address: string, reach: 'public' | 'loopback') {
   return outcomes;
 }
 
-it('is looked up once for each call: the checked address is the one that is called', async () => {
+it('is resolved once for each call: the checked address is the called address', async () => {
   const { origin, calls } = await receive();
   const port = new URL(origin).port;
-  // A second question would be answered with a host of the own network.
+  // A second look-up would return a host of the private network.
   dns.answers = [['127.0.0.1'], ['10.0.0.1']];
   expect(await called(`http://shop.example:${port}/`, 'loopback')).toEqual([expect.any(Number)]);
   expect(dns.asked).toBe(1);
   expect(calls).toHaveLength(1);
 });
 
-it('is judged anew at the next call', async () => {
+it('is checked again at the next call', async () => {
   const { origin, calls } = await receive();
   const port = new URL(origin).port;
   dns.answers = [['127.0.0.1'], ['10.0.0.1']];
@@ -51,7 +51,7 @@ it('is judged anew at the next call', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('with several addresses is called at those alone that may be called', async () => {
+it('with several addresses is called only at the allowed ones', async () => {
   const { origin, calls } = await receive();
   const port = new URL(origin).port;
   dns.answers = [['169.254.169.254', '10.0.0.1', '127.0.0.1']];

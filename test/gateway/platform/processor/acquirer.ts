@@ -1,4 +1,4 @@
-/** An acquirer behind HTTP: decides as the simulator does, each payment once, and gets into trouble when a test says so. */
+/** An acquirer over HTTP: decides like the simulator, each payment once, with faults that a test sets. */
 
 import { fromNestedObject } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import type { Question } from '../../../../src/gateway/domain/payment/processor.ts';
@@ -27,23 +27,23 @@ function questionIn(body: string): Question {
 const moneyIn = ({ amount, currency }: { amount: string; currency: string }) =>
   parseAmount(amount, currency);
 
-/** What an acquirer does before or in place of its answer. @param decide decides the payment and returns the answer */
-export type Trouble = (decide: () => string, ...asked: Parameters<Behaviour>) => unknown;
+/** What an acquirer does before or instead of its answer. @param decide decides the payment and returns the answer */
+export type Fault = (decide: () => string, ...asked: Parameters<Behaviour>) => unknown;
 
 /** A running acquirer. */
 export interface Acquirer {
   readonly url: string;
-  /** How often it has decided a payment: more than the number of payments if it forgets. */
+  /** The number of its decisions: more than the number of payments if it decides one twice. */
   decisions(): number;
-  /** Gets into trouble with the next question; afterwards it answers as usual. */
-  failOnce(trouble: Trouble): void;
+  /** Fails for the next question; afterwards it answers as usual. */
+  failOnce(fault: Fault): void;
 }
 
-/** Starts an acquirer on a free port, until the tests are over. */
+/** Starts an acquirer on a free port; it ends after the tests. */
 export async function startAcquirer(): Promise<Acquirer> {
   const system = await testSystem();
   const simulator = internalSimulator();
-  let trouble: Trouble | undefined;
+  let fault: Fault | undefined;
   let decisions = 0;
   const decide = (body: string): string => {
     const question = questionIn(body);
@@ -51,7 +51,7 @@ export async function startAcquirer(): Promise<Acquirer> {
     if (known !== undefined) return known;
     if (simulator.kind !== 'local') throw new Error('the simulator is local');
     const { riskScore, ...findings } = simulator.answer(question);
-    // The number tells a second decision from the first one, which the simulator would repeat.
+    // The number distinguishes a second decision from the first one, which the simulator would repeat.
     const details = { ...findings.details, AuthorisationNumber: String(++decisions) };
     const score = riskScore !== null && { riskScore };
     const answer = JSON.stringify({ ...findings, ...score, details });
@@ -59,8 +59,8 @@ export async function startAcquirer(): Promise<Acquirer> {
     return answer;
   };
   system.behave((response, heard) => {
-    const now = trouble;
-    trouble = undefined;
+    const now = fault;
+    fault = undefined;
     if (now) return now(() => decide(heard.body), response, heard);
     return say(decide(heard.body))(response);
   });
@@ -68,7 +68,7 @@ export async function startAcquirer(): Promise<Acquirer> {
     url: system.url,
     decisions: () => decisions,
     failOnce(next) {
-      trouble = next;
+      fault = next;
     },
   };
 }

@@ -5,12 +5,12 @@ import type { Verdict } from '../../../../src/gateway/domain/payment/processor.t
 import { httpProcessor } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
 import { DECLINED_CARD } from '../../../../src/simulator/bank/cards.ts';
 import { externalSimulator, internalSimulator } from '../../../../src/simulator/bank/processor.ts';
-import { type Acquirer, startAcquirer, type Trouble } from './acquirer.ts';
+import { type Acquirer, type Fault, startAcquirer } from './acquirer.ts';
 import {
-  type Contracted,
   describeProcessor,
   expectAcceptable,
   followUpOf,
+  type ProcessorUnderTest,
   questionFor,
 } from './contract.ts';
 import { CARD_NUMBER, QUESTION } from './sampleQuestion.ts';
@@ -40,7 +40,7 @@ describe('the simulator in the test mode EXTERNAL', () => {
 
 describe('an acquirer over HTTP', () => {
   let acquirer: Acquirer;
-  let given: Contracted;
+  let given: ProcessorUnderTest;
   beforeAll(async () => {
     acquirer = await startAcquirer();
     given = {
@@ -51,8 +51,8 @@ describe('an acquirer over HTTP', () => {
 
   describeProcessor(() => given);
 
-  /** What goes wrong, the code of the payment meanwhile, and what the acquirer does. */
-  const failures: readonly [string, ResultCode, Trouble][] = [
+  /** The fault, the code of the payment meanwhile, and the behaviour of the acquirer. */
+  const failures: readonly [string, ResultCode, Fault][] = [
     ['no answer in time', '900.100.300', (decide) => void decide()],
     ['a connection that breaks after the decision', '900.100.300', breakOff],
     ['an error', '900.100.200', (_, response) => say('{}', 503)(response)],
@@ -66,11 +66,11 @@ describe('an acquirer over HTTP', () => {
   it.each(failures)(
     '%s: the payment is not approved, and the repeated question is',
     async (...row) => {
-      const [, code, trouble] = row;
+      const [, code, fault] = row;
       const processor = httpProcessor({ url: acquirer.url, timeout: 1000 });
       const question = questionFor(OF_SIMULATOR.approved);
       const before = acquirer.decisions();
-      acquirer.failOnce(trouble);
+      acquirer.failOnce(fault);
       expect(await processor.answer(question)).toEqual({ code, riskScore: null });
       const verdict = await processor.answer(question);
       expectAcceptable(verdict, question);
@@ -79,13 +79,13 @@ describe('an acquirer over HTTP', () => {
     },
   );
 
-  it('a capture whose answer was lost moves the money once', async () => {
+  it('a capture whose answer was lost is made once', async () => {
     const processor = httpProcessor({ url: acquirer.url, timeout: PATIENCE });
     const begun = questionFor(OF_SIMULATOR.approved, { type: 'PA' });
     const capture = followUpOf(begun, await processor.answer(begun), 'CP');
     const before = acquirer.decisions();
     acquirer.failOnce(breakOff);
-    // A kept connection that breaks is repeated by the processor itself, on a new one.
+    // The processor's client repeats a request on a broken kept-alive connection itself, on a new one.
     expect(isGood((await processor.answer(capture)).code)).toBe(true);
     expect(acquirer.decisions()).toBe(before + 1);
   });
@@ -118,7 +118,7 @@ describe('the contract refuses', () => {
     ['a member that the gateway would drop', { ...good, mood: 'fine' } as Verdict],
   ];
 
-  it('no verdict that is right', () => expectAcceptable(good, question));
+  it('no valid verdict', () => expectAcceptable(good, question));
 
   it.each(wrong)('%s', (_, verdict) => {
     expect(() => expectAcceptable(verdict, question)).toThrow();
@@ -126,7 +126,7 @@ describe('the contract refuses', () => {
 });
 
 /** Decides, and closes the connection before the answer. */
-function breakOff(...[decide, , { socket }]: Parameters<Trouble>): void {
+function breakOff(...[decide, , { socket }]: Parameters<Fault>): void {
   decide();
   socket.destroy();
 }

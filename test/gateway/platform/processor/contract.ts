@@ -1,5 +1,5 @@
 /**
- * The contract of a processor (docs/processor.md): what the gateway relies on, whichever processor answers. Run it against
+ * The contract of a processor (docs/processor.md): the gateway relies on it for every processor. Run it against
  * your own processor with `describeProcessor`, or over HTTP by `PROCESSOR_URL` (contract.test.ts).
  */
 import { randomUUID } from 'node:crypto';
@@ -15,18 +15,18 @@ import type { PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { verdictOf } from '../../../../src/gateway/platform/processor/messages.ts';
 import { QUESTION } from './sampleQuestion.ts';
 
-/** A processor, and requests whose results are known. */
-export interface Contracted {
+/** A processor, and requests with known results. */
+export interface ProcessorUnderTest {
   readonly processor: Processor;
   /** The request of a card payment that the processor approves. */
   readonly approved: Parameters;
-  /** One that it declines. */
+  /** A request that it declines. */
   readonly declined: Parameters;
-  /** One that has no result at once; absent where the processor has none. */
+  /** A request without an immediate result; absent if the processor has none. */
   readonly pending?: Parameters;
 }
 
-/** A new payment's id. */
+/** The id of a new payment. */
 export const newPaymentId = (): PaymentId => randomUUID().replaceAll('-', '') as PaymentId;
 
 /** A question about a new payment. */
@@ -37,7 +37,7 @@ export const questionFor = (request: Parameters, more: Partial<Question> = {}): 
   ...more,
 });
 
-/** The types that begin a payment. */
+/** The types of first payments. */
 const BEGINNINGS = ['PA', 'DB', 'CD', 'PA.CP'] as const;
 
 /** Each follow-up: its type, the type that it refers to, and the share of the amount in percent. */
@@ -57,7 +57,7 @@ type Beginning = 'PA' | 'DB';
 const withoutAccount = (request: Parameters): Parameters =>
   Object.fromEntries(Object.entries(request).filter(([name]) => !name.startsWith('card.')));
 
-/** The question about a follow-up of a payment that was answered. */
+/** The question about a follow-up of an answered payment. */
 export function followUpOf(
   earlier: Question,
   { details = {} }: Verdict,
@@ -75,18 +75,18 @@ export function followUpOf(
 }
 
 /**
- * Checks that a verdict is one that the gateway accepts: a code of a payment, findings in the formats of docs/processor.md,
+ * Checks that the gateway accepts a verdict: a code of a payment, findings in the formats of docs/processor.md,
  * and no number of an account.
  */
 export function expectAcceptable(verdict: Verdict, { request }: Question): void {
-  const { riskScore, ...said } = verdict;
-  const answer = riskScore === null ? said : { ...said, riskScore };
-  // As text: an answer over HTTP has no member without a value.
+  const { riskScore, ...withoutScore } = verdict;
+  const answer = riskScore === null ? withoutScore : { ...withoutScore, riskScore };
+  // As text: an answer over HTTP has no undefined members.
   expect(verdictOf(Buffer.from(JSON.stringify(answer)), request)).toEqual(verdict);
 }
 
 /** Every test of the contract. @param given called in each test, not before the tests run */
-export function describeProcessor(given: () => Contracted): void {
+export function describeProcessor(given: () => ProcessorUnderTest): void {
   const ask = async (question: Question): Promise<Verdict> => {
     const verdict = await given().processor.answer(question);
     expectAcceptable(verdict, question);
@@ -99,19 +99,19 @@ export function describeProcessor(given: () => Contracted): void {
       expect(isGood(code), code).toBe(true);
     });
 
-    it.each(BEGINNINGS)('of type %s is declined, with a code that says so', async (type) => {
+    it.each(BEGINNINGS)('of type %s is declined, with a code of a decline', async (type) => {
       const { code } = await ask(questionFor(given().declined, { type }));
       expect([isGood(code), isPending(code)], code).toEqual([false, false]);
     });
 
-    it('can have no result yet', async ({ skip }) => {
+    it('can have no immediate result', async ({ skip }) => {
       const { pending } = given();
       if (!pending) return skip('the processor has no request without a result');
       const { code } = await ask(questionFor(pending));
       expect(isPending(code), code).toBe(true);
     });
 
-    it('leaves the question as it was: the gateway asks it again', async () => {
+    it('does not change the question: the gateway may repeat it', async () => {
       const question = questionFor(given().approved);
       const before = structuredClone(question);
       await ask(question);
@@ -135,7 +135,7 @@ export function describeProcessor(given: () => Contracted): void {
     });
   });
 
-  describe('a question that is repeated', () => {
+  describe('a repeated question', () => {
     const repeated = async (question: Question) => {
       const first = await ask(question);
       expect(await ask(structuredClone(question))).toEqual(first);
@@ -152,7 +152,7 @@ export function describeProcessor(given: () => Contracted): void {
       }
     });
 
-    it('has its first answer when other payments came between', async () => {
+    it('has its first answer after other payments', async () => {
       const question = questionFor(given().approved);
       const first = await ask(question);
       await ask(questionFor(given().approved));
@@ -160,7 +160,7 @@ export function describeProcessor(given: () => Contracted): void {
       expect(await ask(question)).toEqual(first);
     });
 
-    it('at once has one answer', async () => {
+    it('that is sent many times at once has one answer', async () => {
       const question = questionFor(given().approved);
       const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => ask(question)));
       expect(others).toEqual([first, first, first]);

@@ -1,4 +1,4 @@
-/** What docs/processor.md shows is what is sent, and what is understood. */
+/** The examples of docs/processor.md are the requests that are sent, and responses that are accepted. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { httpProcessor } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
@@ -7,7 +7,7 @@ import { say, testSystem } from './testSystem.ts';
 
 const PAGE = readFileSync(new URL('../../../../docs/processor.md', import.meta.url), 'utf8');
 
-/** The JSON below a mark. */
+/** The JSON after a mark. */
 const shown = (mark: string) =>
   new RegExp(`<!-- ${mark}:.*-->\\s*\`\`\`json\\n([^]*?)\`\`\``).exec(PAGE)?.[1] ?? '';
 

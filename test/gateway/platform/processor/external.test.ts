@@ -1,4 +1,4 @@
-/** A processor's own test system, asked over real connections (docs/processor.md). */
+/** A processor's test system, over real connections (docs/processor.md). */
 
 import { createServer } from 'node:net';
 import fc from 'fast-check';
@@ -15,10 +15,10 @@ import { certificate } from '../../certificate.ts';
 import { CARD_NUMBER, QUESTION } from './sampleQuestion.ts';
 import { type Behaviour, listen, say, testSystem } from './testSystem.ts';
 
-/** Long enough for every answer that comes. */
+/** Long enough for every response. */
 const TIMEOUT_MS = 10_000;
 
-/** Asks, and tells what was said and which failures were told. */
+/** Sends a question. @returns the answer and the reported failures */
 async function asked(
   url: string,
   { question = QUESTION, timeout = TIMEOUT_MS, ca = undefined as Buffer | undefined } = {},
@@ -29,7 +29,7 @@ async function asked(
   return { verdict, faults };
 }
 
-/** The failure, after making sure that it has its code and nothing else. */
+/** The failure, after a check that it contains its code and nothing else. */
 async function faultOf(url: string, more: Parameters<typeof asked>[1] = {}) {
   const { verdict, faults } = await asked(url, more);
   const [fault] = faults as ProcessorFault[];
@@ -38,8 +38,8 @@ async function faultOf(url: string, more: Parameters<typeof asked>[1] = {}) {
   return `${fault} ${verdict.code}`;
 }
 
-/** Somebody who talks without HTTP: what is said of each question. */
-async function talker(answer: string | Uint8Array) {
+/** A server without HTTP: its reply to each question. */
+async function rawServer(answer: string | Uint8Array) {
   const { port } = await listen(
     createServer((socket) => void socket.once('data', () => socket.end(answer))),
   );
@@ -90,21 +90,24 @@ describe('a question', () => {
 });
 
 describe('an answer', () => {
-  const said = async (answer: unknown) => {
+  const answerTo = async (answer: unknown) => {
     const system = await testSystem();
     system.behave(say(JSON.stringify(answer)));
     const { verdict, faults } = await asked(system.url);
     return faults[0] ?? verdict;
   };
 
-  it('may say that there is no result yet', async () => {
-    expect(await said({ code: '000.200.000' })).toEqual({ code: '000.200.000', riskScore: null });
-    expect(await said({ code: '800.400.500' })).toMatchObject({ code: '800.400.500' });
+  it('may contain no result yet', async () => {
+    expect(await answerTo({ code: '000.200.000' })).toEqual({
+      code: '000.200.000',
+      riskScore: null,
+    });
+    expect(await answerTo({ code: '800.400.500' })).toMatchObject({ code: '800.400.500' });
   });
 
   it('can contain unknown members: they are ignored', async () => {
     const issuer = { bank: 'Bank', colour: 'red' };
-    expect(await said({ code: '800.100.152', mood: [1], issuer })).toEqual({
+    expect(await answerTo({ code: '800.100.152', mood: [1], issuer })).toEqual({
       code: '800.100.152',
       riskScore: null,
       issuer: { bank: 'Bank' },
@@ -112,16 +115,16 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['somebody’s invention', '000.100.999'],
+    ['an unknown kind', '000.100.999'],
     ['a chargeback', '000.100.206'],
     ['a chargeback’s representment', '000.100.105'],
     ['a checkout', '000.200.100'],
-    ['a request in general', '000.000.100'],
-    ['a risk check alone', '000.300.100'],
+    ['a general request', '000.000.100'],
+    ['a risk check', '000.300.100'],
     ['an account that is up to date', '000.310.110'],
-    ['an authentication alone', '000.400.110'],
+    ['an authentication without a payment', '000.400.110'],
   ])('with the code of %s is not a result of a payment', async (_, code) => {
-    expect(await said({ code })).toBe('code');
+    expect(await answerTo({ code })).toBe('code');
   });
 
   it.each([
@@ -145,25 +148,25 @@ describe('an answer', () => {
     { code: '000.100.112', mandate: { id: 'M-7', dateOfSignature: '2030-02-30' } },
     [],
     null,
-  ])('of other members than it may have is invalid: %j', async (answer) => {
-    expect(await said(answer)).toBe('invalid');
+  ])('with invalid members is refused: %j', async (answer) => {
+    expect(await answerTo(answer)).toBe('invalid');
   });
 
-  it('may be as long as a member may be, counted in characters', async () => {
+  it('may have members of the maximum length, counted in characters', async () => {
     const bank = '😀'.repeat(2048);
-    expect(await said({ code: '000.100.112', issuer: { bank } })).toMatchObject({
+    expect(await answerTo({ code: '000.100.112', issuer: { bank } })).toMatchObject({
       issuer: { bank },
     });
   });
 
   it.each([
-    ['as it is', { details: { CardNumber: CARD_NUMBER } }],
+    ['as a value', { details: { CardNumber: CARD_NUMBER } }],
     ['as a name', { details: { [CARD_NUMBER]: 'x' } }],
     ['within a text', { issuer: { bank: `of ${CARD_NUMBER}!` } }],
     ['in groups', { initialTransactionId: '4200 0000-0000.0000' }],
     ['in a mandate', { mandate: { id: CARD_NUMBER, dateOfSignature: '2030-01-31' } }],
   ])('that repeats the number of the card %s is refused', async (_, member) => {
-    expect(await said({ code: '000.100.112', ...member })).toBe('secret');
+    expect(await answerTo({ code: '000.100.112', ...member })).toBe('secret');
   });
 });
 
@@ -181,14 +184,11 @@ describe('a failure has its code', () => {
       'redirect 900.100.200',
       (response) => response.writeHead(307, { Location: '/' }).end(),
     ],
-    'an error of the asker': ['status 900.100.200', say('{"code":"000.100.112"}', 400)],
-    'an error of the processor': ['status 900.100.200', say('{"code":"000.100.112"}', 500)],
+    'a client error': ['status 900.100.200', say('{"code":"000.100.112"}', 400)],
+    'a server error': ['status 900.100.200', say('{"code":"000.100.112"}', 500)],
     'no content': ['content-type 900.100.204', (response) => response.writeHead(204).end()],
     'another content type': ['content-type 900.100.204', say('{}', 200, 'text/html')],
-    'a content type that is almost it': [
-      'content-type 900.100.204',
-      say('{}', 200, 'application/jsonp'),
-    ],
+    'a similar content type': ['content-type 900.100.204', say('{}', 200, 'application/jsonp')],
     garbage: ['unreadable 900.100.204', say('<html>')],
     'an empty body': ['unreadable 900.100.204', say('')],
     'bytes that are no text': ['unreadable 900.100.204', say(Uint8Array.of(0x22, 0xff, 0x22))],
@@ -202,7 +202,7 @@ describe('a failure has its code', () => {
     expect(system.heard).toHaveLength(1);
   });
 
-  it('an answer without an end: as soon as it is too long', async () => {
+  it('an answer without an end: is refused as soon as it is too long', async () => {
     const system = await testSystem();
     system.behave((response, { socket }) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -212,7 +212,7 @@ describe('a failure has its code', () => {
     expect(await faultOf(system.url)).toBe('large 900.100.204');
   });
 
-  it('64 kB are not too long', async () => {
+  it('64 kB are accepted', async () => {
     const system = await testSystem();
     system.behave(say('{"code":"000.100.112"}'.padEnd(65_536)));
     expect((await asked(system.url)).verdict.code).toBe('000.100.112');
@@ -226,17 +226,20 @@ describe('a failure has its code', () => {
     },
   };
 
-  it.each(Object.entries(silent))('a processor that %s: patience ends', async (_, behaviour) => {
-    const system = await testSystem();
-    const hungUp = new Promise((resolve) => {
-      system.behave((response, heard) => {
-        heard.socket.once('close', resolve);
-        behaviour(response, heard);
+  it.each(Object.entries(silent))(
+    'a processor that %s: the timeout ends the request',
+    async (_, behaviour) => {
+      const system = await testSystem();
+      const hungUp = new Promise((resolve) => {
+        system.behave((response, heard) => {
+          heard.socket.once('close', resolve);
+          behaviour(response, heard);
+        });
       });
-    });
-    expect(await faultOf(system.url, { timeout: 1000 })).toBe('timeout 900.100.300');
-    await hungUp;
-  });
+      expect(await faultOf(system.url, { timeout: 1000 })).toBe('timeout 900.100.300');
+      await hungUp;
+    },
+  );
 
   it('the port is closed, or the name is unknown', async () => {
     expect(await faultOf('http://127.0.0.1:1/')).toBe('unreachable 900.100.600');
@@ -244,10 +247,12 @@ describe('a failure has its code', () => {
   });
 
   it('a server with another protocol than HTTP', async () => {
-    expect(await faultOf(await talker('nonsense\r\n\r\n'))).toBe('garbled 900.100.204');
-    expect(await faultOf(await talker('HTTP/1.1 200 OK\r\nContent-'))).toBe('broken 900.100.300');
+    expect(await faultOf(await rawServer('nonsense\r\n\r\n'))).toBe('garbled 900.100.204');
+    expect(await faultOf(await rawServer('HTTP/1.1 200 OK\r\nContent-'))).toBe(
+      'broken 900.100.300',
+    );
     const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
-    expect(await faultOf(await talker(upgrade))).toBe('status 900.100.200');
+    expect(await faultOf(await rawServer(upgrade))).toBe('status 900.100.200');
   });
 });
 
@@ -276,7 +281,7 @@ describe('connections', () => {
     expect(faults).toEqual([]);
   });
 
-  it('that end again and again: the result is uncertain', async () => {
+  it('that are closed repeatedly: the result is uncertain', async () => {
     const system = await testSystem();
     const faults: string[] = [];
     const onFault = (fault: string) => faults.push(fault);
@@ -288,7 +293,7 @@ describe('connections', () => {
     expect(faults).toEqual(['broken']);
   });
 
-  it('that are kept do not keep the process', async () => {
+  it('that are kept alive do not keep the process running', async () => {
     const { url, behave } = await testSystem();
     const holding = () => process.getActiveResourcesInfo().filter((one) => /TCP|TLS/.test(one));
     await vi.waitFor(() => expect(holding()).toEqual([]));
@@ -322,7 +327,7 @@ describe('TLS', () => {
     expect(system.heard).toEqual([]);
   });
 
-  it('that is never agreed on has sent nothing when patience ends', async () => {
+  it('that is never negotiated has sent nothing when the timeout ends', async () => {
     const { port } = await listen(createServer());
     const url = `https://127.0.0.1:${port}/`;
     expect(await faultOf(url, { timeout: 300 })).toBe('unreachable 900.100.600');
@@ -333,7 +338,7 @@ describe('arbitrary responses', () => {
   const isSafe = ({ code, riskScore, ...findings }: Awaited<ReturnType<typeof asked>>['verdict']) =>
     isResultCode(code) && !JSON.stringify([riskScore, findings]).includes(CARD_NUMBER);
 
-  /** Like an answer, with anything in its places. */
+  /** Like an answer, with arbitrary values. */
   const likeAnswers = fc.record(
     {
       code: fc.oneof(fc.constantFrom('000.100.112', '000.200.000', '__proto__'), fc.string()),

@@ -1,4 +1,4 @@
-/** A processor's test system: a small server that decides each payment once, and gets into trouble when a test says so. */
+/** A processor's test system: a small server that decides each payment once, with faults that a test sets. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
@@ -6,32 +6,32 @@ import { text } from 'node:stream/consumers';
 import { whenFileEnds } from '../../../cleanUp.ts';
 
 /** A question as it arrived. */
-export interface Heard {
+export interface ReceivedQuestion {
   readonly method: string | undefined;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** What it does with a question. */
+/** Its behaviour for a question. */
 export type Behaviour = (
   response: ServerResponse,
-  heard: Heard & { readonly socket: Socket },
+  heard: ReceivedQuestion & { readonly socket: Socket },
 ) => unknown;
 
-/** One that runs until the tests are over. */
+/** A server that runs until the tests end. */
 export interface TestSystem {
   readonly url: string;
   /** Every question, in order. */
-  readonly heard: Heard[];
-  /** Answers by payment: each is decided once. */
+  readonly heard: ReceivedQuestion[];
+  /** The answers by payment: each is decided once. */
   readonly decided: Map<string, string>;
   /** Every connection, in order. */
   readonly sockets: Socket[];
-  /** Changes what it does. */
+  /** Changes its behaviour. */
   behave(behaviour: Behaviour): void;
 }
 
-/** Listens on a free port until the tests are over, and keeps nobody from ending. */
+/** Listens on a free port until the tests end, and does not keep the process running. */
 export async function listen(server: Server): Promise<{ port: number; sockets: Socket[] }> {
   const sockets: Socket[] = [];
   server.on('connection', (socket) => {
@@ -47,15 +47,15 @@ export async function listen(server: Server): Promise<{ port: number; sockets: S
   return { port: (server.address() as AddressInfo).port, sockets };
 }
 
-/** Answers with a text as JSON, whatever it is. */
+/** Answers with a text as JSON, valid or not. */
 export const say =
   (body: string | Uint8Array, status = 200, type = 'application/json') =>
   (response: ServerResponse): unknown =>
     response.writeHead(status, { 'Content-Type': type }).end(body);
 
-/** Starts one that approves. @param tls its certificate; without one it speaks http */
+/** Starts one that approves. @param tls its certificate; without one it uses http */
 export async function testSystem(tls?: { key: Buffer; cert: Buffer }): Promise<TestSystem> {
-  const heard: Heard[] = [];
+  const heard: ReceivedQuestion[] = [];
   const decided = new Map<string, string>();
   let behaviour: Behaviour = (response, { body }) => {
     const { paymentId } = JSON.parse(body);

@@ -1,4 +1,4 @@
-/** Transactions that share a commit, and what is remembered between them: the embedded database has both. */
+/** Transactions that share a commit, and the cache between them: in the embedded database. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -9,30 +9,31 @@ import { Batches } from '../../../../src/gateway/platform/store/batches.ts';
 import { IN_MEMORY, openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { turn } from '../../../../src/gateway/platform/time/systemClock.ts';
 import { ENTITY, temporaryFolder } from '../../harness.ts';
-import { aCheckout } from './contract/given.ts';
+import { aCheckout } from './contract/sampleRecords.ts';
 
 const stores: Store[] = [];
 afterAll(async () => {
   for (const store of stores) await store.close();
 });
 
-/** A store with an entity, and what it told the database since. */
+/** A store with an entity, and the statements since. */
 async function fresh(data: string = IN_MEMORY) {
-  const told: string[] = [];
-  const store = await openSqlite(data, { onStatement: ({ sql }) => told.push(sql) });
+  const statements: string[] = [];
+  const store = await openSqlite(data, { onStatement: ({ sql }) => statements.push(sql) });
   stores.push(store);
   await store.entity.save(ENTITY);
-  told.length = 0;
-  return { store, told };
+  statements.length = 0;
+  return { store, statements };
 }
 
-const commits = (told: readonly string[]) => told.filter((sql) => sql === 'commit').length;
+const commits = (statements: readonly string[]) =>
+  statements.filter((sql) => sql === 'commit').length;
 
 class OwnError extends Error {}
 
 describe('transactions at once', () => {
-  it('share commits; each is answered with its own, after the commit', async () => {
-    const { store, told } = await fresh(temporaryFolder());
+  it('share commits; each gets its result after the commit', async () => {
+    const { store, statements } = await fresh(temporaryFolder());
     const answered: [number, boolean][] = [];
     await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
@@ -41,23 +42,23 @@ describe('transactions at once', () => {
           await tables.checkout.insert(checkout);
           return i;
         });
-        answered.push([value, told.at(-1) === 'commit' || commits(told) > 0]);
+        answered.push([value, statements.at(-1) === 'commit' || commits(statements) > 0]);
         expect(await store.checkout.find(checkout.id)).toEqual(checkout);
       }),
     );
     expect(answered.map(([value]) => value)).toEqual(Array.from({ length: 50 }, (_, i) => i));
     expect(answered.every(([, isCommitted]) => isCommitted)).toBe(true);
-    expect(commits(told)).toBeLessThan(5);
+    expect(commits(statements)).toBeLessThan(5);
   });
 
   it('are no more than 64 at a time', async () => {
-    const { store, told } = await fresh();
+    const { store, statements } = await fresh();
     const work = () => store.transaction((tables) => tables.meta.read('x'));
     await Promise.all(Array.from({ length: 200 }, work));
-    expect(commits(told)).toBe(4);
+    expect(commits(statements)).toBe(4);
   });
 
-  it('one that fails does not affect the others', async () => {
+  it('that fail do not affect the others', async () => {
     const { store } = await fresh();
     const checkouts = Array.from({ length: 20 }, () => aCheckout(ENTITY.id));
     const results = await Promise.allSettled(
@@ -65,7 +66,7 @@ describe('transactions at once', () => {
         store.transaction(async (tables) => {
           await tables.checkout.insert(checkout);
           if (i % 3 === 0) throw new OwnError(`of ${i}`);
-          // The same once more: the database refuses.
+          // The same again: the database refuses.
           if (i % 3 === 1) await tables.checkout.insert(checkout);
         }),
       ),
@@ -78,7 +79,7 @@ describe('transactions at once', () => {
     }
   });
 
-  it('see what those before them did', async () => {
+  it('see the changes of those before them', async () => {
     const { store } = await fresh();
     const count = () =>
       store.transaction((tables) => tables.meta.countStart().then((starts) => starts));
@@ -87,7 +88,7 @@ describe('transactions at once', () => {
     ]);
   });
 
-  it('that begin while others run are not forgotten, nor those that begin in an answer', async () => {
+  it('that begin while others run are run, also those that begin in a result handler', async () => {
     const { store } = await fresh();
     const log: string[] = [];
     const one = store.transaction(async () => {
@@ -101,7 +102,7 @@ describe('transactions at once', () => {
   });
 });
 
-it('a store that is closed completes running transactions, and accepts no new ones', async () => {
+it('a closed store completes running transactions, and accepts no new ones', async () => {
   const data = temporaryFolder();
   const { store } = await fresh(data);
   const checkouts = Array.from({ length: 3 }, () => aCheckout(ENTITY.id));
@@ -122,26 +123,26 @@ it('a store that is closed completes running transactions, and accepts no new on
     expect(await again.checkout.find(checkout.id)).toEqual(checkout);
 });
 
-describe('a batch that cannot be kept', () => {
+describe('a batch that cannot be committed', () => {
   /** A database that refuses a statement. */
   function refusing(text: string) {
-    const told: string[] = [];
+    const statements: string[] = [];
     const connection = {
       connection: () => ({ execute: (work: (db: unknown) => unknown) => work(connection) }),
       async executeQuery({ sql }: { sql: string }) {
-        told.push(sql);
+        statements.push(sql);
         if (sql === text) throw new OwnError(text);
         return { rows: [] };
       },
     };
-    return { batches: new Batches(connection as never, { turn }), told };
+    return { batches: new Batches(connection as never, { turn }), statements };
   }
 
-  it('fails all of it, where the commit fails', async () => {
-    const { batches, told } = refusing('commit');
+  it('fails as a whole, if the commit fails', async () => {
+    const { batches, statements } = refusing('commit');
     const all = await Promise.allSettled([1, 2, 3].map((i) => batches.transaction(async () => i)));
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    expect(told.at(-1)).toBe('rollback');
+    expect(statements.at(-1)).toBe('rollback');
   });
 
   it('fails as a whole, if the database has rolled it back', async () => {
@@ -163,19 +164,19 @@ describe('a batch that cannot be kept', () => {
 describe('the cache', () => {
   const named = (name: string): Entity => ({ ...ENTITY, name });
 
-  it('is not asked for again', async () => {
-    const { store, told } = await fresh();
+  it('is used instead of another query', async () => {
+    const { store, statements } = await fresh();
     await store.token.add(ENTITY.id, 'hash');
-    told.length = 0;
+    statements.length = 0;
     for (let i = 0; i < 5; i++) {
       await store.entity.find(ENTITY.id);
       await store.clock.read(ENTITY.id);
       expect(await store.token.entities('hash')).toEqual([ENTITY.id]);
     }
-    expect(told).toHaveLength(3);
+    expect(statements).toHaveLength(3);
   });
 
-  it('is forgotten when it changes, by a call or in a transaction', async () => {
+  it('is invalidated by a change, in a call or in a transaction', async () => {
     const { store } = await fresh();
     expect((await store.entity.find(ENTITY.id))?.name).toBe('Shop');
     await store.entity.save(named('a'));
@@ -209,12 +210,12 @@ describe('the cache', () => {
   });
 
   it('does not contain missing rows, because their number is unlimited', async () => {
-    const { store, told } = await fresh();
+    const { store, statements } = await fresh();
     for (let i = 0; i < 3; i++) {
       expect(await store.entity.find('nobody' as Entity['id'])).toBeUndefined();
       expect(await store.token.entities('nobody')).toEqual([]);
     }
-    expect(told).toHaveLength(6);
+    expect(statements).toHaveLength(6);
   });
 });
 
@@ -226,7 +227,7 @@ it('a folder contains the committed data of a batch', async () => {
   await Promise.all(
     checkouts.map((checkout) => store.transaction((tables) => tables.checkout.insert(checkout))),
   );
-  // As a crash would leave it: the files as they are now.
+  // Simulates a crash: the files in their current state.
   for (const name of readdirSync(data).filter((file) => /^gateway\.db(-wal)?$/.test(file))) {
     writeFileSync(join(data, 'copy', name), readFileSync(join(data, name)));
   }

@@ -1,17 +1,17 @@
-/** One contract for every kind of database; and each statement that keeps it finds its rows by an index. */
+/** One contract for every kind of database; each of its statements finds its rows by an index. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import type { Statement } from '../../../../src/gateway/platform/store/stores.ts';
 import { describeClockMoves } from './contract/clockMoves.ts';
 import { describeClocks } from './contract/clocks.ts';
 import { describeGather } from './contract/gather.ts';
-import type { Given } from './contract/given.ts';
 import { describePayments } from './contract/payments.ts';
 import { describeRecords } from './contract/records.ts';
 import { describeRedirects } from './contract/redirects.ts';
 import { describeReports } from './contract/reports.ts';
 import { describeRetention } from './contract/retention.ts';
 import { describeRiskSeen } from './contract/riskSeen.ts';
+import type { Given } from './contract/sampleRecords.ts';
 import { describeThrottle } from './contract/throttle.ts';
 import { describeTimers } from './contract/timers.ts';
 import { describeTransactions } from './contract/transactions.ts';
@@ -27,7 +27,7 @@ for (const kind of KINDS) {
     beforeAll(async () => {
       place = await kind.place((statement) => statements.set(statement.sql, statement));
       store = await place.open();
-      // What brought the tables up to date looked at all of them.
+      // The migrations scanned all tables.
       statements.clear();
     });
     const given: Given = { kind, place: () => place, store: () => store };
@@ -46,7 +46,7 @@ for (const kind of KINDS) {
     describe('throttle', () => describeThrottle(given));
     describe('walletTokens', () => describeWalletTokens(given));
 
-    // In memory the statements and their plans are those of the folder.
+    // In memory, the statements and their plans are those of the folder.
     if (kind.name.includes('memory')) return;
     describe('how rows are found', () => {
       let explained: readonly Explained[];
@@ -54,7 +54,7 @@ for (const kind of KINDS) {
         explained = await explain(kind.engine, place, [...statements.values()]);
       });
 
-      it('no statement looks at every row of a table', () => {
+      it('no statement scans a table', () => {
         expect(explained.length).toBeGreaterThan(40);
         const whole = explained.filter(
           ({ tables, sql }) => !tables.every((t) => isAllowed(t, sql)),
@@ -66,12 +66,12 @@ for (const kind of KINDS) {
         expect(explained.filter(({ sorts }) => sorts)).toEqual([]);
       });
 
-      it('what may be looked at as a whole is', () => {
+      it('only allowed tables are scanned', () => {
         const tables = new Set(explained.flatMap((one) => one.tables));
         expect(tables).toEqual(new Set(['access_token', 'clock']));
       });
 
-      it('every row that refers to a checkout is found from it', async () => {
+      it('every row that refers to a checkout is found from the checkout', async () => {
         expect(await foreignKeysWithoutIndex(kind.engine, place, 'checkout')).toEqual([]);
       });
     });

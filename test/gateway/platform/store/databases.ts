@@ -1,4 +1,4 @@
-/** Every kind of database to run the same tests on: the embedded one always, PostgreSQL wherever there is a server. */
+/** Every kind of database that the tests run on: always the embedded one, PostgreSQL if there is a server. */
 import Database from 'libsql';
 import pg from 'pg';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
@@ -14,39 +14,39 @@ import { whenFileEnds } from '../../../cleanUp.ts';
 import { temporaryFolder } from '../../harness.ts';
 import { freshDatabaseUrl, TEST_DATABASE_URL, WITHOUT_POSTGRES } from '../../postgres.ts';
 
-/** Tables of one's own, empty at first and gone after the tests. */
+/** Separate tables, empty at first and deleted after the tests. */
 export interface Place {
-  /** Opens the store on them; closed after the tests. */
+  /** Opens a store on them, which is closed after the tests. */
   open(): Promise<Store>;
-  /** Runs SQL on them, beside the store. @returns the rows of the last statement */
+  /** Runs SQL on them directly. @returns the rows of the last statement */
   sql(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Told of each statement of a store. */
+/** Called for each statement of a store. */
 export type Watch = (statement: Statement) => void;
 
 /** A kind of database. */
 export interface Kind {
-  /** With the reason, where it cannot be tested. */
+  /** Includes the reason if it cannot be tested. */
   readonly name: string;
   readonly engine: 'sqlite' | 'postgres';
   readonly isHere: boolean;
-  /** Whether several stores may work on the same tables, and others look on. */
+  /** Whether several stores can use the same tables, and the test can read them. */
   readonly isShared: boolean;
   readonly place: (watch?: Watch) => Promise<Place>;
 }
 
-const kept = (store: Store): Store => {
+const closedAfterTests = (store: Store): Store => {
   whenFileEnds(() => store.close());
   return store;
 };
 
-/** Tables in memory, which nobody else can look at. */
+/** Tables in memory, which the test cannot read. */
 const inMemory = async (watch?: Watch): Promise<Place> => ({
-  open: async () => kept(await openSqlite(IN_MEMORY, watch && { onStatement: watch })),
-  sql: () => Promise.reject(new Error('nobody else can look into it')),
+  open: async () => closedAfterTests(await openSqlite(IN_MEMORY, watch && { onStatement: watch })),
+  sql: () => Promise.reject(new Error('a database in memory cannot be read by the test')),
 });
 
 /** Tables in a folder. */
@@ -54,7 +54,7 @@ export async function inFolder(watch?: Watch): Promise<Place & { readonly folder
   const folder = temporaryFolder();
   return {
     folder,
-    open: async () => kept(await openSqlite(folder, watch && { onStatement: watch })),
+    open: async () => closedAfterTests(await openSqlite(folder, watch && { onStatement: watch })),
     async sql(text, parameters = []) {
       const database = new Database(databaseFile(folder));
       try {
@@ -74,7 +74,7 @@ export async function inSchema(watch?: Watch): Promise<Place & { readonly url: s
   const url = await freshDatabaseUrl();
   return {
     url,
-    open: async () => kept(await openPostgres(url, postgresNeeds(watch))),
+    open: async () => closedAfterTests(await openPostgres(url, postgresNeeds(watch))),
     sql: (text, parameters) => onPostgres(url, text, parameters),
   };
 }
@@ -90,7 +90,7 @@ async function onPostgres(url: string, text: string, parameters: readonly unknow
   }
 }
 
-/** What opening a PostgreSQL needs, for those who mind nothing. */
+/** The options of a PostgreSQL store, with default behaviour. */
 export const postgresNeeds = (watch?: Watch) => ({
   most: 10,
   pause,

@@ -1,8 +1,8 @@
-/** How a database finds the rows of a statement. */
+/** The query plans of statements. */
 import type { Statement } from '../../../../src/gateway/platform/store/stores.ts';
 import type { Kind, Place, Row } from './databases.ts';
 
-/** A statement, the tables that it looks at as a whole, and whether it sorts what it found. */
+/** A statement, the tables that it scans, and whether it sorts its rows. */
 export interface Explained {
   readonly sql: string;
   readonly tables: readonly string[];
@@ -10,11 +10,11 @@ export interface Explained {
   readonly plan: readonly string[];
 }
 
-/** Tables that a statement may look at as a whole. */
+/** Tables that a statement may scan. */
 const WHOLE: Readonly<Record<string, RegExp>> = {
-  // One row an entity, each with a time of its own: all clocks are looked at, the timers by their index.
+  // One row for each entity, each with its own time: all clocks are read, the timers by their index.
   clock: /^select "entity_id" from "clock" where "moving_until"/,
-  // Those that count come with the configuration: it is emptied and filled at each start.
+  // The configured tokens are deleted and inserted at each start.
   access_token: /^delete from "access_token"/,
 };
 
@@ -46,7 +46,7 @@ async function explainSqlite(place: Place, { sql, parameters }: Statement): Prom
 const tablesOfSqlite = (place: Place): Promise<Row[]> =>
   place.sql("select name from sqlite_master where type = 'table'");
 
-/** With a plan that serves all values alike; rows are sorted, or all looked at, only where there is no other way. */
+/** With a generic plan; rows are sorted, or scanned, only if there is no other way. */
 async function explainPostgres(place: Place, { sql, parameters }: Statement): Promise<Explained> {
   const values = parameters.map(literal).join(', ');
   const rows = await place.sql(`
@@ -70,7 +70,7 @@ interface PlanNode extends Row {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** An index that is read from end to end is no better than the table. */
+/** A full scan of an index is no better than that of the table. */
 const isWhole = (node: PlanNode): boolean =>
   node['Node Type'] === 'Seq Scan' ||
   (/Index (Only )?Scan$/.test(String(node['Node Type'])) && node['Index Cond'] === undefined);
@@ -78,7 +78,7 @@ const isWhole = (node: PlanNode): boolean =>
 const literal = (value: unknown): string =>
   value === null ? 'null' : `'${String(value).replaceAll("'", "''").replaceAll('\0', '')}'`;
 
-/** Columns that refer to a table and are no index's first. An index of all rows whose column is not null serves as well. */
+/** Columns that refer to a table and start no index. An index of all rows whose column is not null is also accepted. */
 export async function foreignKeysWithoutIndex(
   engine: Kind['engine'],
   place: Place,

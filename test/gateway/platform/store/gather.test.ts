@@ -1,14 +1,14 @@
-/** Which calls of a gathering transaction wait, and what is sent to the database at the end. */
+/** The buffered calls of a transaction, and the statements at its end. */
 import { expect, it } from 'vitest';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { ScheduleRun } from '../../../../src/gateway/domain/schedule/types.ts';
 import type { ScheduleId } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Tables } from '../../../../src/gateway/domain/tables.ts';
 import { gather } from '../../../../src/gateway/platform/store/gather.ts';
-import { alone } from './contract/given.ts';
+import { alone } from './contract/sampleRecords.ts';
 
-/** Tables that note their calls. */
-function noted(verbs: { readonly [Name in keyof Tables]?: readonly (keyof Tables[Name])[] }) {
+/** Tables that record their calls. */
+function recorded(verbs: { readonly [Name in keyof Tables]?: readonly (keyof Tables[Name])[] }) {
   const calls: [call: string, ...values: unknown[]][] = [];
   const tables = Object.entries({ settlement: [], ...verbs }).map(([name, own]) => {
     const methods = (own as readonly string[]).map((verb) => [
@@ -21,7 +21,7 @@ function noted(verbs: { readonly [Name in keyof Tables]?: readonly (keyof Tables
 }
 
 it('runs of schedules are stored together at the end', async () => {
-  const { calls, tables } = noted({
+  const { calls, tables } = recorded({
     schedule: ['saveRun', 'saveRuns', 'saveAll'],
     registration: ['saveAll'],
   });
@@ -37,7 +37,7 @@ it('runs of schedules are stored together at the end', async () => {
 });
 
 it('sightings are stored at once, and buffered payments still wait', async () => {
-  const { calls, tables } = noted({ riskSeen: ['save'], payment: ['insert', 'insertAll'] });
+  const { calls, tables } = recorded({ riskSeen: ['save'], payment: ['insert', 'insertAll'] });
   const gathered = gather(tables, { entityId: SANDBOX.id, now: () => 7 });
   await gathered.tables.payment.insert(alone(SANDBOX.id));
   await gathered.tables.riskSeen.save([]);

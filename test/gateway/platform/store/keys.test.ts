@@ -1,4 +1,4 @@
-/** The gateway's own keys: made once, kept for the owner, the same for a database for ever. */
+/** The key of the gateway: created once, readable for the owner only, and always the same for a database. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ import { POSTGRES_IS_HERE, POSTGRES_NAME } from './databases.ts';
 const [A, B] = ['a'.repeat(64), 'b'.repeat(64)];
 
 describe('the key', () => {
-  it('is made once, for its owner alone', () => {
+  it('is created once, readable for its owner only', () => {
     const data = join(temporaryFolder(), 'data');
     const made = loadKeys(data, undefined, systemRandomness);
     expect(made.cardKey).toMatch(/^[0-9a-f]{64}$/);
@@ -25,13 +25,13 @@ describe('the key', () => {
     expect(JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8'))).toEqual(made);
   });
 
-  it('of the configuration wins, and is written nowhere', () => {
+  it('of the configuration takes precedence, and is written nowhere', () => {
     const data = temporaryFolder();
     expect(loadKeys(data, 'A'.repeat(64), systemRandomness)).toEqual({ cardKey: A });
     expect(readdirSync(data)).toEqual([]);
   });
 
-  it('in memory is another one each time', () => {
+  it('is different each time in memory', () => {
     const [one, two] = [1, 2].map(() => loadKeys(':memory:', undefined, systemRandomness));
     expect(one).not.toEqual(two);
   });
@@ -42,7 +42,7 @@ describe('the key', () => {
     ['null', 'must contain'],
     [JSON.stringify({ cardKey: 'a'.repeat(63) }), 'must contain'],
     [JSON.stringify({ cardKey: 7 }), 'must contain'],
-  ])('in a file that holds %s is refused, and the file is left alone', (text, words) => {
+  ])('in a file that contains %s is refused, and the file is not changed', (text, words) => {
     const data = temporaryFolder();
     writeFileSync(join(data, 'keys.json'), text);
     const load = () => loadKeys(data, undefined, systemRandomness);
@@ -98,7 +98,7 @@ describe('sealed data', () => {
   const sealer = sealerFrom({ cardKey: A }, systemRandomness);
   const text = fc.string({ unit: 'binary' });
 
-  it('opens as it was, under its name', () => {
+  it('is decrypted unchanged, under its name', () => {
     fc.assert(
       fc.property(text, text, (secret, name) => {
         expect(sealer.open(sealer.seal(secret, name), name)).toBe(secret);
@@ -106,7 +106,7 @@ describe('sealed data', () => {
     );
   });
 
-  it('opens under no other name, with no other key', () => {
+  it('is not decrypted under another name, nor with another key', () => {
     const sealed = sealer.seal('4200000000000000', 'payment');
     expect(sealer.open(sealed, 'another')).toBeUndefined();
     expect(sealer.open(sealed, '')).toBeUndefined();
@@ -117,7 +117,7 @@ describe('sealed data', () => {
     );
   });
 
-  it('does not open when a bit of it was changed, or a part is missing', () => {
+  it('is not decrypted with a changed bit, or a missing part', () => {
     const sealed = Buffer.from(sealer.seal('secret', 'name'), 'base64');
     const openBytes = (bytes: Buffer) => sealer.open(bytes.toString('base64'), 'name');
     expect(openBytes(sealed)).toBe('secret');

@@ -1,10 +1,10 @@
-/** What a store remembers of entities and tokens, and for how long. */
+/** The cache of a store for entities and tokens, and its lifetime. */
 import { expect, it } from 'vitest';
 import { RowCache, SHARED_CACHE_MS } from '../../../../src/gateway/platform/store/memory.ts';
 import { code, encode, open } from '../../harness.ts';
 import { freshDatabaseUrl } from '../../postgres.ts';
 
-/** A memory of what somebody else changes, at a time that the test sets. */
+/** A cache of data that others change, at a time that the test sets. */
 function memoryOf(lifeMs: number) {
   let now = 0;
   let value: readonly string[] = ['a'];
@@ -31,7 +31,7 @@ it('data that other processes can change is read once a second', async () => {
   expect([await recall(), reads()]).toEqual([['a'], 1]);
   at(1000, []);
   expect([await recall(), reads()]).toEqual([[], 2]);
-  // What is gone is not remembered, neither as it was nor as gone.
+  // Deleted data is not cached, neither its old value nor its absence.
   at(1000, ['b']);
   expect([await recall(), reads()]).toEqual([['b'], 3]);
 });
@@ -44,7 +44,7 @@ it('data that no other process changes is read once', async () => {
 });
 
 it.skipIf(!process.env['TEST_DATABASE_URL'])(
-  'a token that one process takes away opens nothing in the others (needs TEST_DATABASE_URL)',
+  'a token that one process removes is refused by the others (needs TEST_DATABASE_URL)',
   async () => {
     const databaseUrl = await freshDatabaseUrl();
     const entityId = 'b'.repeat(32);

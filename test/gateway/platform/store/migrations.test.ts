@@ -1,4 +1,4 @@
-/** A database of an earlier version goes on with this one; one of a later version is left alone. */
+/** This version upgrades a database of an earlier version, and does not change one of a later version. */
 
 import { readdirSync } from 'node:fs';
 import { Kysely, type Migration, Migrator, SqliteDialect, sql as text } from 'kysely';
@@ -27,7 +27,7 @@ import { reports } from '../../../../src/gateway/platform/store/migrations/0014-
 import { settlements } from '../../../../src/gateway/platform/store/migrations/0015-settlements.ts';
 import { openPostgres, POSTGRES } from '../../../../src/gateway/platform/store/postgres.ts';
 import { databaseFile, SQLITE } from '../../../../src/gateway/platform/store/sqlite.ts';
-import { alone, bareEntity } from './contract/given.ts';
+import { alone, bareEntity } from './contract/sampleRecords.ts';
 import {
   inFolder,
   inSchema,
@@ -38,11 +38,11 @@ import {
   type Row,
 } from './databases.ts';
 
-/** A kind of database, with a way to have an earlier version's. */
+/** A kind of database, with a function that creates one of an earlier version. */
 interface Engine {
   readonly name: string;
   readonly isHere: boolean;
-  /** @param migrations how many of them there were; 0 = empty */
+  /** @param migrations the number of its migrations; 0 = empty */
   readonly earlier: (migrations: number) => Promise<Place>;
   /** Every column, and every migration. */
   readonly shape: string;
@@ -79,7 +79,7 @@ const ENGINES: readonly Engine[] = [
   },
 ];
 
-/** What earlier versions were made of. */
+/** The migrations of earlier versions. */
 const stepsOf = (dialect: Dialect): readonly (readonly [name: string, step: Migration])[] => [
   ['0001-start', start(dialect)],
   ['0002-accounts', accounts],
@@ -108,18 +108,18 @@ async function bring<T>(db: Kysely<T>, steps: ReturnType<typeof stepsOf>): Promi
 
 const json = (value: unknown) => `'${JSON.stringify(value)}'`;
 
-/** The versions before this one, by how many migrations they had. */
+/** The earlier versions, by the number of their migrations. */
 const VERSIONS = [1, 2, 3] as const;
 type Version = (typeof VERSIONS)[number];
 
-/** Where a version has the account of a payment, with its own values. */
+/** The columns of the account of a payment in a version, with values. */
 const ACCOUNT = {
   1: ['card_bin, card_last4, card_hash, card_expiry_month, card_expiry_year', "'05', '2034'"],
   2: ['account_bin, account_last4, account_hash, account_kind', "'card'"],
   3: ['account_bin, account_last4, account_hash, account_kind', "'card'"],
 } as const;
 
-/** A shop in the middle of its day: checkouts of every state, two payments in flight, one clock that was set. */
+/** The data of a shop: checkouts of every state, two payments in flight, one clock that was set. */
 async function fill(place: Place, version: Version): Promise<void> {
   const checkout = (
     id: string,
@@ -228,7 +228,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     }
   });
 
-  it.each(VERSIONS)('knows the payments that version %i had in flight', async (version) => {
+  it.each(VERSIONS)('reads the payments that version %i had in flight', async (version) => {
     const place = await earlier(version);
     await fill(place, version);
     const store = await place.open();
@@ -264,7 +264,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       checkoutId: 'stuck',
       ndc: 'stuck',
       type: 'DB',
-      // Nobody could have paid so.
+      // No payment was possible with this amount.
       money: { minor: 0n, currency: 'EUR' },
       request: { amount: '1.00' },
     });
@@ -355,7 +355,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
   it('deletes refused numbers of version 15, and card data in responses to browsers', async () => {
     const place = await earlier(15);
     const card = { bin: '467812', last4Digits: '5678', holder: 'Jane Jones', expiryYear: '2034' };
-    const told = (more: object) => json({ id: 'x', card: { ...card, ...more }, ndc: 'n' });
+    const storedPayload = (more: object) => json({ id: 'x', card: { ...card, ...more }, ndc: 'n' });
     const payment = (id: string, code: string) => `
       insert into payment (id, entity_id, channel_id, ndc, created_at, type, brand_detected, amount_minor, currency,
         descriptor, account_kind, account_bin, account_last4, account_hash, code, judged_by, findings, request,
@@ -365,7 +365,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     const delivery = (id: string) => `
       insert into delivery (id, entity_id, type, action, subject_id, payment_id, payload, created_at, state, attempts,
         since, tries)
-      values ('of ${id}', 'e', 'PAYMENT', 'CREATED', '${id}', '${id}', ${told({})}, 5, 'pending', 0, 5, 0)`;
+      values ('of ${id}', 'e', 'PAYMENT', 'CREATED', '${id}', '${id}', ${storedPayload({})}, 5, 'pending', 0, 5, 0)`;
     for (const statement of [
       `insert into entity values ('e', 'Shop', 'Channel', '{}')`,
       `insert into checkout (id, entity_id, created_at, expires_at, parameters, state, has_data)
@@ -374,8 +374,8 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       payment('expired', '100.100.303'),
       delivery('refused'),
       delivery('expired'),
-      `insert into submit values ('c', 'old', 'expired', 5, 'settled', 400, ${told({ numberType: 'PAN' })})`,
-      `insert into submit values ('c', 'older', 'refused', 5, 'settled', 400, ${told({})})`,
+      `insert into submit values ('c', 'old', 'expired', 5, 'settled', 400, ${storedPayload({ numberType: 'PAN' })})`,
+      `insert into submit values ('c', 'older', 'refused', 5, 'settled', 400, ${storedPayload({})})`,
     ]) {
       await place.sql(statement);
     }
@@ -396,7 +396,34 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     ]);
   });
 
-  it('is the same from every version, and stays so', async () => {
+  it('reads an authentication of version 15, whose phase was called step', async () => {
+    const place = await earlier(15);
+    const flow = { channel: 'browser', method: 'asked', window: '02', messages: [], draft: null };
+    const redirect = (token: string, stored: object) => `
+      insert into redirect (token, payment_id, entity_id, issuer_id, watched, flow)
+      values ('${token}', '${token}', 'e', 'issuer ${token}', 0, ${json(stored)})`;
+    const phases = ['begun', 'challenge', 'decoupled'] as const;
+    await place.sql(`insert into entity values ('e', 'Shop', 'Channel', '{}')`);
+    for (const phase of phases) {
+      await place.sql(`
+        insert into payment (id, entity_id, channel_id, ndc, created_at, type, brand_detected, amount_minor, currency,
+          descriptor, account_kind, code, judged_by, findings, request, ledger_added, ledger_adding, ledger_taken, ledger_takes)
+        values ('${phase}', 'e', 'e', 'n', 5, 'DB', 0, 100, 'EUR', 'Shop', 'card', '000.200.000', 'nobody', '{}', '{}', 0, 0, 0, 0)`);
+      await place.sql(redirect(phase, { ...flow, step: phase }));
+    }
+    const store = await place.open();
+    for (const phase of phases) {
+      const found = await store.redirect.find(phase as never);
+      expect(found?.flow).toEqual({ ...flow, phase });
+      if (found) await store.redirect.save(found);
+    }
+    const rows = await place.sql('select token, flow from redirect order by token');
+    expect(rows.map(({ flow }) => JSON.parse(String(flow)))).toEqual(
+      phases.map((phase) => ({ ...flow, phase })),
+    );
+  });
+
+  it('is the same from every version, and does not change at the next start', async () => {
     const shapes = [];
     for (const version of [0, ...VERSIONS, 4, 15]) {
       const place = await earlier(version);
@@ -409,7 +436,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     for (const another of shapes) expect(another).toEqual(shapes[0]);
   });
 
-  it('leaves a database of a later version alone', async () => {
+  it('does not change a database of a later version', async () => {
     const place = await earlier(3);
     await place.sql(
       "insert into kysely_migration values ('9999-later', '2099-01-01T00:00:00.000Z')",
@@ -432,7 +459,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
   ] as const)('rolls back a migration that fails after version %i', async (version, last) => {
     const place = await earlier(version);
     await fill(place, version);
-    // In the way of what comes late.
+    // Conflicts with a later migration.
     await place.sql(`create table ${last} (mine integer)`);
     const untouched = await shapeOf(place);
     await expect(place.open()).rejects.toThrow(new RegExp(last));
@@ -442,18 +469,18 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
   });
 });
 
-/** SQLite keeps the text of `create table` as it was once written: its columns are what counts. */
+/** SQLite stores the text of the first `create table`, so only the columns are compared. */
 const columnsOf = (sql: string): string =>
   [...sql.matchAll(/"(\w+)"/g)]
     .map(([, name]) => name)
     .sort()
     .join() || sql;
 
-/** What Kysely's migrations are locked with. */
+/** The key of the lock of Kysely's migrations. */
 const MIGRATION_LOCK = '3853314791062309107';
 
 describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => {
-  it.each([2, 10])('%i open an empty schema: the tables are made once', async (count) => {
+  it.each([2, 10])('%i open an empty schema: the tables are created once', async (count) => {
     const place = await inSchema();
     const stores = await Promise.all(Array.from({ length: count }, () => place.open()));
     const starts = await Promise.all(stores.map((store) => store.meta.countStart()));

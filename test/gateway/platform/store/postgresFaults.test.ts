@@ -1,4 +1,4 @@
-/** A PostgreSQL that is not there, goes away, comes back, or does not let us in. */
+/** A PostgreSQL that is missing, disconnects, comes back, or refuses the login. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../../../src/gateway/platform/store/postgres.ts';
 import { code, freshKey, openAsItIs, temporaryFolder } from '../../harness.ts';
 import { type Program, ready, run } from '../../program.ts';
-import { aCheckout, anEntity, keptCheckout } from './contract/given.ts';
+import { aCheckout, anEntity, storedCheckout } from './contract/sampleRecords.ts';
 import { gate } from './contract/transactions.ts';
 import { inSchema, POSTGRES_IS_HERE, POSTGRES_NAME, postgresNeeds } from './databases.ts';
 import { closedPort, proxyTo, refusing } from './proxy.ts';
@@ -32,11 +32,11 @@ describe('a database that cannot be reached at start', () => {
   let program: Program;
   beforeAll(async () => {
     port = await closedPort();
-    // It needs ten seconds to give up, while the other tests run.
+    // The connection needs ten seconds to fail, while the other tests run.
     program = start(`postgres://shop:s3cret@127.0.0.1:${port}/test`);
   });
 
-  it('is retried for ten seconds, and named without its password', async () => {
+  it('is retried for ten seconds, and the error does not contain its password', async () => {
     let waited = 0;
     const pause = async (ms: number) => {
       waited += ms;
@@ -86,7 +86,7 @@ describe('a database that cannot be reached at start', () => {
   });
 });
 
-describe('what kind of trouble it is', () => {
+describe('the kind of a fault', () => {
   const withCode = (code: string) => Object.assign(new Error('of the database'), { code });
 
   it.each([
@@ -145,7 +145,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     },
   );
 
-  it('that may not be written to is named, not traced', async () => {
+  it('that is read-only is reported without a stack trace', async () => {
     const { url, sql } = await inSchema();
     const role = `role_${randomBytes(8).toString('hex')}`;
     await sql(`create role ${role} login; grant usage on schema ${schemaOf(url)} to ${role}`);
@@ -156,7 +156,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     expect(String(error)).toContain('permission denied for schema');
   });
 
-  it('that comes while the program waits: it starts', async () => {
+  it('that starts while the program waits: the program starts', async () => {
     const proxy = await proxyTo((await inSchema()).url);
     proxy.hangUp();
     const program = start(proxy.url);
@@ -169,7 +169,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     expect((await program.ended).code).toBe(0);
   });
 
-  it('that goes away and comes back: nothing is lost, nothing is done twice', async () => {
+  it('that disconnects and comes back: nothing is lost, and nothing is done twice', async () => {
     const { url, sql } = await inSchema();
     const proxy = await proxyTo(url);
     const shop = await openAsItIs({ databaseUrl: proxy.url });
@@ -198,7 +198,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     ]);
   });
 
-  it('that is cut again and again while payments come in: each is made once', async () => {
+  it('that is disconnected repeatedly during payments: each payment is made once', async () => {
     const { url, sql } = await inSchema();
     const proxy = await proxyTo(url);
     const shop = await openAsItIs({ databaseUrl: proxy.url });
@@ -221,7 +221,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     expect(await sql("select 1 from submit where state <> 'completed'")).toEqual([]);
   });
 
-  /** A store whose connections can be told from everybody else's. */
+  /** A store whose connections can be distinguished from all others. */
   async function named() {
     const place = await inSchema();
     const name = randomBytes(8).toString('hex');
@@ -236,10 +236,10 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     return { store, place, onFault, terminate, waiting };
   }
 
-  it('that ends our connections in the middle of transactions keeps nothing of them', async () => {
+  it('that ends the store’s connections during transactions rolls all of them back', async () => {
     const { store, place, onFault, terminate, waiting } = await named();
     const entityId = await anEntity(store);
-    const locked = await keptCheckout(store, entityId);
+    const locked = await storedCheckout(store, entityId);
     const checkouts = Array.from({ length: 9 }, () => aCheckout(entityId));
     const [goOn, isLocked, mayEnd] = [gate(), gate(), gate()];
     const stranger = (await place.open()).transaction(async (tables) => {
@@ -278,7 +278,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     await store.close();
   });
 
-  it('whose connections break as they begin: none is lost for good', async () => {
+  it('whose connections break as they start: no connection of the pool is lost', async () => {
     const { url } = await inSchema();
     const proxy = await proxyTo(url);
     const store = await openPostgres(proxy.url, postgresNeeds());
@@ -296,7 +296,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     await store.close();
   });
 
-  /** More transactions at once than there are connections. */
+  /** More transactions at once than connections. */
   async function keepsAll(store: Store, entityId: Parameters<typeof aCheckout>[0], count: number) {
     const checkouts = Array.from({ length: count }, () => aCheckout(entityId));
     const insert = (checkout: (typeof checkouts)[number]) =>

@@ -1,23 +1,23 @@
-/** What stands between the gateway and its PostgreSQL, and can fail. */
+/** A proxy between the gateway and its PostgreSQL, which can fail. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A way to a database that can be cut. */
+/** A connection to a database that can be cut. */
 export interface Proxy {
-  /** The same address, by way of the proxy. */
+  /** The same address, through the proxy. */
   readonly url: string;
-  /** How often somebody connected. */
+  /** The number of connections so far. */
   readonly connections: () => number;
   /** Cuts every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Cuts every connection, and new ones as soon as they are made. */
+  /** Cuts every connection, and new ones as soon as they are opened. */
   hangUp(): void;
   /** Lets everything through again. */
   restore(): Promise<void>;
 }
 
-/** Opens a way to the database of an address, until the test is finished. */
+/** Starts a proxy for the database of an address, until the test ends. */
 export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -78,7 +78,7 @@ export async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   const port = await listen(server, 0);
@@ -87,7 +87,7 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
-/** A server that refuses everybody, in PostgreSQL's words (its protocol, Message Formats, ErrorResponse). */
+/** A server that refuses every login, in PostgreSQL's protocol (Message Formats, ErrorResponse). */
 export async function refusing(code: string, message: string): Promise<number> {
   const fields = `SFATAL\0C${code}\0M${message}\0\0`;
   const length = Buffer.alloc(4);

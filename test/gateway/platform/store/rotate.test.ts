@@ -1,4 +1,4 @@
-/** A rotation: all that is sealed is sealed anew, and the keys before are gone, whatever happens meanwhile. */
+/** A rotation seals all sealed data again, and deletes the previous keys, also with concurrent changes. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntityId, PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Sealed } from '../../../../src/gateway/domain/shared/sealed.ts';
@@ -14,7 +14,7 @@ import {
 import { keyMaker, vaultFrom } from '../../../../src/gateway/platform/keys/vault.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { pause } from '../../../../src/gateway/platform/time/systemClock.ts';
-import { anEntity, aPaymentId, keptPayment } from './contract/given.ts';
+import { anEntity, aPaymentId, storedPayment } from './contract/sampleRecords.ts';
 import { KINDS } from './databases.ts';
 
 const KEYS = { cardKey: 'a'.repeat(64) };
@@ -35,7 +35,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
   const needs = () => ({ store, vault: vaultFrom(KEYS, systemRandomness), newKey, pause });
   const rotate = () => rotateKeys(needs());
 
-  /** Keeps something sealed. */
+  /** Stores sealed data. */
   async function keep(): Promise<PaymentId> {
     const id = aPaymentId();
     await store.transaction(async (tables) => {
@@ -74,7 +74,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     await expectWhole([], rotated.keyId);
   });
 
-  it.each([1, 50, 51, 120])('seals %i rows anew, and takes the key before out', async (count) => {
+  it.each([1, 50, 51, 120])('seals %i rows again, and deletes the previous key', async (count) => {
     const ids = await keepMany(count);
     const texts = await Promise.all(ids.map(async (id) => (await store.pending.find(id))?.text));
     const { keyId, ...rest } = await rotate();
@@ -95,9 +95,9 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     await expectWhole(ids, keyId);
   });
 
-  it('seals the numbers of stored details anew, and leaves those alone that have none', async () => {
+  it('seals the numbers of stored details again, and skips details without a number', async () => {
     const keepDetails = async (isSealed: boolean) => {
-      const { id } = await keptPayment(store, entityId);
+      const { id } = await storedPayment(store, entityId);
       await store.transaction(async (tables) =>
         tables.registration.insert({
           id: id as never,
@@ -147,12 +147,12 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     expect(await store.pending.find(older)).toEqual({ keyId: null, text });
     expect(await store.sealingKey.former()).toEqual([before]);
     for (const id of ids) expect(await openOne(id)).toBe(secretOf(id));
-    // Once they are gone, their key is gone with the next.
+    // Once these rows are deleted, the next rotation deletes their key.
     for (const id of [bad, older]) await store.pending.erase(id);
     await expectWhole(ids, (await rotate()).keyId);
   });
 
-  it('lets others seal, open and erase meanwhile, several rotations at once, and nothing is lost', async () => {
+  it('lets others seal, read and erase meanwhile, also during several rotations, and nothing is lost', async () => {
     const ids = await keepMany(60);
     let isOver = false;
     const rotations = Promise.all([rotate(), rotate(), rotate()]).finally(() => {
@@ -179,13 +179,13 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     expect((await rotations.rotate()).keyId).not.toBe(one.keyId);
   });
 
-  it('can be stopped without a loss, and none begins after that', async () => {
+  it('can be stopped without a loss, and no rotation begins after that', async () => {
     const ids = await keepMany(120);
     let opened = 0;
     const watched = {
       ...vault,
       open: (...all: Parameters<typeof vault.open>) => {
-        // In the midst of the second batch.
+        // In the middle of the second batch.
         if (++opened === 60) void rotations.end();
         return vault.open(...all);
       },
@@ -203,7 +203,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
 });
 
 describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
-  'a rotation on $name, beside a slow one',
+  'a rotation on $name, with a slow transaction',
   (kind) => {
     it('waits for a transaction that seals with the previous key, and then deletes this key', async () => {
       const store = await (await kind.place()).open();
@@ -231,7 +231,7 @@ describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
         vault: vaultFrom(KEYS, systemRandomness),
         newKey,
         pause: async (ms) => {
-          // Its first round found a key that it could not take out.
+          // Its first round found a key that it could not delete.
           if (++rounds === 2) go();
           await pause(ms);
         },

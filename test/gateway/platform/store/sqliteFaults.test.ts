@@ -1,4 +1,4 @@
-/** A folder that is full, taken, broken, or left by a program that was killed. */
+/** A folder that is full, in use, damaged, or left by a killed program. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
 import { databaseFile, openSqlite, SQLITE } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { code, encode, openAsItIs, temporaryFolder, VISA } from '../../harness.ts';
 import { type Program, ready, run } from '../../program.ts';
-import { aCheckout, anEntity } from './contract/given.ts';
+import { aCheckout, anEntity } from './contract/sampleRecords.ts';
 
 const start = (data: string): Program =>
   run('--port', '0', '--storefront-port', 'off', '--log-level', 'silent', '--data', data);
@@ -17,7 +17,7 @@ afterAll(() => {
   for (const folder of mounted.splice(0)) execFileSync('umount', ['--lazy', folder]);
 });
 
-/** A folder on a disk of its own with room for so many bytes; undefined where nobody may have one. */
+/** A folder on a separate disk with this many bytes; undefined if the test may not create one. */
 function smallDisk(bytes: number): string | undefined {
   const folder = temporaryFolder();
   try {
@@ -33,7 +33,7 @@ function smallDisk(bytes: number): string | undefined {
 const DISK = smallDisk(16 * 2 ** 20);
 const mayMount = DISK === undefined ? ' (this user may not mount one)' : '';
 
-/** Leaves no room. @returns what makes room again */
+/** Fills the disk. @returns a function that frees the space again */
 function fill(folder: string): () => void {
   const ballast = join(folder, `ballast-${Math.random()}`);
   for (let size = 2 ** 20; size >= 512; size /= 2) {
@@ -54,8 +54,8 @@ describe.skipIf(DISK === undefined)(`a full disk${mayMount}`, () => {
   const disk = DISK as string;
 
   it.each([
-    ['as it is committed', 100],
-    ['in the middle of it', 4000],
+    ['during its commit', 100],
+    ['during its statements', 4000],
   ])(
     'a transaction that finds a full disk %s is rolled back; the store still works',
     async (_, kilobytes) => {
@@ -102,13 +102,13 @@ describe.skipIf(DISK === undefined)(`a full disk${mayMount}`, () => {
     await store.close();
   });
 
-  it('no payment is half made, and the same submit is good when there is room again', async () => {
+  it('no payment is stored in part, and the same submit succeeds when there is space again', async () => {
     const shop = await openAsItIs({ data: join(disk, 'shop') });
     const id = await shop.checkout();
     const makeRoom = fill(disk);
     const key = 'submit-on-the-full-disk';
     const memo = { descriptor: 'x'.repeat(127) };
-    // What room is left in files that are there already is used up first.
+    // Free space in existing files is used up first.
     let reply = await shop.create(memo);
     while (reply.status === 200) reply = await shop.create(memo);
     expect(reply.status).toBeGreaterThanOrEqual(500);
@@ -147,7 +147,7 @@ describe.skipIf(DISK === undefined)(`a start on a full disk${mayMount}`, () => {
   );
 });
 
-describe('what kind of trouble it is', () => {
+describe('the kind of a fault', () => {
   const withCode = (name: string) => Object.assign(new Error('of the database'), { code: name });
   it.each(['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY'])(
     '%s: away',
@@ -162,7 +162,7 @@ describe('what kind of trouble it is', () => {
 });
 
 describe('a folder', () => {
-  it('that another program uses is refused; it opens at once when that program was killed', async () => {
+  it('that another program uses is refused; it opens at once if that program was killed', async () => {
     const data = temporaryFolder();
     const first = start(data);
     const url = await ready(first);
@@ -210,14 +210,14 @@ describe('a folder', () => {
     expect(await store.isReady()).toBe(false);
   });
 
-  it('that is no folder is refused', async () => {
+  it('that is not a folder is refused', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     await expect(openSqlite(file)).rejects.toThrow(`cannot open the database in ${file}: `);
     await expect(openSqlite(join(file, 'below'))).rejects.toThrow(StoreError);
   });
 
-  it('is for its owner alone', async () => {
+  it('is readable for its owner only', async () => {
     const data = join(temporaryFolder(), 'data');
     const store = await openSqlite(data);
     await anEntity(store);

@@ -1,4 +1,4 @@
-/** What is sealed in the database opens under its own name, with its own key, as it was, or not at all. */
+/** Sealed data in the database is decrypted under its name, with its key, unchanged, or not. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sealed } from '../../../../src/gateway/domain/shared/sealed.ts';
@@ -7,7 +7,7 @@ import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { sealerFrom, wrapperFrom } from '../../../../src/gateway/platform/keys/keys.ts';
 import { keyMaker, vaultFrom } from '../../../../src/gateway/platform/keys/vault.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
-import { anEntity, aPaymentId } from './contract/given.ts';
+import { anEntity, aPaymentId } from './contract/sampleRecords.ts';
 import { KINDS, type Place } from './databases.ts';
 
 const [MINE, THEIRS] = ['a', 'b'].map((digit) => ({ cardKey: digit.repeat(64) })) as [Keys, Keys];
@@ -48,7 +48,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     );
   });
 
-  it('opens nothing of which a bit was changed, or a part is missing', async () => {
+  it('decrypts nothing with a changed bit, or a missing part', async () => {
     const { keyId, text } = await seal('secret', 'name');
     const bytes = Buffer.from(text, 'base64');
     const openBytes = (changed: Buffer) =>
@@ -62,7 +62,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     }
   });
 
-  it('opens with the key that it was sealed with, and with no other', async () => {
+  it('decrypts with the key that sealed the data, and with no other', async () => {
     const first = await seal('secret', 'name');
     const keyId = await replace();
     expect(await vault.open(store, { ...first, keyId }, 'name')).toBeUndefined();
@@ -72,7 +72,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     expect(await vaultFrom(THEIRS, systemRandomness).open(store, first, 'name')).toBeUndefined();
   });
 
-  it('seals with the current key from the moment it is there', async () => {
+  it('seals with the current key as soon as it exists', async () => {
     const first = await seal('secret', 'name');
     const keyId = await replace();
     const second = await seal('secret', 'name');
@@ -87,15 +87,15 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     expect(await vault.open(store, { keyId: null, text }, 'another')).toBeUndefined();
   });
 
-  it('seals nothing with a key that was made under another cardKey', async () => {
+  it('seals nothing with a key that was created under another cardKey', async () => {
     const theirs = vaultFrom(THEIRS, systemRandomness);
     await expect(seal('secret', 'name', theirs)).rejects.toThrow('cannot be decrypted');
   });
 
-  it('opens nothing with a key that was given the id of another', async () => {
+  it('decrypts nothing with a key that has the id of another', async () => {
     const first = await seal('secret', 'name');
     const kept = await store.sealingKey.find(first.keyId as string);
-    // The same wrapped key under another name.
+    // The same wrapped key with another id.
     await store.transaction((tables) =>
       tables.sealingKey.replace({ id: 'renamed', wrapped: kept?.wrapped as string }),
     );
@@ -103,7 +103,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     expect(await fresh().open(store, renamed, 'name')).toBeUndefined();
   });
 
-  it('forgets a key that was taken out once it has sealed with the next', async () => {
+  it('drops a deleted key from its cache once it has sealed with the next one', async () => {
     const first = await seal('secret', 'name');
     await replace();
     await seal('secret', 'name');
@@ -114,7 +114,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     expect(await vault.open(store, first, 'name')).toBeUndefined();
   });
 
-  it('remembers no key that is not current, however often it opens with it', async () => {
+  it('caches no key that is not current, however often it decrypts with it', async () => {
     const first = await seal('secret', 'name');
     await replace();
     const another = fresh();
@@ -123,7 +123,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     expect(await another.open(store, first, 'name')).toBeUndefined();
   });
 
-  it('always finds a key to seal with, however often it is changed', async () => {
+  it('always finds a key to seal with, during any number of changes', async () => {
     const changing = (async () => {
       for (let i = 0; i < 50; i++) await replace();
     })();
@@ -133,7 +133,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
   });
 
   it.skipIf(!kind.isShared)(
-    'finds the next key where the one it waits for is taken out',
+    'finds the next key if the one that it waits for is deleted',
     async () => {
       const first = (await store.sealingKey.current())?.id as string;
       const next = newKey();
@@ -179,7 +179,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     );
   });
 
-  it('takes out no key that is current, or that something is sealed with', async () => {
+  it('deletes no key that is current, or that sealed data needs', async () => {
     const current = (await store.sealingKey.current())?.id as string;
     const takeOut = (id: string) => store.transaction((tables) => tables.sealingKey.takeOut(id));
     expect(await takeOut(current)).toBe(false);
@@ -202,7 +202,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     expect(row?.['id']).toMatch(/^[a-p]{16}$/);
     // IV, tag, 32 bytes as hex.
     expect(Buffer.from(String(row?.['wrapped']), 'base64')).toHaveLength(12 + 16 + 64);
-    // What wraps is nothing that seals.
+    // A wrapping key is not a sealing key.
     const [id, wrapped] = [String(row?.['id']), String(row?.['wrapped'])];
     expect(wrapperFrom(MINE, systemRandomness).open(wrapped, id)).toMatch(/^[0-9a-f]{64}$/);
     expect(sealerFrom(MINE, systemRandomness).open(wrapped, id)).toBeUndefined();

@@ -29,8 +29,8 @@ const mayBeLater = ({ payment }: WaitingPayment): boolean =>
  * the challenge has been shown.
  */
 export function abandon(waiting: WaitingPayment, kind: 'cancel' | 'expire'): WaitingPaymentOutcome {
-  const step = waiting.redirect?.flow?.step;
-  const isAsked = step === 'challenge' || step === 'decoupled';
+  const phase = waiting.redirect?.flow?.phase;
+  const isAsked = phase === 'challenge' || phase === 'decoupled';
   return isAsked ? actionResult(waiting, { kind }) : { kind: 'over', code: ENDS[kind] };
 }
 
@@ -66,7 +66,7 @@ export function browserArrived(
   if (!redirect) return { kind: 'stay' };
   const { watched, language = redirect.language } = browser;
   const here = { ...redirect, watched, language };
-  if (redirect.flow?.step !== 'begun') return { kind: 'stay', redirect: here };
+  if (redirect.flow?.phase !== 'begun') return { kind: 'stay', redirect: here };
   const outcome = startAfterBrowserArrival(redirect.flow, {
     issuers,
     forAuthenticationAlone: payment.type === '3D',
@@ -84,7 +84,7 @@ function answered(
 ): WaitingPaymentOutcome {
   if (act.kind === 'later' || !waiting.redirect) return { kind: 'stay' };
   // An action without a browser can come before the directory server was asked.
-  if (flow.step === 'begun') {
+  if (flow.phase === 'begun') {
     const outcome = browserArrived(waiting, { watched: waiting.redirect.watched });
     const next = 'redirect' in outcome ? outcome.redirect : undefined;
     if (outcome.kind !== 'stay' || !next?.flow) return outcome;

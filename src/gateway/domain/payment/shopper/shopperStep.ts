@@ -142,8 +142,8 @@ function authenticated(before: ShopperStepInput): ShopperStepResult {
     }
     case 'waits': {
       const { flow } = start;
-      const isBrowsers = flow.channel === 'browser' && flow.step !== 'decoupled';
-      const timeout = flow.step === 'decoupled' ? ELSEWHERE_MS : CHALLENGE_MS;
+      const isBrowsers = flow.channel === 'browser' && flow.phase !== 'decoupled';
+      const timeout = flow.phase === 'decoupled' ? ELSEWHERE_MS : CHALLENGE_MS;
       const advisedStep = { ...before, payment };
       return isBrowsers
         ? sentAway(advisedStep, flow, timeout)
@@ -203,15 +203,15 @@ function waiting(
 
 /** What an app's SDK, or a shop that waits for a decoupled authentication, has to know. */
 function begunIn(flow: AuthenticationState, issuers: Issuers, base: string): Authentication {
-  const { version, step, channel, dsTransactionId, acsTransactionId, serverTransactionId } = flow;
-  const isInApp = channel === 'app' && step === 'challenge';
+  const { version, phase, channel, dsTransactionId, acsTransactionId, serverTransactionId } = flow;
+  const isInApp = channel === 'app' && phase === 'challenge';
   return {
     version,
-    flow: step === 'decoupled' ? 'decoupled' : 'challenge',
+    flow: phase === 'decoupled' ? 'decoupled' : 'challenge',
     dsTransactionId,
     acsTransactionId,
     serverTransactionId,
-    authenticationStatus: step === 'decoupled' ? 'D' : 'C',
+    authenticationStatus: phase === 'decoupled' ? 'D' : 'C',
     ...(isInApp && { acsUrl: issuers.addressOf('challenge', flow, base) }),
   };
 }

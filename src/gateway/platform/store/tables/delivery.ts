@@ -27,7 +27,7 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
     },
     insert: (delivery) => insertOften(db, dialect.name, 'delivery', rowOf(delivery)),
     insertAll: (deliveries) => insertAllOften(db, dialect.name, 'delivery', deliveries.map(rowOf)),
-    async toldOf(type, subjectId) {
+    async listenersOf(type, subjectId) {
       const rows = await db
         .selectFrom('delivery')
         .select('webhook_id')
@@ -37,10 +37,16 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         .execute();
       return rows.map(({ webhook_id }) => webhook_id as WebhookId);
     },
-    async progress({ id, state, attempts, since, tries, nextAt }, attempt) {
+    async progress({ id, state, attempts, backoffStartedAt, backoffAttempts, nextAt }, attempt) {
       await db
         .updateTable('delivery')
-        .set({ state, attempts, since, tries, next_at: nextAt })
+        .set({
+          state,
+          attempts,
+          since: backoffStartedAt,
+          tries: backoffAttempts,
+          next_at: nextAt,
+        })
         .where('id', '=', id)
         .execute();
       if (!attempt) return;
@@ -114,8 +120,8 @@ const rowOf = (delivery: Delivery) => ({
   created_at: delivery.createdAt,
   state: delivery.state,
   attempts: delivery.attempts,
-  since: delivery.since,
-  tries: delivery.tries,
+  since: delivery.backoffStartedAt,
+  tries: delivery.backoffAttempts,
   next_at: delivery.nextAt,
 });
 
@@ -133,7 +139,7 @@ const deliveryFromRow = (row: Selectable<DatabaseSchema['delivery']>): Delivery 
   createdAt: Number(row.created_at),
   state: row.state as Delivery['state'],
   attempts: row.attempts,
-  since: Number(row.since),
-  tries: row.tries,
+  backoffStartedAt: Number(row.since),
+  backoffAttempts: row.tries,
   nextAt: row.next_at === null ? null : Number(row.next_at),
 });

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Redirect } from '../../../domain/redirect/types.ts';
 import type { EntityId, PaymentId, RedirectToken } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
+import type { AuthenticationState } from '../../../domain/threeDSecure/types.ts';
 import { plain, toText } from '../codec.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
@@ -59,5 +60,18 @@ const redirectFromRow = (row: Selectable<DatabaseSchema['redirect']>): Redirect 
   returnUrl: row.return_url,
   language: row.language,
   watched: row.watched === 1,
-  flow: row.flow === null ? null : (JSON.parse(row.flow) as Redirect['flow']),
+  flow: row.flow === null ? null : flowFromText(row.flow),
 });
+
+/** An authentication as an earlier version stored it: `phase` was called `step`. */
+interface EarlierFlow extends Omit<AuthenticationState, 'phase'> {
+  readonly step: AuthenticationState['phase'];
+}
+
+/** Reads an authentication that this version or an earlier version stored. */
+function flowFromText(text: string): AuthenticationState {
+  const stored = JSON.parse(text) as AuthenticationState | EarlierFlow;
+  if (!('step' in stored)) return stored;
+  const { step, ...flow } = stored;
+  return { ...flow, phase: step };
+}

@@ -55,10 +55,16 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
     async insert(file) {
       await db.insertInto('settlement_file').values(rowOf(file)).execute();
     },
-    async progress({ id, state, attempts, since, tries, nextAt }, attempt) {
+    async progress({ id, state, attempts, backoffStartedAt, backoffAttempts, nextAt }, attempt) {
       await db
         .updateTable('settlement_file')
-        .set({ state, attempts, since, tries, next_at: nextAt })
+        .set({
+          state,
+          attempts,
+          since: backoffStartedAt,
+          tries: backoffAttempts,
+          next_at: nextAt,
+        })
         .where('id', '=', id)
         .execute();
       if (!attempt) return;
@@ -97,8 +103,8 @@ const rowOf = (file: SettlementFile): Insertable<DatabaseSchema['settlement_file
   created_at: file.createdAt,
   state: file.state,
   attempts: file.attempts,
-  since: file.since,
-  tries: file.tries,
+  since: file.backoffStartedAt,
+  tries: file.backoffAttempts,
   next_at: file.nextAt,
 });
 
@@ -109,7 +115,7 @@ const fileFromRow = (row: Selectable<DatabaseSchema['settlement_file']>): Settle
   createdAt: Number(row.created_at),
   state: row.state as SettlementFile['state'],
   attempts: row.attempts,
-  since: Number(row.since),
-  tries: row.tries,
+  backoffStartedAt: Number(row.since),
+  backoffAttempts: row.tries,
   nextAt: row.next_at === null ? null : Number(row.next_at),
 });

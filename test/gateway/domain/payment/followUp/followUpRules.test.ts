@@ -1,4 +1,4 @@
-/** What may follow what: every type with every follow-up, and the remaining amount. */
+/** The possible follow-ups: every type with every follow-up, and the remaining amount. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ const ask = (kind: FollowUpName, more: Partial<FollowUp> = {}): FollowUp => ({
   ...more,
 });
 
-/** The code that refuses, or `ok`. */
+/** The code of the refusal, or `ok`. */
 function judged(of: Payment, asked: FollowUp, now = 1, terms = DEFAULT_TERMS): string {
   return judgeFollowUp(of, asked, terms, now).refused ?? 'ok';
 }
@@ -48,7 +48,7 @@ const increment = {
   request: { 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' },
 };
 
-describe('what may follow what', () => {
+describe('the possible follow-ups', () => {
   it.each([
     ['PA', 'capture', 'ok'],
     ['PA', 'reversal', 'ok'],
@@ -92,7 +92,7 @@ describe('what may follow what', () => {
 });
 
 describe('the order of refusals', () => {
-  // Each row is wrong in everything that follows it, too.
+  // Each row is also wrong in everything after it.
   const everything: [string, Partial<Payment>, Partial<FollowUp>][] = [
     ['700.400.510', { code: '800.100.152' }, {}],
     ['700.400.570', { code: '000.200.000' }, {}],
@@ -164,7 +164,7 @@ describe('amounts', () => {
     expect(judged(grown, ask('capture', { money: eur(151n) }))).toBe('700.400.100');
   });
 
-  it('as many captures as there may be', () => {
+  it('the maximum number of captures', () => {
     const twice = withTotals({ used: 2n, uses: 2 });
     const small = ask('capture', { money: eur(1n) });
     expect(judged(payment('PA', { ...twice, request: { numberOfCaptures: '3' } }), small)).toBe(
@@ -273,7 +273,7 @@ describe('the follow-up totals', () => {
     expect(judged(growing, ask('reversal', { money: null }))).toBe('700.400.570');
     expect(judged(growing, ask('capture', { isFinal: true }))).toBe('700.400.570');
     expect(judged(growing, ask('capture'))).toBe('ok');
-    // A pending increment cannot be captured, and counts for the largest amount.
+    // A pending increment cannot be captured, and counts towards the largest amount.
     expect(judged(growing, ask('capture', { money: eur(101n) }))).toBe('700.400.100');
     const most = 999_999_999_999n;
     expect(judged(growing, ask('increment', { money: eur(most - 105n) }))).toBe('ok');

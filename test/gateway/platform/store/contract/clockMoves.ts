@@ -1,8 +1,8 @@
-/** Moves of clocks as every process sees them: how far they have come, and who stops them. */
+/** Moves of clocks, as every process reads them: their progress, and a stop. */
 import { expect, it } from 'vitest';
 import type { ClockMoveResult } from '../../../../../src/gateway/domain/shared/clockTables.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import { anEntity, type Given, YEAR_9999 } from './given.ts';
+import { anEntity, type Given, YEAR_9999 } from './sampleRecords.ts';
 import { LONG } from './timers.ts';
 
 export function describeClockMoves({ store }: Given): void {
@@ -17,7 +17,7 @@ export function describeClockMoves({ store }: Given): void {
     executed: '[{"kind":"scheduleRun"}]',
   };
 
-  it('there is none before the first', async () => {
+  it('is undefined before the first move', async () => {
     expect(await store().clockMove.find(await anEntity(store()))).toBeUndefined();
     expect(await store().clockMove.stop(await anEntity(store()))).toBe(false);
   });
@@ -41,7 +41,7 @@ export function describeClockMoves({ store }: Given): void {
     await store().clock.endMove(entityId, 'a');
     await begin('b', entityId);
     expect(await store().clockMove.progress(entityId, 'b', 1)).toBe(false);
-    // The one before has been replaced.
+    // The previous one was replaced.
     expect(await store().clockMove.progress(entityId, 'a', 9)).toBe(true);
     await store().clockMove.end(entityId, 'a', ending);
     expect(await store().clockMove.find(entityId)).toMatchObject({
@@ -59,7 +59,7 @@ export function describeClockMoves({ store }: Given): void {
     expect(await store().clockMove.find(other)).toMatchObject({ state: 'interrupted' });
   });
 
-  it('a clock is held where it stands, by its mover alone', async () => {
+  it('a clock is held only by the process that moves it', async () => {
     const entityId = await anEntity(store());
     await store().clock.beginMove(entityId, 'a', LONG);
     await store().clock.freeze(entityId, 'a', 5, 0);

@@ -1,4 +1,4 @@
-/** Clocks: how they are set and by whom, and which entities have something due. */
+/** Clocks: their settings and owners, and the entities with due timers. */
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import {
@@ -8,7 +8,7 @@ import {
   timeOf,
 } from '../../../../../src/gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import { anEntity, type Given, YEAR_9999 } from './given.ts';
+import { anEntity, type Given, YEAR_9999 } from './sampleRecords.ts';
 import { LONG, SHORT } from './timers.ts';
 
 export function describeClocks({ store }: Given): void {
@@ -17,7 +17,7 @@ export function describeClocks({ store }: Given): void {
     expect(await store().clock.endMove(entityId, 'setter', setting)).toBe(true);
   }
 
-  it('a new entity has a real one, and keeps its clock when it is saved again', async () => {
+  it('a new entity has a real clock, and keeps it when the entity is saved again', async () => {
     const entityId = await anEntity(store());
     expect(await store().clock.read(entityId)).toEqual(REAL_CLOCK);
     await set(entityId, { mode: 'frozen', at: 5 });
@@ -40,7 +40,7 @@ export function describeClocks({ store }: Given): void {
     expect(await store().clock.read(entityId)).toEqual(setting);
   });
 
-  it('one moves it at a time', async () => {
+  it('one process moves it at a time', async () => {
     const entityId = await anEntity(store());
     const { clock } = store();
     expect(await clock.beginMove(entityId, 'a', LONG)).toBe(true);
@@ -59,7 +59,7 @@ export function describeClocks({ store }: Given): void {
     expect(await clock.beginMove('nobody' as EntityId, 'a', LONG)).toBe(false);
   });
 
-  it('a process that holds it too long loses it to the next', async () => {
+  it('a process that holds it for too long loses it to the next', async () => {
     const entityId = await anEntity(store());
     const { clock } = store();
     expect(await clock.beginMove(entityId, 'slow', SHORT)).toBe(true);
@@ -108,7 +108,7 @@ export function describeClocks({ store }: Given): void {
     expect(await clock.endMove(entityId, 'a', frozenAt(9))).toBe(false);
   });
 
-  it('ten that want it at once: one gets it', async () => {
+  it('ten simultaneous claims: one succeeds', async () => {
     const entityId = await anEntity(store());
     const wishes = Array.from({ length: 10 }, (_, i) =>
       store().clock.beginMove(entityId, `mover ${i}`, LONG),
@@ -119,7 +119,7 @@ export function describeClocks({ store }: Given): void {
   const isDue = async (entityId: EntityId, systemTime: number) =>
     (await store().timer.dueEntities(systemTime)).includes(entityId);
 
-  it('while it is moved nothing of the entity is due to others', async () => {
+  it('nothing of the entity is due to other processes during a move', async () => {
     const entityId = await anEntity(store());
     const { clock } = store();
     await store().timer.arm({ entityId, kind: 'retention', key: '', due: 10 });

@@ -1,4 +1,4 @@
-/** Transactions whose tables gather what is written: every reader finds what was written before, and all of it is kept. */
+/** Transactions that buffer their writes: every read returns the earlier writes, and all writes are stored. */
 import { expect, it } from 'vitest';
 import { frozenAt, REAL_CLOCK } from '../../../../../src/gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
@@ -7,7 +7,7 @@ import {
   UNSAVED_TIMER_ID,
 } from '../../../../../src/gateway/domain/shared/timers.ts';
 import type { AllGathered } from '../../../../../src/gateway/domain/tables.ts';
-import { alone, anEntity, type Given } from './given.ts';
+import { alone, anEntity, type Given } from './sampleRecords.ts';
 import { LONG } from './timers.ts';
 
 export function describeGather({ store }: Given): void {
@@ -26,7 +26,7 @@ export function describeGather({ store }: Given): void {
       for (const payment of payments) await tables.payment.insert(payment);
       const [first, second] = payments;
       if (!first || !second) throw new Error('no payment');
-      // Nothing was sent yet.
+      // Nothing was written to the database yet.
       expect(await kept.payment.find(first.id)).toBeUndefined();
       expect(await tables.payment.find(first.id)).toEqual(first);
       await tables.payment.insert({ ...alone(entityId), referencedId: second.id });
@@ -35,7 +35,7 @@ export function describeGather({ store }: Given): void {
     for (const payment of payments) expect(await store().payment.find(payment.id)).toEqual(payment);
   });
 
-  it('nothing is kept where the work fails', async () => {
+  it('nothing is stored if the work fails', async () => {
     const entityId = await anEntity(store());
     const payment = alone(entityId);
     const work = gather(entityId, async ({ tables, flush }) => {
@@ -68,7 +68,7 @@ export function describeGather({ store }: Given): void {
     expect(await upcoming(other)).toEqual(['elsewhere 1']);
   });
 
-  it('a timer that is armed no later stays the earlier one', async () => {
+  it('a timer that is armed for no earlier time stays unchanged', async () => {
     const entityId = await anEntity(store());
     await store().timer.arm(timer(entityId, 'kept', 50));
     await store().timer.arm(timer(entityId, 'late', 50));
@@ -103,7 +103,7 @@ export function describeGather({ store }: Given): void {
     expect(await upcoming(entityId)).toEqual([]);
   });
 
-  it('one that another has claimed since is not finished', async () => {
+  it('a timer that another process has claimed meanwhile is not finished', async () => {
     const entityId = await anEntity(store());
     await store().timer.arm(timer(entityId, 'a', 1));
     const [row] = await store().timer.upcoming(entityId, 9, [], 9);
@@ -116,7 +116,7 @@ export function describeGather({ store }: Given): void {
     expect(await upcoming(entityId)).toEqual(['a 1']);
   });
 
-  it('its own clock stands where its work does', async () => {
+  it('the entity time is that of the timer', async () => {
     const [entityId, other] = [await anEntity(store()), await anEntity(store())];
     await gather(entityId, async ({ tables }) => {
       expect(await tables.clock.read(entityId)).toEqual(frozenAt(7));
@@ -124,7 +124,7 @@ export function describeGather({ store }: Given): void {
     });
   });
 
-  it('many timers are armed and cancelled, in place of those of the same name', async () => {
+  it('many timers are armed and cancelled, and replace those of the same name', async () => {
     const entityId = await anEntity(store());
     const many = Array.from({ length: 250 }, (_, i) => timer(entityId, `${i}`, i));
     await store().timer.armAll(many);

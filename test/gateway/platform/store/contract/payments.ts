@@ -1,4 +1,4 @@
-/** Payments: what is kept of them, what is settled later, what later ones make of them, and who knows a reference. */
+/** Payments: their data, their results, changes by follow-ups, and known references. */
 
 import { expect, it } from 'vitest';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
@@ -18,14 +18,14 @@ import {
   aPayment,
   aPaymentId,
   type Given,
-  keptCheckout,
-  keptPayment,
+  storedCheckout,
+  storedPayment,
   YEAR_9999,
-} from './given.ts';
+} from './sampleRecords.ts';
 
 export function describePayments({ store }: Given): void {
   it.each([0n, 1n, 9_999_999_999_999n])('a payment of %i', async (minor) => {
-    const checkout = await keptCheckout(store());
+    const checkout = await storedCheckout(store());
     const payment = aPayment(checkout, {
       money: { minor, currency: 'KWD' },
       createdAt: YEAR_9999,
@@ -36,8 +36,8 @@ export function describePayments({ store }: Given): void {
     expect(await store().payment.find(payment.id)).toEqual(payment);
   });
 
-  it('a payment of which little is known', async () => {
-    const checkout = await keptCheckout(store());
+  it('a payment with little data', async () => {
+    const checkout = await storedCheckout(store());
     const payment = aPayment(checkout, {
       brand: null,
       brandDetected: true,
@@ -52,8 +52,8 @@ export function describePayments({ store }: Given): void {
     expect(await store().payment.find(aPaymentId())).toBeUndefined();
   });
 
-  it('the status of a payment, and who decided it', async () => {
-    const checkout = await keptCheckout(store());
+  it('the status of a payment, and `decidedBy`', async () => {
+    const checkout = await storedCheckout(store());
     const results = [
       UNANSWERED,
       requiresAction('000.200.000'),
@@ -76,17 +76,17 @@ export function describePayments({ store }: Given): void {
   });
 
   it.each([...AWKWARD, 'a\0b'])('a payment whose shop sent %j', async (text) => {
-    const checkout = await keptCheckout(store());
+    const checkout = await storedCheckout(store());
     const request = { merchantTransactionId: text, 'card.holder': text };
     const payment = aPayment(checkout, { descriptor: text, request });
     await store().payment.insert(payment);
-    // Not every database has a place for NUL: it is kept where the request is.
+    // Not every database can store NUL: it is stored in the request only.
     const descriptor = text.replaceAll('\0', '\uFFFD');
     expect(await store().payment.find(payment.id)).toEqual({ ...payment, descriptor });
   });
 
   it('a payment without a checkout, over a channel of a merchant, that refers to another', async () => {
-    const payment = await keptPayment(store(), undefined, {
+    const payment = await storedPayment(store(), undefined, {
       channelId: 'c'.repeat(32) as EntityId,
       merchantId: 'd'.repeat(32) as EntityId,
       referencedId: aPaymentId(),
@@ -98,37 +98,14 @@ export function describePayments({ store }: Given): void {
     expect(await store().payment.find(payment.id)).toEqual(payment);
   });
 
-  it('the status of a payment, and who decided it', async () => {
-    const checkout = await keptCheckout(store());
-    const results = [
-      UNANSWERED,
-      requiresAction('000.200.000'),
-      requiresAction('800.400.500'),
-      decided('processor', '000.200.000'),
-      decided('account', '100.100.101'),
-      decided('gateway', '700.400.510'),
-      decided('risk', '100.400.142'),
-      decided('shopper', '100.380.401'),
-      decided('shopper', '100.396.101'),
-    ];
-    expect(results.map(({ status }) => status).join()).toBe(
-      'processing,requires_action,requires_action,processing,failed,failed,failed,failed,cancelled',
-    );
-    for (const result of results) {
-      const payment = aPayment(checkout, { id: aPaymentId(), ...result });
-      await store().payment.insert(payment);
-      expect(await store().payment.find(payment.id)).toEqual(payment);
-    }
-  });
-
   it.each([...AWKWARD, 'a\0b'])('the findings of the processor, with %j', async (text) => {
-    const payment = await keptPayment(store(), undefined, { findings: findingsWith(text) });
+    const payment = await storedPayment(store(), undefined, { findings: findingsWith(text) });
     expect(await store().payment.find(payment.id)).toEqual(payment);
   });
 
   it('the result of a payment that waited, and nothing else', async () => {
-    const other = await keptPayment(store());
-    const waiting = await keptPayment(store(), other.entityId, {
+    const other = await storedPayment(store());
+    const waiting = await storedPayment(store(), other.entityId, {
       ...UNANSWERED,
       riskScore: null,
       totals: { added: 1n, pendingIncrements: 0n, used: 2n, uses: 3, closedBy: null },
@@ -137,7 +114,7 @@ export function describePayments({ store }: Given): void {
       ...decided('processor', '000.100.112'),
       riskScore: -7,
       findings: findingsWith('said'),
-      // Of a PA.CP, whose authorisation is made with its result.
+      // Of a PA.CP, whose authorisation is stored with its result.
       referencedId: aPaymentId(),
     } as const;
     const settled = {
@@ -151,9 +128,9 @@ export function describePayments({ store }: Given): void {
     await store().payment.saveResult({ ...settled, id: aPaymentId() });
   });
 
-  it('what later payments made of one, and nothing else', async () => {
-    const other = await keptPayment(store());
-    const payment = await keptPayment(store(), other.entityId);
+  it('the follow-up totals of a payment, and nothing else', async () => {
+    const other = await storedPayment(store());
+    const payment = await storedPayment(store(), other.entityId);
     const most = 9_999_999_999_999n;
     for (const totals of [
       { added: most, pendingIncrements: 0n, used: most, uses: 98, closedBy: 'reversed' },
@@ -166,8 +143,8 @@ export function describePayments({ store }: Given): void {
     expect(await store().payment.find(other.id)).toEqual(other);
   });
 
-  it('a payment that is locked, as it is; none where there is none', async () => {
-    const payment = await keptPayment(store());
+  it('a locked payment is returned unchanged; undefined if there is none', async () => {
+    const payment = await storedPayment(store());
     const found = await store().transaction(async (tables) => [
       await tables.payment.lock(payment.id),
       await tables.payment.lock(aPaymentId()),
@@ -186,35 +163,12 @@ export function describePayments({ store }: Given): void {
     ['900.100.300', true],
     ['900.100.600', false],
   ])('with %s, whether its reference is in use: %s', async (code, isTaken) => {
-    const { entityId } = await keptPayment(store(), undefined, { code, ...named('order 12') });
+    const { entityId } = await storedPayment(store(), undefined, { code, ...named('order 12') });
     expect(await store().payment.isKnown([entityId], 'order 12')).toBe(isTaken);
   });
 
-  it('the status of a payment, and who decided it', async () => {
-    const checkout = await keptCheckout(store());
-    const results = [
-      UNANSWERED,
-      requiresAction('000.200.000'),
-      requiresAction('800.400.500'),
-      decided('processor', '000.200.000'),
-      decided('account', '100.100.101'),
-      decided('gateway', '700.400.510'),
-      decided('risk', '100.400.142'),
-      decided('shopper', '100.380.401'),
-      decided('shopper', '100.396.101'),
-    ];
-    expect(results.map(({ status }) => status).join()).toBe(
-      'processing,requires_action,requires_action,processing,failed,failed,failed,failed,cancelled',
-    );
-    for (const result of results) {
-      const payment = aPayment(checkout, { id: aPaymentId(), ...result });
-      await store().payment.insert(payment);
-      expect(await store().payment.find(payment.id)).toEqual(payment);
-    }
-  });
-
   it.each([...AWKWARD, 'a\0b'])('the reference %j is in use', async (text) => {
-    const { entityId } = await keptPayment(store(), undefined, named(text));
+    const { entityId } = await storedPayment(store(), undefined, named(text));
     expect(await store().payment.isKnown([entityId], text)).toBe(true);
     expect(await store().payment.isKnown([entityId], `${text}x`)).toBe(false);
   });
@@ -222,16 +176,16 @@ export function describePayments({ store }: Given): void {
   it('a reference is in use if one of several payments has it', async () => {
     const entityId = await anEntity(store());
     for (const code of ['800.100.152', '000.100.110', '800.100.152'] as const) {
-      await keptPayment(store(), entityId, { code, ...named('order 12') });
+      await storedPayment(store(), entityId, { code, ...named('order 12') });
     }
     expect(await store().payment.isKnown([entityId], 'order 12')).toBe(true);
   });
 
-  it('a reference is not occupied by another entity, nor by a follow-up', async () => {
+  it('a reference is not in use by another entity, nor by a follow-up', async () => {
     const [mine, other] = [await anEntity(store()), await anEntity(store())];
-    await keptPayment(store(), other, named('order 12'));
-    await keptPayment(store(), mine, { referencedId: aPaymentId(), ...named('order 12') });
-    await keptPayment(store(), mine, { request: {} });
+    await storedPayment(store(), other, named('order 12'));
+    await storedPayment(store(), mine, { referencedId: aPaymentId(), ...named('order 12') });
+    await storedPayment(store(), mine, { request: {} });
     expect(await store().payment.isKnown([mine], 'order 12')).toBe(false);
   });
 }

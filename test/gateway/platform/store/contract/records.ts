@@ -1,4 +1,4 @@
-/** What is kept comes back as it was. */
+/** Stored records are returned unchanged. */
 import { expect, it } from 'vitest';
 import type { CheckoutState } from '../../../../../src/gateway/domain/checkout/types.ts';
 import type { Entity } from '../../../../../src/gateway/domain/merchant/types.ts';
@@ -12,10 +12,10 @@ import {
   aSubmit,
   bareEntity,
   type Given,
-  keptCheckout,
   PARAMETERS,
+  storedCheckout,
   YEAR_9999,
-} from './given.ts';
+} from './sampleRecords.ts';
 
 export function describeRecords({ kind, place, store }: Given): void {
   it.each(AWKWARD)('an entity with %j', async (text) => {
@@ -63,7 +63,7 @@ export function describeRecords({ kind, place, store }: Given): void {
     expect(await store().entity.find(id)).toEqual(bare);
   });
 
-  it('an entity that is not there', async () => {
+  it('an unknown entity', async () => {
     expect(await store().entity.find('nobody' as EntityId)).toBeUndefined();
   });
 
@@ -76,9 +76,9 @@ export function describeRecords({ kind, place, store }: Given): void {
     { kind: 'deleted' },
     { kind: 'expired', unread: null },
     { kind: 'expired', unread: aPaymentId() },
-  ])('a checkout that is %o', async (state) => {
-    const checkout = await keptCheckout(store());
-    const other = await keptCheckout(store(), checkout.entityId);
+  ])('a checkout in the state %o', async (state) => {
+    const checkout = await storedCheckout(store());
+    const other = await storedCheckout(store(), checkout.entityId);
     const changed = {
       ...checkout,
       state,
@@ -93,7 +93,7 @@ export function describeRecords({ kind, place, store }: Given): void {
     expect(await store().checkout.find(other.id)).toEqual(other);
   });
 
-  it('a checkout that is not there', async () => {
+  it('an unknown checkout', async () => {
     const { id } = aCheckout(await anEntity(store()));
     expect(await store().checkout.find(id)).toBeUndefined();
     const locked = await store().transaction((tables) => tables.checkout.lock(id));
@@ -101,14 +101,14 @@ export function describeRecords({ kind, place, store }: Given): void {
   });
 
   it('parameters of every name', async () => {
-    const { id } = await keptCheckout(store(), undefined, { parameters: PARAMETERS });
+    const { id } = await storedCheckout(store(), undefined, { parameters: PARAMETERS });
     const parameters = (await store().checkout.find(id))?.parameters ?? {};
     expect(Object.entries(parameters).sort()).toEqual(Object.entries(PARAMETERS).sort());
     expect(Object.keys(parameters)).toContain('__proto__');
   });
 
   it.each(AWKWARD)('a submit and its answer with %j', async (text) => {
-    const { id } = await keptCheckout(store());
+    const { id } = await storedCheckout(store());
     const submit = aSubmit(id, { key: text, createdAt: YEAR_9999 });
     await store().submit.insert(submit);
     expect(await store().submit.find(id, text)).toEqual(submit);
@@ -130,16 +130,16 @@ export function describeRecords({ kind, place, store }: Given): void {
     expect(await store().submit.find(id, `${text}x`)).toBeUndefined();
   });
 
-  it('a submit that comes settled', async () => {
-    const { id } = await keptCheckout(store());
+  it('a submit that is stored completed', async () => {
+    const { id } = await storedCheckout(store());
     const state = { kind: 'completed', answer: { status: 200, body: '' } } as const;
     const submit = aSubmit(id, { state });
     await store().submit.insert(submit);
     expect(await store().submit.find(id, submit.key)).toEqual(submit);
   });
 
-  it('one submit of a checkout and a key, as many as there are checkouts', async () => {
-    const [a, b] = [await keptCheckout(store()), await keptCheckout(store())];
+  it('one submit for each checkout and key', async () => {
+    const [a, b] = [await storedCheckout(store()), await storedCheckout(store())];
     const first = aSubmit(a.id, { key: 'the same' });
     await store().submit.insert(first);
     const error = await store()
@@ -151,7 +151,7 @@ export function describeRecords({ kind, place, store }: Given): void {
     expect(await store().submit.find(a.id, 'the same')).toEqual(first);
   });
 
-  it('nothing of an entity or a checkout that is not there', async () => {
+  it('nothing of an unknown entity or checkout', async () => {
     const checkout = aCheckout('nobody' as EntityId);
     await expect(store().checkout.insert(checkout)).rejects.toThrow();
     await expect(store().submit.insert(aSubmit(checkout.id))).rejects.toThrow();
@@ -159,8 +159,8 @@ export function describeRecords({ kind, place, store }: Given): void {
     await expect(store().payment.insert(aPayment(mine))).rejects.toThrow();
   });
 
-  it('what happened, in its order', async () => {
-    const { id, entityId } = await keptCheckout(store());
+  it('events, in their order', async () => {
+    const { id, entityId } = await storedCheckout(store());
     const common = { entityId, checkoutId: id, kind: 'paymentCompleted' } as const;
     const paymentId = aPaymentId();
     await store().event.append({ ...common, paymentId, at: YEAR_9999, data: { ...PARAMETERS } });
@@ -168,7 +168,7 @@ export function describeRecords({ kind, place, store }: Given): void {
     // Of a payment without a checkout.
     const alone = { ...common, checkoutId: null, kind: 'paymentPending', at: 1, data: {} } as const;
     await store().event.append({ ...alone, paymentId });
-    // The port does not read it yet.
+    // The port has no function to read it.
     if (kind.name.includes('memory')) return;
     const rows = await place().sql(
       `select payment_id, at, data from event where checkout_id = '${id}' order by seq`,
@@ -190,7 +190,7 @@ export function describeRecords({ kind, place, store }: Given): void {
     await store().token.add(a, 'shared');
     await store().token.add(b, 'shared');
     await store().token.add(a, 'own');
-    // Once more says nothing new.
+    // Repetition changes nothing.
     await store().token.add(a, 'own');
     expect(await entitiesOf('shared')).toEqual([a, b]);
     expect(await entitiesOf('own')).toEqual([a]);
@@ -211,7 +211,7 @@ export function describeRecords({ kind, place, store }: Given): void {
     expect(await store().meta.read('mark')).toBe(`it's`);
   });
 
-  it('starts, each with a unique number', async () => {
+  it('starts are counted, each with a unique number', async () => {
     const first = await store().meta.countStart();
     const starts = await Promise.all(
       Array.from({ length: 10 }, () => store().transaction((tables) => tables.meta.countStart())),
@@ -247,7 +247,7 @@ export function describeRecords({ kind, place, store }: Given): void {
     expect(await Promise.all(left)).toEqual([gone, gone, later.sealed, stranger.sealed]);
   });
 
-  it('whether it answers', async () => {
+  it('whether the database responds', async () => {
     expect(await store().isReady()).toBe(true);
   });
 }

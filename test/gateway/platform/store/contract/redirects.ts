@@ -1,4 +1,4 @@
-/** The ways of shoppers who have something to do elsewhere: found by each of their names, and gone with their payment. */
+/** Redirects of shoppers: found by token, payment and issuer, and deleted with their payment. */
 import { expect, it } from 'vitest';
 import type { Redirect } from '../../../../../src/gateway/domain/redirect/types.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
@@ -10,9 +10,9 @@ import {
   aPayment,
   aPaymentId,
   type Given,
-  keptCheckout,
-  keptPayment,
-} from './given.ts';
+  storedCheckout,
+  storedPayment,
+} from './sampleRecords.ts';
 
 /** An authentication that waits for its shopper's answer. */
 const FLOW: AuthenticationState = {
@@ -24,7 +24,7 @@ const FLOW: AuthenticationState = {
   dsTransactionId: '0190a0a0-a0a0-4000-8000-000000000002',
   acsTransactionId: '0190a0a0-a0a0-4000-8000-000000000003',
   method: 'asked',
-  step: 'challenge',
+  phase: 'challenge',
   window: '02',
   messages: [{ messageType: 'AReq', merchantName: AWKWARD.join('\0') }],
   issuerState: { status: 'C', tries: 1 },
@@ -47,12 +47,12 @@ const aRedirect = ({ id, entityId }: Payment, difference: Partial<Redirect> = {}
 });
 
 export function describeRedirects({ store }: Given): void {
-  const kept = async (difference: Partial<Redirect> = {}, payment?: Payment) => {
-    const redirect = aRedirect(payment ?? (await keptPayment(store())), difference);
+  const storedRedirect = async (difference: Partial<Redirect> = {}, payment?: Payment) => {
+    const redirect = aRedirect(payment ?? (await storedPayment(store())), difference);
     await store().redirect.insert(redirect);
     return redirect;
   };
-  /** As it is found by each of its names. */
+  /** The redirect, as each query returns it. */
   const found = ({ token, paymentId, issuerId }: Redirect) =>
     Promise.all([
       store().redirect.find(token),
@@ -65,18 +65,21 @@ export function describeRedirects({ store }: Given): void {
     expect(await found(redirect)).toEqual([undefined, undefined, undefined]);
 
   it('is found by its token, by its payment and by the issuer', async () => {
-    const [one, other] = [await kept(), await kept({ flow: null, watched: true })];
+    const [one, other] = [
+      await storedRedirect(),
+      await storedRedirect({ flow: null, watched: true }),
+    ];
     await expectFound(one);
     await expectFound(other);
-    const nowhere = await kept({ returnUrl: null, language: null });
+    const nowhere = await storedRedirect({ returnUrl: null, language: null });
     await expectFound(nowhere);
   });
 
-  it('is not found by a name of another kind, or by none', async () => {
-    const { token, issuerId } = await kept();
+  it('is not found by an id of another kind, or by an unknown one', async () => {
+    const { token, issuerId } = await storedRedirect();
     expect(await store().redirect.find(issuerId as Redirect['token'])).toBeUndefined();
     expect(await store().redirect.findByIssuer(token)).toBeUndefined();
-    // Whatever a browser may send as one.
+    // Arbitrary values of a browser.
     for (const name of [...AWKWARD, '\0', `${issuerId}\0`]) {
       expect(await store().redirect.findByIssuer(name)).toBeUndefined();
       expect(await store().redirect.find(name as Redirect['token'])).toBeUndefined();
@@ -85,11 +88,11 @@ export function describeRedirects({ store }: Given): void {
   });
 
   it.each(AWKWARD)('is read unchanged, with %j', async (text) => {
-    await expectFound(await kept({ returnUrl: text, language: text }));
+    await expectFound(await storedRedirect({ returnUrl: text, language: text }));
   });
 
   it('has no NUL in its texts, and keeps NUL in the data of the authentication', async () => {
-    const redirect = await kept({ returnUrl: 'c\0d', language: 'e\0f' });
+    const redirect = await storedRedirect({ returnUrl: 'c\0d', language: 'e\0f' });
     const [read] = await found(redirect);
     expect(read).toEqual({
       ...redirect,
@@ -100,7 +103,7 @@ export function describeRedirects({ store }: Given): void {
   });
 
   it('stores its changes, and nothing more', async () => {
-    const [redirect, other] = [await kept(), await kept()];
+    const [redirect, other] = [await storedRedirect(), await storedRedirect()];
     const changed: Redirect = {
       ...redirect,
       watched: true,
@@ -119,36 +122,36 @@ export function describeRedirects({ store }: Given): void {
     await expectFound(other);
   });
 
-  it('belongs to a payment that is there, one to each', async () => {
-    const payment = await keptPayment(store());
-    const first = await kept({}, payment);
-    await expect(kept({}, payment)).rejects.toThrow();
+  it('belongs to a stored payment, and each payment has at most one', async () => {
+    const payment = await storedPayment(store());
+    const first = await storedRedirect({}, payment);
+    await expect(storedRedirect({}, payment)).rejects.toThrow();
     const stranger = aRedirect({ ...payment, id: aPaymentId() });
     await expect(store().redirect.insert(stranger)).rejects.toThrow();
     await expectFound(first);
     await expectGone(stranger);
   });
 
-  it('has a token and a name at the issuer that no other has', async () => {
-    const first = await kept();
-    const payment = await keptPayment(store());
+  it('has a token and an issuer id that no other redirect has', async () => {
+    const first = await storedRedirect();
+    const payment = await storedPayment(store());
     for (const same of [{ issuerId: first.issuerId }, { token: first.token }]) {
-      await expect(kept(same, payment)).rejects.toThrow();
+      await expect(storedRedirect(same, payment)).rejects.toThrow();
     }
     await expectFound(first);
-    await expectFound(await kept({}, payment));
+    await expectFound(await storedRedirect({}, payment));
   });
 
-  it('leaves with its payment', async () => {
+  it('is deleted with its payment', async () => {
     const entityId = await anEntity(store());
-    const checkout = await keptCheckout(store(), entityId, { createdAt: 1 });
+    const checkout = await storedCheckout(store(), entityId, { createdAt: 1 });
     const within = aPayment(checkout);
     await store().payment.insert(within);
-    const alone = await keptPayment(store(), entityId, { createdAt: 2 });
+    const alone = await storedPayment(store(), entityId, { createdAt: 2 });
     const [inCheckout, aside, other] = [
-      await kept({}, within),
-      await kept({}, alone),
-      await kept(),
+      await storedRedirect({}, within),
+      await storedRedirect({}, alone),
+      await storedRedirect(),
     ];
     const oldest = await store().retention.oldest(entityId, 9);
     expect(oldest).toHaveLength(2);
@@ -158,8 +161,8 @@ export function describeRedirects({ store }: Given): void {
     await expectFound(other);
   });
 
-  it('leaves with the details that were stored', async () => {
-    const storing = await keptPayment(store(), undefined, { type: 'RG' });
+  it('is deleted with the stored details', async () => {
+    const storing = await storedPayment(store(), undefined, { type: 'RG' });
     const id = storing.id as never;
     await store().registration.insert({
       id,
@@ -170,13 +173,13 @@ export function describeRedirects({ store }: Given): void {
       networkToken: null,
       sealed: null,
     });
-    const redirect = await kept({}, storing);
+    const redirect = await storedRedirect({}, storing);
     await store().registration.remove(id);
     await expectGone(redirect);
   });
 
-  it('is not there when the transaction comes to nothing', async () => {
-    const payment = await keptPayment(store());
+  it('is not stored if the transaction fails', async () => {
+    const payment = await storedPayment(store());
     const redirect = aRedirect(payment);
     const failing = store().transaction(async (tables) => {
       await tables.redirect.insert(redirect);

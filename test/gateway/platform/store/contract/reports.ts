@@ -1,4 +1,4 @@
-/** Transactions as queries ask for them. */
+/** Transactions for queries. */
 import { expect, it } from 'vitest';
 import type {
   PageMark,
@@ -9,7 +9,7 @@ import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import { digitsOfShortId, shortIdOf } from '../../../../../src/gateway/domain/shared/shortId.ts';
 import { accountsOf } from '../../../../../src/gateway/domain/transaction/method.ts';
 import type { Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
-import { anEntity, type Given, keptPayment } from './given.ts';
+import { anEntity, type Given, storedPayment } from './sampleRecords.ts';
 
 const ALL: Slice = { behind: null, ahead: null, fromOldest: false, skip: 0, most: 100 };
 const EVERYTHING = { types: null, accounts: null } as const;
@@ -22,16 +22,16 @@ export function describeReports({ store }: Given): void {
   });
   const sorted = (payments: readonly Payment[]) => payments.map(({ id }) => id).sort();
 
-  /** So many, one each millisecond. */
+  /** That many transactions, one each millisecond. */
   async function several(entityId: EntityId, count: number, difference: Partial<Payment> = {}) {
     const payments: Payment[] = [];
     for (let n = 0; n < count; n++) {
-      payments.push(await keptPayment(store(), entityId, { createdAt: n, ...difference }));
+      payments.push(await storedPayment(store(), entityId, { createdAt: n, ...difference }));
     }
     return payments;
   }
 
-  it('are found in a frame of time, both ends inclusive', async () => {
+  it('are found in a period, both ends inclusive', async () => {
     const owner = await anEntity(store());
     const payments = await several(owner, 6);
     await several(await anEntity(store()), 2);
@@ -72,7 +72,7 @@ export function describeReports({ store }: Given): void {
     expect(await found({ accounts: accountsOf(['CT', 'RM']) })).toEqual([]);
   });
 
-  it('are counted off from either end, and go on behind one of them', async () => {
+  it('are counted from either end, and continue after a given one', async () => {
     const owner = await anEntity(store());
     const payments = await several(owner, 4);
     const twins = await several(owner, 1, { createdAt: 3 });
@@ -96,7 +96,7 @@ export function describeReports({ store }: Given): void {
     const ahead = second as Payment;
     expect(sorted(await slice({ ahead }))).toEqual(sorted([third, ...newest]));
     expect(await store().report.count(frame(owner), { behind: null, ahead })).toBe(3);
-    // Up to one, with itself: nothing is between its id and the same with something behind it.
+    // Up to and including one: no id lies between its id and the same id with a suffix.
     const upTo = { ...ahead, id: `${ahead.id}0` as Payment['id'] };
     expect(sorted(await slice({ behind: upTo }))).toEqual(sorted([oldest, second]));
   });
@@ -123,7 +123,7 @@ export function describeReports({ store }: Given): void {
 
   it('are found by their short id', async () => {
     const id = '0190a1b2c3d47e5f8a9b0c1d2e3f4a5b' as Payment['id'];
-    const payment = await keptPayment(store(), undefined, { id });
+    const payment = await storedPayment(store(), undefined, { id });
     expect(shortIdOf(id)).toBe('0213.2435.4051');
     const digits = digitsOfShortId(shortIdOf(id)) ?? '';
     expect(await store().report.ofShortId(digits, 9)).toEqual([payment]);
@@ -144,13 +144,13 @@ export function describeReports({ store }: Given): void {
     }
     expect(await store().report.linked(owner, [root.id], 2)).toHaveLength(2);
     expect(await store().report.linked(owner, [], 2)).toEqual([]);
-    // What it refers to is gone.
+    // The transaction that it refers to was deleted.
     const gone = { referencedId: 'gone' as Payment['id'] };
     const [orphan] = (await several(owner, 1, gone)) as [Payment];
     expect(await store().report.linked(owner, [orphan.id], 9)).toEqual([orphan]);
   });
 
-  it('are asked for page by page: where one ended is known for a while', async () => {
+  it('are returned page by page: the end of a page is stored for a while', async () => {
     const mark = { createdAt: 7, id: 'a' as Payment['id'], total: 9 };
     const { report } = store();
     await report.saveMark('query', 1, mark, 60_000);
@@ -189,7 +189,7 @@ export function describeReports({ store }: Given): void {
     expect(await report.head('else')).toBeUndefined();
   });
 
-  it('have one head, however many begin at once', async () => {
+  it('have one head, also for many simultaneous queries', async () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
         store().transaction((tables) =>

@@ -8,10 +8,10 @@ import {
   aPaymentId,
   aSubmit,
   type Given,
-  keptCheckout,
-  keptPayment,
+  storedCheckout,
+  storedPayment,
   YEAR_9999,
-} from './given.ts';
+} from './sampleRecords.ts';
 
 export function describeRetention({ kind, place, store }: Given): void {
   const listed = async (entityId: EntityId, most: number) =>
@@ -29,18 +29,18 @@ export function describeRetention({ kind, place, store }: Given): void {
       at: 1,
       data: {},
     });
-  const toldOf = async (entityId: EntityId) => {
+  const paymentsWithEvents = async (entityId: EntityId) => {
     const rows = await place().sql(`select payment_id from event where entity_id = '${entityId}'`);
     return rows.map((row) => row['payment_id']);
   };
 
   it('checkouts are deleted oldest first, with their submits, payments and events', async () => {
     const entityId = await anEntity(store());
-    const make = (createdAt: number) => keptCheckout(store(), entityId, { createdAt });
+    const make = (createdAt: number) => storedCheckout(store(), entityId, { createdAt });
     const young = await make(300);
     const old = await make(100);
     const middle = await make(YEAR_9999 - 1);
-    await keptCheckout(store(), undefined, { createdAt: 1 });
+    await storedCheckout(store(), undefined, { createdAt: 1 });
     const submit = aSubmit(old.id);
     const payment = aPayment(old, { id: submit.paymentId });
     await store().submit.insert(submit);
@@ -60,21 +60,21 @@ export function describeRetention({ kind, place, store }: Given): void {
 
   it('a checkout that is being paid stays', async () => {
     const state = { kind: 'paying', paymentId: aPaymentId() } as const;
-    const paying = await keptCheckout(store(), undefined, { createdAt: 1, state });
-    const paid = await keptCheckout(store(), paying.entityId, { createdAt: 2 });
+    const paying = await storedCheckout(store(), undefined, { createdAt: 1, state });
+    const paid = await storedCheckout(store(), paying.entityId, { createdAt: 2 });
     expect(await listed(paying.entityId, 9)).toEqual([[paid.id, 2]]);
   });
 
   it('payments without a checkout have an age of their own, among that of checkouts', async () => {
     const entityId = await anEntity(store());
-    const pay = (createdAt: number) => keptPayment(store(), entityId, { createdAt });
-    const open = (createdAt: number) => keptCheckout(store(), entityId, { createdAt });
+    const pay = (createdAt: number) => storedPayment(store(), entityId, { createdAt });
+    const open = (createdAt: number) => storedCheckout(store(), entityId, { createdAt });
     const [fifth, first, fourth] = [await pay(500), await pay(100), await pay(400)];
     const [second, third] = [await open(200), await open(300)];
     // Older than its checkout, and yet it leaves with that.
     const within = aPayment(third, { createdAt: 1 });
     await store().payment.insert(within);
-    await keptPayment(store(), undefined, { createdAt: 1 });
+    await storedPayment(store(), undefined, { createdAt: 1 });
     const all = [first, second, third, fourth, fifth].map(({ id, createdAt }) => [id, createdAt]);
     for (const most of [1, 2, 3, 9]) {
       expect(await listed(entityId, most)).toEqual(all.slice(0, most));
@@ -92,12 +92,12 @@ export function describeRetention({ kind, place, store }: Given): void {
   it('only payments without a checkout are deleted, with their events', async () => {
     const entityId = await anEntity(store());
     const old = [
-      await keptPayment(store(), entityId, { createdAt: 1 }),
-      await keptPayment(store(), entityId, { createdAt: 2 }),
-      await keptPayment(store(), entityId, { createdAt: 3 }),
+      await storedPayment(store(), entityId, { createdAt: 1 }),
+      await storedPayment(store(), entityId, { createdAt: 2 }),
+      await storedPayment(store(), entityId, { createdAt: 3 }),
     ];
-    const young = await keptPayment(store(), entityId, { createdAt: 4 });
-    const within = aPayment(await keptCheckout(store(), entityId, { createdAt: 5 }));
+    const young = await storedPayment(store(), entityId, { createdAt: 4 });
+    const within = aPayment(await storedCheckout(store(), entityId, { createdAt: 5 }));
     await store().payment.insert(within);
     for (const payment of [...old, young, within]) await tell(payment);
     await takeOut(entityId, 3);
@@ -107,6 +107,6 @@ export function describeRetention({ kind, place, store }: Given): void {
     expect(await store().payment.find(within.id)).toEqual(within);
     // The port does not read it yet.
     if (kind.name.includes('memory')) return;
-    expect(await toldOf(entityId)).toEqual([young.id, within.id]);
+    expect(await paymentsWithEvents(entityId)).toEqual([young.id, within.id]);
   });
 }

@@ -1,8 +1,8 @@
-/** What risk checks have seen, and how it is counted. */
+/** Data of risk checks, and its counts. */
 import { expect, it } from 'vitest';
 import type { Sighting, SightingQuery } from '../../../../../src/gateway/domain/risk/tables.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import { anEntity, type Given, YEAR_9999 } from './given.ts';
+import { anEntity, type Given, YEAR_9999 } from './sampleRecords.ts';
 
 const sighting = (entityId: EntityId, difference: Partial<Sighting> = {}): Sighting => ({
   entityId,
@@ -25,7 +25,7 @@ const wish = (entityId: EntityId, difference: Partial<SightingQuery> = {}): Sigh
 });
 
 export function describeRiskSeen({ store }: Given): void {
-  it('counts a scope of an entity, but for one mark, after one instant and not after another', async () => {
+  it('counts a scope of an entity, except one mark, within a period', async () => {
     const [entityId, stranger] = [await anEntity(store()), await anEntity(store())];
     const seen = (difference: Partial<Sighting>) => sighting(entityId, difference);
     await store().riskSeen.save([
@@ -47,7 +47,7 @@ export function describeRiskSeen({ store }: Given): void {
     expect(await count({ scope: 'nobody’s' })).toEqual({ others: 0, volume: 0n });
   });
 
-  it('has each mark of a scope once, as it was seen last', async () => {
+  it('stores each mark of a scope once, with its latest time', async () => {
     const entityId = await anEntity(store());
     await store().riskSeen.save([sighting(entityId)]);
     const last = { at: 3000, money: { minor: 5n, currency: 'USD' }, keepUntil: 4000 };
@@ -58,7 +58,7 @@ export function describeRiskSeen({ store }: Given): void {
     expect((await store().riskSeen.count(wish(entityId))).others).toBe(1);
   });
 
-  it('adds up more than a number can hold', async () => {
+  it('adds amounts beyond the safe integers', async () => {
     const entityId = await anEntity(store());
     const most = { minor: 9_999_999_999_990n, currency: 'BHD' };
     const many = Array.from({ length: 1001 }, (_, i) =>

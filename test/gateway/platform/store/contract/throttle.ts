@@ -1,11 +1,11 @@
-/** Calls that are counted: as a bucket that leaks. */
+/** Counted calls: a leaky bucket. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anEntity, type Given } from './given.ts';
+import { anEntity, type Given } from './sampleRecords.ts';
 
 /**
- * The same algorithm as ITU-T I.371 tells it the other way round: a bucket that loses one a ms and takes `interval` for
- * each call, while there is no more in it than `tolerance`. More than calls can have filled in was there before the
+ * The same algorithm in the other form of ITU-T I.371: a bucket that loses one unit a ms and takes `interval` units for
+ * each call, while it holds at most `tolerance`. A level above what calls can have added was there before the
  * clock went back.
  */
 class Bucket {
@@ -32,7 +32,7 @@ export function describeThrottle({ store }: Given): void {
   let count = 0;
   const scope = () => `scope ${++count}`;
 
-  it('lets a burst through, then one an interval', async () => {
+  it('allows a burst, then one call for each interval', async () => {
     const entityId = await anEntity(store());
     const call = { scope: scope(), entityId, interval: 100, tolerance: 200 };
     const take = (now: number) => store().throttle.take({ ...call, now });
@@ -45,7 +45,7 @@ export function describeThrottle({ store }: Given): void {
     expect(await take(1000)).toBe(100);
   });
 
-  it('counts each scope for itself, until it is forgotten', async () => {
+  it('counts each scope separately, until it is deleted', async () => {
     const entityId = await anEntity(store());
     const call = { entityId, now: 1000, interval: 100, tolerance: 0 };
     const [a, b] = [scope(), scope()];
@@ -57,7 +57,7 @@ export function describeThrottle({ store }: Given): void {
     expect(await store().throttle.take({ ...call, scope: b })).toBe(100);
   });
 
-  it('of calls at the same time lets as many through as one after the other', async () => {
+  it('allows as many simultaneous calls as consecutive ones', async () => {
     const entityId = await anEntity(store());
     const call = { scope: scope(), entityId, now: 0, interval: 10, tolerance: 40 };
     const takes = Array.from({ length: 20 }, () => store().throttle.take(call));
@@ -66,7 +66,7 @@ export function describeThrottle({ store }: Given): void {
     expect(new Set(waits)).toEqual(new Set([0, 10]));
   });
 
-  it('is a leaky bucket, for any change of the clock', async () => {
+  it('equals a leaky bucket, for any change of the clock', async () => {
     const entityId = await anEntity(store());
     const steps = fc.array(
       fc.oneof({ weight: 3, arbitrary: fc.nat(60) }, fc.integer({ min: -300, max: 300 })),

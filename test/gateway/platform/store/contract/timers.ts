@@ -1,11 +1,11 @@
-/** Timers: who gets which, and who has lost one. */
+/** Timers: claims, and lost claims. */
 import { expect, it, vi } from 'vitest';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { NewTimer, Timer } from '../../../../../src/gateway/domain/shared/timers.ts';
 import type { Store } from '../../../../../src/gateway/domain/tables.ts';
-import { AWKWARD, anEntity, type Given, PARAMETERS, YEAR_9999 } from './given.ts';
+import { AWKWARD, anEntity, type Given, PARAMETERS, YEAR_9999 } from './sampleRecords.ts';
 
-/** Leases of the database's time: longer than any test, and over at once. */
+/** Leases by the database's time: longer than any test, and ended at once. */
 export const LONG = 600_000;
 export const SHORT = 1;
 
@@ -52,7 +52,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect((await claimed(await armed({ a: 1 }))).payload).toEqual({});
   });
 
-  it('are claimed when they are due, earliest first, as many as wished', async () => {
+  it('are claimed when they are due, earliest first, at most the requested number', async () => {
     const entityId = await armed({ c: 30, a: 10, b: 20, d: 40, e: 20 });
     await armed({ x: 1 });
     expect(await claim(entityId, { until: 9 })).toEqual([]);
@@ -75,7 +75,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(theirs).toEqual({ ...mine, fence: mine.fence + 1 });
   });
 
-  it('whose claim was lost to another one cannot be ended, put back or held', async () => {
+  it('whose claim was lost to another process cannot be ended, put back or held', async () => {
     const entityId = await armed({ a: 1 });
     const lost = await claimed(entityId, SHORT);
     const theirs = await vi.waitFor(() => claimed(entityId));
@@ -90,7 +90,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(keys(await claim(entityId))).toEqual(['b']);
   });
 
-  it('that are ended in a transaction that fails are there again', async () => {
+  it('that are ended in a transaction that fails are restored', async () => {
     const entityId = await armed({ a: 1 });
     const mine = await claimed(entityId);
     const work = store().transaction(async (tables) => {
@@ -101,7 +101,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(await store().timer.finish(mine)).toBe(true);
   });
 
-  it('that are armed anew take the place and the claim of the one before', async () => {
+  it('that are armed again replace the previous one and its claim', async () => {
     const entityId = await armed({ a: 1, b: 50 });
     const before = await claimed(entityId);
     await store().timer.putBack(before, { after: 0, attempt: 3, fault: 'Error' });
@@ -130,7 +130,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(keys(await claim(entityId))).toEqual(['a']);
   });
 
-  it('that are armed for no later time stay as they are, unless they are due later', async () => {
+  it('that are armed for no earlier time stay unchanged, unless they are due later', async () => {
     const entityId = await anEntity(store());
     await store().timer.armNoLater({ ...timer(entityId, 'a', 10), payload: { n: '1' } });
     const mine = await claimed(entityId);
@@ -151,7 +151,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(await claimed(entityId)).toMatchObject({ due: 20, attempt: 0 });
   });
 
-  it('of one kind that lie too far ahead are pulled back, and no others', async () => {
+  it('of one kind that are due too far ahead are moved back, and no others', async () => {
     const entityId = await armed({ near: 10, far: 90 });
     await store().timer.arm({ ...timer(entityId, 'other', 80), kind: 'eraseSecrets' });
     await store().timer.bringForward(entityId, 'retention', 30);
@@ -178,7 +178,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(keys(await claim(entityId))).toEqual(['b', 'a']);
   });
 
-  it('that are put back come again: at once, after a while, or never', async () => {
+  it('that are put back are due again: at once, after a while, or never', async () => {
     const entityId = await armed({ now: 1, soon: 2, late: 3, never: 4 });
     const [now, soon, late, never] = (await claim(entityId)) as [Timer, Timer, Timer, Timer];
     const before = await store().timer.parked();
@@ -198,7 +198,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(await store().timer.parked()).toBe(before);
   });
 
-  it('that are held are freed all at once, and their claims lost; the parked ones stay', async () => {
+  it('that are held are all released at once, and their claims lost; parked ones stay', async () => {
     const entityId = await armed({ held: 1, parked: 2, free: 3 });
     const [held, parked] = (await claim(entityId, { most: 2 })) as [Timer, Timer];
     await store().timer.putBack(parked, { after: null, attempt: 10, fault: 'Error' });
@@ -207,7 +207,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(keys(await claim(entityId))).toEqual(['held', 'free']);
   });
 
-  it('one by its id', async () => {
+  it('one is found by its id', async () => {
     const entityId = await armed({ a: 1, b: 2 });
     const [next] = await store().timer.upcoming(entityId, 100, [], 1);
     const mine = await store().timer.claimOne(next?.id ?? 0, LONG);
@@ -218,7 +218,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(await store().timer.claimOne(mine?.id ?? 0, LONG)).toBeUndefined();
   });
 
-  it('the next: the earliest that did not fail, also while it is held, unless it waits for the world', async () => {
+  it('the next one: the earliest that did not fail, also while it is held, unless it waits for an external request', async () => {
     const entityId = await armed({ b: 20, a: 10 });
     const next = async (until = 100) =>
       (await store().timer.upcoming(entityId, until, ['resumeSubmit'], 1))[0];
@@ -250,7 +250,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     });
   });
 
-  it('five hundred, claimed by six at once on two stores: each by one', async () => {
+  it('five hundred, claimed by six loops on two stores: each once', async () => {
     const stores = kind.isShared ? [store(), await place().open()] : [store()];
     const all = Array.from({ length: 500 }, (_, i) => `k${i}`);
     const entityId = await anEntity(store());

@@ -1,4 +1,4 @@
-/** All of it or nothing, one after the other. */
+/** Transactions are atomic and isolated. */
 import { expect, it, vi } from 'vitest';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { Store, Tables } from '../../../../../src/gateway/domain/tables.ts';
@@ -8,9 +8,9 @@ import {
   anEntity,
   aSubmit,
   type Given,
-  keptCheckout,
-  keptPayment,
-} from './given.ts';
+  storedCheckout,
+  storedPayment,
+} from './sampleRecords.ts';
 
 class OwnError extends Error {}
 
@@ -41,7 +41,7 @@ export function describeTransactions(given: Given): void {
 
   it('rolls back work that fails; the store still works', async () => {
     const entityId = await anEntity(store());
-    const before = await keptCheckout(store(), entityId);
+    const before = await storedCheckout(store(), entityId);
     const checkout = aCheckout(entityId);
     const work = async (tables: Tables) => {
       await tables.checkout.insert(checkout);
@@ -49,7 +49,7 @@ export function describeTransactions(given: Given): void {
       await tables.timer.arm({ entityId, kind: 'retention', key: '', due: 1 });
       throw new OwnError('mine');
     };
-    // More often than there are connections.
+    // More often than the number of connections.
     for (let i = 0; i < 12; i++) await expect(store().transaction(work)).rejects.toThrow(OwnError);
     expect(await store().checkout.find(checkout.id)).toBeUndefined();
     expect(await store().checkout.find(before.id)).toEqual(before);
@@ -59,8 +59,8 @@ export function describeTransactions(given: Given): void {
     expect(await store().checkout.find(checkout.id)).toEqual(checkout);
   });
 
-  it.each(['thrown', 'caught'])('keeps nothing when a call fails, its error %s', async (fate) => {
-    const { id, entityId } = await keptCheckout(store());
+  it.each(['thrown', 'caught'])('stores nothing if a call fails, its error %s', async (fate) => {
+    const { id, entityId } = await storedCheckout(store());
     const submit = aSubmit(id);
     await store().submit.insert(submit);
     const checkout = aCheckout(entityId);
@@ -86,7 +86,7 @@ export function describeTransactions(given: Given): void {
 
   it('two that lock one checkout: the second waits, and sees the changes of the first', async () => {
     const second = kind.isShared ? await place().open() : store();
-    const { id } = await keptCheckout(store());
+    const { id } = await storedCheckout(store());
     const log: string[] = [];
     const hasLock = gate();
     const mayEnd = gate();
@@ -101,7 +101,7 @@ export function describeTransactions(given: Given): void {
     const waiting = second.transaction(async (tables) => {
       log.push(`second sees ${(await tables.checkout.lock(id))?.resultCallUrl}`);
     });
-    if (kind.isShared) await untilSomebodyWaits(given, 'checkout');
+    if (kind.isShared) await untilTransactionWaits(given, 'checkout');
     mayEnd.open();
     await Promise.all([first, waiting]);
     expect(log).toEqual(['first', 'second sees of the first']);
@@ -109,7 +109,7 @@ export function describeTransactions(given: Given): void {
 
   it('two that lock one payment: the second waits, and sees the changes of the first', async () => {
     const second = kind.isShared ? await place().open() : store();
-    const { id, totals } = await keptPayment(store());
+    const { id, totals } = await storedPayment(store());
     const take = (on: Store, before: Promise<void>, locked: () => void) =>
       on.transaction(async (tables) => {
         const payment = await tables.payment.lock(id);
@@ -123,7 +123,7 @@ export function describeTransactions(given: Given): void {
     const first = take(store(), mayEnd.opened, hasLock.open);
     await hasLock.opened;
     const waiting = take(second, Promise.resolve(), () => {});
-    if (kind.isShared) await untilSomebodyWaits(given, 'payment');
+    if (kind.isShared) await untilTransactionWaits(given, 'payment');
     mayEnd.open();
     expect(await Promise.all([first, waiting])).toEqual([1n, 2n]);
   });
@@ -144,32 +144,32 @@ export function describeTransactions(given: Given): void {
       await tables.entity.lock(entityId);
       return tables.payment.isKnown([entityId], 'order 12');
     });
-    if (kind.isShared) await untilSomebodyWaits(given, 'entity');
+    if (kind.isShared) await untilTransactionWaits(given, 'entity');
     mayEnd.open();
     await first;
     expect(await waiting).toBe(true);
   });
 
-  it('what belongs to an entity or a checkout that is locked is kept meanwhile', async () => {
+  it('data of a locked entity or checkout can be stored meanwhile', async () => {
     if (!kind.isShared) return;
-    const { id, entityId } = await keptCheckout(store());
+    const { id, entityId } = await storedCheckout(store());
     const submit = aSubmit(id);
     await store().transaction(async (tables) => {
       await tables.entity.lock(entityId);
       await tables.checkout.lock(id);
       await store().submit.insert(submit);
-      await keptPayment(store(), entityId);
+      await storedPayment(store(), entityId);
     });
     expect(await store().submit.find(id, submit.key)).toEqual(submit);
   });
 
-  it('no lock is needed on an entity that is not there', async () => {
+  it('no lock is needed on an unknown entity', async () => {
     await store().transaction((tables) => tables.entity.lock('nobody' as EntityId));
   });
 
-  it('two that lock crosswise: one is run once more, and both are kept', async () => {
-    const a = await keptCheckout(store());
-    const b = await keptCheckout(store());
+  it('two that lock in opposite order: one is run again, and both are committed', async () => {
+    const a = await storedCheckout(store());
+    const b = await storedCheckout(store());
     const met = [gate(), gate()] as const;
     const cross = (from: typeof a, to: typeof a, mine: 0 | 1) =>
       store().transaction(async (tables) => {
@@ -185,8 +185,8 @@ export function describeTransactions(given: Given): void {
     expect((await store().checkout.find(b.id))?.resultCallUrl).toBe('null 0');
   });
 
-  it('a hundred that count up one after the other', async () => {
-    const { id } = await keptCheckout(store(), undefined, { resultCallUrl: '0' });
+  it('a hundred increments are consecutive', async () => {
+    const { id } = await storedCheckout(store(), undefined, { resultCallUrl: '0' });
     const up = (on: Store) =>
       on.transaction(async (tables) => {
         const checkout = await tables.checkout.lock(id);
@@ -201,8 +201,8 @@ export function describeTransactions(given: Given): void {
   });
 }
 
-/** Who waits for a row holds its place in the row's queue, which is a lock that the server shows. */
-async function untilSomebodyWaits({ place }: Given, table: string): Promise<void> {
+/** A waiting transaction holds its place in the queue of the row, which the server shows as a lock. */
+async function untilTransactionWaits({ place }: Given, table: string): Promise<void> {
   await vi.waitFor(async () => {
     const waiting = await place().sql(
       `select 1 from pg_locks where locktype = 'tuple' and relation = '${table}'::regclass`,

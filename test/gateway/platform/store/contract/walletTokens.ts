@@ -1,7 +1,7 @@
-/** Tokens of wallets: each is paid with once, and remembered as long as somebody would take it. */
+/** Tokens of wallets: each is used once, and stored until it expires. */
 import { expect, it } from 'vitest';
 import type { Store } from '../../../../../src/gateway/domain/tables.ts';
-import { anEntity, type Given } from './given.ts';
+import { anEntity, type Given } from './sampleRecords.ts';
 
 const DAY = 86_400_000;
 
@@ -18,7 +18,7 @@ export function describeWalletTokens({ kind, place, store }: Given): void {
     expect(await store().walletToken.spend(one, aToken(), 1000, 500)).toBe(true);
   });
 
-  it('has not taken it when the transaction comes to nothing', async () => {
+  it('is not used if the transaction fails', async () => {
     const entity = await anEntity(store());
     const token = aToken();
     const failing = store().transaction(async ({ walletToken }) => {
@@ -29,7 +29,7 @@ export function describeWalletTokens({ kind, place, store }: Given): void {
     expect(await store().walletToken.spend(entity, token, 1000, 500)).toBe(true);
   });
 
-  it('of many at once lets one through', async () => {
+  it('allows one of many simultaneous uses', async () => {
     const entity = await anEntity(store());
     const token = aToken();
     const stores: Store[] = [store()];
@@ -43,7 +43,7 @@ export function describeWalletTokens({ kind, place, store }: Given): void {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  it('forgets those of the entity whose time was over a day ago, a hundred at a time', async () => {
+  it('deletes expired tokens of the entity after a day, a hundred at a time', async () => {
     const [entity, other] = [await anEntity(store()), await anEntity(store())];
     const old = Array.from({ length: 101 }, aToken);
     const [elsewhere, last, fresh] = [aToken(), aToken(), aToken()];
@@ -53,7 +53,7 @@ export function describeWalletTokens({ kind, place, store }: Given): void {
     await store().walletToken.spend(entity, fresh, DAY + 3000, DAY + 2000);
     const known = async (tokens: readonly string[]) => {
       const spends: boolean[] = [];
-      // At a time at which nothing is over.
+      // At a time at which no token has expired.
       for (const token of tokens) {
         spends.push(await store().walletToken.spend(entity, token, DAY + 9000, 500));
       }

@@ -1,0 +1,39 @@
+/** The number of the paying card, in a parameter that is stored and returned unchanged. */
+import { beforeAll, expect, it } from 'vitest';
+import { table } from '../../table.ts';
+import { code, faults, open, type Shop, VISA } from '../harness.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open();
+});
+
+const NUMBER = VISA['card.number'] as string;
+const refused = (name: string) => [`${name}=***: must not hold the card number`];
+
+table([
+  ['descriptor', NUMBER],
+  ['merchantTransactionId', NUMBER],
+  ['merchantMemo', `card ${NUMBER} of Jane`],
+  ['customParameters[SHOPPER_note]', '4200-0000-0000-0000'],
+  ['customer.browser.acceptHeader', '4200 0000 0000 0000'],
+  ['cart.items[0].name', NUMBER],
+  ['paymentBrand', NUMBER],
+])('in %s is refused by name, and not repeated', async (name, value) => {
+  const reply = await shop.charge({ [name]: value });
+  expect(code(reply)).toBe('400 200.300.404');
+  expect(faults(reply)).toEqual(refused(name));
+  expect(reply.text).not.toContain('42000000');
+});
+
+it('is refused in a browser’s submit, too, and in one that stores details', async () => {
+  const paid = await shop.pay(await shop.checkout(), { 'customParameters[SHOPPER_a]': NUMBER });
+  expect(faults(paid)).toEqual(refused('customParameters[SHOPPER_a]'));
+  const stored = await shop.register({ 'customer.browser.userAgent': NUMBER });
+  expect(faults(stored)).toEqual(refused('customer.browser.userAgent'));
+});
+
+it('another number of sixteen digits is accepted: it may be the number of an order', async () => {
+  const reply = await shop.charge({ merchantTransactionId: '4200000000000018' });
+  expect(code(reply)).toBe('200 000.100.110');
+});
