@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { HEIGHT, WIDTH } from '../scripts/pictureShapes.mjs';
 import { positions } from '../scripts/pictureSprite.mjs';
 import { SPRITE } from '../scripts/pictureTable.mjs';
-import { USUAL } from '../src/widget/forms/brandNames.ts';
+import { USUAL } from '../src/widget/forms/card/brandNames.ts';
 import { MARKUP } from './look.markup.ts';
 import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';

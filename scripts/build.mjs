@@ -310,7 +310,7 @@ async function writeStyleSheets() {
     build: {
       write: false,
       lib: false,
-      ssr: entry('src/widget/look/published.ts'),
+      ssr: entry('src/widget/styles/publishedSheets.ts'),
       rolldownOptions: { output: { exports: 'named' } },
     },
   });

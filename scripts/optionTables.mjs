@@ -84,8 +84,8 @@ const NEXT = {
 async function errors(table) {
   /** @type {typeof import('../src/widget/errors/errors.ts')} */
   const { ERRORS } = await load('src/widget/errors/errors.ts');
-  /** @type {typeof import('../src/widget/kit/errors.ts')} */
-  const { METHOD_ERRORS } = await load('src/widget/kit/errors.ts');
+  /** @type {typeof import('../src/widget/errors/methodErrors.ts')} */
+  const { METHOD_ERRORS } = await load('src/widget/errors/methodErrors.ts');
   /** @type {typeof import('../src/widget/parts/nextAction/errors.ts')} */
   const { NEXT_ACTION_ERRORS } = await load('src/widget/parts/nextAction/errors.ts');
   const all = { ...ERRORS, ...NEXT_ACTION_ERRORS, ...METHOD_ERRORS };

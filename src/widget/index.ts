@@ -4,7 +4,7 @@
  */
 
 import type { Wpwl } from './options/global.ts';
-import { readAddress } from './script.ts';
+import { readAddress } from './page/scriptAddress.ts';
 import { createWidget, type Widget } from './widget.ts';
 
 const address = readAddress(document.currentScript);

@@ -1,24 +1,25 @@
 /** One run of the script: from the address to the forms on the page, and everything that can go wrong on the way. */
-import { closeRegions, openRegions } from './announce.tsx';
+
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
 import { createExpiry } from './checkout/expiry.ts';
-import type { Container } from './container.tsx';
+import type { Run } from './context.ts';
 import { ERRORS } from './errors/errors.ts';
-import { createFailures } from './failures.ts';
+import { createFailures } from './errors/failures.ts';
 import { followPresses } from './fields/press.ts';
-import { formsOfPage } from './forms/find.ts';
-import { addStored, advise, adviseLate, shopBrands } from './fromConfig.ts';
-import { awaited, optionsNow } from './late.ts';
-import { type Mounted, type MountNeeds, mountForm } from './mounting.ts';
-import { createNextAction } from './nextAction.ts';
+import { addStored, advise, adviseLate, shopBrands } from './mount/configuredForms.ts';
+import type { Container } from './mount/container.tsx';
+import { type Mounted, type MountNeeds, mountForm } from './mount/mountForm.ts';
 import { notify } from './options/callbacks.ts';
 import { options } from './options/read.ts';
+import { closeRegions, openRegions } from './page/announce.tsx';
+import { formsOfPage } from './page/findForms.ts';
+import { awaited, optionsNow } from './page/latePage.ts';
+import type { ScriptAddress } from './page/scriptAddress.ts';
+import { createLoader, type LoadPart } from './parts/loadPart.ts';
 import type { StoredContainer } from './parts/registrations/index.tsx';
-import { createLoader, type LoadPart } from './parts.ts';
-import type { Run } from './run.ts';
-import type { ScriptAddress } from './script.ts';
 import * as shared from './shared.ts';
 import { createSharedState } from './state.ts';
+import { createNextAction } from './submit/loadNextAction.ts';
 import { submit } from './submit/submit.ts';
 import { createLanguage } from './texts/language.ts';
 import { englishTexts, languageTag } from './texts/texts.ts';

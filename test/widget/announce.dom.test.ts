@@ -1,9 +1,14 @@
 /** The two regions in which the page says what happens: made once, and quiet again after a while. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announce, announceNear, closeRegions, openRegions } from '../../src/widget/announce.tsx';
-import { type Container, mountContainer } from '../../src/widget/container.tsx';
-import type { PaymentForm } from '../../src/widget/forms/form.ts';
-import { createNextAction } from '../../src/widget/nextAction.ts';
+import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
+import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
+import {
+  announce,
+  announceNear,
+  closeRegions,
+  openRegions,
+} from '../../src/widget/page/announce.tsx';
+import { createNextAction } from '../../src/widget/submit/loadNextAction.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';

@@ -1,9 +1,9 @@
 /** The part that loads the forms of brands that are no card: which, in what order, and what becomes of those that fail. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PaymentForm } from '../../src/widget/forms/form.ts';
+import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
 import type { Method, MethodNeeds } from '../../src/widget/methods/method.ts';
 import brands from '../../src/widget/parts/brands/index.ts';
-import type { LoadPart } from '../../src/widget/parts.ts';
+import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import { addEnglish } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeRegions, openRegions } from '../../src/widget/announce.tsx';
-import { type Container, mountContainer } from '../../src/widget/container.tsx';
+import type { Run } from '../../src/widget/context.ts';
+import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
+import { closeRegions, openRegions } from '../../src/widget/page/announce.tsx';
 import { type AnswerHandlers, follow } from '../../src/widget/parts/nextAction/submit/follow.ts';
-import type { Run } from '../../src/widget/run.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
 import { makeRun } from './support/run.ts';
 

@@ -1,11 +1,11 @@
 /** What options add to a card form. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Container } from '../../src/widget/container.tsx';
+import type { Run } from '../../src/widget/context.ts';
 import type { FramedNeeds } from '../../src/widget/fields/framed.tsx';
-import { type Mounted, mountForm } from '../../src/widget/mounting.ts';
+import type { Container } from '../../src/widget/mount/container.tsx';
+import { type Mounted, mountForm } from '../../src/widget/mount/mountForm.ts';
 import type { WpwlOptions } from '../../src/widget/options/schema.ts';
 import { collectFields } from '../../src/widget/parts/nextAction/submit/collect.ts';
-import type { Run } from '../../src/widget/run.ts';
 import type { TextKey, Texts } from '../../src/widget/texts/texts.ts';
 import { inArabic } from '../card/scripts.ts';
 import { makeRun } from './support/run.ts';
@@ -29,7 +29,7 @@ vi.mock('../../src/widget/fields/framed.tsx', () => ({
   },
 }));
 // The look is not looked at here.
-vi.mock('../../src/widget/look/sheet.ts', () => ({
+vi.mock('../../src/widget/styles/adoptStyles.ts', () => ({
   adoptLook: () => () => {},
   imagesOf: () => '',
   adoptSheet: (_node: Node, css: string) => {

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../src/gateway/catalogue/parameters/catalogue.ts';
 import { faultOf } from '../../src/gateway/catalogue/parameters/format.ts';
 import { COUNTRY } from '../../src/gateway/catalogue/parameters/sections/country.ts';
-import { countriesIn } from '../../src/widget/kit/intl.ts';
-import { formatDate, readDate } from '../../src/widget/kit/readDate.ts';
+import { formatDate, readDate } from '../../src/widget/fields/readDate.ts';
 import { addressForm, COUNTRIES, WITH_STATE } from '../../src/widget/parts/extras/countries.ts';
 import {
   FORMS,
@@ -15,6 +14,7 @@ import {
   WITHOUT,
 } from '../../src/widget/parts/extras/postcodes.ts';
 import { STATES } from '../../src/widget/parts/extras/states.ts';
+import { countriesIn } from '../../src/widget/texts/intl.ts';
 import { table } from '../table.ts';
 
 /** What the gateway says of a value. */

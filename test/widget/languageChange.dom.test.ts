@@ -1,10 +1,10 @@
 /** The language of a form changes while it is on the page: all that it says follows, and what was filled in stays. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SubmitOutcome } from '../../src/protocol/index.ts';
-import type { PaymentForm } from '../../src/widget/forms/form.ts';
+import type { Run } from '../../src/widget/context.ts';
+import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
 import type { MethodName } from '../../src/widget/methods/method.ts';
 import { namerOf } from '../../src/widget/parts/brands/naming.ts';
-import type { Run } from '../../src/widget/run.ts';
 import { createSharedState } from '../../src/widget/state.ts';
 import type { Texts } from '../../src/widget/texts/texts.ts';
 import { PENDING, stubGateway } from './support/browser.ts';

@@ -8,12 +8,12 @@ import { HEIGHT, WIDTH } from '../../scripts/pictureShapes.mjs';
 import { COLUMNS, documented, positions } from '../../scripts/pictureSprite.mjs';
 import { FURTHER, SPRITE } from '../../scripts/pictureTable.mjs';
 import { OTHER_BRANDS } from '../../src/brands/index.ts';
-import { brandName, USUAL } from '../../src/widget/forms/brandNames.ts';
-import { CARD_BRANDS } from '../../src/widget/forms/forms.ts';
-import { moreOf } from '../../src/widget/look/more.ts';
-import { pictureRules } from '../../src/widget/look/pictures.ts';
-import { STYLE_SHEETS } from '../../src/widget/look/published.ts';
-import { lookOf } from '../../src/widget/look/sheet.ts';
+import { brandName, USUAL } from '../../src/widget/forms/card/brandNames.ts';
+import { CARD_BRANDS } from '../../src/widget/forms/card/cardBrands.ts';
+import { lookOf } from '../../src/widget/styles/adoptStyles.ts';
+import { pictureRules } from '../../src/widget/styles/brandPictures.ts';
+import { moreOf } from '../../src/widget/styles/partStyles.ts';
+import { STYLE_SHEETS } from '../../src/widget/styles/publishedSheets.ts';
 import { table } from '../table.ts';
 
 const folder = join(root, 'public', 'img');

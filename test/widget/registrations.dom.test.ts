@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { FieldState, SubmitOrder, SubmitOutcome } from '../../src/protocol/index.ts';
 import type { FramedNeeds } from '../../src/widget/fields/framed.tsx';
-import type { Mounted } from '../../src/widget/mounting.ts';
+import type { Mounted } from '../../src/widget/mount/mountForm.ts';
+import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import registrations from '../../src/widget/parts/registrations/index.tsx';
-import type { LoadPart } from '../../src/widget/parts.ts';
 import type { Texts } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { declined, PAID, resourcePath, stubGateway } from './support/browser.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Container, mountContainer } from '../../src/widget/container.tsx';
+import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
 import { createShopperActions } from '../../src/widget/parts/nextAction/action/shopperActions.ts';
 import type { Redirect } from '../../src/widget/parts/nextAction/redirect/redirect.ts';
 import {

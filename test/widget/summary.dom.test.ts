@@ -1,12 +1,12 @@
 /** The list of faults above a form: what is in it, where it leads, and when it goes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Container, mountContainer } from '../../src/widget/container.tsx';
+import type { Run } from '../../src/widget/context.ts';
 import { showHint } from '../../src/widget/fields/hints.tsx';
-import type { PaymentForm } from '../../src/widget/forms/form.ts';
-import { createNextAction } from '../../src/widget/nextAction.ts';
+import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
+import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
+import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import summary from '../../src/widget/parts/summary/index.tsx';
-import type { LoadPart } from '../../src/widget/parts.ts';
-import type { Run } from '../../src/widget/run.ts';
+import { createNextAction } from '../../src/widget/submit/loadNextAction.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { englishTexts } from '../../src/widget/texts/texts.ts';
 import { loadPart, makeRun } from './support/run.ts';

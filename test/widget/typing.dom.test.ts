@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asciiDigits } from '../../src/card/digits.ts';
-import { formatDate } from '../../src/widget/kit/readDate.ts';
-import { inAscii, inForm, rewriteWhileTyping } from '../../src/widget/kit/typing.ts';
+import { formatDate } from '../../src/widget/fields/readDate.ts';
+import { inAscii, inForm, rewriteWhileTyping } from '../../src/widget/fields/rewriteWhileTyping.ts';
 import { formatTaxId } from '../../src/widget/methods/prepayment/taxId.ts';
 import { inArabic, inScript, script } from '../card/scripts.ts';
 import {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { luhn } from '../../src/card/index.ts';
-import { holdsCardNumber } from '../../src/widget/kit/noCardNumber.ts';
-import { plainText } from '../../src/widget/kit/plainText.ts';
+import { plainText } from '../../src/widget/fields/plainText.ts';
+import { holdsCardNumber } from '../../src/widget/fields/refuseCardNumber.ts';
 import { createApproval } from '../../src/widget/methods/virtualAccount/approval.ts';
 import { declined, giveFramesWindows, PAID, resourcePath } from './support/browser.ts';
 import { isOff } from './support/busy.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createAsk } from '../../src/widget/kit/walletPage.ts';
-import { isTestSystem } from '../../src/widget/kit/walletReady.ts';
-import { fetchToken } from '../../src/widget/kit/walletToken.ts';
+import { isTestSystem } from '../../src/widget/wallet/availability.ts';
+import { createAsk } from '../../src/widget/wallet/pageCallbacks.ts';
+import { fetchToken } from '../../src/widget/wallet/sandboxToken.ts';
 import { stubGateway } from './support/browser.ts';
 import { ADDRESS, makeRun } from './support/run.ts';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CURRENCIES, parseAmount } from '../../src/money/index.ts';
-import { countriesIn, countryNamer, shownAmount } from '../../src/widget/kit/intl.ts';
-import type { Purchase } from '../../src/widget/kit/wallet.ts';
-import { parametersOf, peopleOfApple, peopleOfGoogle } from '../../src/widget/kit/walletContact.ts';
-import { isAbort, verdictOf } from '../../src/widget/kit/walletPage.ts';
-import { amountIn, readTerms } from '../../src/widget/kit/walletTerms.ts';
+import type { Run } from '../../src/widget/context.ts';
 import { requestOf as appleRequest } from '../../src/widget/methods/applePay/request.ts';
 import { requestOf as googleRequest } from '../../src/widget/methods/googlePay/request.ts';
-import type { Run } from '../../src/widget/run.ts';
+import { countriesIn, countryNamer, shownAmount } from '../../src/widget/texts/intl.ts';
+import { parametersOf, peopleOfApple, peopleOfGoogle } from '../../src/widget/wallet/contacts.ts';
+import { isAbort, verdictOf } from '../../src/widget/wallet/pageCallbacks.ts';
+import { amountIn, readTerms } from '../../src/widget/wallet/terms.ts';
+import type { Purchase } from '../../src/widget/wallet/walletForm.ts';
 
 const texts = { value: (key: string) => key } as unknown as Run['texts'];
 

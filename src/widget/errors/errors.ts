@@ -2,9 +2,10 @@
  * Every error once: its name (which pages branch on), its stable code, the text the shopper reads, and what helps.
  * The text is a key of the locale files.
  */
-import type { METHOD_ERRORS } from '../kit/errors.ts';
+
 import type { NEXT_ACTION_ERRORS } from '../parts/nextAction/errors.ts';
 import type { TextKey } from '../texts/texts.ts';
+import type { METHOD_ERRORS } from './methodErrors.ts';
 
 /** What gets the shopper on. */
 export type Remedy =

@@ -3,9 +3,9 @@
  * that goes again. Every form uses it.
  */
 import { signal } from '@preact/signals-core';
-import { announce } from '../announce.tsx';
 import { scopedEffect } from '../jsx/scope.ts';
 import { options } from '../options/read.ts';
+import { announce } from '../page/announce.tsx';
 import type { SharedState } from '../state.ts';
 import { ownText, type TextKey } from '../texts/texts.ts';
 import { showHint } from './hints.tsx';

@@ -12,7 +12,7 @@ import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import type { Text } from '../jsx/scope.ts';
 import { notify } from '../options/callbacks.ts';
 import { wrapped } from '../options/context.ts';
-import type { ScriptAddress } from '../script.ts';
+import type { ScriptAddress } from '../page/scriptAddress.ts';
 import { createSecureFrame, type SecureFrame } from './secureFrame.ts';
 import { tabInto } from './tabInto.ts';
 import { textStyleOf } from './textStyle.ts';

@@ -3,8 +3,8 @@
  * loads when a page offers such a brand; none knows of another.
  */
 import type { FormName } from '../../brands/index.ts';
-import type { PaymentForm } from '../forms/form.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../context.ts';
+import type { PaymentForm } from '../forms/paymentForm.ts';
 
 /** What a form is given. */
 export interface MethodNeeds {

@@ -3,12 +3,12 @@
  * the page.
  */
 import { NoAnswer } from '../../protocol/index.ts';
-import { announce } from '../announce.tsx';
-import type { Container } from '../container.tsx';
-import type { LazyNextAction } from '../nextAction.ts';
+import type { Run } from '../context.ts';
+import type { Container } from '../mount/container.tsx';
 import { mayGoOn } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';
-import type { Run } from '../run.ts';
+import { announce } from '../page/announce.tsx';
+import type { LazyNextAction } from './loadNextAction.ts';
 
 /**
  * Submits once; while one of the page's forms is on its way another call does nothing.

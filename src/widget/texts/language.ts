@@ -1,6 +1,6 @@
 /** The language of the forms: the page's, else that of the checkout. It may change while they are shown. */
 import type { Signal } from '@preact/signals-core';
-import { announceIn } from '../announce.tsx';
+import { announceIn } from '../page/announce.tsx';
 import {
   languageTag,
   loadTable,

@@ -1,10 +1,10 @@
 /** One form that is no card's, by itself in the page, with the state that it follows in the hands of a test. */
 import { vi } from 'vitest';
-import type { PaymentForm } from '../../../src/widget/forms/form.ts';
+import type { Run } from '../../../src/widget/context.ts';
+import type { PaymentForm } from '../../../src/widget/forms/paymentForm.ts';
 import { effectScope } from '../../../src/widget/jsx/scope.ts';
 import type { Method, MethodName } from '../../../src/widget/methods/method.ts';
 import { namerOf } from '../../../src/widget/parts/brands/naming.ts';
-import type { Run } from '../../../src/widget/run.ts';
 import { loadPart, makeRun } from './run.ts';
 
 /** A form on the page. */

@@ -1,15 +1,15 @@
 /** What the parts of the widget are given, for tests of one of them. */
 
+import type { Run } from '../../../src/widget/context.ts';
+import type { ScriptAddress } from '../../../src/widget/page/scriptAddress.ts';
 import advice from '../../../src/widget/parts/advice/index.ts';
 import brands from '../../../src/widget/parts/brands/index.ts';
 import extras from '../../../src/widget/parts/extras/index.ts';
 import hints from '../../../src/widget/parts/hints/index.ts';
+import type { LoadPart, PartName } from '../../../src/widget/parts/loadPart.ts';
 import nextAction from '../../../src/widget/parts/nextAction/index.ts';
 import registrations from '../../../src/widget/parts/registrations/index.tsx';
 import summary from '../../../src/widget/parts/summary/index.tsx';
-import type { LoadPart, PartName } from '../../../src/widget/parts.ts';
-import type { Run } from '../../../src/widget/run.ts';
-import type { ScriptAddress } from '../../../src/widget/script.ts';
 import { createSharedState } from '../../../src/widget/state.ts';
 import { englishTexts } from '../../../src/widget/texts/texts.ts';
 import { GATEWAY } from './browser.ts';

@@ -1,10 +1,10 @@
 /** Apple Pay: Apple's own sheet where the browser has it, the sandbox's in a test system. */
 
 import english from '../../../../locales/en.json';
-import { createWalletForm, type WalletKind } from '../../kit/wallet.ts';
-import { lookIn } from '../../kit/walletButton.tsx';
-import { textOf } from '../../kit/walletTerms.ts';
 import { addEnglish } from '../../shared.ts';
+import { textOf } from '../../wallet/terms.ts';
+import { lookIn } from '../../wallet/walletButton.tsx';
+import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
 import type { Method } from '../method.ts';
 import { isReady, ownSession } from './own.ts';
 import { requestOf, totalIn } from './request.ts';

@@ -1,7 +1,8 @@
 /** Apple's own interface, where the browser has it. */
-import type { Purchase } from '../../kit/wallet.ts';
-import type { AppleRequest, AppleSession, AppleSessions } from '../../kit/walletApis.ts';
-import { type Block, isYes, textOf } from '../../kit/walletTerms.ts';
+
+import { type Block, isYes, textOf } from '../../wallet/terms.ts';
+import type { AppleRequest, AppleSession, AppleSessions } from '../../wallet/walletApis.ts';
+import type { Purchase } from '../../wallet/walletForm.ts';
 
 /** The global is there on Apple's devices, and where the page has loaded Apple's script. */
 const sessions = (): AppleSessions | undefined =>

@@ -1,7 +1,8 @@
 /** What Apple's sheet is asked for. Pure. */
-import type { Purchase } from '../../kit/wallet.ts';
-import type { AppleLine, AppleRequest } from '../../kit/walletApis.ts';
-import { type Block, isYes, textOf } from '../../kit/walletTerms.ts';
+
+import { type Block, isYes, textOf } from '../../wallet/terms.ts';
+import type { AppleLine, AppleRequest } from '../../wallet/walletApis.ts';
+import type { Purchase } from '../../wallet/walletForm.ts';
 
 /** Members of the block that are for this form, and none of Apple's. */
 const OURS = new Set([

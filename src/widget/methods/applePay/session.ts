@@ -1,5 +1,9 @@
 /** A session of Apple Pay, from the sheet to what the shopper has authorised: Apple's own, or the sandbox's. */
-import type { Ending, Purchase } from '../../kit/wallet.ts';
+
+import type { Run } from '../../context.ts';
+import { parametersOf, peopleOfApple } from '../../wallet/contacts.ts';
+import { type Fault, faultsOf, isAbort, verdictOf } from '../../wallet/pageCallbacks.ts';
+import { amountIn } from '../../wallet/terms.ts';
 import {
   APPLE_FAILURE,
   APPLE_SUCCESS,
@@ -7,11 +11,8 @@ import {
   type AppleRequest,
   type AppleSession,
   type AppleUpdate,
-} from '../../kit/walletApis.ts';
-import { parametersOf, peopleOfApple } from '../../kit/walletContact.ts';
-import { type Fault, faultsOf, isAbort, verdictOf } from '../../kit/walletPage.ts';
-import { amountIn } from '../../kit/walletTerms.ts';
-import type { Run } from '../../run.ts';
+} from '../../wallet/walletApis.ts';
+import type { Ending, Purchase } from '../../wallet/walletForm.ts';
 
 /** Each change in the sheet: the event, the page's callback, what that is given, and how the sheet hears of the answer. */
 const CHANGES = [

@@ -1,6 +1,6 @@
 /** The fields of an account: which of them the brand asks for, and what is sent of them. */
 import { debitOf, isAccountHolder } from '../../../bank/index.ts';
-import type { Kit } from '../../kit/fields.tsx';
+import type { Kit } from '../../fields/fieldBuilder.tsx';
 import { type AccountField, makeField } from './field.ts';
 import { ibanAccount } from './ibanAccount.ts';
 import { usAccount } from './usAccount.ts';

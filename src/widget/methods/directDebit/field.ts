@@ -1,7 +1,7 @@
 /** A field of an account that may be asked for or not, and that is sent otherwise than it is typed. */
 import { plain } from '../../../bank/index.ts';
-import type { Field, Kit } from '../../kit/fields.tsx';
-import type { Rewrite } from '../../kit/typing.ts';
+import type { Field, Kit } from '../../fields/fieldBuilder.tsx';
+import type { Rewrite } from '../../fields/rewriteWhileTyping.ts';
 import type { TextKey } from '../../texts/texts.ts';
 
 /** A field with its group. */

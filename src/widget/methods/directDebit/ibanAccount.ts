@@ -14,8 +14,8 @@ import {
   regroup,
   serves,
 } from '../../../bank/index.ts';
-import type { Kit } from '../../kit/fields.tsx';
-import { inAscii } from '../../kit/typing.ts';
+import type { Kit } from '../../fields/fieldBuilder.tsx';
+import { inAscii } from '../../fields/rewriteWhileTyping.ts';
 import { options } from '../../shared.ts';
 import { type AccountField, CODE, makeField } from './field.ts';
 

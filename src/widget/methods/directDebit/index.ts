@@ -1,9 +1,9 @@
 /** Direct debits: one form for all their brands. The shopper gives an account, and a mandate by paying. */
 
 import english from '../../../../locales/en.json';
-import { brandLine } from '../../kit/brandLine.tsx';
-import type { Field } from '../../kit/fields.tsx';
-import { createFieldForm } from '../../kit/form.tsx';
+import type { Field } from '../../fields/fieldBuilder.tsx';
+import { brandLine } from '../../forms/brandChoice.tsx';
+import { createFieldForm } from '../../forms/fieldForm.tsx';
 import { addEnglish, adoptSheet, options, signal } from '../../shared.ts';
 import type { Method } from '../method.ts';
 import { createAccount } from './account.ts';

@@ -1,7 +1,7 @@
 /** An account in the United States: the routing number of its bank, and its number there. */
 import { isRoutingNumber, isUsAccountNumber } from '../../../bank/index.ts';
-import type { Kit } from '../../kit/fields.tsx';
-import { inAscii } from '../../kit/typing.ts';
+import type { Kit } from '../../fields/fieldBuilder.tsx';
+import { inAscii } from '../../fields/rewriteWhileTyping.ts';
 import { makeField, NUMBER } from './field.ts';
 
 export function usAccount(kit: Kit) {

@@ -1,7 +1,7 @@
 /** What must not be typed into the fields of a gift card. Pure. */
 import { asciiDigits } from '../../../card/digits.ts';
 import { luhn } from '../../../card/luhn.ts';
-import { cardNumbersIn } from '../../kit/cardNumbersIn.ts';
+import { cardNumbersIn } from '../../fields/findCardNumbers.ts';
 
 /**
  * Whether a text holds the number of a card of a known scheme. The check digit must be right also where a scheme has cards

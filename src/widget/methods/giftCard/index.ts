@@ -1,10 +1,10 @@
 /** Gift cards: number and PIN. What is a card number is no gift card's, and stays nowhere. */
 
 import english from '../../../../locales/en.json';
-import type { PaymentForm } from '../../forms/form.ts';
-import { brandLine } from '../../kit/brandLine.tsx';
-import type { Field, Kit } from '../../kit/fields.tsx';
-import { createFieldForm } from '../../kit/form.tsx';
+import type { Field, Kit } from '../../fields/fieldBuilder.tsx';
+import { brandLine } from '../../forms/brandChoice.tsx';
+import { createFieldForm } from '../../forms/fieldForm.tsx';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { compactCode, isCardNumber } from './cardNumber.ts';

@@ -1,9 +1,9 @@
 /** Google Pay: Google's own sheet where the page has loaded Google's script, the sandbox's in a test system. */
 
 import english from '../../../../locales/en.json';
-import { createWalletForm, type WalletKind } from '../../kit/wallet.ts';
-import { lookIn } from '../../kit/walletButton.tsx';
 import { addEnglish } from '../../shared.ts';
+import { lookIn } from '../../wallet/walletButton.tsx';
+import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
 import type { Method } from '../method.ts';
 import { isReady, ownClient } from './own.ts';
 import { run } from './payment.ts';

@@ -1,6 +1,7 @@
 /** Google's own interface, where the page has loaded Google's script. */
-import type { GoogleApi, GoogleCallbacks, GoogleClient } from '../../kit/walletApis.ts';
-import { type Block, textOf } from '../../kit/walletTerms.ts';
+
+import { type Block, textOf } from '../../wallet/terms.ts';
+import type { GoogleApi, GoogleCallbacks, GoogleClient } from '../../wallet/walletApis.ts';
 import { methodOf } from './request.ts';
 
 /** @throws Error where the page has not loaded the script */

@@ -1,13 +1,14 @@
 /** A payment with Google Pay, from the sheet to what the shopper has authorised: Google's own, or the sandbox's. */
-import type { Ending, Purchase } from '../../kit/wallet.ts';
+
+import { parametersOf, peopleOfGoogle } from '../../wallet/contacts.ts';
 import type {
   GoogleCallbacks,
   GoogleClient,
   GooglePayment,
   GoogleUpdate,
   GoogleVerdict,
-} from '../../kit/walletApis.ts';
-import { parametersOf, peopleOfGoogle } from '../../kit/walletContact.ts';
+} from '../../wallet/walletApis.ts';
+import type { Ending, Purchase } from '../../wallet/walletForm.ts';
 import { requestOf } from './request.ts';
 
 /** What the sheet says where the page could not answer. */

@@ -1,7 +1,8 @@
 /** What Google's sheet is asked for. Pure. */
-import type { Purchase } from '../../kit/wallet.ts';
-import type { GoogleRequest } from '../../kit/walletApis.ts';
-import { type Block, isYes, textOf } from '../../kit/walletTerms.ts';
+
+import { type Block, isYes, textOf } from '../../wallet/terms.ts';
+import type { GoogleRequest } from '../../wallet/walletApis.ts';
+import type { Purchase } from '../../wallet/walletForm.ts';
 
 /** What our gateway is called in tokens. */
 const GATEWAY = 'payment-widgets';

@@ -2,12 +2,12 @@
 
 import english from '../../../../locales/en.json';
 import { groupOfBrand } from '../../../brands/groups.ts';
-import { addBirthDate } from '../../kit/birthDate.ts';
-import { brandLine } from '../../kit/brandLine.tsx';
-import { createButtonForm } from '../../kit/button.tsx';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
-import { withVoucher } from '../../kit/voucher.tsx';
+import { addBirthDate } from '../../fields/birthDate.ts';
+import { brandLine } from '../../forms/brandChoice.tsx';
+import { createButtonForm } from '../../forms/buttonForm.tsx';
+import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
 import { addEnglish } from '../../shared.ts';
+import { withVoucher } from '../../voucher/voucher.tsx';
 import type { Method, MethodNeeds } from '../method.ts';
 
 /** The reference has no callback for invoices. */

@@ -1,6 +1,6 @@
 /** IDEAL and EPS: the shopper chooses the bank, from a list that the gateway has. */
 
-import type { Kit } from '../../kit/fields.tsx';
+import type { Kit } from '../../fields/fieldBuilder.tsx';
 import { computed, draw, signal } from '../../shared.ts';
 import type { MethodNeeds } from '../method.ts';
 import { type Bank, loadBanks } from './loadBanks.ts';

@@ -1,7 +1,7 @@
 /** GIROPAY: the shopper's bank, by its BIC. */
 import { isBic } from '../../../bank/bic.ts';
 import { plain } from '../../../bank/plain.ts';
-import type { Kit } from '../../kit/fields.tsx';
+import type { Kit } from '../../fields/fieldBuilder.tsx';
 
 /** Asks for it, sent as `bankAccount.bic`. @param place puts its group into the form */
 export function addBic(kit: Kit, place: (group: HTMLElement) => void): undefined {

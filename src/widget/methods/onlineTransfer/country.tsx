@@ -1,7 +1,7 @@
 /** SOFORTUEBERWEISUNG: the country of the shopper's bank. */
 
-import { offerCountries } from '../../kit/countryList.tsx';
-import type { Kit } from '../../kit/fields.tsx';
+import { offerCountries } from '../../fields/countryList.tsx';
+import type { Kit } from '../../fields/fieldBuilder.tsx';
 import { draw, options } from '../../shared.ts';
 
 /** Where Sofort has banks: ISO 3166-1 alpha-2. */

@@ -1,11 +1,11 @@
 /** Online transfers: the shopper makes the transfer on the bank's page. Some need to know before which bank that is. */
 
 import english from '../../../../locales/en.json';
-import type { PaymentForm } from '../../forms/form.ts';
-import { brandLine } from '../../kit/brandLine.tsx';
-import { createButtonForm } from '../../kit/button.tsx';
-import type { Kit } from '../../kit/fields.tsx';
-import { createFieldForm } from '../../kit/form.tsx';
+import type { Kit } from '../../fields/fieldBuilder.tsx';
+import { brandLine } from '../../forms/brandChoice.tsx';
+import { createButtonForm } from '../../forms/buttonForm.tsx';
+import { createFieldForm } from '../../forms/fieldForm.tsx';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { addBank } from './bank.tsx';

@@ -1,5 +1,5 @@
 /** The banks of a brand, as the gateway has them for the checkout. */
-import type { Run } from '../../run.ts';
+import type { Run } from '../../context.ts';
 
 /** A bank to choose. */
 export interface Bank {

@@ -1,10 +1,10 @@
 /** The form of a voucher that is made out to somebody: first and last name, and the number the tax office knows them by. */
 import { digitsOf } from '../../../card/digits.ts';
-import type { PaymentForm } from '../../forms/form.ts';
-import { brandLine } from '../../kit/brandLine.tsx';
-import type { Field, Kit } from '../../kit/fields.tsx';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
-import { inForm } from '../../kit/typing.ts';
+import type { Field, Kit } from '../../fields/fieldBuilder.tsx';
+import { inForm } from '../../fields/rewriteWhileTyping.ts';
+import { brandLine } from '../../forms/brandChoice.tsx';
+import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import type { MethodNeeds } from '../method.ts';
 import { compactTaxId, formatTaxId, isTaxId } from './taxId.ts';
 

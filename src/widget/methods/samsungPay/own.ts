@@ -1,6 +1,7 @@
 /** Samsung's own interface, where the page has loaded Samsung's script; and what it is told of the shop. */
-import type { SamsungApi, SamsungClient } from '../../kit/walletApis.ts';
-import { type Block, textOf } from '../../kit/walletTerms.ts';
+
+import { type Block, textOf } from '../../wallet/terms.ts';
+import type { SamsungApi, SamsungClient } from '../../wallet/walletApis.ts';
 
 /** @throws Error where the page has not loaded the script */
 export function ownClient(block: Block, isTest: boolean): SamsungClient {

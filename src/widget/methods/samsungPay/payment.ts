@@ -1,9 +1,10 @@
 /** A payment with Samsung Pay, from the sheet to what the shopper has authorised: Samsung's own, or the sandbox's. */
-import type { Ending, Purchase } from '../../kit/wallet.ts';
-import type { SamsungClient, SamsungDetail } from '../../kit/walletApis.ts';
-import { verdictOf } from '../../kit/walletPage.ts';
-import { textOf } from '../../kit/walletTerms.ts';
-import type { Run } from '../../run.ts';
+
+import type { Run } from '../../context.ts';
+import { verdictOf } from '../../wallet/pageCallbacks.ts';
+import { textOf } from '../../wallet/terms.ts';
+import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
+import type { Ending, Purchase } from '../../wallet/walletForm.ts';
 import { methodsOf } from './own.ts';
 
 /** Samsung is told who has the payment. */

@@ -1,4 +1,6 @@
 /** Plays Apple's `ApplePaySession`: the same events in the same order, and a token of the sandbox's keys. */
+
+import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
 import {
   APPLE_SUCCESS,
   type AppleContact,
@@ -8,8 +10,7 @@ import {
   type AppleResult,
   type AppleSession,
   type AppleUpdate,
-} from '../../kit/walletApis.ts';
-import type { SheetCard, SheetOrder, SheetToken } from '../../kit/walletSheet.ts';
+} from '../../wallet/walletApis.ts';
 import type { Line, OpenSheet, Sheet } from './dialog.tsx';
 import { areaOf, PEOPLE } from './people.ts';
 

@@ -3,8 +3,6 @@
  * It has a place of its own beside the form: what stands in it is no field of the form.
  */
 
-import type { AppleContact } from '../../kit/walletApis.ts';
-import type { SheetCard, SheetOrder } from '../../kit/walletSheet.ts';
 import {
   adoptSheet,
   announce,
@@ -16,6 +14,8 @@ import {
   signal,
 } from '../../shared.ts';
 import type { TextKey } from '../../texts/texts.ts';
+import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
+import type { AppleContact } from '../../wallet/walletApis.ts';
 import { drawFields, sheetButton } from './fields.tsx';
 import css from './sheet.css?inline';
 

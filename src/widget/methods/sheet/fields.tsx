@@ -2,10 +2,10 @@
 
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { Text } from '../../jsx/scope.ts';
-import { shownAmount } from '../../kit/intl.ts';
-import type { SheetCard, SheetOrder } from '../../kit/walletSheet.ts';
 import { computed, draw, scopedEffect } from '../../shared.ts';
+import { shownAmount } from '../../texts/intl.ts';
 import type { TextKey } from '../../texts/texts.ts';
+import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
 import type { Acts, Asks, Bill } from './dialog.tsx';
 import { lineOf } from './people.ts';
 

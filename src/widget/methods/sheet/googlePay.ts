@@ -1,12 +1,13 @@
 /** Plays Google's `PaymentsClient`: the same questions in the same order, and a token of the sandbox's keys. */
+
+import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
 import type {
   GoogleCallbacks,
   GoogleClient,
   GooglePayment,
   GoogleRequest,
   GoogleShipping,
-} from '../../kit/walletApis.ts';
-import type { SheetCard, SheetOrder, SheetToken } from '../../kit/walletSheet.ts';
+} from '../../wallet/walletApis.ts';
 import type { OpenSheet, Sheet } from './dialog.tsx';
 import { areaOf, asGoogle, PEOPLE } from './people.ts';
 

@@ -1,8 +1,8 @@
 /** The sandbox's own sheet: it plays the interface of each wallet, in a test system, in every browser. */
 
 import english from '../../../../locales/en.json';
-import type { Sandbox } from '../../kit/walletSheet.ts';
 import { addEnglish } from '../../shared.ts';
+import type { Sandbox } from '../../wallet/sandboxSheet.ts';
 import { playApplePay } from './applePay.ts';
 import { type OpenSheet, openDialog } from './dialog.tsx';
 import { playGooglePay } from './googlePay.ts';

@@ -1,6 +1,6 @@
 /** People of the sandbox's sheet. None of them exists, and nobody lives there. */
-import { countryNamer } from '../../kit/intl.ts';
-import type { AppleContact, GoogleAddress } from '../../kit/walletApis.ts';
+import { countryNamer } from '../../texts/intl.ts';
+import type { AppleContact, GoogleAddress } from '../../wallet/walletApis.ts';
 
 /** Whom the shopper can be; the first is chosen at the start. */
 export const PEOPLE: readonly Required<AppleContact>[] = [

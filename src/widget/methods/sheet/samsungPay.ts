@@ -1,6 +1,7 @@
 /** Plays Samsung's `PaymentClient`, with a token of the sandbox's keys. */
-import type { SamsungClient, SamsungDetail } from '../../kit/walletApis.ts';
-import type { SheetCard, SheetOrder, SheetToken } from '../../kit/walletSheet.ts';
+
+import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
+import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
 import type { OpenSheet, Sheet } from './dialog.tsx';
 
 export function playSamsungPay(open: OpenSheet, order: SheetOrder): SamsungClient {

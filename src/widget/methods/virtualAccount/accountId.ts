@@ -1,7 +1,7 @@
 /** The shopper's account with a provider. */
-import type { Field, Kit } from '../../kit/fields.tsx';
-import { addWithoutCardNumber } from '../../kit/noCardNumber.ts';
-import { plainText } from '../../kit/plainText.ts';
+import type { Field, Kit } from '../../fields/fieldBuilder.tsx';
+import { plainText } from '../../fields/plainText.ts';
+import { addWithoutCardNumber } from '../../fields/refuseCardNumber.ts';
 
 /** API 1, Virtual account: `virtualAccount.accountId`, len 1-100. */
 const LONGEST = 100;

@@ -1,6 +1,6 @@
 /** KLARNA_INVOICE, KLARNA_INSTALLMENTS: the shopper agrees that the provider looks at who is to have credit. */
 
-import type { Kit } from '../../kit/fields.tsx';
+import type { Kit } from '../../fields/fieldBuilder.tsx';
 import { computed, draw } from '../../shared.ts';
 
 /** Who checks: not the brand, whose name says how the shopper pays. */

@@ -1,12 +1,12 @@
 /** Accounts with a provider: wallets, instalments, invoices of a provider. */
 
 import english from '../../../../locales/en.json';
-import type { PaymentForm } from '../../forms/form.ts';
-import { addBirthDate } from '../../kit/birthDate.ts';
-import { brandLine } from '../../kit/brandLine.tsx';
-import { createButtonForm } from '../../kit/button.tsx';
-import type { Kit } from '../../kit/fields.tsx';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
+import { addBirthDate } from '../../fields/birthDate.ts';
+import type { Kit } from '../../fields/fieldBuilder.tsx';
+import { brandLine } from '../../forms/brandChoice.tsx';
+import { createButtonForm } from '../../forms/buttonForm.tsx';
+import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { addEnglish, adoptSheet, options } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { addAccountId } from './accountId.ts';

@@ -1,8 +1,8 @@
 /** STC_PAY: the shopper scans a code at the provider's page, or is asked on a telephone. */
 
-import type { Field, Kit } from '../../kit/fields.tsx';
-import { addWithoutCardNumber } from '../../kit/noCardNumber.ts';
-import { plainText } from '../../kit/plainText.ts';
+import type { Field, Kit } from '../../fields/fieldBuilder.tsx';
+import { plainText } from '../../fields/plainText.ts';
+import { addWithoutCardNumber } from '../../fields/refuseCardNumber.ts';
 import { draw } from '../../shared.ts';
 
 /** API 1, Customer: `customer.mobile`, `+` or a digit, then up to 24 digits, blanks and marks. */

@@ -3,7 +3,7 @@
  * that is with; one that the gateway knows no more is replaced by another.
  */
 
-import type { Run } from '../../run.ts';
+import type { Run } from '../../context.ts';
 import { options } from '../../shared.ts';
 
 /** What an id of a checkout looks like; nothing else gets into an address. */

@@ -6,14 +6,11 @@
 import english from '../../../../locales/en.json';
 import type { MethodGroup } from '../../../brands/compiled/methods.ts';
 import { containerKeyOf, groupOfBrand } from '../../../brands/groups.ts';
-import type { Container } from '../../container.tsx';
-import type { PaymentForm } from '../../forms/form.ts';
-import { METHOD_ERRORS } from '../../kit/errors.ts';
-import { isUnknown } from '../../kit/unknown.ts';
-import boxes from '../../look/boxes.css?inline';
-import more from '../../look/more.css?inline';
+import type { Run } from '../../context.ts';
+import { METHOD_ERRORS } from '../../errors/methodErrors.ts';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import type { Method, MethodName } from '../../methods/method.ts';
-import type { Run } from '../../run.ts';
+import type { Container } from '../../mount/container.tsx';
 import {
   addEnglish,
   adoptSheet,
@@ -22,6 +19,9 @@ import {
   mountContainer,
   options,
 } from '../../shared.ts';
+import boxes from '../../styles/boxes.css?inline';
+import more from '../../styles/parts.css?inline';
+import { isUnknown } from '../../submit/unknownOutcome.ts';
 import { createBegin } from './begin.ts';
 import { namerOf } from './naming.ts';
 

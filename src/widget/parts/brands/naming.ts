@@ -1,7 +1,7 @@
 /** Names of brands in the language of the form. */
 import { type NameKind, type Naming, nameOfBrand } from '../../../brands/names.ts';
-import { countryNamer } from '../../kit/intl.ts';
-import type { Run } from '../../run.ts';
+import type { Run } from '../../context.ts';
+import { countryNamer } from '../../texts/intl.ts';
 
 /** The texts of the kinds. The build finds the keys of texts as words of the sources, so each is written out. */
 const TEXTS: { readonly [Kind in NameKind]: `brand${Capitalize<Kind>}` } = {

@@ -1,8 +1,8 @@
 /** The billing address: fields by country, which page and shopper fill in. */
 
 import { asciiDigits } from '../../../card/digits.ts';
-import { offerCountries } from '../../kit/countryList.tsx';
-import type { Field, Kit } from '../../kit/fields.tsx';
+import { offerCountries } from '../../fields/countryList.tsx';
+import type { Field, Kit } from '../../fields/fieldBuilder.tsx';
 import { draw, options } from '../../shared.ts';
 import type { TextKey } from '../../texts/texts.ts';
 import { type AddressForm, addressForm, type BillingField, COUNTRIES } from './countries.ts';

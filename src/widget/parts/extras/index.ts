@@ -1,12 +1,12 @@
 /** Fields of a card form that only some pages ask for: billing address, names, day of birth, tax number. */
 
 import english from '../../../../locales/en.json';
-import type { CardForm } from '../../forms/cardForm.tsx';
-import { addBirthDate } from '../../kit/birthDate.ts';
-import { createKit } from '../../kit/fields.tsx';
-import more from '../../look/more.css?inline';
-import type { Run } from '../../run.ts';
+import type { Run } from '../../context.ts';
+import { addBirthDate } from '../../fields/birthDate.ts';
+import { createKit } from '../../fields/fieldBuilder.tsx';
+import type { CardForm } from '../../forms/card/cardForm.tsx';
 import { addEnglish, adoptSheet, effectScope, options } from '../../shared.ts';
+import more from '../../styles/parts.css?inline';
 import { addBilling } from './billing.tsx';
 import css from './extras.css?inline';
 import { addNames, addTaxNumber } from './person.ts';

@@ -1,7 +1,7 @@
 /** Who pays: first and last name in place of the holder, day of birth, tax number. */
 
 import { asciiDigits, digitsOf } from '../../../card/digits.ts';
-import type { Field, Kit } from '../../kit/fields.tsx';
+import type { Field, Kit } from '../../fields/fieldBuilder.tsx';
 import { options } from '../../shared.ts';
 
 /** API 1, Customer: characters of a first or last name, and of the id of a document. */

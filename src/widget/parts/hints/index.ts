@@ -1,10 +1,10 @@
 /** What helps around the fields of a card form, and asks for nothing: a hint to the code, pictures as buttons. */
 
 import english from '../../../../locales/en.json';
-import type { CardForm } from '../../forms/cardForm.tsx';
-import more from '../../look/more.css?inline';
-import type { Run } from '../../run.ts';
+import type { Run } from '../../context.ts';
+import type { CardForm } from '../../forms/card/cardForm.tsx';
 import { addEnglish, adoptSheet, effectScope, options, randomId } from '../../shared.ts';
+import more from '../../styles/parts.css?inline';
 import { addCvvHint } from './cvvHint.tsx';
 import css from './hints.css?inline';
 import { addLogos } from './logos.tsx';

@@ -1,6 +1,7 @@
 /** What helps around a card form are given. */
-import type { CardForm } from '../../forms/cardForm.tsx';
-import type { Run } from '../../run.ts';
+
+import type { Run } from '../../context.ts';
+import type { CardForm } from '../../forms/card/cardForm.tsx';
 
 export interface Kit {
   readonly run: Run;

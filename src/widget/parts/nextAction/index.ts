@@ -5,9 +5,9 @@
 
 import english from '../../../../locales/en.json';
 import type { CheckoutConfig, ConfigAnswer } from '../../checkout/config.ts';
-import type { Container } from '../../container.tsx';
+import type { Run } from '../../context.ts';
 import type { ErrorCode, ErrorDetails } from '../../errors/errors.ts';
-import type { Run } from '../../run.ts';
+import type { Container } from '../../mount/container.tsx';
 import { addEnglish, ERRORS } from '../../shared.ts';
 import { createShopperActions } from './action/shopperActions.ts';
 import { createRenewal } from './checkout/renewal.ts';

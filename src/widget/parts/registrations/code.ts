@@ -1,7 +1,7 @@
 /** The security code of one stored card: a frame of its own, that sends the payment. */
 
 import type { SubmitOrder, SubmitOutcome } from '../../../protocol/index.ts';
-import type { Run } from '../../run.ts';
+import type { Run } from '../../context.ts';
 import {
   computed,
   createFramed,

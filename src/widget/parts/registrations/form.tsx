@@ -1,9 +1,8 @@
 /** The form of stored details: one of them is chosen, and paid with. */
 
 import { nameOfBrand } from '../../../brands/names.ts';
-import type { PaymentForm } from '../../forms/form.ts';
-import { countryNamer } from '../../kit/intl.ts';
-import type { Run } from '../../run.ts';
+import type { Run } from '../../context.ts';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import {
   brandName,
   computed,
@@ -14,6 +13,7 @@ import {
   render,
   signal,
 } from '../../shared.ts';
+import { countryNamer } from '../../texts/intl.ts';
 import { type Code, createCode } from './code.ts';
 import { createEntry, type Entry } from './entry.tsx';
 import type { Offer } from './offers.ts';

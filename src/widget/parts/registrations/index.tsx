@@ -1,11 +1,9 @@
 /** The block of stored details (one-click). */
 
 import english from '../../../../locales/en.json';
-import type { Container } from '../../container.tsx';
-import boxes from '../../look/boxes.css?inline';
-import more from '../../look/more.css?inline';
-import type { Mounted } from '../../mounting.ts';
-import type { Run } from '../../run.ts';
+import type { Run } from '../../context.ts';
+import type { Container } from '../../mount/container.tsx';
+import type { Mounted } from '../../mount/mountForm.ts';
 import {
   addEnglish,
   adoptSheet,
@@ -17,6 +15,8 @@ import {
   options,
   pictureRules,
 } from '../../shared.ts';
+import boxes from '../../styles/boxes.css?inline';
+import more from '../../styles/parts.css?inline';
 import { createStoredForm } from './form.tsx';
 import { readOffers } from './offers.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import english from '../../../../locales/en.json';
-import type { Container } from '../../container.tsx';
-import type { Run } from '../../run.ts';
+import type { Run } from '../../context.ts';
+import type { Container } from '../../mount/container.tsx';
 import {
   addEnglish,
   adoptSheet,

@@ -1,6 +1,7 @@
 /** Notes about an action of the shopper, and their buttons. */
-import type { Action } from '../../../actionButton.tsx';
-import type { Run } from '../../../run.ts';
+
+import type { Run } from '../../../context.ts';
+import type { Action } from '../../../mount/actionButton.tsx';
 import type { TextKey } from '../../../texts/texts.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 

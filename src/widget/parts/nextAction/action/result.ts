@@ -1,7 +1,7 @@
 /** How a payment stands that waits for its shopper: asks the gateway, and acts on the answer. */
 
 import type { GatewayAnswer } from '../../../../protocol/index.ts';
-import type { Container } from '../../../container.tsx';
+import type { Container } from '../../../mount/container.tsx';
 import { notify } from '../../../shared.ts';
 import { askOutcome, askToCancel, isPending } from '../redirect/outcome.ts';
 import type { ActionNeeds, LookReason, ShopperAction } from './shopperAction.ts';

@@ -1,6 +1,7 @@
 /** What the gateway asks of the shopper before a payment can end: an authentication, or a page of a bank or a provider. */
-import type { Container } from '../../../container.tsx';
-import type { Run } from '../../../run.ts';
+
+import type { Run } from '../../../context.ts';
+import type { Container } from '../../../mount/container.tsx';
 import type { TextKey } from '../../../texts/texts.ts';
 import type { Redirect } from '../redirect/redirect.ts';
 

@@ -2,8 +2,9 @@
  * The actions of a shopper in one run of the script: authentications, and pages of banks and providers. One at a time: a
  * checkout has one payment under way.
  */
-import type { Container } from '../../../container.tsx';
-import type { Run } from '../../../run.ts';
+
+import type { Run } from '../../../context.ts';
+import type { Container } from '../../../mount/container.tsx';
 import { type Redirect, unsafeAddress } from '../redirect/redirect.ts';
 import { prepare } from '../threeDSecure/prepare.tsx';
 import { showChoice } from './note.ts';

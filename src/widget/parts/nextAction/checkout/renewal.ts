@@ -1,7 +1,7 @@
 /** A checkout lives for 30 minutes. Before it ends the page is told, and may give another one: what was typed stays. */
 
 import type { CheckoutConfig } from '../../../checkout/config.ts';
-import type { Run } from '../../../run.ts';
+import type { Run } from '../../../context.ts';
 import { notify, options, rawOptions } from '../../../shared.ts';
 
 /** What an id of a checkout looks like; nothing else gets into an address. */

@@ -1,9 +1,9 @@
 /** What comes after a submit: acts on the gateway's answer. */
 
 import { isForLater, type SubmitOutcome } from '../../../../protocol/index.ts';
-import type { Container } from '../../../container.tsx';
+import type { Run } from '../../../context.ts';
 import type { ErrorCode, ErrorDetails } from '../../../errors/errors.ts';
-import type { Run } from '../../../run.ts';
+import type { Container } from '../../../mount/container.tsx';
 import { notify, options } from '../../../shared.ts';
 import { type Redirect, readRedirect } from '../redirect/redirect.ts';
 import { collectFields } from './collect.ts';

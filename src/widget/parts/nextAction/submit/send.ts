@@ -1,8 +1,8 @@
 /** Sends a form whose fields are right: collects them, and adds what 3-D Secure needs of the browser. */
 
 import type { SubmitOutcome } from '../../../../protocol/index.ts';
-import type { Container } from '../../../container.tsx';
-import type { Run } from '../../../run.ts';
+import type { Run } from '../../../context.ts';
+import type { Container } from '../../../mount/container.tsx';
 import { announce, notify, options, randomId } from '../../../shared.ts';
 import { browserFields } from './browser.ts';
 import { type Collected, collectFields } from './collect.ts';

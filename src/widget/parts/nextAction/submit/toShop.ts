@@ -1,8 +1,8 @@
 /** Back to the shop, with a result to fetch. */
 
 import { withResult } from '../../../../protocol/index.ts';
-import type { Container } from '../../../container.tsx';
-import type { Run } from '../../../run.ts';
+import type { Run } from '../../../context.ts';
+import type { Container } from '../../../mount/container.tsx';
 import { announce, options } from '../../../shared.ts';
 import { isSafe } from '../redirect/redirect.ts';
 import { goTo, resultUrlOf } from '../redirect/resultUrl.ts';

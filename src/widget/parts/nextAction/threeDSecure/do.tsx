@@ -4,7 +4,7 @@
  * shown when the shopper is asked something: most authentications end without.
  */
 
-import type { Action } from '../../../actionButton.tsx';
+import type { Action } from '../../../mount/actionButton.tsx';
 import { actionButton, draw, mayTakeFocus, notify, options } from '../../../shared.ts';
 import { frameSize } from './size.ts';
 

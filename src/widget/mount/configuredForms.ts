@@ -1,0 +1,58 @@
+/** What the gateway's word on a checkout brings to the page: the brands of its shop, stored details, advice. */
+import type { CheckoutConfig } from '../checkout/config.ts';
+import type { Run } from '../context.ts';
+import { options, rawOptions } from '../options/read.ts';
+import { SHAPES } from '../options/shapes.ts';
+import type { StoredContainer } from '../parts/registrations/index.tsx';
+import type { Container } from './container.tsx';
+import { brandsOf, type Mounted } from './mountForm.ts';
+
+interface BrandConfig {
+  readonly brands?: unknown;
+  readonly overrideShopBrands?: unknown;
+  readonly activateBrands?: unknown;
+}
+
+/** The brands that the shop's settings at the gateway put in the place of the page's, or beside them; `undefined`: none. */
+export function shopBrands(
+  original: HTMLFormElement,
+  { config: { brandConfig } }: CheckoutConfig,
+): string | undefined {
+  const { brands, overrideShopBrands, activateBrands } = (brandConfig ?? {}) as BrandConfig;
+  if (!Array.isArray(brands) || !brands.length) return undefined;
+  if (overrideShopBrands) return brands.join(' ');
+  return activateBrands ? [brandsOf(original), ...brands].join(' ') : undefined;
+}
+
+/** Stored details that the checkout offers stand above the first form. */
+export async function addStored(
+  run: Run,
+  { config: { registrations } }: CheckoutConfig,
+  first: Mounted | undefined,
+  others: () => readonly Container[],
+  pay: (container: Container) => void,
+): Promise<StoredContainer | undefined> {
+  const isWanted = options.showOneClickWidget !== false && Array.isArray(registrations);
+  if (!isWanted || !registrations.length || !first) return undefined;
+  try {
+    const part = await run.part('registrations');
+    return run.signal.aborted ? undefined : part.mount(run, first, registrations, others, pay);
+  } catch (error) {
+    // The shopper can still pay otherwise.
+    run.warn(`stored details can't be shown: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+/** Tells the shop's developer which options came when the forms were drawn already. @param before as `optionsNow` has them */
+export async function adviseLate(run: Run, before: string, now: string): Promise<void> {
+  if (!run.config()?.isTestSystem) return;
+  const advice = await run.part('advice').catch(() => undefined);
+  advice?.late(before, now, run.warn);
+}
+
+/** Tells the shop's developer which options have no effect. */
+export async function advise(run: Run): Promise<void> {
+  const advice = await run.part('advice').catch(() => undefined);
+  advice?.check(rawOptions(), SHAPES, run.warn);
+}

@@ -1,0 +1,49 @@
+/** The button of a wallet: drawn here, since the wallets' own would be scripts of strangers. */
+
+import type { MethodNeeds } from '../methods/method.ts';
+import { adoptSheet, computed, draw, options } from '../shared.ts';
+import { type Block, textOf } from './terms.ts';
+import css from './walletButton.css?inline';
+
+/** What a page may say of it. */
+export interface ButtonLook {
+  /** Its own class: `wpwl-apple-pay-button`. */
+  readonly name: string;
+  /** `white`, `white-outline`; anything else is black. */
+  readonly colour: string | undefined;
+  /** `plain`: the name of the wallet alone. */
+  readonly type: string | undefined;
+  /** `static`: as wide as its text. */
+  readonly size?: string | undefined;
+}
+
+/** As most blocks say it. */
+export const lookIn = (name: string, block: Block): ButtonLook => ({
+  name,
+  colour: textOf(block['buttonColor']),
+  type: textOf(block['buttonType']),
+  size: textOf(block['buttonSizeMode']),
+});
+
+/** @returns the button, and what takes its look away */
+export function walletButton(
+  { run, form, brands, nameOf }: MethodNeeds,
+  { name, colour = '', type, size }: ButtonLook,
+): { readonly element: HTMLButtonElement; end(): void } {
+  const [brand = ''] = brands;
+  const text = computed(() => run.texts.value('payWith').replace('{brand}', () => nameOf(brand)));
+  const shade = colour.includes('white') ? 'white' : 'black';
+  const wide = size === 'static' ? ' wpwl-wallet-static' : '';
+  const element = draw<HTMLButtonElement>(
+    <button
+      type="submit"
+      class={`wpwl-button wpwl-button-brand ${name} wpwl-wallet wpwl-wallet-${shade}${wide}`}
+      aria-label={text}
+    >
+      <div class={`wpwl-brand wpwl-brand-${brand}`} />
+      <span>{type === 'plain' ? computed(() => nameOf(brand)) : text}</span>
+    </button>,
+  );
+  const end = options.style === 'none' ? () => {} : adoptSheet(form, css);
+  return { element, end };
+}
