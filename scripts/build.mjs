@@ -206,7 +206,7 @@ function compiledTables() {
     name: 'compiled-tables',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/(?:widget\/options\/shapes|brands\/compiled\/\w+)\.ts$/ },
+      filter: { id: /\/src\/(?:widget\/options\/compiledShapes|brands\/compiled\/\w+)\.ts$/ },
       async handler(_code, id) {
         const values = await load(relative(root, id).replaceAll('\\', '/'));
         const literals = Object.entries(values).map(

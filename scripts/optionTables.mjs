@@ -2,7 +2,7 @@
 
 import { load } from './load.mjs';
 
-/** @typedef {import('../src/widget/options/check.ts').Shape} Shape */
+/** @typedef {import('../src/widget/options/shape.ts').Shape} Shape */
 /** @typedef {typeof import('../src/widget/options/schema.ts')} Schema */
 /** @typedef {import('../src/widget/errors/errors.ts').Remedy} Remedy */
 /** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
@@ -51,8 +51,8 @@ const standardIn = (standard) =>
 async function options(table) {
   /** @type {Schema} */
   const { ABOUT, OPTIONS } = await load('src/widget/options/schema.ts');
-  /** @type {typeof import('../src/widget/options/shapeOf.ts')} */
-  const { shapeOf } = await load('src/widget/options/shapeOf.ts');
+  /** @type {typeof import('../src/widget/options/shapeOfSchema.ts')} */
+  const { shapeOf } = await load('src/widget/options/shapeOfSchema.ts');
   const entries = Object.entries(OPTIONS).map(([name, schema]) => {
     const about = ABOUT.get(schema);
     if (!about) throw new Error(`the option ${name} has no description`);
@@ -86,8 +86,8 @@ async function errors(table) {
   const { ERRORS } = await load('src/widget/errors/errors.ts');
   /** @type {typeof import('../src/widget/errors/methodErrors.ts')} */
   const { METHOD_ERRORS } = await load('src/widget/errors/methodErrors.ts');
-  /** @type {typeof import('../src/widget/parts/nextAction/errors.ts')} */
-  const { NEXT_ACTION_ERRORS } = await load('src/widget/parts/nextAction/errors.ts');
+  /** @type {typeof import('../src/widget/errors/nextActionErrors.ts')} */
+  const { NEXT_ACTION_ERRORS } = await load('src/widget/errors/nextActionErrors.ts');
   const all = { ...ERRORS, ...NEXT_ACTION_ERRORS, ...METHOD_ERRORS };
   return table(
     ['`code`', '`name`', '`cause`', '`remedy`'],

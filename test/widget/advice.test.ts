@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accept, type Shape } from '../../src/widget/options/check.ts';
-import { SHAPES } from '../../src/widget/options/shapes.ts';
+import { SHAPES } from '../../src/widget/options/compiledShapes.ts';
+import { accept, type Shape } from '../../src/widget/options/shape.ts';
 import advice from '../../src/widget/parts/advice/index.ts';
-import { distance, nearest } from '../../src/widget/parts/advice/words.ts';
+import { distance, nearest } from '../../src/widget/parts/advice/suggestions.ts';
 import { SAMPLES } from './support/samples.ts';
 
 /** What is said of these options. */

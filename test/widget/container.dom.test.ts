@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../src/widget/context.ts';
 import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
 import { closeRegions, openRegions } from '../../src/widget/page/announce.tsx';
-import { type AnswerHandlers, follow } from '../../src/widget/parts/nextAction/submit/follow.ts';
+import {
+  type AnswerHandlers,
+  follow,
+} from '../../src/widget/parts/nextAction/submit/followAnswer.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
 import { makeRun } from './support/run.ts';
 

@@ -1,11 +1,11 @@
 /** What options add to a card form. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../src/widget/context.ts';
-import type { FramedNeeds } from '../../src/widget/fields/framed.tsx';
+import type { FramedNeeds } from '../../src/widget/fields/fieldFrame.tsx';
 import type { Container } from '../../src/widget/mount/container.tsx';
 import { type Mounted, mountForm } from '../../src/widget/mount/mountForm.ts';
 import type { WpwlOptions } from '../../src/widget/options/schema.ts';
-import { collectFields } from '../../src/widget/parts/nextAction/submit/collect.ts';
+import { collectFields } from '../../src/widget/parts/nextAction/submit/collectFields.ts';
 import type { TextKey, Texts } from '../../src/widget/texts/texts.ts';
 import { inArabic } from '../card/scripts.ts';
 import { makeRun } from './support/run.ts';
@@ -19,7 +19,7 @@ let tell: FramedNeeds['state'];
 
 /** A field whose frame says that all is well with it. */
 const told = { empty: false, complete: true, valid: true, length: 16, brands: ['VISA', 'MASTER'] };
-vi.mock('../../src/widget/fields/framed.tsx', () => ({
+vi.mock('../../src/widget/fields/fieldFrame.tsx', () => ({
   createFramed({ field, state }: FramedNeeds) {
     const control = document.createElement('iframe');
     control.className = `wpwl-control wpwl-control-iframe wpwl-control-${field}`;

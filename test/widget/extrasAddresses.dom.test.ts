@@ -5,7 +5,7 @@ import { CATALOGUE } from '../../src/gateway/catalogue/parameters/catalogue.ts';
 import { faultOf } from '../../src/gateway/catalogue/parameters/format.ts';
 import { COUNTRY } from '../../src/gateway/catalogue/parameters/sections/country.ts';
 import { formatDate, readDate } from '../../src/widget/fields/readDate.ts';
-import { addressForm, COUNTRIES, WITH_STATE } from '../../src/widget/parts/extras/countries.ts';
+import { addressForm, COUNTRIES, WITH_STATE } from '../../src/widget/parts/extras/addressForms.ts';
 import {
   FORMS,
   formsOf,

@@ -4,7 +4,7 @@ import type { SubmitOutcome } from '../../src/protocol/index.ts';
 import type { Run } from '../../src/widget/context.ts';
 import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
 import type { MethodName } from '../../src/widget/methods/method.ts';
-import { namerOf } from '../../src/widget/parts/brands/naming.ts';
+import { namerOf } from '../../src/widget/parts/brands/nameBrands.ts';
 import { createSharedState } from '../../src/widget/state.ts';
 import type { Texts } from '../../src/widget/texts/texts.ts';
 import { PENDING, stubGateway } from './support/browser.ts';

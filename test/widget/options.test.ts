@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { accept, type Shape } from '../../src/widget/options/check.ts';
-import { options, rawOptions } from '../../src/widget/options/read.ts';
+import { SHAPES } from '../../src/widget/options/compiledShapes.ts';
+import { options, rawOptions } from '../../src/widget/options/readOptions.ts';
 import { ABOUT, OPTIONS, type OptionName } from '../../src/widget/options/schema.ts';
-import { shapeOf } from '../../src/widget/options/shapeOf.ts';
-import { SHAPES } from '../../src/widget/options/shapes.ts';
+import { accept, type Shape } from '../../src/widget/options/shape.ts';
+import { shapeOf } from '../../src/widget/options/shapeOfSchema.ts';
 import { table } from '../table.ts';
 import { SAMPLES } from './support/samples.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { withResult } from '../../src/protocol/index.ts';
-import { options } from '../../src/widget/options/read.ts';
+import { options } from '../../src/widget/options/readOptions.ts';
 import { readAddress } from '../../src/widget/page/scriptAddress.ts';
 import { resultUrlOf } from '../../src/widget/parts/nextAction/redirect/resultUrl.ts';
-import { collectFields } from '../../src/widget/parts/nextAction/submit/collect.ts';
+import { collectFields } from '../../src/widget/parts/nextAction/submit/collectFields.ts';
 import { createSubmitId } from '../../src/widget/submit/submitId.ts';
 import { languageTag, matchLocale } from '../../src/widget/texts/texts.ts';
 

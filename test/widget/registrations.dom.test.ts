@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { FieldState, SubmitOrder, SubmitOutcome } from '../../src/protocol/index.ts';
-import type { FramedNeeds } from '../../src/widget/fields/framed.tsx';
+import type { FramedNeeds } from '../../src/widget/fields/fieldFrame.tsx';
 import type { Mounted } from '../../src/widget/mount/mountForm.ts';
 import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import registrations from '../../src/widget/parts/registrations/index.tsx';

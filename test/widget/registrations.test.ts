@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readOffers } from '../../src/widget/parts/registrations/offers.ts';
+import { readOffers } from '../../src/widget/parts/registrations/readOffers.ts';
 
 const CARD = {
   id: 'r1',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
 import { createShopperActions } from '../../src/widget/parts/nextAction/action/shopperActions.ts';
-import type { Redirect } from '../../src/widget/parts/nextAction/redirect/redirect.ts';
+import type { Redirect } from '../../src/widget/parts/nextAction/redirect/readRedirect.ts';
 import {
   CHALLENGE,
   declined,

@@ -1,7 +1,7 @@
 /** The list of faults above a form: what is in it, where it leads, and when it goes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../src/widget/context.ts';
-import { showHint } from '../../src/widget/fields/hints.tsx';
+import { showHint } from '../../src/widget/fields/faultHint.tsx';
 import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
 import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
 import type { LoadPart } from '../../src/widget/parts/loadPart.ts';

@@ -1,14 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Options } from '../../src/widget/options/schema.ts';
-import { execute } from '../../src/widget/parts/nextAction/redirect/execute.tsx';
+import { execute } from '../../src/widget/parts/nextAction/redirect/executeStep.tsx';
 import {
   isSafe,
   readRedirect,
   unsafeAddress,
-} from '../../src/widget/parts/nextAction/redirect/redirect.ts';
-import { browserFields } from '../../src/widget/parts/nextAction/submit/browser.ts';
-import { PATIENCE, prepare } from '../../src/widget/parts/nextAction/threeDSecure/prepare.tsx';
-import { challengeWindow, frameSize } from '../../src/widget/parts/nextAction/threeDSecure/size.ts';
+} from '../../src/widget/parts/nextAction/redirect/readRedirect.ts';
+import { browserFields } from '../../src/widget/parts/nextAction/submit/browserFields.ts';
+import {
+  challengeWindow,
+  frameSize,
+} from '../../src/widget/parts/nextAction/threeDSecure/challengeSize.ts';
+import {
+  PATIENCE,
+  prepare,
+} from '../../src/widget/parts/nextAction/threeDSecure/preconditions.tsx';
 import { load, recordSent, type Sent } from './support/browser.ts';
 
 let sent: Sent[];

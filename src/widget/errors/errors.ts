@@ -3,9 +3,9 @@
  * The text is a key of the locale files.
  */
 
-import type { NEXT_ACTION_ERRORS } from '../parts/nextAction/errors.ts';
 import type { TextKey } from '../texts/texts.ts';
 import type { METHOD_ERRORS } from './methodErrors.ts';
+import type { NEXT_ACTION_ERRORS } from './nextActionErrors.ts';
 
 /** What gets the shopper on. */
 export type Remedy =

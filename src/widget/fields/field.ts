@@ -4,12 +4,12 @@
  */
 import { signal } from '@preact/signals-core';
 import { scopedEffect } from '../jsx/scope.ts';
-import { options } from '../options/read.ts';
+import { options } from '../options/readOptions.ts';
 import { announce } from '../page/announce.tsx';
 import type { SharedState } from '../state.ts';
 import { ownText, type TextKey } from '../texts/texts.ts';
-import { showHint } from './hints.tsx';
-import { whenReleased } from './press.ts';
+import { showHint } from './faultHint.tsx';
+import { whenReleased } from './mousePress.ts';
 
 /** What a field is made of. */
 export interface FieldRules {

@@ -1,8 +1,8 @@
 /** What the gateway's word on a checkout brings to the page: the brands of its shop, stored details, advice. */
 import type { CheckoutConfig } from '../checkout/config.ts';
 import type { Run } from '../context.ts';
-import { options, rawOptions } from '../options/read.ts';
-import { SHAPES } from '../options/shapes.ts';
+import { SHAPES } from '../options/compiledShapes.ts';
+import { options, rawOptions } from '../options/readOptions.ts';
 import type { StoredContainer } from '../parts/registrations/index.tsx';
 import type { Container } from './container.tsx';
 import { brandsOf, type Mounted } from './mountForm.ts';

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../errors/errors.ts';
 import { errorOf } from '../errors/errors.ts';
 import type { PaymentForm } from '../forms/paymentForm.ts';
 import { effectScope, scopedEffect } from '../jsx/scope.ts';
-import { options } from '../options/read.ts';
+import { options } from '../options/readOptions.ts';
 import { announce, announceNear } from '../page/announce.tsx';
 import { createSubmitId, type SubmitId } from '../submit/submitId.ts';
 import { type Action, actionButton } from './actionButton.tsx';

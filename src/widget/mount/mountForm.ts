@@ -5,7 +5,7 @@ import type { ErrorCode } from '../errors/errors.ts';
 import { planBrands } from '../forms/card/cardBrands.ts';
 import { type CardForm, createCardForm } from '../forms/card/cardForm.tsx';
 import type { Addon } from '../forms/formAddon.ts';
-import { options } from '../options/read.ts';
+import { options } from '../options/readOptions.ts';
 import type { PartName } from '../parts/loadPart.ts';
 import { createCardState } from '../state.ts';
 import { adoptLook } from '../styles/adoptStyles.ts';

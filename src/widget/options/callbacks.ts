@@ -1,5 +1,5 @@
 /** The page's callbacks: looked up when they are due, called with the right `this`, and never able to stop the widget. */
-import { options, rawOptions } from './read.ts';
+import { options, rawOptions } from './readOptions.ts';
 import type { OptionName } from './schema.ts';
 
 /** Names of options that are callbacks. */

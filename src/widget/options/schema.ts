@@ -6,8 +6,8 @@
 import * as z from 'zod/mini';
 import type { PaymentWidgetsError } from '../errors/errors.ts';
 import type { SubmitEventLike } from './callbacks.ts';
-import type { Wrapped } from './context.ts';
-import type { ApplePayOptions, GooglePayOptions, SamsungPayOptions } from './walletTypes.ts';
+import type { Wrapped } from './jQueryLike.ts';
+import type { ApplePayOptions, GooglePayOptions, SamsungPayOptions } from './walletOptions.ts';
 
 /** What the reference says of an option. */
 export interface About {

@@ -2,7 +2,7 @@
  * What a page brings late: its form and its options. Pages load scripts in any order, and some set `wpwlOptions` in a script
  * that arrives after this one, when the document is ready, or in the script tag's own `onload`.
  */
-import { rawOptions } from '../options/read.ts';
+import { rawOptions } from '../options/readOptions.ts';
 
 /** For so long a page may be late, ms. */
 const LATEST = 5_000;

@@ -6,7 +6,7 @@ import { NoAnswer } from '../../protocol/index.ts';
 import type { Run } from '../context.ts';
 import type { Container } from '../mount/container.tsx';
 import { mayGoOn } from '../options/callbacks.ts';
-import { options } from '../options/read.ts';
+import { options } from '../options/readOptions.ts';
 import { announce } from '../page/announce.tsx';
 import type { LazyNextAction } from './loadNextAction.ts';
 

@@ -1,7 +1,7 @@
 /** The texts of the forms: English is compiled in, the other languages are files with hashes that are compiled in. */
 import english from '../../../locales/en.json';
 import { localeFor } from '../../language/locales.ts';
-import { options } from '../options/read.ts';
+import { options } from '../options/readOptions.ts';
 
 export { languageTag } from '../../language/locales.ts';
 

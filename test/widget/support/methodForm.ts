@@ -4,7 +4,7 @@ import type { Run } from '../../../src/widget/context.ts';
 import type { PaymentForm } from '../../../src/widget/forms/paymentForm.ts';
 import { effectScope } from '../../../src/widget/jsx/scope.ts';
 import type { Method, MethodName } from '../../../src/widget/methods/method.ts';
-import { namerOf } from '../../../src/widget/parts/brands/naming.ts';
+import { namerOf } from '../../../src/widget/parts/brands/nameBrands.ts';
 import { loadPart, makeRun } from './run.ts';
 
 /** A form on the page. */

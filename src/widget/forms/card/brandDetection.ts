@@ -1,7 +1,7 @@
 /** Which brands a number can be, and which of them is in force: by published ranges, by the gateway, by the shopper. */
 import type { BinInfo } from '../../../protocol/index.ts';
 import { notify } from '../../options/callbacks.ts';
-import { options } from '../../options/read.ts';
+import { options } from '../../options/readOptions.ts';
 import type { CardState } from '../../state.ts';
 
 /** The shop's priority first, then the order of the offer. */

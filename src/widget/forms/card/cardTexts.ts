@@ -1,6 +1,6 @@
 /** What a card form says: labels, placeholders, names of its controls, in the language and words that are in force. */
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { options } from '../../options/read.ts';
+import { options } from '../../options/readOptions.ts';
 import type { CardField, CardState } from '../../state.ts';
 import type { TextKey } from '../../texts/texts.ts';
 

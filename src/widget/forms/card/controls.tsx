@@ -4,7 +4,7 @@ import type { JSX } from '#jsx/jsx-runtime';
 import { formatExpiry } from '../../../card/expiry.ts';
 import { inForm, rewriteWhileTyping } from '../../fields/rewriteWhileTyping.ts';
 import { scopedEffect, type Text } from '../../jsx/scope.ts';
-import { options } from '../../options/read.ts';
+import { options } from '../../options/readOptions.ts';
 import type { SharedState } from '../../state.ts';
 import { brandName } from './brandNames.ts';
 import type { CardTexts } from './cardTexts.ts';

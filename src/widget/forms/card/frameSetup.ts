@@ -1,7 +1,7 @@
 /** What the frame of a card field is told: its texts, the brands on offer, and what the page's options want. */
 import type { FieldSetup } from '../../../protocol/index.ts';
 import { givenStyle } from '../../fields/textStyle.ts';
-import { options } from '../../options/read.ts';
+import { options } from '../../options/readOptions.ts';
 import type { CardField, CardState } from '../../state.ts';
 import { byPriority } from './brandDetection.ts';
 import { type CardTexts, LABELS } from './cardTexts.ts';

@@ -6,7 +6,7 @@ import { textOf } from '../../wallet/terms.ts';
 import { lookIn } from '../../wallet/walletButton.tsx';
 import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
 import type { Method } from '../method.ts';
-import { isReady, ownSession } from './own.ts';
+import { isReady, ownSession } from './appleApi.ts';
 import { requestOf, totalIn } from './request.ts';
 import { run } from './session.ts';
 

@@ -1,7 +1,7 @@
 /** The fields of an account: which of them the brand asks for, and what is sent of them. */
 import { debitOf, isAccountHolder } from '../../../bank/index.ts';
 import type { Kit } from '../../fields/fieldBuilder.tsx';
-import { type AccountField, makeField } from './field.ts';
+import { type AccountField, makeField } from './accountField.ts';
 import { ibanAccount } from './ibanAccount.ts';
 import { usAccount } from './usAccount.ts';
 

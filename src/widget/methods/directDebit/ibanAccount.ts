@@ -17,7 +17,7 @@ import {
 import type { Kit } from '../../fields/fieldBuilder.tsx';
 import { inAscii } from '../../fields/rewriteWhileTyping.ts';
 import { options } from '../../shared.ts';
-import { type AccountField, CODE, makeField } from './field.ts';
+import { type AccountField, CODE, makeField } from './accountField.ts';
 
 /** @param debit that of the brand that is chosen */
 export function ibanAccount(kit: Kit, debit: () => Debit | undefined) {

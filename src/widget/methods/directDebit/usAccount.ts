@@ -2,7 +2,7 @@
 import { isRoutingNumber, isUsAccountNumber } from '../../../bank/index.ts';
 import type { Kit } from '../../fields/fieldBuilder.tsx';
 import { inAscii } from '../../fields/rewriteWhileTyping.ts';
-import { makeField, NUMBER } from './field.ts';
+import { makeField, NUMBER } from './accountField.ts';
 
 export function usAccount(kit: Kit) {
   const routing = makeField(kit, {

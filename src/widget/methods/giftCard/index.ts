@@ -7,7 +7,7 @@ import { createFieldForm } from '../../forms/fieldForm.tsx';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
-import { compactCode, isCardNumber } from './cardNumber.ts';
+import { compactCode, isCardNumber } from './giftCardNumber.ts';
 
 /** API 2, Gift card: characters of a number and of a PIN. */
 const LEAST = 2;

@@ -5,7 +5,7 @@ import { addEnglish } from '../../shared.ts';
 import { lookIn } from '../../wallet/walletButton.tsx';
 import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
 import type { Method } from '../method.ts';
-import { isReady, ownClient } from './own.ts';
+import { isReady, ownClient } from './googleApi.ts';
 import { run } from './payment.ts';
 
 export default function googlePay(): Method {

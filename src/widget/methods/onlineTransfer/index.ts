@@ -8,9 +8,9 @@ import { createFieldForm } from '../../forms/fieldForm.tsx';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
-import { addBank } from './bank.tsx';
-import { addBic } from './bic.ts';
-import { addCountry } from './country.tsx';
+import { addBank } from './bankField.tsx';
+import { addBic } from './bicField.ts';
+import { addCountry } from './countryField.tsx';
 
 const KIND = { callbacks: ['onBeforeSubmitOnlineTransfer'] } as const;
 

@@ -5,8 +5,8 @@ import { addEnglish } from '../../shared.ts';
 import { lookIn } from '../../wallet/walletButton.tsx';
 import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
 import type { Method } from '../method.ts';
-import { isReady, ownClient } from './own.ts';
 import { run } from './payment.ts';
+import { isReady, ownClient } from './samsungApi.ts';
 
 export default function samsungPay(): Method {
   addEnglish(english);

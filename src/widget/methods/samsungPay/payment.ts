@@ -5,7 +5,7 @@ import { verdictOf } from '../../wallet/pageCallbacks.ts';
 import { textOf } from '../../wallet/terms.ts';
 import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
 import type { Ending, Purchase } from '../../wallet/walletForm.ts';
-import { methodsOf } from './own.ts';
+import { methodsOf } from './samsungApi.ts';
 
 /** Samsung is told who has the payment. */
 const PROVIDER = 'payment-widgets';

@@ -1,7 +1,7 @@
 /** What is told the developer of a shop, on the console, in the test environment: options that have no effect. */
 import english from '../../../../locales/en.json';
-import type { Shape } from '../../options/check.ts';
-import { insteadOf, inWords, nearest } from './words.ts';
+import type { Shape } from '../../options/shape.ts';
+import { insteadOf, inWords, nearest } from './suggestions.ts';
 
 /** What the part gives. */
 export interface Advice {

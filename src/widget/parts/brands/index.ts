@@ -22,8 +22,8 @@ import {
 import boxes from '../../styles/boxes.css?inline';
 import more from '../../styles/parts.css?inline';
 import { isUnknown } from '../../submit/unknownOutcome.ts';
-import { createBegin } from './begin.ts';
-import { namerOf } from './naming.ts';
+import { createBegin } from './fastCheckout.ts';
+import { namerOf } from './nameBrands.ts';
 
 /** What the part gives. */
 export interface Brands {

@@ -5,7 +5,7 @@ import { offerCountries } from '../../fields/countryList.tsx';
 import type { Field, Kit } from '../../fields/fieldBuilder.tsx';
 import { draw, options } from '../../shared.ts';
 import type { TextKey } from '../../texts/texts.ts';
-import { type AddressForm, addressForm, type BillingField, COUNTRIES } from './countries.ts';
+import { type AddressForm, addressForm, type BillingField, COUNTRIES } from './addressForms.ts';
 import { formsOf, isNumeric, readPostcode } from './postcodes.ts';
 
 interface About {

@@ -1,7 +1,7 @@
 /** Says where the security code is, while the mouse or the focus is at its field. */
 import { computed, draw, scopedEffect, signal, whenReleased } from '../../shared.ts';
 import type { TextKey } from '../../texts/texts.ts';
-import type { Kit } from './kit.ts';
+import type { Kit } from './hintNeeds.ts';
 
 /** Brands whose code is elsewhere, or may be missing. */
 const HINTS: Readonly<Record<string, TextKey>> = {

@@ -5,7 +5,7 @@
  * and with `brandDetection` `wpwl-hidden` on those that the number does not fit.
  */
 import { brandName, computed, draw, options, scopedEffect } from '../../shared.ts';
-import type { Kit } from './kit.ts';
+import type { Kit } from './hintNeeds.ts';
 
 export function addLogos({ form, run, card }: Kit): void {
   const { brand, brands, framed } = card.state;

@@ -7,15 +7,15 @@ import english from '../../../../locales/en.json';
 import type { CheckoutConfig, ConfigAnswer } from '../../checkout/config.ts';
 import type { Run } from '../../context.ts';
 import type { ErrorCode, ErrorDetails } from '../../errors/errors.ts';
+import { NEXT_ACTION_ERRORS } from '../../errors/nextActionErrors.ts';
 import type { Container } from '../../mount/container.tsx';
 import { addEnglish, ERRORS } from '../../shared.ts';
 import { createShopperActions } from './action/shopperActions.ts';
 import { createRenewal } from './checkout/renewal.ts';
-import { NEXT_ACTION_ERRORS } from './errors.ts';
-import { readRedirect } from './redirect/redirect.ts';
-import { type AnswerHandlers, follow } from './submit/follow.ts';
-import { send } from './submit/send.ts';
-import { resultUrl, toShop } from './submit/toShop.ts';
+import { readRedirect } from './redirect/readRedirect.ts';
+import { type AnswerHandlers, follow } from './submit/followAnswer.ts';
+import { resultUrl, toShop } from './submit/returnToShop.ts';
+import { send } from './submit/sendForm.ts';
 
 /** The page, as far as a payment needs it. */
 export interface PageOfPayment {

@@ -17,8 +17,8 @@ import {
 } from '../../shared.ts';
 import boxes from '../../styles/boxes.css?inline';
 import more from '../../styles/parts.css?inline';
-import { createStoredForm } from './form.tsx';
-import { readOffers } from './offers.ts';
+import { readOffers } from './readOffers.ts';
+import { createStoredForm } from './storedForm.tsx';
 
 /** The container of the block. */
 export interface StoredContainer extends Container {

@@ -3,7 +3,7 @@
 import type { Run } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
 import type { TextKey } from '../../../texts/texts.ts';
-import type { Redirect } from '../redirect/redirect.ts';
+import type { Redirect } from '../redirect/readRedirect.ts';
 
 /** Why the gateway is asked how the payment stands. */
 export type LookReason =

@@ -5,12 +5,12 @@
 
 import type { Run } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
-import { type Redirect, unsafeAddress } from '../redirect/redirect.ts';
-import { prepare } from '../threeDSecure/prepare.tsx';
-import { showChoice } from './note.ts';
-import { createPlaces } from './place.ts';
-import { type ActionEnds, createResult } from './result.ts';
+import { type Redirect, unsafeAddress } from '../redirect/readRedirect.ts';
+import { prepare } from '../threeDSecure/preconditions.tsx';
+import { type ActionEnds, createResult } from './actionResult.ts';
+import { createPlaces } from './openAction.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
+import { showChoice } from './showChoice.ts';
 
 /** Between two looks whether the form is still on the page; ms. */
 const OFTEN = 500;

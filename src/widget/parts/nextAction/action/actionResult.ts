@@ -3,7 +3,7 @@
 import type { GatewayAnswer } from '../../../../protocol/index.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { notify } from '../../../shared.ts';
-import { askOutcome, askToCancel, isPending } from '../redirect/outcome.ts';
+import { askOutcome, askToCancel, isPending } from '../redirect/askOutcome.ts';
 import type { ActionNeeds, LookReason, ShopperAction } from './shopperAction.ts';
 
 /** So many looks in a row without an answer, that the shopper did not ask for, are told as a lost connection. */

@@ -1,8 +1,8 @@
 /** The table of options that the script carries. The build replaces this file by what `SHAPES` comes to. */
 
-import type { Shape } from './check.ts';
 import { OPTIONS, type OptionName } from './schema.ts';
-import { shapeOf } from './shapeOf.ts';
+import type { Shape } from './shape.ts';
+import { shapeOf } from './shapeOfSchema.ts';
 
 /** The shape of each option. */
 export const SHAPES = Object.fromEntries(

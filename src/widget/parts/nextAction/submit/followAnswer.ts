@@ -5,8 +5,8 @@ import type { Run } from '../../../context.ts';
 import type { ErrorCode, ErrorDetails } from '../../../errors/errors.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { notify, options } from '../../../shared.ts';
-import { type Redirect, readRedirect } from '../redirect/redirect.ts';
-import { collectFields } from './collect.ts';
+import { type Redirect, readRedirect } from '../redirect/readRedirect.ts';
+import { collectFields } from './collectFields.ts';
 
 /** What an answer of the gateway can lead to. */
 export interface AnswerHandlers {

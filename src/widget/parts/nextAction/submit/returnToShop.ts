@@ -4,7 +4,7 @@ import { withResult } from '../../../../protocol/index.ts';
 import type { Run } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { announce, options } from '../../../shared.ts';
-import { isSafe } from '../redirect/redirect.ts';
+import { isSafe } from '../redirect/readRedirect.ts';
 import { goTo, resultUrlOf } from '../redirect/resultUrl.ts';
 import { holdsThisPage, namesHolder } from '../redirect/windows.ts';
 

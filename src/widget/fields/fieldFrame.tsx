@@ -11,10 +11,10 @@ import type {
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import type { Text } from '../jsx/scope.ts';
 import { notify } from '../options/callbacks.ts';
-import { wrapped } from '../options/context.ts';
+import { wrapped } from '../options/jQueryLike.ts';
 import type { ScriptAddress } from '../page/scriptAddress.ts';
 import { createSecureFrame, type SecureFrame } from './secureFrame.ts';
-import { tabInto } from './tabInto.ts';
+import { tabInto } from './tabIntoFrame.ts';
 import { textStyleOf } from './textStyle.ts';
 
 /** What a framed field is given. */

@@ -14,9 +14,9 @@ import {
   signal,
 } from '../../shared.ts';
 import { countryNamer } from '../../texts/intl.ts';
-import { type Code, createCode } from './code.ts';
-import { createEntry, type Entry } from './entry.tsx';
-import type { Offer } from './offers.ts';
+import type { Offer } from './readOffers.ts';
+import { type Code, createCode } from './securityCode.ts';
+import { createEntry, type Entry } from './storedEntry.tsx';
 
 /** What the form is given. */
 export interface StoredFormNeeds {

@@ -3,7 +3,7 @@
  * takes that from the request itself.
  */
 import { options } from '../../../shared.ts';
-import { challengeWindow } from '../threeDSecure/size.ts';
+import { challengeWindow } from '../threeDSecure/challengeSize.ts';
 
 /**
  * Names and values, as they are sent.

@@ -5,7 +5,7 @@
 
 import type { Step } from '../../../../protocol/index.ts';
 import { draw, randomId } from '../../../shared.ts';
-import { addressOf, execute } from '../redirect/execute.tsx';
+import { addressOf, execute } from '../redirect/executeStep.tsx';
 
 /** Patience for such a document, ms (EMV 3-D Secure 2: 10 s). */
 export const PATIENCE = 10_000;

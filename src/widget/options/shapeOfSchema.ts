@@ -1,6 +1,6 @@
 /** A schema as a shape: at build time and in tests only. */
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import type { Shape } from './check.ts';
+import type { Shape } from './shape.ts';
 
 /** @throws Error for a kind of schema that no option has */
 export function shapeOf(schema: $ZodType): Shape {

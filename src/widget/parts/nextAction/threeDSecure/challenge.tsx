@@ -6,7 +6,7 @@
 
 import type { Action } from '../../../mount/actionButton.tsx';
 import { actionButton, draw, mayTakeFocus, notify, options } from '../../../shared.ts';
-import { frameSize } from './size.ts';
+import { frameSize } from './challengeSize.ts';
 
 /** What the dialog is given. */
 export interface ChallengeNeeds {

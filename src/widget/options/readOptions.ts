@@ -1,7 +1,8 @@
 /** The page's `wpwlOptions`, looked up when they are needed: a page may define, replace or extend them at any time. */
-import { accept, type Shape } from './check.ts';
+
+import { SHAPES } from './compiledShapes.ts';
 import type { OptionName, Options } from './schema.ts';
-import { SHAPES } from './shapes.ts';
+import { accept, type Shape } from './shape.ts';
 
 /** May be a `let` or `const` of another script, which is no property of `window`. */
 declare const wpwlOptions: unknown;

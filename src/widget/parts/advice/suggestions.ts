@@ -1,5 +1,5 @@
 /** What the advice says: pure. */
-import type { Shape } from '../../options/check.ts';
+import type { Shape } from '../../options/shape.ts';
 
 /** Names that pages were seen to use, and what does what they hope for. By path, in small letters. */
 const INSTEAD: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import type { SubmitOutcome } from '../../../../protocol/index.ts';
 import type { Run } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { announce, notify, options, randomId } from '../../../shared.ts';
-import { browserFields } from './browser.ts';
-import { type Collected, collectFields } from './collect.ts';
+import { browserFields } from './browserFields.ts';
+import { type Collected, collectFields } from './collectFields.ts';
 
 /** @param result the address for the result */
 export async function send(container: Container, run: Run, result: URL): Promise<SubmitOutcome> {

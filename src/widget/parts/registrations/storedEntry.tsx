@@ -2,7 +2,7 @@
 
 import type { Text } from '../../jsx/scope.ts';
 import { draw } from '../../shared.ts';
-import type { Offer } from './offers.ts';
+import type { Offer } from './readOffers.ts';
 
 /** Stored details as they stand on the page. */
 export interface Entry {

@@ -1,5 +1,5 @@
 /** Errors after the press of the pay button: the part adds them to those of the script. */
-import type { ErrorKind } from '../../errors/errors.ts';
+import type { ErrorKind } from './errors.ts';
 
 /** By code. */
 export const NEXT_ACTION_ERRORS = {

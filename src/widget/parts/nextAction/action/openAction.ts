@@ -2,12 +2,12 @@
 
 import { isSecureField } from '../../../../protocol/index.ts';
 import { options } from '../../../shared.ts';
-import { execute } from '../redirect/execute.tsx';
-import { watch } from '../redirect/watch.ts';
+import { execute } from '../redirect/executeStep.tsx';
+import { watch } from '../redirect/watchWindow.ts';
 import { hasLeft, holdsThisPage, openWindow } from '../redirect/windows.ts';
-import { openChallenge } from '../threeDSecure/do.tsx';
-import { buttonOf, showChoice } from './note.ts';
+import { openChallenge } from '../threeDSecure/challenge.tsx';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
+import { buttonOf, showChoice } from './showChoice.ts';
 
 /** The gateway's last page sends this page a message, instead of going to the shop. */
 function send({ run }: ActionNeeds, { redirect }: ShopperAction, name: string): void {

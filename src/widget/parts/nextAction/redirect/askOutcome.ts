@@ -2,7 +2,7 @@
 
 import type { GatewayAnswer } from '../../../../protocol/index.ts';
 import { askGateway } from '../../../shared.ts';
-import type { Redirect } from './redirect.ts';
+import type { Redirect } from './readRedirect.ts';
 
 /** Asks how the payment stands. @param once whether it is asked again soon anyway, so that one try is enough */
 export const askOutcome = (
