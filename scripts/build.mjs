@@ -125,13 +125,14 @@ function takenAlong(file, known = new Set()) {
 
 /** Whether only forms of brands other than cards use a text: then a card page does not fetch it. @returns {(key: string) => boolean} */
 function textsOfMethods() {
-  const files = sourcesOfWidget();
-  const isEntry = (/** @type {string} */ file) =>
-    /^parts\/(?!brands\/)\w+\/index\.tsx?$/.test(file);
-  const others = wordsIn(
-    ['index.ts', ...files.filter(isEntry)].flatMap((file) => takenAlong(file)),
+  const entries = sourcesOfWidget().filter((file) =>
+    /^(?:methods|parts)\/\w+\/index\.tsx?$/.test(file),
   );
-  const theirs = wordsIn(files.filter((file) => /^(?:methods|kit|parts\/brands)\//.test(file)));
+  const isOfMethods = (/** @type {string} */ file) => /^(?:methods|parts\/brands)\//.test(file);
+  const wordsOf = (/** @type {string[]} */ files) =>
+    wordsIn(files.flatMap((file) => takenAlong(file)));
+  const theirs = wordsOf(entries.filter(isOfMethods));
+  const others = wordsOf(['index.ts', ...entries.filter((file) => !isOfMethods(file))]);
   return (key) => theirs.has(key) && !others.has(key);
 }
 

@@ -24,6 +24,8 @@ const ORDINARY =
 
 /** What shoppers' browsers load, and the routes that answer them: folders, and files with what they import. */
 const FORM = ['src/widget', 'src/frame', 'src/loader'];
+/** What puts a field into a frame. */
+const FRAMED_FIELDS = ['src/widget/fields/fieldFrame.tsx', 'src/widget/fields/framedField.ts'];
 const ROUTES = [
   ...['form', 'script', 'checkoutPayment', 'checkoutData', 'redirects'].map(
     (route) => `src/gateway/api/routes/${route}.ts`,
@@ -52,7 +54,7 @@ export const SUBJECTS = {
       'test/frame/nonInterference',
       'test/gateway/api/slowClients.test.ts',
       'src/frame',
-      'src/widget/fields',
+      ...FRAMED_FIELDS,
       'src/widget/submit',
       ...ROUTES,
     ],
@@ -89,9 +91,9 @@ export const SUBJECTS = {
       'src/simulator/pages',
     ],
   },
-  webkit: { imports: ['e2e/webkit', 'scripts/webkit.mjs', 'src/frame', 'src/widget/fields'] },
+  webkit: { imports: ['e2e/webkit', 'scripts/webkit.mjs', 'src/frame', ...FRAMED_FIELDS] },
   fission: {
-    imports: ['e2e/fission.ts', 'e2e/fission.config.ts', 'src/frame', 'src/widget/fields'],
+    imports: ['e2e/fission.ts', 'e2e/fission.config.ts', 'src/frame', ...FRAMED_FIELDS],
   },
 };
 
