@@ -6,7 +6,7 @@ import type { LoadPart } from './parts/loadPart.ts';
 import type { SharedState } from './state.ts';
 import type { MoreWords } from './texts/language.ts';
 
-export interface Run extends SharedState {
+export interface WidgetContext extends SharedState {
   readonly address: ScriptAddress;
   /** What the gateway said of the checkout; `undefined` before. */
   readonly config: () => CheckoutConfig | undefined;

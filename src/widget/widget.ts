@@ -2,7 +2,7 @@
 
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
 import { createExpiry } from './checkout/expiry.ts';
-import type { Run } from './context.ts';
+import type { WidgetContext } from './context.ts';
 import { ERRORS } from './errors/errors.ts';
 import { createFailures } from './errors/failures.ts';
 import { followPresses } from './fields/mousePress.ts';
@@ -90,7 +90,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     },
   });
 
-  const run: Run = {
+  const context: WidgetContext = {
     ...state,
     address,
     config: () => config,
@@ -104,7 +104,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     words: language.words,
     part: part ?? createLoader(address, shared, signal),
   };
-  const nextAction = createNextAction(run, { containers, ask: () => load(checkoutId.value) });
+  const nextAction = createNextAction(context, { containers, ask: () => load(checkoutId.value) });
   const expiry = createExpiry({
     notice: (left) => nextAction.use((part) => part.notice(left)),
     expiring: (ending) => nextAction.use((part) => part.expiring(ending)),
@@ -130,10 +130,10 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     expiry.watch(next);
   }
 
-  const pay = (container: Container): void => void submit(container, run, nextAction);
+  const pay = (container: Container): void => void submit(container, context, nextAction);
 
   const needs: MountNeeds = {
-    run,
+    context,
     // What the gateway said at the start, and the time that has gone by since.
     now() {
       const start = config ? Date.parse(config.now) : Date.now();
@@ -245,7 +245,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     }
     const { locale } = config.checkout;
     if (locale && !isSpoken) void speak(locale);
-    if (config.isTestSystem) void advise(run);
+    if (config.isTestSystem) void advise(context);
     await complete(fresh, answer.config, isFirst);
     if (signal.aborted) return;
     // Where every form is a part's none was there before.
@@ -272,7 +272,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     }
     if (isFirst) {
       const others = () => mounted.flatMap((form) => form.containers);
-      stored = await addStored(run, config, all[0], others, pay);
+      stored = await addStored(context, config, all[0], others, pay);
       if (stored) needs.added(stored);
     }
     await announce(all, isFirst && stored ? [stored] : []);
@@ -299,7 +299,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
         wanted = locale;
         void speak(locale);
       }
-      void adviseLate(run, before, next);
+      void adviseLate(context, before, next);
       return undefined;
     }, signal);
   }

@@ -12,7 +12,7 @@ import { createNextAction } from '../../src/widget/submit/loadNextAction.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';
-import { ADDRESS, loadPart, makeRun } from './support/run.ts';
+import { ADDRESS, loadPart, makeContext } from './support/context.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -219,7 +219,7 @@ describe('a submit', () => {
   async function sent(isRight: boolean): Promise<void> {
     const fault = Object.assign(document.createElement('input'), { className: 'wpwl-has-error' });
     const original = document.body.appendChild(document.createElement('form'));
-    const run = makeRun();
+    const context = makeContext();
     const form: PaymentForm = {
       key: 'card',
       brands: ['VISA'],
@@ -236,7 +236,7 @@ describe('a submit', () => {
       end() {},
     };
     const container: Container = mountContainer(
-      run,
+      context,
       original,
       (element) => original.replaceWith(element),
       { key: 'card' },
@@ -249,7 +249,7 @@ describe('a submit', () => {
     }
     original.setAttribute('action', 'https://shop.example/result');
     const page = { containers: () => [container], ask: () => new Promise<never>(() => {}) };
-    await submit(container, run, createNextAction(run, page));
+    await submit(container, context, createNextAction(context, page));
   }
 
   it('announces the payment in progress', async () => {

@@ -5,7 +5,7 @@ import { createLanguage } from '../../src/widget/texts/language.ts';
 import { englishTexts } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { GATEWAY, resourcePath, stubGateway } from './support/browser.ts';
-import { ADDRESS, loadPart } from './support/run.ts';
+import { ADDRESS, loadPart } from './support/context.ts';
 
 /** What a file says: the button's text tells the languages apart. */
 const FILES = {

@@ -8,7 +8,7 @@ import type { Texts } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { declined, PAID, resourcePath, stubGateway } from './support/browser.ts';
 import { isOff } from './support/busy.ts';
-import { ADDRESS, loadPart, makeRun } from './support/run.ts';
+import { ADDRESS, loadPart, makeContext } from './support/context.ts';
 
 const CARDS = [
   {
@@ -575,9 +575,9 @@ describe('stored details in another language', () => {
     Object.assign(globalThis, {
       wpwlOptions: { style: 'none', registrations: { requireCvv: true } },
     });
-    const run = makeRun();
+    const context = makeContext();
     const say = (language: string) => {
-      run.texts.value = ((key) => `${language}:${key}`) as Texts;
+      context.texts.value = ((key) => `${language}:${key}`) as Texts;
     };
     say('one');
     const anchor = document.body.appendChild(document.createElement('div'));
@@ -585,7 +585,7 @@ describe('stored details in another language', () => {
     const first = { original, anchor: () => anchor } as unknown as Mounted;
     const part = registrations();
     const container = part.mount(
-      run,
+      context,
       first,
       CARDS,
       () => [],
@@ -594,7 +594,7 @@ describe('stored details in another language', () => {
     expect(await container?.validate()).toBe(false);
     expect(document.body.innerHTML).toContain('one:');
     say('two');
-    run.lang.value = 'de';
+    context.lang.value = 'de';
     expect(document.body.innerHTML).not.toContain('one:');
     const [code] = codes;
     expect(code?.needs.setup()).toMatchObject({

@@ -1,6 +1,6 @@
 /** The list of faults above a form: what is in it, where it leads, and when it goes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Run } from '../../src/widget/context.ts';
+import type { WidgetContext } from '../../src/widget/context.ts';
 import { showHint } from '../../src/widget/fields/faultHint.tsx';
 import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
 import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
@@ -9,13 +9,13 @@ import summary from '../../src/widget/parts/summary/index.tsx';
 import { createNextAction } from '../../src/widget/submit/loadNextAction.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { englishTexts } from '../../src/widget/texts/texts.ts';
-import { loadPart, makeRun } from './support/run.ts';
+import { loadPart, makeContext } from './support/context.ts';
 
 /** The fields of the form, and what is said of each. */
 const FAULTS = { number: 'Wrong number', holder: 'Wrong holder', code: 'Wrong code' } as const;
 type Name = keyof typeof FAULTS;
 
-let run: Run;
+let context: WidgetContext;
 let ending: AbortController;
 let container: Container;
 
@@ -31,14 +31,14 @@ beforeEach(() => {
   ending = new AbortController();
   // A part is made once a run.
   const part = summary();
-  run = makeRun({
+  context = makeContext({
     signal: ending.signal,
     part: (async (name: string) =>
       name === 'summary' ? part : loadPart(name as 'summary')) as LoadPart,
   });
   const original = document.body.appendChild(document.createElement('form'));
   container = mountContainer(
-    run,
+    context,
     original,
     (element) => original.replaceWith(element),
     { key: 'card' },
@@ -93,8 +93,8 @@ const mend = (name: Name) => showHint(control(name), undefined);
 async function pay(): Promise<void> {
   await submit(
     container,
-    run,
-    createNextAction(run, { containers: () => [container], ask: () => new Promise(() => {}) }),
+    context,
+    createNextAction(context, { containers: () => [container], ask: () => new Promise(() => {}) }),
   );
   // The part is loaded, and then it shows what is wrong.
   await turn();
@@ -171,7 +171,7 @@ describe('two faults and more', () => {
     spoil('number', 'holder');
     await pay();
     const english = englishTexts();
-    run.texts.value = (key) => (key === 'checkEntries' ? 'Bitte prüfen' : english(key));
+    context.texts.value = (key) => (key === 'checkEntries' ? 'Bitte prüfen' : english(key));
     showHint(control('holder'), { key: 'holder', text: 'Falscher Name' });
     await turn();
     expect(summaries()[0]?.firstElementChild?.textContent).toBe('Bitte prüfen');

@@ -3,7 +3,7 @@ import { isTestSystem } from '../../src/widget/wallet/availability.ts';
 import { createAsk } from '../../src/widget/wallet/pageCallbacks.ts';
 import { fetchToken } from '../../src/widget/wallet/sandboxToken.ts';
 import { stubGateway } from './support/browser.ts';
-import { ADDRESS, makeRun } from './support/run.ts';
+import { ADDRESS, makeContext } from './support/context.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -66,19 +66,19 @@ it.each([
   'without a checkout the form asks the gateway whether it is a test system: %j',
   async (body, is) => {
     stubGateway({ '/integrity': () => body });
-    const run = makeRun({ address: FAST });
-    run.checkoutId.value = '';
-    expect(await isTestSystem(run)).toBe(is);
+    const context = makeContext({ address: FAST });
+    context.checkoutId.value = '';
+    expect(await isTestSystem(context)).toBe(is);
   },
 );
 
 it('a token is requested by the card’s name, in the current checkout', async () => {
   const answer = { token: 't', cardNetwork: 'VISA', last4Digits: '0000' };
   const gateway = stubGateway({ '/applePay': () => answer });
-  const run = makeRun();
-  run.checkoutId.value = 'C2';
+  const context = makeContext();
+  context.checkoutId.value = 'C2';
   const wish = { card: 'VISA', amount: '92.00', currency: 'EUR' } as const;
-  expect(await fetchToken(run, 'applePay', wish)).toEqual(answer);
+  expect(await fetchToken(context, 'applePay', wish)).toEqual(answer);
   const [call] = gateway.calls;
   expect(call?.url).toBe('https://pay.example/v1/checkouts/C2/wallets/applePay');
   expect(String(call?.init.body)).toBe('card=VISA&amount=92.00&currency=EUR');
@@ -88,7 +88,9 @@ it('the reason for a missing token is the text of the gateway', async () => {
   const result = { code: '200.300.404', description: 'no session' };
   stubGateway({ '/applePay': () => Response.json({ result }, { status: 404 }) });
   const wish = { card: 'VISA', amount: '92.00', currency: 'EUR' } as const;
-  await expect(fetchToken(makeRun(), 'applePay', wish)).rejects.toThrow('200.300.404 no session');
+  await expect(fetchToken(makeContext(), 'applePay', wish)).rejects.toThrow(
+    '200.300.404 no session',
+  );
   stubGateway({});
-  await expect(fetchToken(makeRun(), 'applePay', wish)).rejects.toThrow('no answer');
+  await expect(fetchToken(makeContext(), 'applePay', wish)).rejects.toThrow('no answer');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CURRENCIES, parseAmount } from '../../src/money/index.ts';
-import type { Run } from '../../src/widget/context.ts';
+import type { WidgetContext } from '../../src/widget/context.ts';
 import { requestOf as appleRequest } from '../../src/widget/methods/applePay/request.ts';
 import { requestOf as googleRequest } from '../../src/widget/methods/googlePay/request.ts';
 import { countriesIn, countryNamer, shownAmount } from '../../src/widget/texts/intl.ts';
@@ -10,7 +10,7 @@ import { isAbort, verdictOf } from '../../src/widget/wallet/pageCallbacks.ts';
 import { amountIn, readTerms } from '../../src/widget/wallet/terms.ts';
 import type { Purchase } from '../../src/widget/wallet/walletForm.ts';
 
-const texts = { value: (key: string) => key } as unknown as Run['texts'];
+const texts = { value: (key: string) => key } as unknown as WidgetContext['texts'];
 
 describe('an amount as pages write it', () => {
   it.each([
@@ -59,7 +59,8 @@ describe('an amount as pages write it', () => {
 });
 
 describe('the amount', () => {
-  const run = (config: unknown) => ({ config: () => config, texts }) as unknown as Run;
+  const context = (config: unknown) =>
+    ({ config: () => config, texts }) as unknown as WidgetContext;
   afterEach(() => void vi.unstubAllGlobals());
   const withCheckout = (checkout: object) => vi.stubGlobal('wpwlOptions', { checkout });
   const config = {
@@ -68,7 +69,7 @@ describe('the amount', () => {
   };
 
   it('is the checkout’s, and so is the shop', () => {
-    expect(readTerms(run(config), {}, { name: 'x', value: undefined })).toEqual({
+    expect(readTerms(context(config), {}, { name: 'x', value: undefined })).toEqual({
       amount: '92.00',
       currency: 'EUR',
       merchant: 'Shoes',
@@ -78,7 +79,7 @@ describe('the amount', () => {
 
   it('is that of the page, if it sets one', () => {
     const where = { name: 'googlePay.amount', value: 7 };
-    expect(readTerms(run(config), { currencyCode: 'USD' }, where)).toMatchObject({
+    expect(readTerms(context(config), { currencyCode: 'USD' }, where)).toMatchObject({
       amount: '7.00',
       currency: 'USD',
     });
@@ -86,7 +87,7 @@ describe('the amount', () => {
 
   it('is that of the fast checkout before there is one', () => {
     withCheckout({ amount: 12.5, currency: 'GBP' });
-    const terms = readTerms(run(undefined), {}, { name: 'x', value: undefined });
+    const terms = readTerms(context(undefined), {}, { name: 'x', value: undefined });
     expect(terms).toEqual({
       amount: '12.50',
       currency: 'GBP',
@@ -97,11 +98,11 @@ describe('the amount', () => {
 
   it('is an error if it is unknown, and an invalid one is named', () => {
     const none = { name: 'x', value: undefined };
-    expect(readTerms(run(undefined), {}, none)).toContain('wpwlOptions.checkout');
+    expect(readTerms(context(undefined), {}, none)).toContain('wpwlOptions.checkout');
     const wrong = { name: 'googlePay.amount', value: '9,00' };
-    expect(readTerms(run(config), {}, wrong)).toBe('googlePay.amount is no amount in EUR');
+    expect(readTerms(context(config), {}, wrong)).toBe('googlePay.amount is no amount in EUR');
     withCheckout({ amount: 'x', currency: 'EUR' });
-    expect(readTerms(run(undefined), {}, none)).toBe('checkout.amount is no amount in EUR');
+    expect(readTerms(context(undefined), {}, none)).toBe('checkout.amount is no amount in EUR');
   });
 });
 

@@ -13,7 +13,7 @@ export function addBirthDate(
   place: (group: HTMLElement) => void,
   isRequired = false,
 ): void {
-  const { run } = kit;
+  const { context } = kit;
   const input = kit.digits(
     'birthDate',
     {
@@ -27,7 +27,7 @@ export function addBirthDate(
   );
   const sent = kit.hidden('customer.birthDate');
   /** By the gateway's clock, as far as it has told. */
-  const today = () => (run.config()?.now ?? new Date().toISOString()).slice(0, 10);
+  const today = () => (context.config()?.now ?? new Date().toISOString()).slice(0, 10);
 
   const carry = () => {
     // What can't be read is for the gateway to refuse.

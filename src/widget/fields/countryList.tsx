@@ -9,7 +9,7 @@ import type { Kit } from './fieldBuilder.tsx';
  * @param codes ISO 3166-1 alpha-2
  */
 export function offerCountries(
-  { run }: Pick<Kit, 'run'>,
+  { context }: Pick<Kit, 'context'>,
   select: HTMLSelectElement,
   codes: readonly string[],
 ): void {
@@ -20,7 +20,7 @@ export function offerCountries(
   scopedEffect(() => {
     // Moved, an option may be chosen no more.
     const { value } = select;
-    for (const [code, name] of countriesIn(run.lang.value, codes)) {
+    for (const [code, name] of countriesIn(context.lang.value, codes)) {
       const option = options.get(code);
       if (!option || !(isNew || option.parentNode === select)) continue;
       option.textContent = name;

@@ -1,6 +1,6 @@
 /** What the fields of one form share: their texts and names, and how a field is judged and says what is wrong. */
 
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import type { Addon } from '../forms/formAddon.ts';
 import type { Attributes } from '../jsx/types.ts';
 import {
@@ -46,12 +46,17 @@ type InputAttributes = Attributes<'input'>;
 export type Kit = ReturnType<typeof createKit>;
 
 /** @param signal aborted when the form ends */
-export function createKit(run: Run, host: Host, form: HTMLFormElement, signal: AbortSignal) {
+export function createKit(
+  context: WidgetContext,
+  host: Host,
+  form: HTMLFormElement,
+  signal: AbortSignal,
+) {
   const id = randomId().slice(0, 8);
   const withLabels = options.showLabels !== false;
   if (options.style !== 'none') signal.addEventListener('abort', adoptSheet(form, css));
 
-  const text = (key: TextKey) => computed(() => run.texts.value(key));
+  const text = (key: TextKey) => computed(() => context.texts.value(key));
   /** A line of text. */
   const input = (field: string, attributes: InputAttributes) =>
     draw<HTMLInputElement>(
@@ -75,7 +80,7 @@ export function createKit(run: Run, host: Host, form: HTMLFormElement, signal: A
   function connect(field: Field): void {
     const { control } = field;
     const engine = createField({
-      texts: run.texts,
+      texts: context.texts,
       control: () => control,
       isEmpty: () => !control.value.trim(),
       check: () => (field.isWrong() ? field.error : undefined),
@@ -93,7 +98,7 @@ export function createKit(run: Run, host: Host, form: HTMLFormElement, signal: A
   }
 
   return {
-    run,
+    context,
     form,
     signal,
     /** Something was edited that is no field: the pay button is on again. */
@@ -117,13 +122,13 @@ export function createKit(run: Run, host: Host, form: HTMLFormElement, signal: A
     /** @param field its other name in the page's `placeholders` */
     placeholder: (key: TextKey, field: string = key) =>
       computed(() => {
-        const said = run.texts.value(key);
+        const said = context.texts.value(key);
         return options.showPlaceholders === false ? '' : (ownPlaceholder(field, key) ?? said);
       }),
     /** The first choice of a list, which chooses nothing. */
     prompt: (key: TextKey) =>
       computed(() => {
-        const said = run.texts.value(key);
+        const said = context.texts.value(key);
         return ownPlaceholder(key) ?? said;
       }),
     /** A group with one control. */

@@ -32,17 +32,17 @@ export interface ButtonKind {
 
 /** Puts the button of the form's first brand into it. */
 export function createButtonForm(needs: MethodNeeds, kind: ButtonKind): PaymentForm {
-  const { run, form, brands, key } = needs;
+  const { context, form, brands, key } = needs;
   const [brand = ''] = brands;
   const button = brandButton(needs, brand);
   form.append(button);
-  offWhileBusy(button, run);
+  offWhileBusy(button, context);
   return {
     key,
     brands,
     callbacks: kind.callbacks,
     validate: async () => true,
-    send: (order) => post(run, [['paymentBrand', brand]])(order),
+    send: (order) => post(context, [['paymentBrand', brand]])(order),
     refused() {},
     forget() {},
     target: kind.target ?? (() => '_top'),

@@ -27,15 +27,15 @@ export interface FieldForm {
 
 /** Its pay button is there; fields are put before it. */
 export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldForm {
-  const { run, form, brands, key } = needs;
+  const { context, form, brands, key } = needs;
   const isBlocked = signal(false);
   const addons: Addon[] = [];
   const ending = new AbortController();
   let button: HTMLButtonElement | undefined;
   const submit = draw(
     <PayButton
-      text={computed(() => run.texts.value('submit'))}
-      phase={run.phase}
+      text={computed(() => context.texts.value('submit'))}
+      phase={context.phase}
       isBlocked={isBlocked}
       ref={(made) => {
         button = made;
@@ -50,7 +50,7 @@ export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldF
     // Also where the page had put it off.
     if (button) button.disabled = false;
   };
-  const kit = createKit(run, { addons, edited }, form, ending.signal);
+  const kit = createKit(context, { addons, edited }, form, ending.signal);
 
   const payment: PaymentForm = {
     key,
@@ -62,7 +62,7 @@ export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldF
       first?.focus();
       return !first;
     },
-    send: (order) => post(run, kind.own?.() ?? [])(order),
+    send: (order) => post(context, kind.own?.() ?? [])(order),
     refused(names) {
       isBlocked.value = addons.map((addon) => addon.refused(names)).some(Boolean);
     },

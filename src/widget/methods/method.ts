@@ -3,12 +3,12 @@
  * loads when a page offers such a brand; none knows of another.
  */
 import type { FormName } from '../../brands/index.ts';
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import type { PaymentForm } from '../forms/paymentForm.ts';
 
 /** What a form is given. */
 export interface MethodNeeds {
-  readonly run: Run;
+  readonly context: WidgetContext;
   /** The form element, empty and in the page. */
   readonly form: HTMLFormElement;
   /** Its brands, in the page's order: one, but where they share a container. */

@@ -1,6 +1,6 @@
 /** What the gateway's word on a checkout brings to the page: the brands of its shop, stored details, advice. */
 import type { CheckoutConfig } from '../checkout/config.ts';
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import { SHAPES } from '../options/compiledShapes.ts';
 import { options, rawOptions } from '../options/readOptions.ts';
 import type { StoredContainer } from '../parts/registrations/index.tsx';
@@ -26,7 +26,7 @@ export function shopBrands(
 
 /** Stored details that the checkout offers stand above the first form. */
 export async function addStored(
-  run: Run,
+  context: WidgetContext,
   { config: { registrations } }: CheckoutConfig,
   first: Mounted | undefined,
   others: () => readonly Container[],
@@ -35,24 +35,30 @@ export async function addStored(
   const isWanted = options.showOneClickWidget !== false && Array.isArray(registrations);
   if (!isWanted || !registrations.length || !first) return undefined;
   try {
-    const part = await run.part('registrations');
-    return run.signal.aborted ? undefined : part.mount(run, first, registrations, others, pay);
+    const part = await context.part('registrations');
+    return context.signal.aborted
+      ? undefined
+      : part.mount(context, first, registrations, others, pay);
   } catch (error) {
     // The shopper can still pay otherwise.
-    run.warn(`stored details can't be shown: ${(error as Error).message}`);
+    context.warn(`stored details can't be shown: ${(error as Error).message}`);
     return undefined;
   }
 }
 
 /** Tells the shop's developer which options came when the forms were drawn already. @param before as `optionsNow` has them */
-export async function adviseLate(run: Run, before: string, now: string): Promise<void> {
-  if (!run.config()?.isTestSystem) return;
-  const advice = await run.part('advice').catch(() => undefined);
-  advice?.late(before, now, run.warn);
+export async function adviseLate(
+  context: WidgetContext,
+  before: string,
+  now: string,
+): Promise<void> {
+  if (!context.config()?.isTestSystem) return;
+  const advice = await context.part('advice').catch(() => undefined);
+  advice?.late(before, now, context.warn);
 }
 
 /** Tells the shop's developer which options have no effect. */
-export async function advise(run: Run): Promise<void> {
-  const advice = await run.part('advice').catch(() => undefined);
-  advice?.check(rawOptions(), SHAPES, run.warn);
+export async function advise(context: WidgetContext): Promise<void> {
+  const advice = await context.part('advice').catch(() => undefined);
+  advice?.check(rawOptions(), SHAPES, context.warn);
 }

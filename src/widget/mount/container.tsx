@@ -1,7 +1,7 @@
 /** The container that takes the place of a `form.paymentWidgets`, and what it shows beside the form itself. */
 import { computed } from '@preact/signals-core';
 import { draw } from '#jsx/jsx-runtime';
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 import { errorOf } from '../errors/errors.ts';
 import type { PaymentForm } from '../forms/paymentForm.ts';
@@ -56,7 +56,7 @@ export interface ContainerKind {
  * @param fill puts the fields into the form element, which is in the page then; what follows signals ends with the container
  */
 export function mountContainer(
-  run: Run,
+  context: WidgetContext,
   original: HTMLFormElement,
   place: (element: HTMLElement) => void,
   { key, formKey = key, target, attributes }: ContainerKind,
@@ -66,21 +66,21 @@ export function mountContainer(
   const [container, end] = effectScope(() => {
     const digits = String(crypto.getRandomValues(new Uint32Array(1))[0]);
     const id = `${key.split('-')[0]}_${digits}`;
-    const { base, purpose } = run.address;
+    const { base, purpose } = context.address;
     const form = draw<HTMLFormElement>(
       <form
         class={`wpwl-form wpwl-form-${formKey} wpwl-clearfix`}
         method="POST"
-        action={computed(() => `${base}/v1/checkouts/${run.checkoutId.value}/${purpose}`)}
+        action={computed(() => `${base}/v1/checkouts/${context.checkoutId.value}/${purpose}`)}
         target={target ?? id}
-        lang={run.lang}
+        lang={context.lang}
         accept-charset="UTF-8"
         novalidate
-        aria-busy={computed(() => String(run.phase.value !== 'open'))}
+        aria-busy={computed(() => String(context.phase.value !== 'open'))}
         {...attributes}
       />,
     );
-    const made = buildContainer(run, original, form, { key, id }, place, () => fill(form));
+    const made = buildContainer(context, original, form, { key, id }, place, () => fill(form));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       // A form of the page around this one is not meant.
@@ -100,7 +100,7 @@ export function mountContainer(
 }
 
 function buildContainer(
-  run: Run,
+  context: WidgetContext,
   original: HTMLFormElement,
   form: HTMLFormElement,
   { key, id }: { key: string; id: string },
@@ -150,13 +150,13 @@ function buildContainer(
     (box.querySelector<HTMLElement>('.wpwl-button-retry') ?? box).focus();
   };
   scopedEffect(() => {
-    element.lang = run.lang.value;
+    element.lang = context.lang.value;
     if (element.lang === 'ar') element.dir = 'rtl';
     else element.removeAttribute('dir');
   });
   scopedEffect(() => {
-    const isHere = run.at.value === element;
-    const { value: phase } = run.phase;
+    const isHere = context.at.value === element;
+    const { value: phase } = context.phase;
     spin(element, isHere && (phase === 'busy' || phase === 'done'));
   });
 
@@ -173,14 +173,14 @@ function buildContainer(
       clear();
       message = messageElement(text, retry);
       // What is said stays, whatever language comes later.
-      message.lang = run.lang.value;
+      message.lang = context.lang.value;
       note.after(message);
       if (retry) keepFocus(message);
     },
     showNote(text, actions = []) {
       clear();
       note.className = 'wpwl-message wpwl-message-note';
-      note.lang = run.lang.value;
+      note.lang = context.lang.value;
       status.textContent = text;
       announce(text);
       note.append(...actions.map(actionButton));

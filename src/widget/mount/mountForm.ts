@@ -1,6 +1,6 @@
 /** A form of the page, and the forms that take its place: one for cards, one for each brand that has its own. */
 import type { Month } from '../../card/expiry.ts';
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 import { planBrands } from '../forms/card/cardBrands.ts';
 import { type CardForm, createCardForm } from '../forms/card/cardForm.tsx';
@@ -14,7 +14,7 @@ import { type Container, messageElement, mountContainer } from './container.tsx'
 
 /** What mounting is given. */
 export interface MountNeeds {
-  readonly run: Run;
+  readonly context: WidgetContext;
   /** The month of the gateway's clock, UTC. */
   readonly now: () => Month;
   /** Submits a container. */
@@ -44,10 +44,10 @@ export const brandsOf = (form: HTMLFormElement): string =>
 
 /** @param brands in place of those that the form names */
 export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?: string): Mounted {
-  const { run, added, pay } = needs;
-  const hasCheckout = !options.createCheckout || run.address.checkoutId !== '';
+  const { context, added, pay } = needs;
+  const hasCheckout = !options.createCheckout || context.address.checkoutId !== '';
   const plan = planBrands(brands ?? brandsOf(original), hasCheckout);
-  const giveBack = adoptLook(original, options.style ?? 'card', run.address.base, [
+  const giveBack = adoptLook(original, options.style ?? 'card', context.address.base, [
     ...plan.card,
     ...plan.others,
   ]);
@@ -58,7 +58,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
   /** Parts that could not be had, each with what tries again. */
   const lacking = new Map<PartName, () => void>();
   let isOver = false;
-  const isGone = () => isOver || run.signal.aborted;
+  const isGone = () => isOver || context.signal.aborted;
 
   const add = (container: Container) => {
     stray = undefined;
@@ -80,9 +80,9 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
 
   let card: CardForm | undefined;
   if (plan.card.length) {
-    const state = createCardState(plan.card, run, options.brandDetection ? '' : plan.card[0]);
+    const state = createCardState(plan.card, context, options.brandDetection ? '' : plan.card[0]);
     const container = mountContainer(
-      run,
+      context,
       original,
       place,
       { key: 'card', attributes: { 'data-action': 'submit-payment-card' } },
@@ -90,9 +90,9 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
         form.classList.add('wpwl-form-has-inputs');
         const emptied = () => {
           // What went wrong has more to say, such as that nothing is charged twice.
-          if (!container.hasFailed()) container.showNote(run.texts.value('fieldsEmptied'));
+          if (!container.hasFailed()) container.showNote(context.texts.value('fieldsEmptied'));
         };
-        card = createCardForm({ run, state, form, now: needs.now, emptied });
+        card = createCardForm({ context, state, form, now: needs.now, emptied });
         return card;
       },
       pay,
@@ -119,7 +119,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
   }
 
   const tellLacking = (detail: string) =>
-    run.fail('FILE_UNAVAILABLE', { detail }, () => {
+    context.fail('FILE_UNAVAILABLE', { detail }, () => {
       for (const again of [...lacking.values()]) again();
     });
 
@@ -127,16 +127,16 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
   let mountOthers: (() => Promise<void>) | undefined;
 
   async function addBrands(): Promise<void> {
-    const part = await run.part('brands');
+    const part = await context.part('brands');
     if (isGone()) return;
-    mountOthers ??= part.plan({ run, original, place, brands: plan.others, pay, add, isGone });
+    mountOthers ??= part.plan({ context, original, place, brands: plan.others, pay, add, isGone });
     await mountOthers();
-    if (!containers.length && !isGone()) run.fail('NO_BRAND');
+    if (!containers.length && !isGone()) context.fail('NO_BRAND');
   }
 
   async function extend(name: 'extras' | 'hints', to: CardForm, form: HTMLFormElement) {
-    const part = await run.part(name);
-    if (!isGone()) part.extend(run, to, form);
+    const part = await context.part(name);
+    if (!isGone()) part.extend(context, to, form);
   }
 
   /** Nobody pays without fields that the shop asks for, only because they are not there yet. */
@@ -168,7 +168,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
     plan.others.length ? having('brands', addBrands) : undefined,
     card && first ? complete(card, first) : undefined,
   ]).then(() => {});
-  if (!plan.card.length && !plan.others.length) run.fail('NO_BRAND');
+  if (!plan.card.length && !plan.others.length) context.fail('NO_BRAND');
 
   return {
     original,

@@ -1,6 +1,6 @@
 /** The part `nextAction`: loaded when the browser is idle, or at once where it is needed earlier. */
 
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import type { NextAction, PageOfPayment } from '../parts/nextAction/index.ts';
 
 /** The browser may be busy for so long, ms: then the part is loaded all the same. */
@@ -25,13 +25,13 @@ export interface LazyNextAction {
   prepare(): void;
 }
 
-export function createNextAction(run: Run, page: PageOfPayment): LazyNextAction {
+export function createNextAction(context: WidgetContext, page: PageOfPayment): LazyNextAction {
   let loaded: NextAction | undefined;
 
   async function load(): Promise<NextAction | undefined> {
-    const part = await run.part('nextAction');
-    if (run.signal.aborted) return undefined;
-    loaded ??= part.start(run, page);
+    const part = await context.part('nextAction');
+    if (context.signal.aborted) return undefined;
+    loaded ??= part.start(context, page);
     return loaded;
   }
 
@@ -48,13 +48,13 @@ export function createNextAction(run: Run, page: PageOfPayment): LazyNextAction 
         return loaded ?? (await load());
       } catch (error) {
         const detail = `nextAction: ${(error as Error).message}`;
-        run.fail('FILE_UNAVAILABLE', { detail }, () => void retry());
+        context.fail('FILE_UNAVAILABLE', { detail }, () => void retry());
         return undefined;
       }
     },
     use,
     prepare() {
-      const start = () => run.signal.aborted || use(() => {});
+      const start = () => context.signal.aborted || use(() => {});
       if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: LATEST });
       else setTimeout(start, LATER);
     },

@@ -5,11 +5,11 @@ import {
   type SubmitOutcome,
   submission,
 } from '../../protocol/index.ts';
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 
 /** @param own fields of the form that are no controls of it */
 export const post =
-  (run: Run, own: readonly (readonly [string, string])[] = []) =>
+  (context: WidgetContext, own: readonly (readonly [string, string])[] = []) =>
   ({
     key,
     path,
@@ -20,9 +20,9 @@ export const post =
     askGateway(
       fetch,
       // Not the form's own word: a field of the page may be called "action".
-      new URL(`${run.address.base}/v1/checkouts/${run.checkoutId.value}/${path}`),
+      new URL(`${context.address.base}/v1/checkouts/${context.checkoutId.value}/${path}`),
       {
         ...submission(key, new URLSearchParams([...own, ...fields].map(([...pair]) => pair))),
-        signal: run.signal,
+        signal: context.signal,
       },
     );

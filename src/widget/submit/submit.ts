@@ -3,7 +3,7 @@
  * the page.
  */
 import { NoAnswer } from '../../protocol/index.ts';
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import type { Container } from '../mount/container.tsx';
 import { mayGoOn } from '../options/callbacks.ts';
 import { options } from '../options/readOptions.ts';
@@ -16,23 +16,23 @@ import type { LazyNextAction } from './loadNextAction.ts';
  */
 export async function submit(
   container: Container,
-  run: Run,
+  context: WidgetContext,
   nextAction: LazyNextAction,
 ): Promise<void> {
-  const { phase } = run;
+  const { phase } = context;
   if (phase.value !== 'open') return;
-  run.forget();
-  run.at.value = container.element;
+  context.forget();
+  context.at.value = container.element;
   phase.value = 'busy';
   // The page may take the form away at any time.
-  const isHere = () => !run.signal.aborted && container.element.isConnected;
-  const again = () => submit(container, run, nextAction);
+  const isHere = () => !context.signal.aborted && container.element.isConnected;
+  const again = () => submit(container, context, nextAction);
   try {
     // First of all: nothing is asked of the page, and nothing is sent, that the widget could not follow.
     const next = nextAction.now() ?? (await nextAction.get(again));
     if (!next || !isHere()) return;
-    const isRight = await isValid(container, run);
-    if (isRight === false) tellFaults(container, run);
+    const isRight = await isValid(container, context);
+    if (isRight === false) tellFaults(container, context);
     if (!isRight) return;
     for (const name of container.callbacks) {
       if (!isHere()) return;
@@ -46,25 +46,25 @@ export async function submit(
 }
 
 /** Of several faults the focus is at the first, and a list above the form leads to all of them. */
-function tellFaults(container: Container, run: Run): void {
+function tellFaults(container: Container, context: WidgetContext): void {
   // Where something else is in the way that was told by itself.
   if (!container.form.querySelector('.wpwl-has-error')) return;
-  announce(run.texts.value('checkEntries'), true);
+  announce(context.texts.value('checkEntries'), true);
   if (options.showErrorSummary === false) return;
   // Each fault is at its field, too.
-  void run.part('summary').then(
-    (part) => part.show(run, container),
+  void context.part('summary').then(
+    (part) => part.show(context, container),
     () => {},
   );
 }
 
 /** @returns `undefined` where a frame does not answer, which is told */
-async function isValid(container: Container, run: Run): Promise<boolean | undefined> {
+async function isValid(container: Container, context: WidgetContext): Promise<boolean | undefined> {
   try {
     return await container.validate();
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof TypeError)) throw error;
-    run.fail('FRAME_SILENT', { detail: error.message });
+    context.fail('FRAME_SILENT', { detail: error.message });
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ import print from './print.css?inline';
 import { readVoucher, type Voucher } from './readVoucher.ts';
 import look from './voucher.css?inline';
 
-type Needs = Pick<MethodNeeds, 'run' | 'form'>;
+type Needs = Pick<MethodNeeds, 'context' | 'form'>;
 
 /** What is on the page instead of the form. */
 interface Shown {
@@ -21,7 +21,7 @@ interface Shown {
 
 /** A form whose payments may have a voucher: it is shown before the shopper goes on, unless the page has its own. */
 export function withVoucher(needs: Needs, payment: PaymentForm): PaymentForm {
-  const { run, form } = needs;
+  const { context, form } = needs;
   let shown: Shown | undefined;
   /** The shopper has not gone on yet. */
   let isWaiting = false;
@@ -29,19 +29,19 @@ export function withVoucher(needs: Needs, payment: PaymentForm): PaymentForm {
   const end = () => {
     shown?.remove();
     shown = undefined;
-    if (isWaiting) run.phase.value = 'open';
+    if (isWaiting) context.phase.value = 'open';
     isWaiting = false;
   };
-  run.signal.addEventListener('abort', end);
+  context.signal.addEventListener('abort', end);
 
   /** Settles when the shopper goes on; never when the page takes the form away, since nothing shall follow then. */
   const show = (voucher: Voucher) =>
     new Promise<void>((goOn) => {
       isWaiting = true;
-      run.phase.value = 'waits';
+      context.phase.value = 'waits';
       const went = () => {
         isWaiting = false;
-        run.phase.value = 'busy';
+        context.phase.value = 'busy';
         goOn();
       };
       shown = display(needs, voucher, went, end);
@@ -51,12 +51,12 @@ export function withVoucher(needs: Needs, payment: PaymentForm): PaymentForm {
     ...payment,
     async answered(outcome: SubmitOutcome) {
       await payment.answered?.(outcome);
-      if (options.showVoucher === false || !form.isConnected || run.signal.aborted) return;
+      if (options.showVoucher === false || !form.isConnected || context.signal.aborted) return;
       const voucher = outcome.kind === 'answer' ? readVoucher(outcome) : undefined;
       if (voucher) await show(voucher);
     },
     end() {
-      run.signal.removeEventListener('abort', end);
+      context.signal.removeEventListener('abort', end);
       end();
       payment.end();
     },
@@ -90,8 +90,8 @@ function display(needs: Needs, voucher: Voucher, goOn: () => void, dropped: () =
   };
 }
 
-function drawVoucher({ run }: Needs, voucher: Voucher, goOn: () => void): HTMLElement {
-  const text = (key: TextKey) => computed(() => run.texts.value(key));
+function drawVoucher({ context }: Needs, voucher: Voucher, goOn: () => void): HTMLElement {
+  const text = (key: TextKey) => computed(() => context.texts.value(key));
   let isLeft = false;
   const id = `wpwl-voucher-${randomId().slice(0, 8)}`;
   const button = (kind: string, key: TextKey, act: (button: HTMLButtonElement) => void) => {
@@ -104,12 +104,12 @@ function drawVoucher({ run }: Needs, voucher: Voucher, goOn: () => void): HTMLEl
     return made;
   };
   return draw(
-    <section class="wpwl-voucher" lang={run.lang} aria-labelledby={id}>
+    <section class="wpwl-voucher" lang={context.lang} aria-labelledby={id}>
       <h2 class="wpwl-voucher-title" id={id} tabindex="-1">
         {text('voucherTitle')}
       </h2>
       <p class="wpwl-voucher-text">{text('voucherText')}</p>
-      {details({ run }, voucher)}
+      {details({ context }, voucher)}
       <div class="wpwl-voucher-actions">
         {button('print', 'print', () => window.print())}
         {button('continue', 'continueToShop', (itself) => {
@@ -125,13 +125,13 @@ function drawVoucher({ run }: Needs, voucher: Voucher, goOn: () => void): HTMLEl
 }
 
 /** What is to be paid, how, and until when; only what the gateway said. */
-function details({ run }: Pick<Needs, 'run'>, voucher: Voucher): HTMLElement {
+function details({ context }: Pick<Needs, 'context'>, voucher: Voucher): HTMLElement {
   const { amount, currency, payableUntil, reference, bankAccount } = voucher;
   const { holder, iban, number, bic, bankName } = bankAccount;
-  const money = computed(() => shownAmount(amount, currency, run.lang.value));
+  const money = computed(() => shownAmount(amount, currency, context.lang.value));
   // In the shopper's own time.
   const until = computed(() =>
-    new Intl.DateTimeFormat(run.lang.value, { dateStyle: 'long', timeStyle: 'short' }).format(
+    new Intl.DateTimeFormat(context.lang.value, { dateStyle: 'long', timeStyle: 'short' }).format(
       new Date(payableUntil),
     ),
   );
@@ -156,7 +156,7 @@ function details({ run }: Pick<Needs, 'run'>, voucher: Voucher): HTMLElement {
   const row = (name: string, key: TextKey, value: Node) =>
     draw(
       <div class={`wpwl-voucher-row wpwl-voucher-${name}`}>
-        <dt class="wpwl-voucher-name">{computed(() => run.texts.value(key))}</dt>
+        <dt class="wpwl-voucher-name">{computed(() => context.texts.value(key))}</dt>
         <dd class="wpwl-voucher-value">{value}</dd>
       </div>,
     );

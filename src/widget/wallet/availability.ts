@@ -1,17 +1,17 @@
 /** What has to be known before a wallet is offered. */
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 
 /** Patience for the gateway, ms. */
 const PATIENCE = 10_000;
 
 /** Whether this is a test system, where no shop has a certificate of a wallet's. Without a checkout the gateway is asked. */
-export async function isTestSystem(run: Run): Promise<boolean> {
-  if (run.checkoutId.value) {
-    await run.configured;
-    return run.config()?.isTestSystem === true;
+export async function isTestSystem(context: WidgetContext): Promise<boolean> {
+  if (context.checkoutId.value) {
+    await context.configured;
+    return context.config()?.isTestSystem === true;
   }
   try {
-    const reply = await fetch(`${run.address.base}/v1/fastcheckout/integrity`, {
+    const reply = await fetch(`${context.address.base}/v1/fastcheckout/integrity`, {
       credentials: 'omit',
       signal: AbortSignal.timeout(PATIENCE),
     });

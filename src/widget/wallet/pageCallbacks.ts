@@ -1,5 +1,5 @@
 /** What a page says while the sheet of a wallet is open: its callbacks, and what their answers mean. */
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import type { WalletName } from './sandboxSheet.ts';
 import type { Block } from './terms.ts';
 
@@ -53,7 +53,7 @@ const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const isAbort = (answer: unknown): boolean => isBag(answer) && answer['status'] === 'ABORT';
 
 /** Nothing goes on; what nobody knows does not. */
-export function verdictOf(answer: unknown, texts: Run['texts']): Verdict {
+export function verdictOf(answer: unknown, texts: WidgetContext['texts']): Verdict {
   if (answer === undefined || answer === null) return { status: 'SUCCESS' };
   const { status = 'SUCCESS', errors } = isBag(answer) ? answer : { status: 'FAILURE' };
   if (status === 'SUCCESS' || status === 'ABORT') return { status };
@@ -61,7 +61,7 @@ export function verdictOf(answer: unknown, texts: Run['texts']): Verdict {
 }
 
 /** What the page finds wrong, with a text for each. */
-export function faultsOf(errors: unknown, { value: say }: Run['texts']): Fault[] {
+export function faultsOf(errors: unknown, { value: say }: WidgetContext['texts']): Fault[] {
   return (Array.isArray(errors) ? errors : []).filter(isBag).map((error) => {
     const { code, message, contactField } = error;
     const isPlace = code === 'addressUnserviceable';

@@ -1,6 +1,6 @@
 /** What the sandbox's own sheet is asked for: it plays each wallet's interface, for a page that is tested. Types alone. */
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import type {
   AppleRequest,
   AppleSession,
@@ -33,8 +33,8 @@ export interface SheetOrder {
   /** The container that it is for. */
   readonly place: Element;
   /** The shopper's language, which may change while the sheet is open, and its texts. */
-  readonly lang: Run['lang'];
-  readonly texts: Run['texts'];
+  readonly lang: WidgetContext['lang'];
+  readonly texts: WidgetContext['texts'];
   /** Aborted: it goes, without a word. */
   readonly signal: AbortSignal;
   /** Has the gateway make a token. @param amount `92.00` @throws Error that says why there is none */

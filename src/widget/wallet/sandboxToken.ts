@@ -1,5 +1,5 @@
 /** A token as a wallet would make it, from the gateway of a test system. */
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import type { SheetCard, SheetToken, WalletName } from './sandboxSheet.ts';
 
 /** Patience for the gateway, ms; so long a wallet's own sheet waits. At the first token the sandbox makes its keys. */
@@ -15,7 +15,7 @@ export interface Wish {
 
 /** @throws Error that says why there is none */
 export async function fetchToken(
-  { address, checkoutId }: Run,
+  { address, checkoutId }: WidgetContext,
   wallet: WalletName,
   wish: Wish,
 ): Promise<SheetToken> {

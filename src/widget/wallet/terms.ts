@@ -1,7 +1,7 @@
 /** What is to be paid with a wallet, and to whom: the page's word, else the checkout's. */
 
 import { formatAmount, parseAmount } from '../../money/index.ts';
-import type { Run } from '../context.ts';
+import type { WidgetContext } from '../context.ts';
 import { options } from '../shared.ts';
 
 /** What the page says of a wallet: anything may be in it. */
@@ -44,12 +44,12 @@ export interface Where {
 }
 
 /** The shop, as shoppers know it, in the language of the form where it has no name. */
-export const merchantOf = (run: Run): string =>
-  textOf(run.config()?.config?.['merchantName']) ?? run.texts.value('theShop');
+export const merchantOf = (context: WidgetContext): string =>
+  textOf(context.config()?.config?.['merchantName']) ?? context.texts.value('theShop');
 
 /** @returns the terms; a text that says what lacks or is wrong */
-export function readTerms(run: Run, block: Block, where: Where): Terms | string {
-  const { checkout, config } = run.config() ?? {};
+export function readTerms(context: WidgetContext, block: Block, where: Where): Terms | string {
+  const { checkout, config } = context.config() ?? {};
   const before = options.checkout;
   const currency = textOf(block['currencyCode']) ?? checkout?.currency ?? before?.currency;
   const [name, value] =
@@ -66,7 +66,7 @@ export function readTerms(run: Run, block: Block, where: Where): Terms | string 
   return {
     amount,
     currency,
-    merchant: merchantOf(run),
+    merchant: merchantOf(context),
     merchantId: textOf(config?.['gatewayMerchantId']) ?? '',
   };
 }

@@ -27,11 +27,13 @@ export const lookIn = (name: string, block: Block): ButtonLook => ({
 
 /** @returns the button, and what takes its look away */
 export function walletButton(
-  { run, form, brands, nameOf }: MethodNeeds,
+  { context, form, brands, nameOf }: MethodNeeds,
   { name, colour = '', type, size }: ButtonLook,
 ): { readonly element: HTMLButtonElement; end(): void } {
   const [brand = ''] = brands;
-  const text = computed(() => run.texts.value('payWith').replace('{brand}', () => nameOf(brand)));
+  const text = computed(() =>
+    context.texts.value('payWith').replace('{brand}', () => nameOf(brand)),
+  );
   const shade = colour.includes('white') ? 'white' : 'black';
   const wide = size === 'static' ? ' wpwl-wallet-static' : '';
   const element = draw<HTMLButtonElement>(

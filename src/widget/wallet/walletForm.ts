@@ -69,7 +69,7 @@ const READY_WITHIN = 10_000;
 
 /** Puts the button of a wallet into the form. */
 export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentForm {
-  const { run, form, brands, key } = needs;
+  const { context, form, brands, key } = needs;
   const { wallet } = kind;
   const [brand = ''] = brands;
   const block = () => (options[wallet] ?? {}) as Block;
@@ -88,10 +88,10 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
   let wasHere = false;
   form.append(button.element);
 
-  const lacks = () => run.fail('WALLET_NOT_READY', { brand, event: 'not_ready' });
+  const lacks = () => context.fail('WALLET_NOT_READY', { brand, event: 'not_ready' });
 
   async function prepare(): Promise<void> {
-    isTest = await isTestSystem(run);
+    isTest = await isTestSystem(context);
     usesSandbox = isTest && !isNo(block()['sandbox']);
     // In time for the press; it tells by itself where it can't be had then.
     if (usesSandbox) needs.load('sheet').catch(() => {});
@@ -113,18 +113,18 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
       });
       return await Promise.race([kind.isReady(block(), isTest), never]);
     } catch (error) {
-      run.warn(`${wallet}: ${(error as Error).message}`);
+      context.warn(`${wallet}: ${(error as Error).message}`);
       return false;
     }
   }
 
-  offWhileBusy(button.element, run);
+  offWhileBusy(button.element, context);
   scopedEffect(() => {
     // No fault of anybody's: it only can't be pressed yet.
     button.element.disabled = !isReady.value;
   });
   scopedEffect(() => {
-    if (!isReady.value || run.phase.value !== 'open' || !wasHere) return;
+    if (!isReady.value || context.phase.value !== 'open' || !wasHere) return;
     wasHere = false;
     // Some browsers give a button that is pressed no focus, and a wallet's own sheet may give none back.
     if (document.activeElement === document.body) button.element.focus();
@@ -133,7 +133,7 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
   /** Opens the sheet and waits for its end. */
   async function openSheet(): Promise<Ending> {
     const begun = needs.begin(brand);
-    const terms = () => readTerms(run, block(), kind.amount(block()));
+    const terms = () => readTerms(context, block(), kind.amount(block()));
     // What is not known before there is a checkout may be known then.
     let at = terms();
     if (typeof at === 'string' && (await begun)) at = terms();
@@ -157,16 +157,16 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
       const order = (): SheetOrder => ({
         brand,
         name: needs.nameOf(brand),
-        merchant: computed(() => merchantOf(run)),
+        merchant: computed(() => merchantOf(context)),
         currency,
         place: form.parentElement ?? form,
-        texts: run.texts,
-        lang: run.lang,
+        texts: context.texts,
+        lang: context.lang,
         signal: closing.signal,
         token: async (card, amount) =>
           // What ends it was told.
           (await begun)
-            ? fetchToken(run, wallet, { card, amount, currency })
+            ? fetchToken(context, wallet, { card, amount, currency })
             : new Promise(() => {}),
         failed,
       });
@@ -190,7 +190,7 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
     try {
       ending = await openSheet();
     } catch (error) {
-      run.fail('FILE_UNAVAILABLE', { brand, detail: (error as Error).message });
+      context.fail('FILE_UNAVAILABLE', { brand, detail: (error as Error).message });
       return false;
     }
     if (ending.kind === 'authorised') {
@@ -203,14 +203,14 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
   }
 
   function tell(ending: Ending): void {
-    if (isOver || run.signal.aborted) return;
+    if (isOver || context.signal.aborted) return;
     if (ending.kind === 'failed') {
-      run.fail('WALLET_FAILED', { brand, event: 'failed', detail: ending.detail });
+      context.fail('WALLET_FAILED', { brand, event: 'failed', detail: ending.detail });
     }
     if (ending.kind !== 'closed') return;
     const { statusCode } = ending;
     if (typeof block()['onCancel'] !== 'function') {
-      run.fail('WALLET_CLOSED', { brand, event: 'closed' });
+      context.fail('WALLET_CLOSED', { brand, event: 'closed' });
       return;
     }
     const ask = createAsk(wallet, block);
@@ -238,7 +238,7 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
       ];
       const isOwn = (name: string) => own.some(([its]) => its === name);
       const fields = order.fields.filter(([name]) => !isOwn(name));
-      return post(run, own)({ ...order, fields });
+      return post(context, own)({ ...order, fields });
     },
     answered(outcome) {
       isHeld = isUnknown(outcome);
@@ -246,7 +246,7 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
         authorised?.complete(outcome.kind === 'answer' && outcome.status < 400);
       } catch (error) {
         // The payment is what it is, whatever the wallet's own script says.
-        run.warn(`${wallet}: ${(error as Error).message}`);
+        context.warn(`${wallet}: ${(error as Error).message}`);
       }
       // Once; what a challenge comes to is no matter of the sheet's. What is sent again still has the token.
       if (authorised) authorised = { ...authorised, complete() {} };

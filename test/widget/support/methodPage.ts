@@ -4,7 +4,7 @@ import type { LoadPart } from '../../../src/widget/parts/loadPart.ts';
 import { createWidget, type Widget } from '../../../src/widget/widget.ts';
 import { PENDING, recordSent, resourcePath, stubGateway, TOKEN_URL } from './browser.ts';
 import { isOff } from './busy.ts';
-import { ADDRESS, loadPart } from './run.ts';
+import { ADDRESS, loadPart } from './context.ts';
 
 const CONFIG = {
   checkout: { id: 'C', resourcePath, endpoint: '/payment' },

@@ -1,7 +1,7 @@
 /** The fields of a card form: what each of them checks, and the frame or the input that it is in. */
 import { formatExpiry, type Month } from '../../../card/expiry.ts';
 import type { BinInfo, FieldState, SecureFieldName } from '../../../protocol/index.ts';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import { createField, type Field } from '../../fields/field.ts';
 import { createFramed } from '../../fields/fieldFrame.tsx';
 import { createFramedField, type FramedField } from '../../fields/framedField.ts';
@@ -17,7 +17,7 @@ import { expiryFault, holderFault, numberFault } from './validate.ts';
 
 /** What the fields of a card form need. */
 export interface CardFieldsNeeds {
-  readonly run: Pick<Run, 'address' | 'fail'>;
+  readonly context: Pick<WidgetContext, 'address' | 'fail'>;
   readonly state: CardState;
   readonly form: HTMLFormElement;
   readonly texts: CardTexts;
@@ -66,7 +66,7 @@ export type CardFields = ReturnType<typeof createCardFields>;
 
 /** Its effects end with the scope that it is made in. */
 export function createCardFields(needs: CardFieldsNeeds) {
-  const { run, state, form, texts, detection, session } = needs;
+  const { context, state, form, texts, detection, session } = needs;
   const frames = new Map<CardField, SecureFrame>();
   const controls = new Map<CardField, HTMLElement>();
   const framed = new Map<CardField, FramedField>();
@@ -151,7 +151,7 @@ export function createCardFields(needs: CardFieldsNeeds) {
       const found = createFieldOf(name);
       framed.set(name, found);
       const { frame, control } = createFramed({
-        address: run.address,
+        address: context.address,
         checkoutId: state.checkoutId.value,
         session,
         field: name,
@@ -169,7 +169,7 @@ export function createCardFields(needs: CardFieldsNeeds) {
         },
         returned: found.returned,
         bin: heardBin,
-        fail: run.fail,
+        fail: context.fail,
       });
       frames.set(name, frame);
       controls.set(name, control);

@@ -3,7 +3,7 @@
 import { type JSX, render } from '#jsx/jsx-runtime';
 import type { Month } from '../../../card/expiry.ts';
 import { randomId, type SubmitOrder, type SubmitOutcome } from '../../../protocol/index.ts';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import { describe } from '../../fields/faultHint.tsx';
 import { Group } from '../../fields/group.tsx';
 import { onThemeChange } from '../../fields/textStyle.ts';
@@ -21,7 +21,7 @@ import { areAllFramed } from './frameSetup.ts';
 
 /** What a card form is given. */
 export interface CardFormNeeds {
-  readonly run: Pick<Run, 'address' | 'fail'>;
+  readonly context: Pick<WidgetContext, 'address' | 'fail'>;
   readonly state: CardState;
   readonly form: HTMLFormElement;
   /** The month of the gateway's clock, UTC. */

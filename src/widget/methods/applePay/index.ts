@@ -8,7 +8,7 @@ import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
 import type { Method } from '../method.ts';
 import { isReady, ownSession } from './appleApi.ts';
 import { requestOf, totalIn } from './request.ts';
-import { run } from './session.ts';
+import { runSession } from './session.ts';
 
 export default function applePay(): Method {
   addEnglish(english);
@@ -28,7 +28,7 @@ export default function applePay(): Method {
           const [sandbox, order] = purchase.sandbox ?? [];
           const session =
             sandbox && order ? sandbox.applePay(order, request) : ownSession(purchase, request);
-          return run(session, purchase, request, needs.run.texts);
+          return runSession(session, purchase, request, needs.context.texts);
         },
       };
       return createWalletForm(needs, kind);

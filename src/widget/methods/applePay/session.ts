@@ -1,6 +1,6 @@
 /** A session of Apple Pay, from the sheet to what the shopper has authorised: Apple's own, or the sandbox's. */
 
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import { parametersOf, peopleOfApple } from '../../wallet/contacts.ts';
 import { type Fault, faultsOf, isAbort, verdictOf } from '../../wallet/pageCallbacks.ts';
 import { amountIn } from '../../wallet/terms.ts';
@@ -38,11 +38,11 @@ const CHANGES = [
 ] as const;
 
 /** Opens it. @returns how it ended; rejects where it can't be opened */
-export function run(
+export function runSession(
   session: AppleSession,
   purchase: Purchase,
   request: AppleRequest,
-  texts: Run['texts'],
+  texts: WidgetContext['texts'],
 ): Promise<Ending> {
   const { block, ask, begun, signal } = purchase;
   return new Promise((resolve) => {

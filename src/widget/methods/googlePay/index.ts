@@ -6,7 +6,7 @@ import { lookIn } from '../../wallet/walletButton.tsx';
 import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
 import type { Method } from '../method.ts';
 import { isReady, ownClient } from './googleApi.ts';
-import { run } from './payment.ts';
+import { authorisePayment } from './payment.ts';
 
 export default function googlePay(): Method {
   addEnglish(english);
@@ -19,7 +19,7 @@ export default function googlePay(): Method {
         isReady,
         open(purchase) {
           const [sandbox, order] = purchase.sandbox ?? [];
-          return run(purchase, (callbacks) =>
+          return authorisePayment(purchase, (callbacks) =>
             sandbox && order
               ? sandbox.googlePay(order, callbacks)
               : ownClient(purchase.block, purchase.isTest, callbacks),

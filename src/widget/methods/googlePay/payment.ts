@@ -22,7 +22,7 @@ const refusal = (intent: string, message: string): Required<GoogleVerdict> => ({
  * @param createClient makes the interface with what it asks the page
  * @returns how it ended
  */
-export function run(
+export function authorisePayment(
   purchase: Purchase,
   createClient: (callbacks: GoogleCallbacks) => GoogleClient,
 ): Promise<Ending> {

@@ -16,7 +16,7 @@ export function addBank(
   place: (group: HTMLElement) => void,
   { brands, begin }: MethodNeeds,
 ): () => Promise<boolean> {
-  const { run, signal: ending } = kit;
+  const { context, signal: ending } = kit;
   const [brand = ''] = brands;
   const isLoading = signal(false);
   const choose = kit.prompt('chooseBank');
@@ -30,7 +30,7 @@ export function addBank(
       {...kit.naming('accountBank', 'accountBank')}
     >
       <option value="">
-        {computed(() => (isLoading.value ? run.texts.value('loading') : choose.value))}
+        {computed(() => (isLoading.value ? context.texts.value('loading') : choose.value))}
       </option>
     </select>,
   );
@@ -39,7 +39,7 @@ export function addBank(
 
   async function load(): Promise<boolean> {
     isLoading.value = true;
-    const { banks, result, detail } = await loadBanks(run, brand, ending);
+    const { banks, result, detail } = await loadBanks(context, brand, ending);
     isLoading.value = false;
     coming = undefined;
     if (ending.aborted) return false;
@@ -48,7 +48,7 @@ export function addBank(
       isThere = true;
     } else {
       const why = banks ? 'the list is empty' : detail;
-      run.fail('BANKS_UNAVAILABLE', { brand, result, ...(why && { detail: why }) }, tryAgain);
+      context.fail('BANKS_UNAVAILABLE', { brand, result, ...(why && { detail: why }) }, tryAgain);
     }
     return isThere;
   }
@@ -77,7 +77,7 @@ export function addBank(
     ],
     () => {},
   );
-  void run.configured.then(() => ending.aborted || have());
+  void context.configured.then(() => ending.aborted || have());
 
   return async () => {
     if (isThere) return true;

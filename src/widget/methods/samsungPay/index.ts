@@ -5,7 +5,7 @@ import { addEnglish } from '../../shared.ts';
 import { lookIn } from '../../wallet/walletButton.tsx';
 import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
 import type { Method } from '../method.ts';
-import { run } from './payment.ts';
+import { authorisePayment } from './payment.ts';
 import { isReady, ownClient } from './samsungApi.ts';
 
 export default function samsungPay(): Method {
@@ -23,7 +23,7 @@ export default function samsungPay(): Method {
             sandbox && order
               ? sandbox.samsungPay(order)
               : ownClient(purchase.block, purchase.isTest);
-          return run(client, purchase, needs.run);
+          return authorisePayment(client, purchase, needs.context);
         },
       };
       return createWalletForm(needs, kind);

@@ -1,6 +1,6 @@
 /** A payment with Samsung Pay, from the sheet to what the shopper has authorised: Samsung's own, or the sandbox's. */
 
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import { verdictOf } from '../../wallet/pageCallbacks.ts';
 import { textOf } from '../../wallet/terms.ts';
 import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
@@ -11,10 +11,10 @@ import { methodsOf } from './samsungApi.ts';
 const PROVIDER = 'payment-widgets';
 
 /** Opens it. @returns how it ended; rejects where it can't be opened */
-export async function run(
+export async function authorisePayment(
   client: SamsungClient,
   purchase: Purchase,
-  { checkoutId, texts }: Run,
+  { checkoutId, texts }: WidgetContext,
 ): Promise<Ending> {
   const { block, ask, begun } = purchase;
   const notify = (status: string) => client.notify({ status, provider: PROVIDER });

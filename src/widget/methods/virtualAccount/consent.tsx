@@ -8,7 +8,7 @@ const PROVIDER = 'Klarna';
 
 /** Asks for it. It must be ticked, and is no parameter. @param place puts its group into the form */
 export function addConsent(kit: Kit, place: (group: HTMLElement) => void): void {
-  const { run } = kit;
+  const { context } = kit;
   const id = kit.controlId('providerConsent');
   const box = draw<HTMLInputElement>(
     <input
@@ -19,7 +19,7 @@ export function addConsent(kit: Kit, place: (group: HTMLElement) => void): void 
       aria-required="true"
     />,
   );
-  const text = computed(() => run.texts.value('providerConsent').replace('{brand}', PROVIDER));
+  const text = computed(() => context.texts.value('providerConsent').replace('{brand}', PROVIDER));
   place(
     draw(
       <div class="wpwl-group wpwl-group-providerConsent wpwl-clearfix">

@@ -3,7 +3,7 @@
  * that is with; one that the gateway knows no more is replaced by another.
  */
 
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import { options } from '../../shared.ts';
 
 /** What an id of a checkout looks like; nothing else gets into an address. */
@@ -16,32 +16,32 @@ const PATIENCE = { page: 30_000, gateway: 10_000 };
 declare const wpwlOptions: unknown;
 
 /** @returns makes the checkout where there is none; `false` where that failed, which was told */
-export function createBegin(run: Run) {
+export function createBegin(context: WidgetContext) {
   /** One that is being made: another press does not make another. */
   let making: Promise<boolean> | undefined;
 
   return async (brand: string): Promise<boolean> => {
     // That of the script is renewed otherwise.
-    if (run.address.checkoutId) return true;
-    making ??= begin(run, brand).finally(() => {
+    if (context.address.checkoutId) return true;
+    making ??= begin(context, brand).finally(() => {
       making = undefined;
     });
     return making;
   };
 }
 
-async function begin(run: Run, brand: string): Promise<boolean> {
-  const { value: id } = run.checkoutId;
-  if (id && (await isKnown(run, id)) !== false) return true;
+async function begin(context: WidgetContext, brand: string): Promise<boolean> {
+  const { value: id } = context.checkoutId;
+  if (id && (await isKnown(context, id)) !== false) return true;
   try {
     const made = await createOne(brand);
-    if (run.signal.aborted) return false;
+    if (context.signal.aborted) return false;
     // The page's mistake is no reason to take the forms away.
-    if ((await isKnown(run, made)) !== true) throw new Error('the gateway does not know it');
-    return await run.take(made);
+    if ((await isKnown(context, made)) !== true) throw new Error('the gateway does not know it');
+    return await context.take(made);
   } catch (error) {
-    if (run.signal.aborted) return false;
-    run.fail('CHECKOUT_NOT_CREATED', { brand, detail: (error as Error).message });
+    if (context.signal.aborted) return false;
+    context.fail('CHECKOUT_NOT_CREATED', { brand, detail: (error as Error).message });
     return false;
   }
 }
@@ -68,7 +68,7 @@ async function createOne(brand: string): Promise<string> {
 }
 
 /** Whether the gateway knows a checkout; `undefined` where it does not say. */
-async function isKnown({ address }: Run, id: string): Promise<boolean | undefined> {
+async function isKnown({ address }: WidgetContext, id: string): Promise<boolean | undefined> {
   try {
     const reply = await fetch(`${address.base}/v1/checkouts/${id}/config`, {
       credentials: 'omit',

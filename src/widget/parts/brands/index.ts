@@ -6,7 +6,7 @@
 import english from '../../../../locales/en.json';
 import type { MethodGroup } from '../../../brands/compiled/methods.ts';
 import { containerKeyOf, groupOfBrand } from '../../../brands/groups.ts';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import { METHOD_ERRORS } from '../../errors/methodErrors.ts';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
 import type { Method, MethodName } from '../../methods/method.ts';
@@ -36,7 +36,7 @@ export interface Brands {
 
 /** What is mounted, and where. */
 export interface PlanNeeds {
-  readonly run: Run;
+  readonly context: WidgetContext;
   /** See `mountContainer`. */
   readonly original: HTMLFormElement;
   readonly place: (element: HTMLElement) => void;
@@ -64,15 +64,15 @@ export default function brands(): Brands {
   /** Whether a submit was paid that had no answer. */
   let isHeld = false;
 
-  async function translate({ address, words }: Run): Promise<void> {
+  async function translate({ address, words }: WidgetContext): Promise<void> {
     await words(async (locale) => {
       const hash = __METHOD_LOCALE_HASHES__[locale];
       return hash ? loadTable(address.base, `methods/${locale}`, hash) : undefined;
     });
   }
 
-  const load = (run: Run, name: MethodName) =>
-    run.part(`methods/${name}`, __METHOD_HASHES__[name] ?? '');
+  const load = (context: WidgetContext, name: MethodName) =>
+    context.part(`methods/${name}`, __METHOD_HASHES__[name] ?? '');
 
   const look = (element: Element) => {
     const { style = 'card' } = options;
@@ -84,8 +84,8 @@ export default function brands(): Brands {
   };
 
   function mount(needs: PlanNeeds, { key, brands: its }: Entry, method: Method): Container {
-    const { run, original, place, pay } = needs;
-    begin ??= createBegin(run);
+    const { context, original, place, pay } = needs;
+    begin ??= createBegin(context);
     const beginOne = begin;
     // Another checkout would be another payment, and nobody knows yet what became of this one.
     const begun = async (brand: string) => isHeld || beginOne(brand);
@@ -93,13 +93,13 @@ export default function brands(): Brands {
     const fill = (form: HTMLFormElement): PaymentForm => {
       const giveBack = look(form);
       const made = method.create({
-        run,
+        context,
         form,
         brands: its,
         key,
-        nameOf: namerOf(run),
+        nameOf: namerOf(context),
         begin: begun,
-        load: (name) => load(run, name),
+        load: (name) => load(context, name),
       });
       return {
         ...made,
@@ -116,18 +116,18 @@ export default function brands(): Brands {
         },
       };
     };
-    return mountContainer(run, original, place, { key }, fill, pay);
+    return mountContainer(context, original, place, { key }, fill, pay);
   }
 
   /** Brands that no channel of the entity takes in the currency of the checkout: told at once, not after a submit. */
-  function refuse(run: Run, mounted: readonly Container[]): void {
-    const taken = run.config()?.config['brands'];
-    if (run.signal.aborted || !Array.isArray(taken)) return;
+  function refuse(context: WidgetContext, mounted: readonly Container[]): void {
+    const taken = context.config()?.config['brands'];
+    if (context.signal.aborted || !Array.isArray(taken)) return;
     for (const { brands: its, form } of mounted) {
       const [brand, ...others] = its.filter((one) => !taken.includes(one));
       if (brand === undefined) continue;
       if (others.length + 1 === its.length) {
-        run.fail('BRAND_UNAVAILABLE', { brand });
+        context.fail('BRAND_UNAVAILABLE', { brand });
         continue;
       }
       const list = form.querySelector<HTMLSelectElement>('.wpwl-control-brand');
@@ -135,24 +135,24 @@ export default function brands(): Brands {
         if (!taken.includes(option.value)) option.remove();
       }
       list?.dispatchEvent(new Event('change'));
-      run.warn(`not taken here: ${[brand, ...others].join(', ')}`);
+      context.warn(`not taken here: ${[brand, ...others].join(', ')}`);
     }
   }
 
   return {
     plan(needs) {
-      const { run, add, isGone } = needs;
+      const { context, add, isGone } = needs;
       const entries = entriesOf(needs.brands);
       const known = entries.flatMap(({ brands: its }) => its);
       const unknown = needs.brands.filter((brand) => !known.includes(brand));
-      const why = run.address.checkoutId ? '' : ' without a checkoutId in the script’s address';
-      if (unknown.length) run.warn(`no form for: ${unknown.join(', ')}${why}`);
+      const why = context.address.checkoutId ? '' : ' without a checkoutId in the script’s address';
+      if (unknown.length) context.warn(`no form for: ${unknown.join(', ')}${why}`);
       const lacking = new Set(entries);
 
       return async () => {
-        translated ??= translate(run);
+        translated ??= translate(context);
         const loading = [...lacking].map(async (entry) => {
-          return [entry, (await load(run, entry.group.form)) as Method] as const;
+          return [entry, (await load(context, entry.group.form)) as Method] as const;
         });
         const loaded = await Promise.allSettled(loading);
         await translated;
@@ -166,7 +166,7 @@ export default function brands(): Brands {
           add(container);
           mounted.push(container);
         }
-        void run.configured.then(() => isGone() || refuse(run, mounted));
+        void context.configured.then(() => isGone() || refuse(context, mounted));
         await Promise.all(mounted.map(({ ready }) => ready));
         const failed = loaded.find((one) => one.status === 'rejected');
         if (failed) throw failed.reason;

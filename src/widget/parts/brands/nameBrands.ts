@@ -1,6 +1,6 @@
 /** Names of brands in the language of the form. */
 import { type NameKind, type Naming, nameOfBrand } from '../../../brands/names.ts';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import { countryNamer } from '../../texts/intl.ts';
 
 /** The texts of the kinds. The build finds the keys of texts as words of the sources, so each is written out. */
@@ -20,7 +20,7 @@ const TEXTS: { readonly [Kind in NameKind]: `brand${Capitalize<Kind>}` } = {
 };
 
 /** Names a brand. Inside of a computed signal, the name follows the language. */
-export function namerOf({ texts, lang }: Run): (brand: string) => string {
+export function namerOf({ texts, lang }: WidgetContext): (brand: string) => string {
   const naming: Naming = {
     phrase: (kind) => texts.value(TEXTS[kind]),
     country: (code) => countryNamer(lang.value)(code),

@@ -1,7 +1,7 @@
 /** Fields of a card form that only some pages ask for: billing address, names, day of birth, tax number. */
 
 import english from '../../../../locales/en.json';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import { addBirthDate } from '../../fields/birthDate.ts';
 import { createKit } from '../../fields/fieldBuilder.tsx';
 import type { CardForm } from '../../forms/card/cardForm.tsx';
@@ -14,16 +14,16 @@ import { addNames, addTaxNumber } from './person.ts';
 /** What the part gives. */
 export interface Extras {
   /** Adds to a card form what the options ask for. It ends with the form. */
-  extend(run: Run, card: CardForm, form: HTMLFormElement): void;
+  extend(context: WidgetContext, card: CardForm, form: HTMLFormElement): void;
 }
 
 export default function extras(): Extras {
   addEnglish(english);
   return {
-    extend(run, card, form) {
+    extend(context, card, form) {
       const ending = new AbortController();
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
-      const kit = createKit(run, card, form, ending.signal);
+      const kit = createKit(context, card, form, ending.signal);
       const place = (group: HTMLElement) => {
         const submit = form.querySelector('.wpwl-group-submit');
         if (submit) submit.before(group);

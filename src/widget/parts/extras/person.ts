@@ -13,11 +13,13 @@ const NUMBER_IN_NAME = 8;
 
 /** Asks for first and last name; the holder, which pages read, is what they come to. */
 export function addNames(kit: Kit): void {
-  const { form, run } = kit;
+  const { form, context } = kit;
   const holder = form.querySelector<HTMLElement>('.wpwl-control-cardHolder');
   if (!(holder instanceof HTMLInputElement)) {
     // A holder in a frame is not to be known here.
-    run.warn('forceCardHolderEqualsBillingName has no effect together with enableSAQACompliance');
+    context.warn(
+      'forceCardHolderEqualsBillingName has no effect together with enableSAQACompliance',
+    );
     return;
   }
   const mayBeEmpty = () => options.allowEmptyCardHolderName !== false;

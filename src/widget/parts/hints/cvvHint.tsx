@@ -10,13 +10,13 @@ const HINTS: Readonly<Record<string, TextKey>> = {
   BCMC: 'cvvHintMaestro',
 };
 
-export function addCvvHint({ form, run, card, signal: ending, id }: Kit): void {
+export function addCvvHint({ form, context, card, signal: ending, id }: Kit): void {
   const frame = form.querySelector('.wpwl-control-cvv');
   const wrapper = frame?.closest('.wpwl-wrapper-cvv');
   // A page may ask for no code at all.
   if (!frame || !wrapper) return;
   const shown = signal(false);
-  const text = computed(() => run.texts.value(HINTS[card.state.brand.value] ?? 'cvvHint'));
+  const text = computed(() => context.texts.value(HINTS[card.state.brand.value] ?? 'cvvHint'));
   const popover = draw(
     <div class="wpwl-popover" id={`wpwl-hint-cvv-${id}`} role="tooltip">
       <div class="wpwl-popover-content">{text}</div>
@@ -26,7 +26,7 @@ export function addCvvHint({ form, run, card, signal: ending, id }: Kit): void {
     <button
       type="button"
       class="wpwl-icon wpwl-icon-question"
-      aria-label={computed(() => run.texts.value('cvvHelp'))}
+      aria-label={computed(() => context.texts.value('cvvHelp'))}
       aria-describedby={popover.id}
       aria-expanded={computed(() => String(shown.value))}
     />,

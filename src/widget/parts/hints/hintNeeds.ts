@@ -1,10 +1,10 @@
 /** What helps around a card form are given. */
 
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import type { CardForm } from '../../forms/card/cardForm.tsx';
 
 export interface Kit {
-  readonly run: Run;
+  readonly context: WidgetContext;
   readonly card: CardForm;
   readonly form: HTMLFormElement;
   /** Aborted when the form ends. */

@@ -1,7 +1,7 @@
 /** What helps around the fields of a card form, and asks for nothing: a hint to the code, pictures as buttons. */
 
 import english from '../../../../locales/en.json';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import type { CardForm } from '../../forms/card/cardForm.tsx';
 import { addEnglish, adoptSheet, effectScope, options, randomId } from '../../shared.ts';
 import more from '../../styles/parts.css?inline';
@@ -12,16 +12,16 @@ import { addLogos } from './logos.tsx';
 /** What the part gives. */
 export interface Hints {
   /** Adds to a card form what the options ask for. It ends with the form. */
-  extend(run: Run, card: CardForm, form: HTMLFormElement): void;
+  extend(context: WidgetContext, card: CardForm, form: HTMLFormElement): void;
 }
 
 export default function hints(): Hints {
   addEnglish(english);
   return {
-    extend(run, card, form) {
+    extend(context, card, form) {
       const ending = new AbortController();
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
-      const kit = { run, card, form, signal: ending.signal, id: randomId().slice(0, 8) };
+      const kit = { context, card, form, signal: ending.signal, id: randomId().slice(0, 8) };
       const [, endScope] = effectScope(() => {
         if (options.style === 'logos') addLogos(kit);
         if (options.showCVVHint) addCvvHint(kit);

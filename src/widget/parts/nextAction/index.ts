@@ -5,7 +5,7 @@
 
 import english from '../../../../locales/en.json';
 import type { CheckoutConfig, ConfigAnswer } from '../../checkout/config.ts';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import type { ErrorCode, ErrorDetails } from '../../errors/errors.ts';
 import { NEXT_ACTION_ERRORS } from '../../errors/nextActionErrors.ts';
 import type { Container } from '../../mount/container.tsx';
@@ -50,23 +50,23 @@ export interface NextAction {
 
 /** What the part gives. */
 export interface NextActionPart {
-  start(run: Run, page: PageOfPayment): NextAction;
+  start(context: WidgetContext, page: PageOfPayment): NextAction;
 }
 
 export default function nextAction(): NextActionPart {
   addEnglish(english);
   Object.assign(ERRORS, NEXT_ACTION_ERRORS);
-  return { start: (run, page) => start(run, page) };
+  return { start: (context, page) => start(context, page) };
 }
 
-function start(run: Run, { containers, ask }: PageOfPayment): NextAction {
-  const { phase, at, signal } = run;
-  const renewal = createRenewal(run, (text) => containers()[0]?.showNote(text));
-  const actions = createShopperActions(run, {
+function start(context: WidgetContext, { containers, ask }: PageOfPayment): NextAction {
+  const { phase, at, signal } = context;
+  const renewal = createRenewal(context, (text) => containers()[0]?.showNote(text));
+  const actions = createShopperActions(context, {
     async ended(answer, container) {
       at.value = container.element;
       phase.value = 'busy';
-      await follow(answer, container, run, handlers);
+      await follow(answer, container, context, handlers);
       if (signal.aborted || phase.value !== 'busy') return;
       phase.value = 'open';
       container.focus();
@@ -77,7 +77,7 @@ function start(run: Run, { containers, ask }: PageOfPayment): NextAction {
   });
   const handlers: AnswerHandlers = {
     redirect: actions.go,
-    shop: (container, resourcePath) => void toShop(run, container, resourcePath),
+    shop: (container, resourcePath) => void toShop(context, container, resourcePath),
     askAgain: async (...words) => void (await check(...words)),
   };
 
@@ -86,7 +86,7 @@ function start(run: Run, { containers, ask }: PageOfPayment): NextAction {
     const [first] = containers();
     if (!finished || !first) return false;
     at.value = first.element;
-    return toShop(run, first, checkout.resourcePath);
+    return toShop(context, first, checkout.resourcePath);
   }
 
   /** Offers to continue a payment that waits for its shopper. @returns whether there is one */
@@ -115,29 +115,29 @@ function start(run: Run, { containers, ask }: PageOfPayment): NextAction {
     const answer = await ask();
     if (signal.aborted) return false;
     if (answer.ok && goOn(answer.config, container)) return false;
-    const config = run.config();
+    const config = context.config();
     if (code === 'CHECKOUT_INVALID' && config && (await renewal.renew(config))) {
       // Not by itself: what was paid in another tab meanwhile is for the shopper to know, and for the shop.
-      container.showNote(run.texts.value('paymentRefused'));
+      container.showNote(context.texts.value('paymentRefused'));
       return true;
     }
-    if (code) run.fail(code, details);
-    else if (!answer.ok) run.fail(answer.code, { result: answer.result });
+    if (code) context.fail(code, details);
+    else if (!answer.ok) context.fail(answer.code, { result: answer.result });
     else return true;
     return false;
   }
 
   return {
     async pay(container, isHere) {
-      const address = () => resultUrl(run, container);
+      const address = () => resultUrl(context, container);
       // Before the gateway has told of the checkout its own address is not known.
-      const early = run.config() && address();
-      if (run.config() && !early) return;
+      const early = context.config() && address();
+      if (context.config() && !early) return;
       if (container.consent && !(await container.consent())) return;
       const result = isHere() && (early ?? address());
       if (!result) return;
-      const outcome = await send(container, run, result);
-      if (!signal.aborted) await follow(outcome, container, run, handlers);
+      const outcome = await send(container, context, result);
+      if (!signal.aborted) await follow(outcome, container, context, handlers);
     },
     goOn,
     resume: actions.resume,

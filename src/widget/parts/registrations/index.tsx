@@ -1,7 +1,7 @@
 /** The block of stored details (one-click). */
 
 import english from '../../../../locales/en.json';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import type { Container } from '../../mount/container.tsx';
 import type { Mounted } from '../../mount/mountForm.ts';
 import {
@@ -35,7 +35,7 @@ export interface Registrations {
    * @returns `undefined` where nothing is offered
    */
   mount(
-    run: Run,
+    context: WidgetContext,
     first: Mounted,
     offers: readonly unknown[],
     others: () => readonly Container[],
@@ -50,7 +50,7 @@ export default function registrations(): Registrations {
   addEnglish(english);
 
   /** The block itself, one group of choices. Pages know where the choices stand in it: nothing may come between. */
-  const blockOf = ({ texts, lang }: Run): HTMLElement =>
+  const blockOf = ({ texts, lang }: WidgetContext): HTMLElement =>
     draw(
       <div
         id="wpwl-registrations"
@@ -61,8 +61,8 @@ export default function registrations(): Registrations {
     );
 
   /** The button to the other ways to pay. */
-  function othersButton(run: Run, show: () => void): HTMLElement {
-    const text = computed(() => run.texts.value('showOtherPaymentMethods'));
+  function othersButton(context: WidgetContext, show: () => void): HTMLElement {
+    const text = computed(() => context.texts.value('showOtherPaymentMethods'));
     const button = draw<HTMLButtonElement>(
       <button type="button" class="wpwl-button wpwl-button-pay" data-action="show-initial-forms">
         {text}
@@ -73,13 +73,13 @@ export default function registrations(): Registrations {
   }
 
   return {
-    mount(run, first, given, others, onSubmit) {
+    mount(context, first, given, others, onSubmit) {
       const offers = readOffers(given);
       const anchor = first.anchor();
       if (!offers.length || !anchor) return undefined;
       let isHiding = options.registrations?.hideInitialPaymentForms === true;
       const [[block, button], endFollowing] = effectScope(
-        () => [blockOf(run), othersButton(run, showOthers)] as const,
+        () => [blockOf(context), othersButton(context, showOthers)] as const,
       );
       anchor.before(block);
       const sheets = { none: [], plain: [more], other: [more, boxes] };
@@ -87,7 +87,7 @@ export default function registrations(): Registrations {
       const its = sheets[style === 'none' || style === 'plain' ? style : 'other'];
       // The page may offer none of these brands otherwise.
       const stored = new Set(offers.map(({ brand }) => brand).filter(Boolean));
-      const pictures = pictureRules(imagesOf(run.address.base), [...stored]);
+      const pictures = pictureRules(imagesOf(context.address.base), [...stored]);
       const giveBack = [...its, ...(its.length ? [pictures] : [])].map((css) =>
         adoptSheet(block, css),
       );
@@ -105,7 +105,7 @@ export default function registrations(): Registrations {
         else form?.focus();
       }
       const container = mountContainer(
-        run,
+        context,
         first.original,
         (element) => block.append(element),
         {
@@ -117,7 +117,7 @@ export default function registrations(): Registrations {
         (form) => {
           form.classList.add('wpwl-form-has-inputs');
           const behind = options.hideOtherPaymentButton === true ? undefined : button;
-          return createStoredForm({ run, form, offers, others: behind });
+          return createStoredForm({ context, form, offers, others: behind });
         },
         onSubmit,
       );

@@ -1,7 +1,7 @@
 /** The security code of one stored card: a frame of its own, that sends the payment. */
 
 import type { SubmitOrder, SubmitOutcome } from '../../../protocol/index.ts';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import {
   computed,
   createFramed,
@@ -20,7 +20,7 @@ import {
 
 /** What the field of a code is given. */
 export interface CodeNeeds {
-  readonly run: Run;
+  readonly context: WidgetContext;
   readonly form: HTMLFormElement;
   /** Where it stands, in the document. */
   readonly place: HTMLElement;
@@ -45,12 +45,12 @@ export interface Code {
 }
 
 export function createCode(needs: CodeNeeds): Code {
-  const { run, form, brand } = needs;
-  const checkoutId = run.checkoutId.value;
+  const { context, form, brand } = needs;
+  const checkoutId = context.checkoutId.value;
   const state = signal(UNTOUCHED);
   let control: HTMLElement | undefined;
 
-  const text = (key: 'cvv') => run.texts.value(key);
+  const text = (key: 'cvv') => context.texts.value(key);
   const placeholder = () =>
     options.showPlaceholders === false
       ? ''
@@ -60,7 +60,7 @@ export function createCode(needs: CodeNeeds): Code {
     return {
       label: text('cvv'),
       placeholder: placeholder(),
-      lang: run.lang.value,
+      lang: context.lang.value,
       brands: [brand],
       brand,
       required: options.allowEmptyCvv !== true,
@@ -77,7 +77,7 @@ export function createCode(needs: CodeNeeds): Code {
 
   const [{ field, frame }, end] = effectScope(() => {
     const field = createFramedField({
-      texts: run.texts,
+      texts: context.texts,
       state,
       control: () => control,
       check: () => (state.value.valid ? undefined : 'cvvError'),
@@ -86,13 +86,13 @@ export function createCode(needs: CodeNeeds): Code {
       lost: () => field.refuse('cvvError'),
     });
     const framed = createFramed({
-      address: run.address,
+      address: context.address,
       checkoutId,
       // Each card has a session: what is typed for one card must not come back as the code of another.
       session: randomId(),
       field: 'cvv',
       name: 'card.cvv',
-      title: computed(() => run.texts.value('frameTitle')),
+      title: computed(() => context.texts.value('frameTitle')),
       placeholder: computed(placeholder),
       setup: () => setup(field.message()),
       style: () => ({
@@ -109,13 +109,13 @@ export function createCode(needs: CodeNeeds): Code {
         if (options.disableSubmitOnEnter !== true) form.requestSubmit();
       },
       returned: field.returned,
-      fail: run.fail,
+      fail: context.fail,
     });
     control = framed.control;
     needs.place.append(framed.control);
     scopedEffect(() => {
       // Everything in the set-up that can change.
-      for (const part of [run.texts, run.lang]) part.value;
+      for (const part of [context.texts, context.lang]) part.value;
       field.message();
       framed.frame.refresh();
     });
@@ -133,7 +133,7 @@ export function createCode(needs: CodeNeeds): Code {
       field.refuse('cvvError');
     },
     async send(order) {
-      const { value: current } = run.checkoutId;
+      const { value: current } = context.checkoutId;
       const checkout = current === checkoutId ? '' : current;
       try {
         return await frame.submit({ ...order, checkout, siblings: [] });

@@ -1,7 +1,7 @@
 /** The form of stored details: one of them is chosen, and paid with. */
 
 import { nameOfBrand } from '../../../brands/names.ts';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
 import {
   brandName,
@@ -20,7 +20,7 @@ import { createEntry, type Entry } from './storedEntry.tsx';
 
 /** What the form is given. */
 export interface StoredFormNeeds {
-  readonly run: Run;
+  readonly context: WidgetContext;
   readonly form: HTMLFormElement;
   /** At least one. */
   readonly offers: readonly Offer[];
@@ -30,7 +30,7 @@ export interface StoredFormNeeds {
 
 /** Puts the fields into the form element. Its caller ends what follows signals. */
 export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
-  const { run, form, offers, others } = needs;
+  const { context, form, offers, others } = needs;
   const isAsked = options.registrations?.requireCvv === true;
   const session = randomId().slice(0, 8);
   const isBlocked = signal(false);
@@ -39,8 +39,9 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
   /** Of other words, a direct debit alone: bank accounts are stored, and most accounts with a provider have a name. */
   const nameOf = (brand: string) =>
     nameOfBrand(brand, {
-      phrase: (kind) => (kind === 'directDebit' ? run.texts.value('brandDirectDebit') : '{brand}'),
-      country: (code) => countryNamer(run.lang.value)(code),
+      phrase: (kind) =>
+        kind === 'directDebit' ? context.texts.value('brandDirectDebit') : '{brand}',
+      country: (code) => countryNamer(context.lang.value)(code),
     });
   const entries = offers.map((offer, i) =>
     createEntry(offer, {
@@ -55,8 +56,8 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
     <>
       {entries.map(({ group }) => group)}
       <PayButton
-        text={computed(() => run.texts.value('submit'))}
-        phase={run.phase}
+        text={computed(() => context.texts.value('submit'))}
+        phase={context.phase}
         isBlocked={isBlocked}
         ref={(made) => {
           button = made;
@@ -84,7 +85,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
     }
     const { place, offer } = next;
     if (!place || codes.has(next)) return;
-    codes.set(next, createCode({ run, form, place, brand: offer.brand, edited }));
+    codes.set(next, createCode({ context, form, place, brand: offer.brand, edited }));
   }
 
   let shown = entries[0] as Entry;
@@ -92,7 +93,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
   for (const entry of entries) {
     entry.radio.addEventListener('change', () => {
       // A payment is on its way with what was chosen before.
-      if (run.phase.value !== 'open') shown.radio.checked = true;
+      if (context.phase.value !== 'open') shown.radio.checked = true;
       else shown = entry;
       show(shown);
       edited();
@@ -126,7 +127,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
       return isRight;
     },
     // The brand is not sent: it is that of the stored details.
-    send: async (order) => (await codeOfChosen()?.send(order)) ?? post(run)(order),
+    send: async (order) => (await codeOfChosen()?.send(order)) ?? post(context)(order),
     refused(names) {
       if (!names.includes('card.cvv')) return;
       codeOfChosen()?.refused();

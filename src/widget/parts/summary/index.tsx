@@ -4,7 +4,7 @@
  */
 
 import english from '../../../../locales/en.json';
-import type { Run } from '../../context.ts';
+import type { WidgetContext } from '../../context.ts';
 import type { Container } from '../../mount/container.tsx';
 import {
   addEnglish,
@@ -20,7 +20,7 @@ import css from './summary.css?inline';
 /** What the part gives. */
 export interface Summary {
   /** Shows the faults of a form; in the place of a summary that is there. It goes with the last of them. */
-  show(run: Run, container: Container): void;
+  show(context: WidgetContext, container: Container): void;
 }
 
 /** One entry is no summary: the focus is at its field, and its fault is beside it. */
@@ -45,11 +45,15 @@ export default function summary(): Summary {
     });
 
   /** @param ended it has gone, with the last fault or before */
-  function open(run: Run, { form, element }: Container, ended: () => void): () => void {
+  function open(
+    context: WidgetContext,
+    { form, element }: Container,
+    ended: () => void,
+  ): () => void {
     const id = `wpwl-summary-${randomId().slice(0, 8)}`;
     const title = draw(
       <div class="wpwl-summary-title" id={id}>
-        {computed(() => run.texts.value('checkEntries'))}
+        {computed(() => context.texts.value('checkEntries'))}
       </div>,
     );
     const list = draw(<ul />);
@@ -102,26 +106,26 @@ export default function summary(): Summary {
     observer.observe(form, { subtree: true, childList: true, attributeFilter: ['class'] });
     const end = () => {
       observer.disconnect();
-      run.signal.removeEventListener('abort', end);
+      context.signal.removeEventListener('abort', end);
       ended();
       box.remove();
       giveBack();
     };
-    run.signal.addEventListener('abort', end);
+    context.signal.addEventListener('abort', end);
     follow();
     return end;
   }
 
   return {
-    show(run, container) {
+    show(context, container) {
       const { form, remove } = container;
       ends.get(form)?.();
-      if (wrongIn(form).length < FEW || run.signal.aborted || !form.isConnected) return;
+      if (wrongIn(form).length < FEW || context.signal.aborted || !form.isConnected) return;
       const ended = () => {
         ends.delete(form);
         stop();
       };
-      const [end, stop] = effectScope(() => open(run, container, ended));
+      const [end, stop] = effectScope(() => open(context, container, ended));
       ends.set(form, end);
       Object.assign(container, {
         remove(restore: boolean) {

@@ -19,7 +19,7 @@ export interface ActionEnds {
 
 /** @returns `look` and `cancel` of the steps */
 export function createResult(
-  { run, isCurrent, stop, giveUp }: Omit<ActionNeeds, 'look' | 'cancel'>,
+  { context, isCurrent, stop, giveUp }: Omit<ActionNeeds, 'look' | 'cancel'>,
   { ended, unknown }: ActionEnds,
 ) {
   async function look(action: ShopperAction, reason: LookReason): Promise<void> {
@@ -36,7 +36,7 @@ export function createResult(
     if (!isPending(answer.body) || reason === 'back') return end(action, answer);
     if (reason === 'closed') return cancel(action, true);
     if (isPoll && !misses) return;
-    run.forget();
+    context.forget();
     action.restate();
     if (reason === 'tried' || misses >= MISSES) action.showAgain?.(reason === 'tried');
   }
@@ -53,13 +53,13 @@ export function createResult(
     action.close?.();
     giveUp();
     if (isClosed) notify('onLightboxCancel', undefined);
-    container.showNote(run.texts.value('paymentCancelled'));
+    container.showNote(context.texts.value('paymentCancelled'));
     container.focus();
   }
 
   function end(action: ShopperAction, answer: GatewayAnswer): void {
     stop();
-    run.forget();
+    context.forget();
     void ended(answer, action.container);
   }
 
@@ -68,15 +68,15 @@ export function createResult(
     const status = answer.kind === 'answer' ? answer.status : 0;
     if (status === 404) {
       giveUp();
-      run.forget();
+      context.forget();
       void unknown(action.container);
       return;
     }
     // A gateway that was asked too often is no lost connection.
     if (isPoll && (status === 429 || ++action.misses < MISSES)) return;
     action.misses = MISSES;
-    run.phase.value = 'waits';
-    run.fail('CONNECTION_LOST', {}, () => look(action, 'tried'));
+    context.phase.value = 'waits';
+    context.fail('CONNECTION_LOST', {}, () => look(action, 'tried'));
   }
 
   return { look, cancel };

@@ -10,13 +10,13 @@ import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 import { buttonOf, showChoice } from './showChoice.ts';
 
 /** The gateway's last page sends this page a message, instead of going to the shop. */
-function send({ run }: ActionNeeds, { redirect }: ShopperAction, name: string): void {
-  execute(redirect, name, { lang: run.lang.value, watched: 'true' });
+function send({ context }: ActionNeeds, { redirect }: ShopperAction, name: string): void {
+  execute(redirect, name, { lang: context.lang.value, watched: 'true' });
 }
 
 /** Watches the frame or window of an action, and asks the gateway meanwhile. */
 function follow(
-  { run, look }: ActionNeeds,
+  { context, look }: ActionNeeds,
   action: ShopperAction,
   where: () => Window | null,
   arrived = () => {},
@@ -24,7 +24,7 @@ function follow(
 ): void {
   watch({
     where,
-    origin: run.address.origin,
+    origin: context.address.origin,
     look: (isBack) => void look(action, isBack ? 'back' : 'again'),
     arrived,
     closed: (wasSeen) => (wasSeen ? void look(action, 'closed') : action.restate()),
@@ -35,7 +35,7 @@ function follow(
 
 /** @returns opens an action in the place that the page has chosen, and watches it */
 export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => void {
-  const { run, begin, offer, look, cancel } = needs;
+  const { context, begin, offer, look, cancel } = needs;
 
   /** In a frame of the widget's own. */
   function openHere(action: ShopperAction): void {
@@ -43,23 +43,23 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
     const { element } = container;
     const { frame, arrived, add } = openChallenge({
       place: element,
-      title: run.texts.value('authenticationTitle'),
-      colours: run.config()?.config['customRedirectPageConfig'],
-      cancel: buttonOf(run, 'cancelPayment', () => cancel(action)),
+      title: context.texts.value('authenticationTitle'),
+      colours: context.config()?.config['customRedirectPageConfig'],
+      cancel: buttonOf(context, 'cancelPayment', () => cancel(action)),
       shown() {
-        run.phase.value = 'waits';
+        context.phase.value = 'waits';
         container.hideForm(true);
       },
       signal: leave.signal,
     });
     const own = frame.contentWindow;
-    action.restate = (text) => text && container.showNote(run.texts.value(text));
+    action.restate = (text) => text && container.showNote(context.texts.value(text));
     action.showAgain = (now) => {
       if (now) send(needs, action, element.id);
       // Not by itself: the input of the shopper on the page of the bank would be lost.
-      else add(buttonOf(run, 'tryAgain', () => look(action, 'tried')));
+      else add(buttonOf(context, 'tryAgain', () => look(action, 'tried')));
     };
-    run.forget();
+    context.forget();
     send(needs, action, element.id);
     follow(
       needs,
@@ -88,8 +88,8 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
       return;
     }
     if (holdsThisPage(other)) {
-      run.phase.value = 'done';
-      execute(redirect, name, { lang: run.lang.value });
+      context.phase.value = 'done';
+      execute(redirect, name, { lang: context.lang.value });
       return;
     }
     // The widget does not close a window of the page, nor the window that the result opens in.
@@ -104,7 +104,7 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
     };
     action.restate = (text = 'windowOpen') =>
       showChoice(needs, action, text, other.closed ? reopen : undefined);
-    run.forget();
+    context.forget();
     action.restate();
     send(needs, action, name);
     follow(needs, action, () => other);
@@ -113,7 +113,7 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
   function open(action: ShopperAction): void {
     const target = action.container.target();
     const isOurs = isSecureField(target);
-    if (isOurs) run.warn('wpwlOptions.paymentTarget has no effect: it is a card field');
+    if (isOurs) context.warn('wpwlOptions.paymentTarget has no effect: it is a card field');
     if (target && !isOurs) openThere(action, target);
     else openHere(action);
   }

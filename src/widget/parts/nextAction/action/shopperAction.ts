@@ -1,6 +1,6 @@
 /** What the gateway asks of the shopper before a payment can end: an authentication, or a page of a bank or a provider. */
 
-import type { Run } from '../../../context.ts';
+import type { WidgetContext } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
 import type { TextKey } from '../../../texts/texts.ts';
 import type { Redirect } from '../redirect/readRedirect.ts';
@@ -38,7 +38,7 @@ export interface ShopperAction {
 
 /** What the steps of an action share. */
 export interface ActionNeeds {
-  readonly run: Run;
+  readonly context: WidgetContext;
   /** Whether an action is still the one under way. */
   isCurrent(action: ShopperAction): boolean;
   /** Makes an action the one under way. @returns `undefined` where the page or its address forbids it */

@@ -3,7 +3,7 @@
  * checkout has one payment under way.
  */
 
-import type { Run } from '../../../context.ts';
+import type { WidgetContext } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { type Redirect, unsafeAddress } from '../redirect/readRedirect.ts';
 import { prepare } from '../threeDSecure/preconditions.tsx';
@@ -28,19 +28,19 @@ export interface ShopperActions {
 }
 
 /** @param ends what an action leads to */
-export function createShopperActions(run: Run, ends: ActionEnds): ShopperActions {
+export function createShopperActions(context: WidgetContext, ends: ActionEnds): ShopperActions {
   let current: ShopperAction | undefined;
 
   function begin(redirect: Redirect, container: Container): ShopperAction | undefined {
     giveUp();
-    run.forget();
+    context.forget();
     const { element } = container;
     // The page took its forms away meanwhile.
-    if (run.signal.aborted || !element.isConnected) return undefined;
-    run.at.value = element;
-    const unsafe = unsafeAddress(redirect, run.address.base);
+    if (context.signal.aborted || !element.isConnected) return undefined;
+    context.at.value = element;
+    const unsafe = unsafeAddress(redirect, context.address.base);
     if (unsafe !== undefined) {
-      run.fail('ADDRESS_UNSAFE', { detail: unsafe });
+      context.fail('ADDRESS_UNSAFE', { detail: unsafe });
       return undefined;
     }
     const restate = () => offer(redirect, container);
@@ -59,13 +59,13 @@ export function createShopperActions(run: Run, ends: ActionEnds): ShopperActions
 
   function giveUp(): void {
     stop();
-    run.phase.value = 'open';
+    context.phase.value = 'open';
   }
 
   async function go(redirect: Redirect, container: Container): Promise<void> {
     const action = begin(redirect, container);
     if (!action) return;
-    run.phase.value = 'busy';
+    context.phase.value = 'busy';
     await prepare(redirect.preconditions, container.element, action.leave.signal);
     if (current === action) open(action);
   }
@@ -78,7 +78,7 @@ export function createShopperActions(run: Run, ends: ActionEnds): ShopperActions
   }
 
   const isCurrent = (action: ShopperAction) => current === action;
-  const shared = { run, isCurrent, begin, offer, stop, giveUp };
+  const shared = { context, isCurrent, begin, offer, stop, giveUp };
   const { look, cancel } = createResult(shared, ends);
   const needs: ActionNeeds = { ...shared, look, cancel };
   const open = createPlaces(needs);

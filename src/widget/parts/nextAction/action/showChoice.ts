@@ -1,13 +1,13 @@
 /** Notes about an action of the shopper, and their buttons. */
 
-import type { Run } from '../../../context.ts';
+import type { WidgetContext } from '../../../context.ts';
 import type { Action } from '../../../mount/actionButton.tsx';
 import type { TextKey } from '../../../texts/texts.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 
 /** A button with a text of the locale files. */
-export const buttonOf = (run: Run, key: TextKey, act: () => unknown): Action => ({
-  text: run.texts.value(key),
+export const buttonOf = (context: WidgetContext, key: TextKey, act: () => unknown): Action => ({
+  text: context.texts.value(key),
   kind: key === 'cancelPayment' ? 'cancel' : 'retry',
   act,
 });
@@ -17,14 +17,14 @@ export const buttonOf = (run: Run, key: TextKey, act: () => unknown): Action => 
  * @param goOn adds a button that continues
  */
 export function showChoice(
-  { run, cancel }: ActionNeeds,
+  { context, cancel }: ActionNeeds,
   action: ShopperAction,
   text: TextKey,
   goOn?: () => void,
 ): void {
-  run.phase.value = 'waits';
-  action.container.showNote(run.texts.value(text), [
-    ...(goOn ? [buttonOf(run, 'continuePayment', goOn)] : []),
-    buttonOf(run, 'cancelPayment', () => cancel(action)),
+  context.phase.value = 'waits';
+  action.container.showNote(context.texts.value(text), [
+    ...(goOn ? [buttonOf(context, 'continuePayment', goOn)] : []),
+    buttonOf(context, 'cancelPayment', () => cancel(action)),
   ]);
 }

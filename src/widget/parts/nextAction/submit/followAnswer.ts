@@ -1,7 +1,7 @@
 /** What comes after a submit: acts on the gateway's answer. */
 
 import { isForLater, type SubmitOutcome } from '../../../../protocol/index.ts';
-import type { Run } from '../../../context.ts';
+import type { WidgetContext } from '../../../context.ts';
 import type { ErrorCode, ErrorDetails } from '../../../errors/errors.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { notify, options } from '../../../shared.ts';
@@ -28,7 +28,7 @@ const TOO_MANY_NUMBERS = '700.500.001';
 export async function follow(
   outcome: SubmitOutcome,
   container: Container,
-  { fail, signal }: Run,
+  { fail, signal }: WidgetContext,
   handlers: AnswerHandlers,
 ): Promise<void> {
   await container.answered?.(outcome);

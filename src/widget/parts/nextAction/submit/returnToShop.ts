@@ -1,7 +1,7 @@
 /** Back to the shop, with a result to fetch. */
 
 import { withResult } from '../../../../protocol/index.ts';
-import type { Run } from '../../../context.ts';
+import type { WidgetContext } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { announce, options } from '../../../shared.ts';
 import { isSafe } from '../redirect/readRedirect.ts';
@@ -10,7 +10,7 @@ import { holdsThisPage, namesHolder } from '../redirect/windows.ts';
 
 /** Where the result goes: the form's action, the option, what the checkout was created with. Tells where it can't. */
 export function resultUrl(
-  { address, config, fail }: Run,
+  { address, config, fail }: WidgetContext,
   { original }: Container,
 ): URL | undefined {
   const url = resultUrlOf(
@@ -28,17 +28,21 @@ export function resultUrl(
 }
 
 /** Goes there with the result of the checkout. @returns whether there is an address to go to, which is told otherwise */
-export function toShop(run: Run, container: Container, resourcePath: string): boolean {
-  const url = resultUrl(run, container);
+export function toShop(
+  context: WidgetContext,
+  container: Container,
+  resourcePath: string,
+): boolean {
+  const url = resultUrl(context, container);
   if (!url) return false;
   const { paymentTarget = '', shopperResultTarget } = options;
   // A payment that went through the bank in the window that holds this page has its result there, too.
   const held = namesHolder(paymentTarget) ? paymentTarget : undefined;
-  run.phase.value = 'done';
-  announce(run.texts.value('backToShop'));
-  const href = withResult(url, run.checkoutId.value, resourcePath);
+  context.phase.value = 'done';
+  announce(context.texts.value('backToShop'));
+  const href = withResult(url, context.checkoutId.value, resourcePath);
   const other = goTo(href, paymentTarget && (shopperResultTarget ?? held));
   // This page stays, and has nothing to wait for.
-  if (other && !holdsThisPage(other)) run.phase.value = 'waits';
+  if (other && !holdsThisPage(other)) context.phase.value = 'waits';
   return true;
 }

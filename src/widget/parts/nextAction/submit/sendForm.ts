@@ -1,26 +1,30 @@
 /** Sends a form whose fields are right: collects them, and adds what 3-D Secure needs of the browser. */
 
 import type { SubmitOutcome } from '../../../../protocol/index.ts';
-import type { Run } from '../../../context.ts';
+import type { WidgetContext } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { announce, notify, options, randomId } from '../../../shared.ts';
 import { browserFields } from './browserFields.ts';
 import { type Collected, collectFields } from './collectFields.ts';
 
 /** @param result the address for the result */
-export async function send(container: Container, run: Run, result: URL): Promise<SubmitOutcome> {
+export async function send(
+  container: Container,
+  context: WidgetContext,
+  result: URL,
+): Promise<SubmitOutcome> {
   const { form, original, submitId } = container;
   const { fields, leftOut } = collectFields(form, original);
   if (leftOut.length) {
-    run.warn(`left out, since no parameter has such a name: ${leftOut.join(', ')}`);
+    context.warn(`left out, since no parameter has such a name: ${leftOut.join(', ')}`);
   }
-  announce(run.texts.value('processing'));
+  announce(context.texts.value('processing'));
   container.stores = options.useSummaryPage === true;
   const browser = browserFields(form);
   const answer = container.send({
     key: submitId.current(),
     attempt: randomId(),
-    path: container.stores ? 'data' : run.address.purpose,
+    path: container.stores ? 'data' : context.address.purpose,
     fields: [...withBrowser(fields, browser), ['shopperResultUrl', result.href]],
   });
   notify('onAfterSubmit', undefined, { type: 'submit', target: form });

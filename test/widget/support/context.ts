@@ -1,6 +1,6 @@
 /** What the parts of the widget are given, for tests of one of them. */
 
-import type { Run } from '../../../src/widget/context.ts';
+import type { WidgetContext } from '../../../src/widget/context.ts';
 import type { ScriptAddress } from '../../../src/widget/page/scriptAddress.ts';
 import advice from '../../../src/widget/parts/advice/index.ts';
 import brands from '../../../src/widget/parts/brands/index.ts';
@@ -35,7 +35,7 @@ export const loadPart = (async (name: PartName | `methods/${string}`) => {
 }) as LoadPart;
 
 /** A run that tells nobody anything, but what a test asks for. */
-export const makeRun = (given: Partial<Run> = {}): Run => ({
+export const makeContext = (given: Partial<WidgetContext> = {}): WidgetContext => ({
   ...createSharedState(englishTexts(), 'en', 'C'),
   address: ADDRESS,
   config: () => undefined,
