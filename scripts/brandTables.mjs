@@ -125,9 +125,9 @@ async function others(table) {
 /** The brands whose picture every page has, as one sentence. */
 async function usualCards() {
   /** @type {typeof import('../src/widget/forms/card/brandNames.ts')} */
-  const { USUAL } = await load('src/widget/forms/card/brandNames.ts');
+  const { NAMED_BRANDS } = await load('src/widget/forms/card/brandNames.ts');
   const lines = [''];
-  for (const word of `The usual cards: ${USUAL.join(', ')}.`.split(' ')) {
+  for (const word of `The usual cards: ${NAMED_BRANDS.join(', ')}.`.split(' ')) {
     const line = `${lines.at(-1)} ${word}`.trim();
     if (line.length > 120) lines.push(word);
     else lines[lines.length - 1] = line;

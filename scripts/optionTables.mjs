@@ -52,11 +52,11 @@ async function options(table) {
   /** @type {Schema} */
   const { ABOUT, OPTIONS } = await load('src/widget/options/schema.ts');
   /** @type {typeof import('../src/widget/options/shapeOfSchema.ts')} */
-  const { shapeOf } = await load('src/widget/options/shapeOfSchema.ts');
+  const { shapeOfSchema } = await load('src/widget/options/shapeOfSchema.ts');
   const entries = Object.entries(OPTIONS).map(([name, schema]) => {
     const about = ABOUT.get(schema);
     if (!about) throw new Error(`the option ${name} has no description`);
-    return { name, ...about, shape: shapeOf(schema) };
+    return { name, ...about, shape: shapeOfSchema(schema) };
   });
   const groups = [...new Set(entries.map(({ group }) => group))];
   const lines = groups.flatMap((group) => {

@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorDetails } from './errors/errors.ts';
 import type { ScriptAddress } from './page/scriptAddress.ts';
 import type { LoadPart } from './parts/loadPart.ts';
 import type { SharedState } from './state.ts';
-import type { MoreWords } from './texts/language.ts';
+import type { TextSource } from './texts/language.ts';
 
 export interface WidgetContext extends SharedState {
   readonly address: ScriptAddress;
@@ -13,7 +13,7 @@ export interface WidgetContext extends SharedState {
   /** The gateway has said it; never where there is no checkout. */
   readonly configured: Promise<void>;
   /** Goes on with another checkout. @returns whether it can be used, which is told where not */
-  take(id: string): Promise<boolean>;
+  switchCheckout(id: string): Promise<boolean>;
   /** The page has taken the forms away: nothing goes on. */
   readonly signal: AbortSignal;
   /**
@@ -22,11 +22,9 @@ export interface WidgetContext extends SharedState {
    */
   fail(code: ErrorCode, details?: ErrorDetails, retry?: () => void): void;
   /** Failures and messages are things of the past. */
-  forget(): void;
-  /** Goes on in another language. @param tag BCP 47, or a name of the specification's list */
-  speak(tag: string): Promise<void>;
+  clearFailures(): void;
   /** Loads words that only some forms say, now and for each language that comes. */
-  words(source: MoreWords): Promise<void>;
+  addTexts(source: TextSource): Promise<void>;
   /** Tells the shop's developer, on the console. */
   warn(message: string): void;
   /** Loads what a plain card page does not need. */

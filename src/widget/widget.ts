@@ -4,22 +4,27 @@ import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
 import { createExpiry } from './checkout/expiry.ts';
 import type { WidgetContext } from './context.ts';
 import { ERRORS } from './errors/errors.ts';
-import { createFailures } from './errors/failures.ts';
+import { createFailureReporter } from './errors/failures.ts';
 import { followPresses } from './fields/mousePress.ts';
-import { addStored, advise, adviseLate, shopBrands } from './mount/configuredForms.ts';
+import {
+  adviseLateOptions,
+  adviseOptions,
+  mountStoredDetails,
+  shopBrands,
+} from './mount/configuredForms.ts';
 import type { Container } from './mount/container.tsx';
-import { type Mounted, type MountNeeds, mountForm } from './mount/mountForm.ts';
+import { type MountedForm, type MountNeeds, mountForm } from './mount/mountForm.ts';
 import { notify } from './options/callbacks.ts';
 import { options } from './options/readOptions.ts';
 import { closeRegions, openRegions } from './page/announce.tsx';
-import { formsOfPage } from './page/findForms.ts';
-import { awaited, optionsNow } from './page/latePage.ts';
+import { findForms } from './page/findForms.ts';
+import { pollUntilFound, snapshotOptions } from './page/latePage.ts';
 import type { ScriptAddress } from './page/scriptAddress.ts';
-import { createLoader, type LoadPart } from './parts/loadPart.ts';
+import { createPartLoader, type LoadPart } from './parts/loadPart.ts';
 import type { StoredContainer } from './parts/registrations/index.tsx';
 import * as shared from './shared.ts';
 import { createSharedState } from './state.ts';
-import { createNextAction } from './submit/loadNextAction.ts';
+import { createNextActionLoader } from './submit/loadNextAction.ts';
 import { submit } from './submit/submit.ts';
 import { createLanguage } from './texts/language.ts';
 import { englishTexts, languageTag } from './texts/texts.ts';
@@ -45,7 +50,7 @@ export interface Widget {
  * @param part loads what a plain card page does not need
  */
 export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
-  const mounted: Mounted[] = [];
+  const mounted: MountedForm[] = [];
   /** The block of stored details. */
   let stored: StoredContainer | undefined;
   const state = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
@@ -78,7 +83,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
 
   const language = createLanguage({ ...state, base: address.base, signal, warn });
 
-  const { fail, forget, late } = createFailures({
+  const { fail, clearFailures, late } = createFailureReporter({
     ...state,
     signal,
     mounted: () => mounted,
@@ -95,22 +100,24 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     address,
     config: () => config,
     configured,
-    take,
+    switchCheckout,
     signal,
     fail,
-    forget,
+    clearFailures,
     warn,
-    speak,
-    words: language.words,
-    part: part ?? createLoader(address, shared, signal),
+    addTexts: language.addTexts,
+    part: part ?? createPartLoader(address, shared, signal),
   };
-  const nextAction = createNextAction(context, { containers, ask: () => load(checkoutId.value) });
+  const nextAction = createNextActionLoader(context, {
+    containers,
+    ask: () => load(checkoutId.value),
+  });
   const expiry = createExpiry({
     notice: (left) => nextAction.use((part) => part.notice(left)),
     expiring: (ending) => nextAction.use((part) => part.expiring(ending)),
   });
 
-  async function take(id: string): Promise<boolean> {
+  async function switchCheckout(id: string): Promise<boolean> {
     const answer = await load(id);
     if (signal.aborted) return false;
     if (!answer.ok) {
@@ -158,7 +165,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     const { locale } = options;
     if (locale !== undefined && locale !== wanted) void speak(locale);
     wanted = locale ?? wanted;
-    drawnWith = optionsNow();
+    drawnWith = snapshotOptions();
     const fresh = found.map((original) => mountForm(needs, original));
     mounted.push(...fresh);
     number();
@@ -175,8 +182,8 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
 
   /** Mounts the forms of the page, also those that come a little later. */
   async function mountPage(): Promise<void> {
-    const found = await awaited(() => {
-      const forms = formsOfPage();
+    const found = await pollUntilFound(() => {
+      const forms = findForms();
       return forms.length || mounted.length ? forms : undefined;
     }, signal);
     if (found?.length) mount(found);
@@ -211,7 +218,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   /** Forms that are there already change at once when it has come; others are shown then. */
   function speak(tag: string): Promise<void> {
     isSpoken = true;
-    const now = language.speak(tag).then(() => {
+    const now = language.setLanguage(tag).then(() => {
       if (translated !== now) return;
       translated = undefined;
       for (const { element } of containers()) element.style.visibility = '';
@@ -221,7 +228,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   }
 
   /** The gateway's word on the checkout: the forms are ready, or there is no paying with it. */
-  async function settle(fresh: readonly Mounted[]): Promise<void> {
+  async function settle(fresh: readonly MountedForm[]): Promise<void> {
     const answer = await asked;
     if (signal.aborted) return;
     if (!answer) {
@@ -245,7 +252,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     }
     const { locale } = config.checkout;
     if (locale && !isSpoken) void speak(locale);
-    if (config.isTestSystem) void advise(context);
+    if (config.isTestSystem) void adviseOptions(context);
     await complete(fresh, answer.config, isFirst);
     if (signal.aborted) return;
     // Where every form is a part's none was there before.
@@ -254,16 +261,16 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
 
   /** What the gateway's word adds to forms, with the options that the page has by now; then they are announced. */
   async function complete(
-    fresh: readonly Mounted[],
+    fresh: readonly MountedForm[],
     config: CheckoutConfig,
     isFirst: boolean,
   ): Promise<void> {
-    const isLate = optionsNow() !== drawnWith;
+    const isLate = snapshotOptions() !== drawnWith;
     const all = fresh.map((form) => {
       const brands = shopBrands(form.original, config);
       return isLate || brands !== undefined ? drawnAgain(form, brands) : form;
     });
-    drawnWith = optionsNow();
+    drawnWith = snapshotOptions();
     number();
     const { locale } = options;
     if (isLate && locale !== undefined && locale !== wanted) {
@@ -272,7 +279,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     }
     if (isFirst) {
       const others = () => mounted.flatMap((form) => form.containers);
-      stored = await addStored(context, config, all[0], others, pay);
+      stored = await mountStoredDetails(context, config, all[0], others, pay);
       if (stored) needs.added(stored);
     }
     await announce(all, isFirst && stored ? [stored] : []);
@@ -280,9 +287,9 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
 
   /** Options that come after the forms were announced. */
   async function followOptions(config: CheckoutConfig): Promise<void> {
-    let known = optionsNow();
-    await awaited(() => {
-      const next = optionsNow();
+    let known = snapshotOptions();
+    await pollUntilFound(() => {
+      const next = snapshotOptions();
       if (next === known) return undefined;
       const before = known;
       known = next;
@@ -299,14 +306,14 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
         wanted = locale;
         void speak(locale);
       }
-      void adviseLate(context, before, next);
+      void adviseLateOptions(context, before, next);
       return undefined;
     }, signal);
   }
 
   /** Everything is there: the page is told. */
   async function announce(
-    all: readonly Mounted[],
+    all: readonly MountedForm[],
     first: readonly Container[] = [],
   ): Promise<void> {
     await Promise.all([translated, ...all.map(({ ready }) => ready)]);
@@ -329,7 +336,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   }
 
   /** @param brands in place of those that the form names */
-  function drawnAgain(form: Mounted, brands: string | undefined): Mounted {
+  function drawnAgain(form: MountedForm, brands: string | undefined): MountedForm {
     form.end(true);
     const next = mountForm(needs, form.original, brands);
     mounted.splice(mounted.indexOf(form), 1, next);

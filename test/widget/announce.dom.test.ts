@@ -4,11 +4,11 @@ import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
 import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
 import {
   announce,
-  announceNear,
   closeRegions,
   openRegions,
+  setAnnouncementRoot,
 } from '../../src/widget/page/announce.tsx';
-import { createNextAction } from '../../src/widget/submit/loadNextAction.ts';
+import { createNextActionLoader } from '../../src/widget/submit/loadNextAction.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';
@@ -140,7 +140,7 @@ describe('an announcement', () => {
         find(selector === 'dialog:modal' ? 'dialog[open]' : selector),
       );
     }
-    announceNear(form);
+    setAnnouncementRoot(form);
     announce('on the page');
     dialog.showModal();
     announce('in the dialog');
@@ -249,7 +249,7 @@ describe('a submit', () => {
     }
     original.setAttribute('action', 'https://shop.example/result');
     const page = { containers: () => [container], ask: () => new Promise<never>(() => {}) };
-    await submit(container, context, createNextAction(context, page));
+    await submit(container, context, createNextActionLoader(context, page));
   }
 
   it('announces the payment in progress', async () => {

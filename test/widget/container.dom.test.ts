@@ -4,7 +4,7 @@ import { type Container, mountContainer } from '../../src/widget/mount/container
 import { closeRegions, openRegions } from '../../src/widget/page/announce.tsx';
 import {
   type AnswerHandlers,
-  follow,
+  followAnswer,
 } from '../../src/widget/parts/nextAction/submit/followAnswer.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
 import { makeContext } from './support/context.ts';
@@ -159,7 +159,7 @@ describe('number and code', () => {
     'of a payment that is %s are deleted, or kept for another attempt',
     async (_name, status, body, times) => {
       const { container, forget, context } = mount();
-      await follow({ kind: 'answer', status, body }, container, context, ways);
+      await followAnswer({ kind: 'answer', status, body }, container, context, ways);
       expect(forget).toHaveBeenCalledTimes(times);
     },
   );
@@ -171,7 +171,7 @@ describe('the eleventh number of a checkout', () => {
     const { container, context } = mount();
     const fail = vi.fn();
     const result = { code: '700.500.001' };
-    await follow(
+    await followAnswer(
       { kind: 'answer', status: 400, body: { result } },
       container,
       { ...context, fail },

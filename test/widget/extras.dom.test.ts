@@ -1,26 +1,26 @@
 /** What options add to a card form. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WidgetContext } from '../../src/widget/context.ts';
-import type { FramedNeeds } from '../../src/widget/fields/fieldFrame.tsx';
+import type { FieldFrameNeeds } from '../../src/widget/fields/fieldFrame.tsx';
 import type { Container } from '../../src/widget/mount/container.tsx';
-import { type Mounted, mountForm } from '../../src/widget/mount/mountForm.ts';
+import { type MountedForm, mountForm } from '../../src/widget/mount/mountForm.ts';
 import type { WpwlOptions } from '../../src/widget/options/schema.ts';
 import { collectFields } from '../../src/widget/parts/nextAction/submit/collectFields.ts';
 import type { TextKey, Texts } from '../../src/widget/texts/texts.ts';
 import { inArabic } from '../card/scripts.ts';
 import { makeContext } from './support/context.ts';
 
-let mounted: Mounted | undefined;
+let mounted: MountedForm | undefined;
 let context: WidgetContext;
 const warn = vi.fn();
 const sheets = new Set<string>();
 /** What the number's frame says. */
-let tell: FramedNeeds['state'];
+let tell: FieldFrameNeeds['state'];
 
 /** A field whose frame says that all is well with it. */
 const told = { empty: false, complete: true, valid: true, length: 16, brands: ['VISA', 'MASTER'] };
 vi.mock('../../src/widget/fields/fieldFrame.tsx', () => ({
-  createFramed({ field, state }: FramedNeeds) {
+  createFieldFrame({ field, state }: FieldFrameNeeds) {
     const control = document.createElement('iframe');
     control.className = `wpwl-control wpwl-control-iframe wpwl-control-${field}`;
     if (field === 'cardNumber') tell = state;
@@ -31,7 +31,7 @@ vi.mock('../../src/widget/fields/fieldFrame.tsx', () => ({
 // The look is not looked at here.
 vi.mock('../../src/widget/styles/adoptStyles.ts', () => ({
   adoptLook: () => () => {},
-  imagesOf: () => '',
+  imagesUrl: () => '',
   adoptSheet: (_node: Node, css: string) => {
     sheets.add(css);
     return () => sheets.delete(css);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { FieldState, SubmitOrder, SubmitOutcome } from '../../src/protocol/index.ts';
-import type { FramedNeeds } from '../../src/widget/fields/fieldFrame.tsx';
-import type { Mounted } from '../../src/widget/mount/mountForm.ts';
+import type { FieldFrameNeeds } from '../../src/widget/fields/fieldFrame.tsx';
+import type { MountedForm } from '../../src/widget/mount/mountForm.ts';
 import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import registrations from '../../src/widget/parts/registrations/index.tsx';
 import type { Texts } from '../../src/widget/texts/texts.ts';
@@ -33,7 +33,7 @@ const config = (more: object = {}) => ({
 
 /** A code's frame, as far as its page knows it. */
 interface Fake {
-  readonly needs: FramedNeeds;
+  readonly needs: FieldFrameNeeds;
   readonly control: HTMLIFrameElement;
   state: FieldState;
   readonly orders: SubmitOrder[];
@@ -56,10 +56,10 @@ let offers: unknown;
 
 vi.mock('../../src/widget/shared.ts', async (original) => ({
   ...(await original<typeof import('../../src/widget/shared.ts')>()),
-  createFramed: (needs: FramedNeeds) => createFramed(needs),
+  createFieldFrame: (needs: FieldFrameNeeds) => createFieldFrame(needs),
 }));
 
-function createFramed(needs: FramedNeeds) {
+function createFieldFrame(needs: FieldFrameNeeds) {
   const control = document.createElement('iframe');
   control.className = 'wpwl-control-cvv';
   const fake: Fake = {
@@ -582,7 +582,7 @@ describe('stored details in another language', () => {
     say('one');
     const anchor = document.body.appendChild(document.createElement('div'));
     const original = document.createElement('form');
-    const first = { original, anchor: () => anchor } as unknown as Mounted;
+    const first = { original, anchor: () => anchor } as unknown as MountedForm;
     const part = registrations();
     const container = part.mount(
       context,

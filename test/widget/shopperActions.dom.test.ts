@@ -60,7 +60,7 @@ function makePage() {
   const context = makeContext({
     signal: page.signal,
     fail: (code, _details, retry) => void failures.push({ code, retry }),
-    forget: () => container.clearMessage(),
+    clearFailures: () => container.clearMessage(),
     warn,
   });
   const fill = (form: HTMLFormElement) => {

@@ -1,12 +1,12 @@
 /** The list of faults above a form: what is in it, where it leads, and when it goes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WidgetContext } from '../../src/widget/context.ts';
-import { showHint } from '../../src/widget/fields/faultHint.tsx';
+import { showFault } from '../../src/widget/fields/faultHint.tsx';
 import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
 import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
 import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import summary from '../../src/widget/parts/summary/index.tsx';
-import { createNextAction } from '../../src/widget/submit/loadNextAction.ts';
+import { createNextActionLoader } from '../../src/widget/submit/loadNextAction.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { englishTexts } from '../../src/widget/texts/texts.ts';
 import { loadPart, makeContext } from './support/context.ts';
@@ -85,16 +85,19 @@ const said = () => entries().map(({ textContent }) => textContent);
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 const spoil = (...names: Name[]) => {
-  for (const name of names) showHint(control(name), { key: name, text: FAULTS[name] });
+  for (const name of names) showFault(control(name), { key: name, text: FAULTS[name] });
 };
-const mend = (name: Name) => showHint(control(name), undefined);
+const mend = (name: Name) => showFault(control(name), undefined);
 
 /** What a press of the pay button does. */
 async function pay(): Promise<void> {
   await submit(
     container,
     context,
-    createNextAction(context, { containers: () => [container], ask: () => new Promise(() => {}) }),
+    createNextActionLoader(context, {
+      containers: () => [container],
+      ask: () => new Promise(() => {}),
+    }),
   );
   // The part is loaded, and then it shows what is wrong.
   await turn();
@@ -172,7 +175,7 @@ describe('two faults and more', () => {
     await pay();
     const english = englishTexts();
     context.texts.value = (key) => (key === 'checkEntries' ? 'Bitte prüfen' : english(key));
-    showHint(control('holder'), { key: 'holder', text: 'Falscher Name' });
+    showFault(control('holder'), { key: 'holder', text: 'Falscher Name' });
     await turn();
     expect(summaries()[0]?.firstElementChild?.textContent).toBe('Bitte prüfen');
     expect(said()).toEqual(['Wrong number', 'Falscher Name']);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isTestSystem } from '../../src/widget/wallet/availability.ts';
-import { createAsk } from '../../src/widget/wallet/pageCallbacks.ts';
+import { createPageCaller } from '../../src/widget/wallet/pageCallbacks.ts';
 import { fetchToken } from '../../src/widget/wallet/sandboxToken.ts';
 import { stubGateway } from './support/browser.ts';
 import { ADDRESS, makeContext } from './support/context.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 
 it('a callback is called on its block, as that is when it is due', async () => {
   let block = { name: 'first', onCancel: (code: string) => code };
-  const ask = createAsk('googlePay', () => block);
+  const ask = createPageCaller('googlePay', () => block);
   block = {
     name: 'second',
     onCancel(code) {
@@ -36,7 +36,7 @@ it.each([
   ],
   ['rejects', () => Promise.reject(new Error('no'))],
 ])('a callback that %s is named on the console', async (_, onPaymentAuthorized) => {
-  const ask = createAsk('applePay', () => ({ onPaymentAuthorized }));
+  const ask = createPageCaller('applePay', () => ({ onPaymentAuthorized }));
   await expect(ask('onPaymentAuthorized')).rejects.toThrow('applePay.onPaymentAuthorized failed');
   expect(console.error).toHaveBeenCalledWith(
     'wpwlOptions.applePay.onPaymentAuthorized failed:',
@@ -46,7 +46,9 @@ it.each([
 
 it('a callback that never answers is waited for no longer than 30 s', async () => {
   vi.useFakeTimers();
-  const ask = createAsk('applePay', () => ({ onPaymentAuthorized: () => new Promise(() => {}) }));
+  const ask = createPageCaller('applePay', () => ({
+    onPaymentAuthorized: () => new Promise(() => {}),
+  }));
   const told = vi.fn();
   ask('onPaymentAuthorized').catch(told);
   await vi.advanceTimersByTimeAsync(29_999);

@@ -2,12 +2,16 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CURRENCIES, parseAmount } from '../../src/money/index.ts';
 import type { WidgetContext } from '../../src/widget/context.ts';
-import { requestOf as appleRequest } from '../../src/widget/methods/applePay/request.ts';
-import { requestOf as googleRequest } from '../../src/widget/methods/googlePay/request.ts';
-import { countriesIn, countryNamer, shownAmount } from '../../src/widget/texts/intl.ts';
-import { parametersOf, peopleOfApple, peopleOfGoogle } from '../../src/widget/wallet/contacts.ts';
-import { isAbort, verdictOf } from '../../src/widget/wallet/pageCallbacks.ts';
-import { amountIn, readTerms } from '../../src/widget/wallet/terms.ts';
+import { appleRequest } from '../../src/widget/methods/applePay/request.ts';
+import { googleRequest } from '../../src/widget/methods/googlePay/request.ts';
+import { countryNamer, displayAmount, sortCountries } from '../../src/widget/texts/intl.ts';
+import {
+  contactParameters,
+  peopleFromApple,
+  peopleFromGoogle,
+} from '../../src/widget/wallet/contacts.ts';
+import { isAbort, readVerdict } from '../../src/widget/wallet/pageCallbacks.ts';
+import { readAmount, readTerms } from '../../src/widget/wallet/terms.ts';
 import type { Purchase } from '../../src/widget/wallet/walletForm.ts';
 
 const texts = { value: (key: string) => key } as unknown as WidgetContext['texts'];
@@ -22,7 +26,7 @@ describe('an amount as pages write it', () => {
     ['500', 'JPY', '500.00'],
     ['1.25', 'KWD', '1.25'],
   ])('%j in %s is %s', (given, currency, amount) => {
-    expect(amountIn(given, currency)).toBe(amount);
+    expect(readAmount(given, currency)).toBe(amount);
   });
 
   it.each([
@@ -37,7 +41,7 @@ describe('an amount as pages write it', () => {
     [{}, 'EUR'],
     ['92', 'XXX'],
   ])('%j in %s is none', (given, currency) => {
-    expect(amountIn(given, currency)).toBeUndefined();
+    expect(readAmount(given, currency)).toBeUndefined();
   });
 
   it('is always one that the API takes, or none', () => {
@@ -47,7 +51,7 @@ describe('an amount as pages write it', () => {
       fc.property(given, currency, (value, code) => {
         let text: string | undefined;
         try {
-          text = amountIn(value, code);
+          text = readAmount(value, code);
         } catch (error) {
           // An object without a text is the page's own mistake.
           expect(error).toBeInstanceOf(TypeError);
@@ -117,8 +121,8 @@ describe('people of a sheet', () => {
   };
 
   it('are sent as far as the page wants, by the names of the parameters', () => {
-    const people = peopleOfApple({ ...jane, emailAddress: '' }, jane);
-    expect(parametersOf(people, ['customer', 'billing'])).toEqual([
+    const people = peopleFromApple({ ...jane, emailAddress: '' }, jane);
+    expect(contactParameters(people, ['customer', 'billing'])).toEqual([
       ['customer.givenName', 'Jane'],
       ['customer.surname', 'Jones'],
       ['customer.email', 'j@example.com'],
@@ -128,19 +132,19 @@ describe('people of a sheet', () => {
       ['billing.country', 'GB'],
     ]);
     const odd = { phone: ' (408) 555-1212 ext. 7', givenName: 'J'.repeat(60) };
-    expect(parametersOf({ customer: odd }, ['customer'])).toEqual([
+    expect(contactParameters({ customer: odd }, ['customer'])).toEqual([
       ['customer.givenName', 'J'.repeat(50)],
       ['customer.phone', '408) 555-1212 . 7'],
     ]);
     const [endless] = [{ phone: '0'.repeat(40) }];
-    expect(parametersOf({ customer: endless }, ['customer'])).toEqual([]);
-    expect(parametersOf(people, undefined)).toEqual([]);
-    expect(parametersOf(people, 'billing')).toEqual([]);
+    expect(contactParameters({ customer: endless }, ['customer'])).toEqual([]);
+    expect(contactParameters(people, undefined)).toEqual([]);
+    expect(contactParameters(people, 'billing')).toEqual([]);
   });
 
   it('of Google have one name, whose last part is the surname', () => {
-    const people = peopleOfGoogle({ name: 'Mary Ann  Smith' }, undefined, 'm@example.com');
-    expect(parametersOf(people, ['customer'])).toEqual([
+    const people = peopleFromGoogle({ name: 'Mary Ann  Smith' }, undefined, 'm@example.com');
+    expect(contactParameters(people, ['customer'])).toEqual([
       ['customer.givenName', 'Mary Ann'],
       ['customer.surname', 'Smith'],
       ['customer.email', 'm@example.com'],
@@ -160,7 +164,7 @@ describe('the response of a page to an authorisation', () => {
     [false, 'FAILURE'],
     ['SUCCESS', 'FAILURE'],
   ])('%j is %s', (answer, status) => {
-    expect(verdictOf(answer, texts).status).toBe(status);
+    expect(readVerdict(answer, texts).status).toBe(status);
     expect(isAbort(answer)).toBe(status === 'ABORT');
   });
 
@@ -171,7 +175,7 @@ describe('the response of a page to an authorisation', () => {
       { code: 'shippingContactInvalid', message: 'Which floor?' },
       'nonsense',
     ];
-    expect(verdictOf({ status: 'FAILURE', errors }, texts)).toEqual({
+    expect(readVerdict({ status: 'FAILURE', errors }, texts)).toEqual({
       status: 'FAILURE',
       errors: [
         { code: 'addressUnserviceable', message: 'sheetAddressUnserviceable' },
@@ -258,11 +262,11 @@ describe('an amount in the sheet', () => {
     ['1234.50', 'EUR', 'de', '1.234,50\u00a0€'],
     ['500.00', 'JPY', 'ja', '￥500'],
   ])('%s %s in %s reads %s', (text, currency, lang, shown) => {
-    expect(shownAmount(text, currency, lang)).toBe(shown);
+    expect(displayAmount(text, currency, lang)).toBe(shown);
   });
 
   it('has the digits of its language', () => {
-    expect(shownAmount('92.00', 'EUR', 'ar-EG')).toContain('٩٢٫٠٠');
+    expect(displayAmount('92.00', 'EUR', 'ar-EG')).toContain('٩٢٫٠٠');
   });
 });
 
@@ -282,7 +286,7 @@ describe('countries', () => {
     ['sv', ['AF', 'EG', 'OM', 'SE', 'AX', 'AT']],
     ['de', ['AF', 'EG', 'AX', 'OM', 'AT', 'SE']],
   ])('stand in the order of %s', (lang, order) => {
-    expect(countriesIn(lang, ['OM', 'EG', 'SE', 'AX', 'AF', 'AT']).map(([code]) => code)).toEqual(
+    expect(sortCountries(lang, ['OM', 'EG', 'SE', 'AX', 'AF', 'AT']).map(([code]) => code)).toEqual(
       order,
     );
   });

@@ -17,7 +17,7 @@ export type Remedy =
   | 'contact';
 
 /** What a code says. */
-export interface ErrorKind {
+export interface ErrorDefinition {
   readonly name: string;
   readonly text: TextKey;
   readonly remedy: Remedy;
@@ -25,7 +25,7 @@ export interface ErrorKind {
   readonly cause: string;
 }
 
-const kind = (name: string, text: TextKey, remedy: Remedy, cause: string): ErrorKind => ({
+const kind = (name: string, text: TextKey, remedy: Remedy, cause: string): ErrorDefinition => ({
   name,
   text,
   remedy,
@@ -95,7 +95,7 @@ export const ERRORS = {
     'contact',
     'executePayment names no container of the page',
   ),
-} as const satisfies Record<string, ErrorKind>;
+} as const satisfies Record<string, ErrorDefinition>;
 
 /** The stable code of an error: of the script, or of a part. */
 export type ErrorCode =
@@ -104,8 +104,8 @@ export type ErrorCode =
   | keyof typeof METHOD_ERRORS;
 
 /** What a code says. Those of a part are there once it is. */
-export const errorOf = (code: ErrorCode): ErrorKind =>
-  (ERRORS as Readonly<Record<string, ErrorKind>>)[code] as ErrorKind;
+export const errorOf = (code: ErrorCode): ErrorDefinition =>
+  (ERRORS as Readonly<Record<string, ErrorDefinition>>)[code] as ErrorDefinition;
 
 /** What an error may carry beside its code. */
 export interface ErrorDetails {

@@ -1,30 +1,37 @@
 /** Failures: each is told the shopper and the page once, with what helps. */
 
 import type { Container } from '../mount/container.tsx';
-import type { Mounted } from '../mount/mountForm.ts';
+import type { MountedForm } from '../mount/mountForm.ts';
 import { notify } from '../options/callbacks.ts';
 import { announce } from '../page/announce.tsx';
 import type { SharedState } from '../state.ts';
 import { type ErrorCode, type ErrorDetails, errorOf, PaymentWidgetsError } from './errors.ts';
 
 /** What telling needs. */
-export interface FailureNeeds extends Pick<SharedState, 'at' | 'texts'> {
+export interface FailureNeeds extends Pick<SharedState, 'activeContainer' | 'texts'> {
   readonly signal: AbortSignal;
   /** What took the place of the page's forms. */
-  readonly mounted: () => readonly Mounted[];
+  readonly mounted: () => readonly MountedForm[];
   /** The block of stored details. */
   readonly stored: () => Container | undefined;
   /** Tries all of it again. */
   readonly again: () => void;
 }
 
-export function createFailures({ at, texts, signal, mounted, stored, again }: FailureNeeds) {
+export function createFailureReporter({
+  activeContainer,
+  texts,
+  signal,
+  mounted,
+  stored,
+  again,
+}: FailureNeeds) {
   /** What was told; a second frame that fails for the same reason is not news. */
   const told = new Set<string>();
   /** The failure after which no form can be used. */
   let last: Parameters<Container['showMessage']> | undefined;
 
-  function forget(): void {
+  function clearFailures(): void {
     told.clear();
     last = undefined;
     for (const container of mounted().flatMap(({ containers }) => containers)) {
@@ -44,7 +51,7 @@ export function createFailures({ at, texts, signal, mounted, stored, again }: Fa
     told.add(code + brand);
     const text = texts.value(errorOf(code).text);
     const act = () => {
-      forget();
+      clearFailures();
       return retry?.();
     };
     const action = retry && ({ text: texts.value('tryAgain'), kind: 'retry', act } as const);
@@ -63,7 +70,7 @@ export function createFailures({ at, texts, signal, mounted, stored, again }: Fa
     const its = mounted()
       .flatMap(({ containers }) => containers)
       .filter(({ brands }) => brands.includes(brand));
-    (its.find(({ element }) => element === at.value) ?? its[0])?.showMessage(...words);
+    (its.find(({ element }) => element === activeContainer.value) ?? its[0])?.showMessage(...words);
   }
 
   /** Said once, where the shopper is; but no form is left where none can be used. */
@@ -72,18 +79,18 @@ export function createFailures({ at, texts, signal, mounted, stored, again }: Fa
     const block = stored();
     if (isOver) last = [code, ...words];
     for (const form of mounted()) {
-      const here = form.containers.find(({ element }) => element === at.value);
-      if (isOver || !at.value) form.say(code, ...words);
+      const here = form.containers.find(({ element }) => element === activeContainer.value);
+      if (isOver || !activeContainer.value) form.say(code, ...words);
       else here?.showMessage(code, ...words);
     }
-    const isHere = !at.value || at.value === block?.element;
+    const isHere = !activeContainer.value || activeContainer.value === block?.element;
     if (isOver || isHere) block?.showMessage(code, ...words);
   }
 
   /** A form that comes after the failure that made an end of all forms. */
-  const late = (container: Container) => last && container.showMessage(...last);
+  const showLastFailure = (container: Container) => last && container.showMessage(...last);
 
-  return { fail, forget, late };
+  return { fail, clearFailures, late: showLastFailure };
 }
 
-type Words = Parameters<Mounted['say']> extends [unknown, ...infer W] ? W : never;
+type Words = Parameters<MountedForm['say']> extends [unknown, ...infer W] ? W : never;

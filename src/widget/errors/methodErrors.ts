@@ -1,5 +1,5 @@
 /** Errors of forms that only some pages load: the part `brands` adds them to those of the script. */
-import type { ErrorKind } from './errors.ts';
+import type { ErrorDefinition } from './errors.ts';
 
 /** By code. */
 export const METHOD_ERRORS = {
@@ -39,4 +39,4 @@ export const METHOD_ERRORS = {
     remedy: 'retry',
     cause: 'wpwlOptions.createCheckout gave no id of a checkout',
   },
-} as const satisfies Record<string, ErrorKind>;
+} as const satisfies Record<string, ErrorDefinition>;

@@ -1,5 +1,5 @@
 /** Errors after the press of the pay button: the part adds them to those of the script. */
-import type { ErrorKind } from './errors.ts';
+import type { ErrorDefinition } from './errors.ts';
 
 /** By code. */
 export const NEXT_ACTION_ERRORS = {
@@ -59,4 +59,4 @@ export const NEXT_ACTION_ERRORS = {
     remedy: 'retry',
     cause: 'declined, and retryDeclined keeps the shopper in the form: see result',
   },
-} as const satisfies Record<string, ErrorKind>;
+} as const satisfies Record<string, ErrorDefinition>;

@@ -1,7 +1,7 @@
 /** The field for a day of birth. */
-import type { Field, Kit } from './fieldBuilder.tsx';
+import type { FieldBuilder, FieldDefinition } from './fieldBuilder.tsx';
 import { formatDate, readDate } from './readDate.ts';
-import { inForm } from './rewriteWhileTyping.ts';
+import { formatAtEnd } from './rewriteWhileTyping.ts';
 
 /**
  * Asks for the day of birth, sent as `customer.birthDate`.
@@ -9,23 +9,23 @@ import { inForm } from './rewriteWhileTyping.ts';
  * @param isRequired whether it may not be left empty
  */
 export function addBirthDate(
-  kit: Kit,
+  builder: FieldBuilder,
   place: (group: HTMLElement) => void,
   isRequired = false,
 ): void {
-  const { context } = kit;
-  const input = kit.digits(
+  const { context } = builder;
+  const input = builder.digits(
     'birthDate',
     {
       inputmode: 'numeric',
       autocomplete: 'bday',
-      placeholder: kit.placeholder('ddmmyyyy', 'birthDate'),
+      placeholder: builder.placeholder('ddmmyyyy', 'birthDate'),
       ...(isRequired && { 'aria-required': 'true' }),
-      ...kit.naming('birthDate', 'birthDate'),
+      ...builder.naming('birthDate', 'birthDate'),
     },
-    inForm(formatDate),
+    formatAtEnd(formatDate),
   );
-  const sent = kit.hidden('customer.birthDate');
+  const sent = builder.hidden('customer.birthDate');
   /** By the gateway's clock, as far as it has told. */
   const today = () => (context.config()?.now ?? new Date().toISOString()).slice(0, 10);
 
@@ -34,10 +34,10 @@ export function addBirthDate(
     sent.value = readDate(input.value) ?? input.value;
   };
   for (const event of ['input', 'change', 'blur']) input.addEventListener(event, carry);
-  const group = kit.group('birthDate', 'birthDate', input);
+  const group = builder.group('birthDate', 'birthDate', input);
   group.append(sent);
   place(group);
-  const field: Field = {
+  const field: FieldDefinition = {
     control: input,
     names: ['customer.birthDate'],
     error: 'birthDateError',
@@ -47,5 +47,5 @@ export function addBirthDate(
       return !date || date > today();
     },
   };
-  kit.add([field], carry);
+  builder.add([field], carry);
 }

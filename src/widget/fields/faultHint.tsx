@@ -17,7 +17,10 @@ const ours = new WeakSet<Element>();
  * Shows a fault at its control, or takes it away. It takes away also a hint that the page itself has shown with the class of an
  * error; a hint without such a class is the page's own help, and stays.
  */
-export function showHint(control: Element, fault: { key: string; text: string } | undefined): void {
+export function showFault(
+  control: Element,
+  fault: { key: string; text: string } | undefined,
+): void {
   const own = hintOf.get(control);
   const isShown =
     fault && own?.matches(`.wpwl-hint-${fault.key}`) && own.textContent === fault.text;
@@ -42,11 +45,11 @@ export function showHint(control: Element, fault: { key: string; text: string } 
     ours.add(hint);
   }
   // A frame's own document shows its fault to assistive technology: a description cannot cross into it.
-  if (!(control instanceof HTMLIFrameElement)) describe(control, hint);
+  if (!(control instanceof HTMLIFrameElement)) describeControl(control, hint);
 }
 
 /** Has assistive technology read out the hint, and help that stands beside the control (`wpwl-about`). */
-export function describe(control: Element, hint?: Element): void {
+export function describeControl(control: Element, hint?: Element): void {
   const about = control.parentElement?.querySelector(':scope > .wpwl-about');
   const ids = [hint, about].flatMap((element) => element?.id ?? []);
   control.setAttribute('aria-invalid', String(hint !== undefined));

@@ -1,7 +1,7 @@
 /** What the fields of one form share: their texts and names, and how a field is judged and says what is wrong. */
 
 import type { WidgetContext } from '../context.ts';
-import type { Addon } from '../forms/formAddon.ts';
+import type { FormAddon } from '../forms/formAddon.ts';
 import type { Attributes } from '../jsx/types.ts';
 import {
   adoptSheet,
@@ -16,10 +16,10 @@ import {
 import type { TextKey } from '../texts/texts.ts';
 import type { Field as FieldEngine } from './field.ts';
 import css from './fields.css?inline';
-import { inAscii, rewriteWhileTyping } from './rewriteWhileTyping.ts';
+import { rewriteWhileTyping, toAsciiDigits } from './rewriteWhileTyping.ts';
 
 /** A field that can be wrong. */
-export interface Field {
+export interface FieldDefinition {
   readonly control: HTMLInputElement | HTMLSelectElement;
   /** Parameters that it is. */
   readonly names: readonly string[];
@@ -34,21 +34,21 @@ export interface Field {
 }
 
 /** The form that the fields are in. */
-export interface Host {
+export interface FieldHost {
   /** Asked when it is submitted. */
-  readonly addons: Addon[];
+  readonly addons: FormAddon[];
   /** Something was edited: the pay button is on again. */
   edited(): void;
 }
 
 type InputAttributes = Attributes<'input'>;
 
-export type Kit = ReturnType<typeof createKit>;
+export type FieldBuilder = ReturnType<typeof createFieldBuilder>;
 
 /** @param signal aborted when the form ends */
-export function createKit(
+export function createFieldBuilder(
   context: WidgetContext,
-  host: Host,
+  host: FieldHost,
   form: HTMLFormElement,
   signal: AbortSignal,
 ) {
@@ -74,10 +74,10 @@ export function createKit(
       .map((name) => options.placeholders?.[name])
       .find((own) => own !== undefined);
   const labelId = (field: string) => `wpwl-label-${field}-${id}`;
-  const isAsked = ({ control }: Field) => control.form === form;
-  const engines = new Map<Field, FieldEngine>();
+  const isAsked = ({ control }: FieldDefinition) => control.form === form;
+  const engines = new Map<FieldDefinition, FieldEngine>();
 
-  function connect(field: Field): void {
+  function connect(field: FieldDefinition): void {
     const { control } = field;
     const engine = createField({
       texts: context.texts,
@@ -108,12 +108,12 @@ export function createKit(
     /** For a `label` element. */
     controlId: (field: string) => `wpwl-control-${field}-${id}`,
     /** Shows what is wrong with a field, whatever its value is. */
-    refuse(field: Field): void {
+    refuse(field: FieldDefinition): void {
       engines.get(field)?.mark();
       whenReleased(() => engines.get(field)?.refuse(field.error));
     },
     /** The value of a field was changed by another field: a fault that is mended goes. */
-    review: (field: Field): void => engines.get(field)?.review(),
+    review: (field: FieldDefinition): void => engines.get(field)?.review(),
     /** What gives a control its accessible name: its label, or where the page wants none the text itself. */
     naming: (field: string, key: TextKey) =>
       withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(key) },
@@ -145,7 +145,7 @@ export function createKit(
       ),
     input,
     /** A line of text that is digits, or has some: it takes them in any script, and runs from left to right. */
-    digits(field: string, attributes: InputAttributes, rewrite = inAscii): HTMLInputElement {
+    digits(field: string, attributes: InputAttributes, rewrite = toAsciiDigits): HTMLInputElement {
       const control = input(field, { dir: 'ltr', ...attributes });
       rewriteWhileTyping(control, rewrite);
       return control;
@@ -155,7 +155,7 @@ export function createKit(
      * Has fields asked and sent with the others of the form.
      * @param before brings up to date what hangs on what they hold
      */
-    add(fields: readonly Field[], before: () => void): void {
+    add(fields: readonly FieldDefinition[], before: () => void): void {
       fields.forEach(connect);
       host.addons.push({
         validate() {
@@ -181,5 +181,5 @@ const emptyTextOf = (control: Element) =>
   control instanceof HTMLSelectElement ? 'choiceEmpty' : 'fieldEmpty';
 
 /** Pages move fields about, and addresses differ by country: the first one is the one that stands first. */
-const byPlace = ({ control: a }: Field, { control: b }: Field): number =>
+const byPlace = ({ control: a }: FieldDefinition, { control: b }: FieldDefinition): number =>
   a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;

@@ -9,16 +9,16 @@ import type {
   SecureFieldName,
 } from '../../protocol/index.ts';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
-import type { Text } from '../jsx/scope.ts';
+import type { TextOrSignal } from '../jsx/scope.ts';
 import { notify } from '../options/callbacks.ts';
-import { wrapped } from '../options/jQueryLike.ts';
+import { asJQuery } from '../options/jQueryLike.ts';
 import type { ScriptAddress } from '../page/scriptAddress.ts';
 import { createSecureFrame, type SecureFrame } from './secureFrame.ts';
-import { tabInto } from './tabIntoFrame.ts';
-import { textStyleOf } from './textStyle.ts';
+import { tabIntoFrame } from './tabIntoFrame.ts';
+import { readTextStyle } from './textStyle.ts';
 
 /** What a framed field is given. */
-export interface FramedNeeds {
+export interface FieldFrameNeeds {
   readonly address: ScriptAddress;
   /** Of the checkout that the frame is loaded for. */
   readonly checkoutId: string;
@@ -29,7 +29,7 @@ export interface FramedNeeds {
   readonly name: SecureFieldName;
   /** What every such frame is called: its field has a name of its own. */
   readonly title: ReadonlySignal<string>;
-  readonly placeholder: Text;
+  readonly placeholder: TextOrSignal;
   /** What the frame is told, beside the text style that the page gives its element. */
   setup(): Omit<FieldSetup, 'style'>;
   /** Style of the page's options, over that of the element. */
@@ -47,7 +47,7 @@ export interface FramedNeeds {
 }
 
 /** A field in a frame. */
-export interface Framed {
+export interface FieldFrame {
   readonly control: HTMLIFrameElement;
   readonly frame: SecureFrame;
 }
@@ -67,7 +67,7 @@ function allowed(): string {
 }
 
 /** Made once: a page may move the element, which loads the frame anew, and it connects again. */
-export function createFramed(needs: FramedNeeds): Framed {
+export function createFieldFrame(needs: FieldFrameNeeds): FieldFrame {
   const { address, checkoutId, session, field, name, title, fail } = needs;
   let number = 1;
   while (numbers.has(number)) number++;
@@ -86,12 +86,12 @@ export function createFramed(needs: FramedNeeds): Framed {
     />,
   );
   const tell = (callback: 'Ready' | 'Focus' | 'Blur') =>
-    notify(`on${callback}IframeCommunication`, { $iframe: wrapped(control) });
+    notify(`on${callback}IframeCommunication`, { $iframe: asJQuery(control) });
   const frame = createSecureFrame(
     control,
     address.origin,
     session,
-    () => ({ ...needs.setup(), style: { ...textStyleOf(control), ...needs.style?.() } }),
+    () => ({ ...needs.setup(), style: { ...readTextStyle(control), ...needs.style?.() } }),
     {
       connected(again) {
         if (again) needs.returned?.();
@@ -116,7 +116,7 @@ export function createFramed(needs: FramedNeeds): Framed {
   );
   // A label of the page that is clicked goes into the frame, and a script of the page's may.
   control.focus = (how) => frame.focus(how);
-  const endTab = tabInto(control, () => frame.enter());
+  const endTab = tabIntoFrame(control, () => frame.enter());
   return {
     control,
     frame: {

@@ -14,7 +14,7 @@ const BETWEEN = /[^\p{L}\d]{1,3}/u;
  * The numbers that pass as one of a known card scheme: range, length, check digit. They begin and end with a group of digits,
  * so that what stands beside a number (`4111 1111 1111 1111 12/25`) does not hide it.
  */
-export function cardNumbersIn(text: string): string[] {
+export function findCardNumbers(text: string): string[] {
   const found: string[] = [];
   for (const part of plainText(text).split(/(?:\p{L}|[^\p{L}\d]{4,})+/u)) {
     const groups = part.split(BETWEEN).filter(Boolean);

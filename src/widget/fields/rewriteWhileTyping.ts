@@ -12,7 +12,7 @@ import { asciiDigits } from '../../card/digits.ts';
 export type Rewrite = (edited: Shown, before: string, inputType: string) => Shown;
 
 /** Digits of any script as ASCII ones. */
-export const inAscii: Rewrite = ({ text, start, end }) => {
+export const toAsciiDigits: Rewrite = ({ text, start, end }) => {
   const count = (position: number) => asciiDigits(text.slice(0, position)).length;
   return { text: asciiDigits(text), start: count(start), end: count(end) };
 };
@@ -21,10 +21,10 @@ export const inAscii: Rewrite = ({ text, start, end }) => {
  * Digits of any script as ASCII ones, and the whole in its usual form where that moves no caret: behind the last character, and
  * when the field is left.
  */
-export const inForm =
+export const formatAtEnd =
   (format: (text: string) => string): Rewrite =>
   (edited, _before, inputType) => {
-    const ascii = inAscii(edited, '', '');
+    const ascii = toAsciiDigits(edited, '', '');
     const isAtEnd = ascii.start === ascii.text.length;
     if (inputType && (!isAtEnd || inputType.startsWith('delete'))) return ascii;
     const text = format(ascii.text);

@@ -10,7 +10,7 @@
  * @param enter moves the focus into the frame; `false` where the browser refuses
  * @returns ends it
  */
-export function tabInto(frame: HTMLIFrameElement, enter: () => boolean): () => void {
+export function tabIntoFrame(frame: HTMLIFrameElement, enter: () => boolean): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { key, target, shiftKey, defaultPrevented } = event;
     if (key !== 'Tab' || defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -1,6 +1,6 @@
 /** The brand of a form of fields: its picture and name, or a list where there are several. */
 
-import type { Kit } from '../fields/fieldBuilder.tsx';
+import type { FieldBuilder } from '../fields/fieldBuilder.tsx';
 import type { MethodNeeds } from '../methods/method.ts';
 import { computed, draw, Group } from '../shared.ts';
 
@@ -8,8 +8,8 @@ import { computed, draw, Group } from '../shared.ts';
  * The group of the brand, with a control that is sent as `paymentBrand`.
  * @param changed another brand was chosen
  */
-export function brandLine(
-  { naming, label, labelId }: Kit,
+export function brandChoice(
+  { naming, label, labelId }: FieldBuilder,
   { brands, nameOf }: Pick<MethodNeeds, 'brands' | 'nameOf'>,
   changed?: (brand: string) => void,
 ): HTMLElement {

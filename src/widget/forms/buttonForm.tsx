@@ -2,7 +2,7 @@
 
 import type { MethodNeeds } from '../methods/method.ts';
 import type { CallbackName } from '../options/callbacks.ts';
-import { draw, offWhileBusy, post, scopedEffect } from '../shared.ts';
+import { disableWhileBusy, draw, postForm, scopedEffect } from '../shared.ts';
 import type { PaymentForm } from './paymentForm.ts';
 
 /** The button of a brand: its picture and its name. It pays. */
@@ -36,13 +36,13 @@ export function createButtonForm(needs: MethodNeeds, kind: ButtonKind): PaymentF
   const [brand = ''] = brands;
   const button = brandButton(needs, brand);
   form.append(button);
-  offWhileBusy(button, context);
+  disableWhileBusy(button, context);
   return {
     key,
     brands,
     callbacks: kind.callbacks,
     validate: async () => true,
-    send: (order) => post(context, [['paymentBrand', brand]])(order),
+    send: (order) => postForm(context, [['paymentBrand', brand]])(order),
     refused() {},
     forget() {},
     target: kind.target ?? (() => '_top'),

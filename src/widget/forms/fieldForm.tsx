@@ -1,10 +1,10 @@
 /** A form of fields without a frame: the widget posts it itself. */
 
-import { createKit, type Kit } from '../fields/fieldBuilder.tsx';
+import { createFieldBuilder, type FieldBuilder } from '../fields/fieldBuilder.tsx';
 import type { MethodNeeds } from '../methods/method.ts';
 import type { CallbackName } from '../options/callbacks.ts';
-import { computed, draw, PayButton, post, signal } from '../shared.ts';
-import type { Addon } from './formAddon.ts';
+import { computed, draw, PayButton, postForm, signal } from '../shared.ts';
+import type { FormAddon } from './formAddon.ts';
 import type { PaymentForm } from './paymentForm.ts';
 
 /** What tells one kind of form from another. */
@@ -18,7 +18,7 @@ export interface FieldFormKind {
 
 /** A form that fields can be put into. */
 export interface FieldForm {
-  readonly kit: Kit;
+  readonly builder: FieldBuilder;
   /** Puts a group into the form, before the pay button. */
   place(group: HTMLElement): void;
   /** What the container works with; what is put into it here comes before what it says itself. */
@@ -29,7 +29,7 @@ export interface FieldForm {
 export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldForm {
   const { context, form, brands, key } = needs;
   const isBlocked = signal(false);
-  const addons: Addon[] = [];
+  const addons: FormAddon[] = [];
   const ending = new AbortController();
   let button: HTMLButtonElement | undefined;
   const submit = draw(
@@ -50,7 +50,7 @@ export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldF
     // Also where the page had put it off.
     if (button) button.disabled = false;
   };
-  const kit = createKit(context, { addons, edited }, form, ending.signal);
+  const builder = createFieldBuilder(context, { addons, edited }, form, ending.signal);
 
   const payment: PaymentForm = {
     key,
@@ -62,7 +62,7 @@ export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldF
       first?.focus();
       return !first;
     },
-    send: (order) => post(context, kind.own?.() ?? [])(order),
+    send: (order) => postForm(context, kind.own?.() ?? [])(order),
     refused(names) {
       isBlocked.value = addons.map((addon) => addon.refused(names)).some(Boolean);
     },
@@ -75,7 +75,7 @@ export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldF
     },
   };
   return {
-    kit,
+    builder,
     place: (group) => submit.before(group),
     finish: (more) => ({ ...payment, ...more }),
   };

@@ -30,7 +30,7 @@ export interface PaymentForm {
   /** The gateway refused these parameters. */
   refused(names: readonly string[]): void;
   /** The number's frame does not send its number. */
-  kept?(reason: KeptReason): void;
+  numberKept?(reason: KeptReason): void;
   /** The payment is made: what was typed into frames is needed no more. */
   forget(): void;
   /** Goes to a field: `card.number`. */

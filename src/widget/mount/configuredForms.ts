@@ -5,7 +5,7 @@ import { SHAPES } from '../options/compiledShapes.ts';
 import { options, rawOptions } from '../options/readOptions.ts';
 import type { StoredContainer } from '../parts/registrations/index.tsx';
 import type { Container } from './container.tsx';
-import { brandsOf, type Mounted } from './mountForm.ts';
+import { type MountedForm, readBrands } from './mountForm.ts';
 
 interface BrandConfig {
   readonly brands?: unknown;
@@ -21,14 +21,14 @@ export function shopBrands(
   const { brands, overrideShopBrands, activateBrands } = (brandConfig ?? {}) as BrandConfig;
   if (!Array.isArray(brands) || !brands.length) return undefined;
   if (overrideShopBrands) return brands.join(' ');
-  return activateBrands ? [brandsOf(original), ...brands].join(' ') : undefined;
+  return activateBrands ? [readBrands(original), ...brands].join(' ') : undefined;
 }
 
 /** Stored details that the checkout offers stand above the first form. */
-export async function addStored(
+export async function mountStoredDetails(
   context: WidgetContext,
   { config: { registrations } }: CheckoutConfig,
-  first: Mounted | undefined,
+  first: MountedForm | undefined,
   others: () => readonly Container[],
   pay: (container: Container) => void,
 ): Promise<StoredContainer | undefined> {
@@ -47,7 +47,7 @@ export async function addStored(
 }
 
 /** Tells the shop's developer which options came when the forms were drawn already. @param before as `optionsNow` has them */
-export async function adviseLate(
+export async function adviseLateOptions(
   context: WidgetContext,
   before: string,
   now: string,
@@ -58,7 +58,7 @@ export async function adviseLate(
 }
 
 /** Tells the shop's developer which options have no effect. */
-export async function advise(context: WidgetContext): Promise<void> {
+export async function adviseOptions(context: WidgetContext): Promise<void> {
   const advice = await context.part('advice').catch(() => undefined);
   advice?.check(rawOptions(), SHAPES, context.warn);
 }

@@ -7,7 +7,7 @@ import { errorOf } from '../errors/errors.ts';
 import type { PaymentForm } from '../forms/paymentForm.ts';
 import { effectScope, scopedEffect } from '../jsx/scope.ts';
 import { options } from '../options/readOptions.ts';
-import { announce, announceNear } from '../page/announce.tsx';
+import { announce, setAnnouncementRoot } from '../page/announce.tsx';
 import { createSubmitId, type SubmitId } from '../submit/submitId.ts';
 import { type Action, actionButton } from './actionButton.tsx';
 import { mayTakeFocus } from './focus.ts';
@@ -21,7 +21,7 @@ export interface Container extends PaymentForm {
   readonly form: HTMLFormElement;
   readonly submitId: SubmitId;
   /** The submit under way stores the data for a summary page, and pays nothing. */
-  stores: boolean;
+  storesOnly: boolean;
   /** Says what went wrong, with a way on where there is one. */
   showMessage(code: ErrorCode, text: string, retry?: Action): void;
   /** Says something that is no failure. */
@@ -120,7 +120,7 @@ function buildContainer(
   element.style.display = 'block';
   const before = original.parentNode;
   place(element);
-  announceNear(element);
+  setAnnouncementRoot(element);
   const isInPlace = original.parentNode !== before;
   const filled = fill();
   const endRestoring = restoreControls(form);
@@ -155,7 +155,7 @@ function buildContainer(
     else element.removeAttribute('dir');
   });
   scopedEffect(() => {
-    const isHere = context.at.value === element;
+    const isHere = context.activeContainer.value === element;
     const { value: phase } = context.phase;
     spin(element, isHere && (phase === 'busy' || phase === 'done'));
   });
@@ -166,7 +166,7 @@ function buildContainer(
     original,
     form,
     submitId: createSubmitId(),
-    stores: false,
+    storesOnly: false,
     showMessage(code, text, retry) {
       // Where only the shop can help there is nothing to fill in.
       isOver = errorOf(code).remedy !== 'retry';

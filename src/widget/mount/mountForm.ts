@@ -4,11 +4,11 @@ import type { WidgetContext } from '../context.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 import { planBrands } from '../forms/card/cardBrands.ts';
 import { type CardForm, createCardForm } from '../forms/card/cardForm.tsx';
-import type { Addon } from '../forms/formAddon.ts';
+import type { FormAddon } from '../forms/formAddon.ts';
 import { options } from '../options/readOptions.ts';
 import type { PartName } from '../parts/loadPart.ts';
 import { createCardState } from '../state.ts';
-import { adoptLook } from '../styles/adoptStyles.ts';
+import { adoptFormStyles } from '../styles/adoptStyles.ts';
 import type { Action } from './actionButton.tsx';
 import { type Container, messageElement, mountContainer } from './container.tsx';
 
@@ -24,7 +24,7 @@ export interface MountNeeds {
 }
 
 /** What took the place of a form of the page. */
-export interface Mounted {
+export interface MountedForm {
   readonly original: HTMLFormElement;
   /** In the order of the page. */
   readonly containers: Container[];
@@ -39,15 +39,19 @@ export interface Mounted {
 }
 
 /** The brands that a form names. The old way was the text of the form. */
-export const brandsOf = (form: HTMLFormElement): string =>
+export const readBrands = (form: HTMLFormElement): string =>
   form.dataset['brands'] ?? form.textContent ?? '';
 
 /** @param brands in place of those that the form names */
-export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?: string): Mounted {
+export function mountForm(
+  needs: MountNeeds,
+  original: HTMLFormElement,
+  brands?: string,
+): MountedForm {
   const { context, added, pay } = needs;
   const hasCheckout = !options.createCheckout || context.address.checkoutId !== '';
-  const plan = planBrands(brands ?? brandsOf(original), hasCheckout);
-  const giveBack = adoptLook(original, options.style ?? 'card', context.address.base, [
+  const plan = planBrands(brands ?? readBrands(original), hasCheckout);
+  const giveBack = adoptFormStyles(original, options.style ?? 'card', context.address.base, [
     ...plan.card,
     ...plan.others,
   ]);
@@ -70,7 +74,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
     if (last) last.after(element);
     else (stray ?? original).replaceWith(element);
   };
-  const say: Mounted['say'] = (code, text, action) => {
+  const say: MountedForm['say'] = (code, text, action) => {
     for (const container of containers) container.showMessage(code, text, action);
     if (containers.length) return;
     const message = messageElement(text, action);
@@ -141,7 +145,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
 
   /** Nobody pays without fields that the shop asks for, only because they are not there yet. */
   async function addFields(to: CardForm, form: HTMLFormElement): Promise<void> {
-    const missing: Addon = {
+    const missing: FormAddon = {
       validate() {
         if (lacking.has('extras')) tellLacking('extras');
         return form.querySelector<HTMLElement>('.wpwl-button-pay') ?? undefined;

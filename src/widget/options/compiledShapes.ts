@@ -2,9 +2,9 @@
 
 import { OPTIONS, type OptionName } from './schema.ts';
 import type { Shape } from './shape.ts';
-import { shapeOf } from './shapeOfSchema.ts';
+import { shapeOfSchema } from './shapeOfSchema.ts';
 
 /** The shape of each option. */
 export const SHAPES = Object.fromEntries(
-  Object.entries(OPTIONS).map(([name, schema]) => [name, shapeOf(schema)]),
+  Object.entries(OPTIONS).map(([name, schema]) => [name, shapeOfSchema(schema)]),
 ) as Readonly<Record<OptionName, Shape>>;

@@ -3,11 +3,11 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import type { Shape } from './shape.ts';
 
 /** @throws Error for a kind of schema that no option has */
-export function shapeOf(schema: $ZodType): Shape {
+export function shapeOfSchema(schema: $ZodType): Shape {
   const { def } = (schema as $ZodTypes)._zod;
   switch (def.type) {
     case 'optional':
-      return shapeOf(def.innerType);
+      return shapeOfSchema(def.innerType);
     case 'boolean':
     case 'string':
     case 'number':
@@ -21,17 +21,17 @@ export function shapeOf(schema: $ZodType): Shape {
     case 'literal':
       return def.values as (string | number)[];
     case 'array':
-      return { list: shapeOf(def.element) };
+      return { list: shapeOfSchema(def.element) };
     case 'record': {
       const value = (def.valueType as $ZodTypes)._zod.def;
-      return value.type === 'unknown' ? 'object' : { each: shapeOf(def.valueType) };
+      return value.type === 'unknown' ? 'object' : { each: shapeOfSchema(def.valueType) };
     }
     case 'union':
-      return { any: def.options.map(shapeOf) };
+      return { any: def.options.map(shapeOfSchema) };
     case 'object':
       return {
         has: Object.fromEntries(
-          Object.entries(def.shape).map(([name, member]) => [name, shapeOf(member)]),
+          Object.entries(def.shape).map(([name, member]) => [name, shapeOfSchema(member)]),
         ),
       };
     default:

@@ -27,12 +27,12 @@ export function openRegions(): void {
 }
 
 /** From now on that is the language of what is said. @param tag BCP 47 */
-export function announceIn(tag: string): void {
+export function setAnnouncementLanguage(tag: string): void {
   lang = tag;
 }
 
 /** There is a form: dialogs around it and in it are looked for from there, out of each shadow root. */
-export function announceNear(element: Element): void {
+export function setAnnouncementRoot(element: Element): void {
   near = element;
 }
 

@@ -16,7 +16,7 @@ const PAUSE = 50;
  * @param look finds it, or returns undefined
  * @returns what was found; undefined when the time is over
  */
-export async function awaited<T>(
+export async function pollUntilFound<T>(
   look: () => T | undefined,
   signal: AbortSignal,
 ): Promise<T | undefined> {
@@ -30,7 +30,7 @@ export async function awaited<T>(
 }
 
 /** The page's options at an instant: functions count only by being there, since they are looked up when they are due. */
-export function optionsNow(): string {
+export function snapshotOptions(): string {
   try {
     return JSON.stringify(rawOptions(), (_key, value) =>
       typeof value === 'function' ? 'function' : value,

@@ -20,7 +20,9 @@ const NAME = /\/v1\/(?:static\/\w+\/)?paymentWidgets\.js(?:\?|$)/;
  * Reads the address of the running script: `document.currentScript`, else the last script tag of that name (a script
  * that was loaded as a module or by a tool has no current one).
  */
-export function readAddress(current: HTMLOrSVGScriptElement | null): ScriptAddress | undefined {
+export function readScriptAddress(
+  current: HTMLOrSVGScriptElement | null,
+): ScriptAddress | undefined {
   const own = current instanceof HTMLScriptElement ? current.src : '';
   const src = NAME.test(own) ? own : lastScript();
   if (!src) return undefined;

@@ -32,7 +32,7 @@ const PAUSES = [300, 1_200];
 const PATIENCE = 10_000;
 
 /** @param shared what the script shares with its parts */
-export function createLoader(
+export function createPartLoader(
   address: ScriptAddress,
   shared: unknown,
   signal: AbortSignal,

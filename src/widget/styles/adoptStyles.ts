@@ -1,6 +1,6 @@
 /** The look: constructable style sheets, adopted and never written into the page. */
 
-import { USUAL } from '../forms/card/brandNames.ts';
+import { NAMED_BRANDS } from '../forms/card/brandNames.ts';
 import base from './base.css?inline';
 import { pictureRules } from './brandPictures.ts';
 import card from './card.css?inline';
@@ -35,11 +35,11 @@ export function adoptSheet(node: Node, css: string): () => void {
  * The rules of a style.
  * @param images address of the folder with the pictures
  */
-export const lookOf = (style: string, images: string): string =>
-  base + (style === 'plain' ? plain : card) + pictureRules(images, ['GENERIC', ...USUAL]);
+export const styleRules = (style: string, images: string): string =>
+  base + (style === 'plain' ? plain : card) + pictureRules(images, ['GENERIC', ...NAMED_BRANDS]);
 
 /** The folder of the pictures. */
-export const imagesOf = (gateway: string): string =>
+export const imagesUrl = (gateway: string): string =>
   `${gateway}/v1/static/${__ASSET_VERSION__}/img`;
 
 /**
@@ -47,15 +47,15 @@ export const imagesOf = (gateway: string): string =>
  * different ones, the look that they share stays before both.
  * @param brands keys: letters, digits and underscores
  */
-export function adoptLook(
+export function adoptFormStyles(
   node: Node,
   style: string,
   gateway: string,
   brands: readonly string[],
 ): () => void {
   if (style === 'none') return () => {};
-  const images = imagesOf(gateway);
-  const giveBack = [lookOf(style, images), pictureRules(images, brands)].map((css) =>
+  const images = imagesUrl(gateway);
+  const giveBack = [styleRules(style, images), pictureRules(images, brands)].map((css) =>
     adoptSheet(node, css),
   );
   return () => {

@@ -3,4 +3,4 @@ import boxes from './boxes.css?inline';
 import more from './parts.css?inline';
 
 /** The rules of these parts, to stand behind those of the style. */
-export const moreOf = (style: string): string => more + (style === 'plain' ? '' : boxes);
+export const partStyles = (style: string): string => more + (style === 'plain' ? '' : boxes);

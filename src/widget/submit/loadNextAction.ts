@@ -1,7 +1,7 @@
 /** The part `nextAction`: loaded when the browser is idle, or at once where it is needed earlier. */
 
 import type { WidgetContext } from '../context.ts';
-import type { NextAction, PageOfPayment } from '../parts/nextAction/index.ts';
+import type { NextAction, NextActionNeeds } from '../parts/nextAction/index.ts';
 
 /** The browser may be busy for so long, ms: then the part is loaded all the same. */
 const LATEST = 5_000;
@@ -25,7 +25,10 @@ export interface LazyNextAction {
   prepare(): void;
 }
 
-export function createNextAction(context: WidgetContext, page: PageOfPayment): LazyNextAction {
+export function createNextActionLoader(
+  context: WidgetContext,
+  page: NextActionNeeds,
+): LazyNextAction {
   let loaded: NextAction | undefined;
 
   async function load(): Promise<NextAction | undefined> {

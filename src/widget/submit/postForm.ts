@@ -8,7 +8,7 @@ import {
 import type { WidgetContext } from '../context.ts';
 
 /** @param own fields of the form that are no controls of it */
-export const post =
+export const postForm =
   (context: WidgetContext, own: readonly (readonly [string, string])[] = []) =>
   ({
     key,

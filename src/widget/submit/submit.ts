@@ -21,8 +21,8 @@ export async function submit(
 ): Promise<void> {
   const { phase } = context;
   if (phase.value !== 'open') return;
-  context.forget();
-  context.at.value = container.element;
+  context.clearFailures();
+  context.activeContainer.value = container.element;
   phase.value = 'busy';
   // The page may take the form away at any time.
   const isHere = () => !context.signal.aborted && container.element.isConnected;

@@ -18,7 +18,7 @@ export function countryNamer(lang: string): (code: string) => string {
 }
 
 /** Code and name of countries in a language, sorted as that language sorts. @param lang BCP 47 @param codes ISO 3166-1 alpha-2 */
-export function countriesIn(
+export function sortCountries(
   lang: string,
   codes: readonly string[],
 ): readonly (readonly [code: string, name: string])[] {
@@ -33,7 +33,7 @@ export function countriesIn(
  * @param currency ISO 4217
  * @param lang BCP 47
  */
-export function shownAmount(text: string, currency: string, lang: string): string {
+export function displayAmount(text: string, currency: string, lang: string): string {
   // Only shown: at most ten digits and two decimals, which a number holds exactly enough.
   const amount = Number(text);
   if (Number.isNaN(amount)) return text;

@@ -2,10 +2,10 @@
 
 import type { SubmitOutcome } from '../../protocol/index.ts';
 import type { PaymentForm } from '../forms/paymentForm.ts';
-import type { Text } from '../jsx/scope.ts';
+import type { TextOrSignal } from '../jsx/scope.ts';
 import type { MethodNeeds } from '../methods/method.ts';
 import { adoptSheet, computed, draw, effectScope, options, randomId } from '../shared.ts';
-import { shownAmount } from '../texts/intl.ts';
+import { displayAmount } from '../texts/intl.ts';
 import type { TextKey } from '../texts/texts.ts';
 import print from './print.css?inline';
 import { readVoucher, type Voucher } from './readVoucher.ts';
@@ -128,14 +128,14 @@ function drawVoucher({ context }: Needs, voucher: Voucher, goOn: () => void): HT
 function details({ context }: Pick<Needs, 'context'>, voucher: Voucher): HTMLElement {
   const { amount, currency, payableUntil, reference, bankAccount } = voucher;
   const { holder, iban, number, bic, bankName } = bankAccount;
-  const money = computed(() => shownAmount(amount, currency, context.lang.value));
+  const money = computed(() => displayAmount(amount, currency, context.lang.value));
   // In the shopper's own time.
   const until = computed(() =>
     new Intl.DateTimeFormat(context.lang.value, { dateStyle: 'long', timeStyle: 'short' }).format(
       new Date(payableUntil),
     ),
   );
-  const words = (value: Text) => draw(<bdi>{value}</bdi>);
+  const words = (value: TextOrSignal) => draw(<bdi>{value}</bdi>);
   /** Codes run from left to right in every language. */
   const code = (value: string) => draw(<bdi dir="ltr">{value}</bdi>);
   const rows: readonly (readonly [name: string, key: TextKey, value: Node | ''])[] = [

@@ -24,17 +24,17 @@ export interface People {
 }
 
 /** Of Apple Pay: who gets the goods gives e-mail and telephone. */
-export function peopleOfApple(
+export function peopleFromApple(
   billing: AppleContact | undefined,
   shipping: AppleContact | undefined,
 ): People {
-  const one = billing && personOfApple(billing);
-  const other = shipping && personOfApple(shipping);
+  const one = billing && personFromApple(billing);
+  const other = shipping && personFromApple(shipping);
   return { billing: one, shipping: other, customer: { ...given(one), ...given(other) } };
 }
 
 /** Of Google Pay: one text is the whole name. */
-export function peopleOfGoogle(
+export function peopleFromGoogle(
   billing: GoogleAddress | undefined,
   shipping: GoogleAddress | undefined,
   email: string | undefined,
@@ -49,7 +49,7 @@ export function peopleOfGoogle(
 }
 
 /** A contact of Apple Pay. */
-export const personOfApple = (contact: AppleContact): Person => ({
+export const personFromApple = (contact: AppleContact): Person => ({
   givenName: contact.givenName,
   surname: contact.familyName,
   email: contact.emailAddress,
@@ -124,7 +124,7 @@ function fitting(part: keyof Person, text: string): string {
  * The parameters: `billing.street1`.
  * @param wanted what the page wants of them: `submitOnPaymentAuthorized`
  */
-export function parametersOf(people: People, wanted: unknown): [string, string][] {
+export function contactParameters(people: People, wanted: unknown): [string, string][] {
   const groups = Array.isArray(wanted) ? wanted : [];
   return (Object.keys(PARTS) as (keyof People)[])
     .filter((group) => groups.includes(group))

@@ -1,22 +1,22 @@
 /** What a page says while the sheet of a wallet is open: its callbacks, and what their answers mean. */
 import type { WidgetContext } from '../context.ts';
 import type { WalletName } from './sandboxSheet.ts';
-import type { Block } from './terms.ts';
+import type { WalletSettings } from './terms.ts';
 
 /** How long a page may take to answer, ms; Apple's own sheet waits no longer. */
 const PATIENCE = 30_000;
 
 /** Asks a callback of the page. */
-export type Ask = (name: string, ...given: unknown[]) => Promise<unknown>;
+export type CallPage = (name: string, ...given: unknown[]) => Promise<unknown>;
 
 /**
- * @param block what the page says of the wallet now: callbacks are looked up when they are due
+ * @param settings what the page says of the wallet now: callbacks are looked up when they are due
  * @returns calls one, where it is there. Rejects, told on the console, where it throws, rejects or never answers
  */
-export const createAsk =
-  (wallet: WalletName, block: () => Block): Ask =>
+export const createPageCaller =
+  (wallet: WalletName, settings: () => WalletSettings): CallPage =>
   async (name, ...given) => {
-    const its = block();
+    const its = settings();
     const callback = its[name];
     if (typeof callback !== 'function') return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,10 +37,10 @@ export const createAsk =
 export type Verdict =
   | { readonly status: 'SUCCESS' }
   | { readonly status: 'ABORT' }
-  | { readonly status: 'FAILURE'; readonly errors: readonly Fault[] };
+  | { readonly status: 'FAILURE'; readonly errors: readonly SheetFault[] };
 
 /** Something in the sheet that the shopper can mend. */
-export interface Fault {
+export interface SheetFault {
   readonly code: string;
   readonly message: string;
   readonly contactField?: string | undefined;
@@ -53,15 +53,15 @@ const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const isAbort = (answer: unknown): boolean => isBag(answer) && answer['status'] === 'ABORT';
 
 /** Nothing goes on; what nobody knows does not. */
-export function verdictOf(answer: unknown, texts: WidgetContext['texts']): Verdict {
+export function readVerdict(answer: unknown, texts: WidgetContext['texts']): Verdict {
   if (answer === undefined || answer === null) return { status: 'SUCCESS' };
   const { status = 'SUCCESS', errors } = isBag(answer) ? answer : { status: 'FAILURE' };
   if (status === 'SUCCESS' || status === 'ABORT') return { status };
-  return { status: 'FAILURE', errors: faultsOf(errors, texts) };
+  return { status: 'FAILURE', errors: readFaults(errors, texts) };
 }
 
 /** What the page finds wrong, with a text for each. */
-export function faultsOf(errors: unknown, { value: say }: WidgetContext['texts']): Fault[] {
+export function readFaults(errors: unknown, { value: say }: WidgetContext['texts']): SheetFault[] {
   return (Array.isArray(errors) ? errors : []).filter(isBag).map((error) => {
     const { code, message, contactField } = error;
     const isPlace = code === 'addressUnserviceable';

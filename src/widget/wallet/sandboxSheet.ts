@@ -44,7 +44,7 @@ export interface SheetOrder {
 }
 
 /** The module `methods/sheet`. */
-export interface Sandbox {
+export interface SandboxSheet {
   applePay(order: SheetOrder, request: AppleRequest): AppleSession;
   googlePay(order: SheetOrder, callbacks: GoogleCallbacks): GoogleClient;
   samsungPay(order: SheetOrder): SamsungClient;

@@ -6,7 +6,7 @@ import type { SheetCard, SheetToken, WalletName } from './sandboxSheet.ts';
 const PATIENCE = 30_000;
 
 /** What it is for. */
-export interface Wish {
+export interface TokenRequest {
   readonly card: SheetCard;
   /** `92.00` */
   readonly amount: string;
@@ -17,7 +17,7 @@ export interface Wish {
 export async function fetchToken(
   { address, checkoutId }: WidgetContext,
   wallet: WalletName,
-  wish: Wish,
+  wish: TokenRequest,
 ): Promise<SheetToken> {
   const url = `${address.base}/v1/checkouts/${checkoutId.value}/wallets/${wallet}`;
   const reply = await fetch(url, {

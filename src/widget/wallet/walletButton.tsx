@@ -2,7 +2,7 @@
 
 import type { MethodNeeds } from '../methods/method.ts';
 import { adoptSheet, computed, draw, options } from '../shared.ts';
-import { type Block, textOf } from './terms.ts';
+import { textOf, type WalletSettings } from './terms.ts';
 import css from './walletButton.css?inline';
 
 /** What a page may say of it. */
@@ -18,11 +18,11 @@ export interface ButtonLook {
 }
 
 /** As most blocks say it. */
-export const lookIn = (name: string, block: Block): ButtonLook => ({
+export const buttonLook = (name: string, settings: WalletSettings): ButtonLook => ({
   name,
-  colour: textOf(block['buttonColor']),
-  type: textOf(block['buttonType']),
-  size: textOf(block['buttonSizeMode']),
+  colour: textOf(settings['buttonColor']),
+  type: textOf(settings['buttonType']),
+  size: textOf(settings['buttonSizeMode']),
 });
 
 /** @returns the button, and what takes its look away */

@@ -2,17 +2,24 @@
 
 import type { PaymentForm } from '../forms/paymentForm.ts';
 import type { MethodNeeds } from '../methods/method.ts';
-import { computed, offWhileBusy, options, post, scopedEffect, signal } from '../shared.ts';
-import { isUnknown } from '../submit/unknownOutcome.ts';
+import { computed, disableWhileBusy, options, postForm, scopedEffect, signal } from '../shared.ts';
+import { isUnknownOutcome } from '../submit/unknownOutcome.ts';
 import { isTestSystem, pageLoaded } from './availability.ts';
-import { type Ask, createAsk } from './pageCallbacks.ts';
-import type { Sandbox, SheetOrder, WalletName } from './sandboxSheet.ts';
+import { type CallPage, createPageCaller } from './pageCallbacks.ts';
+import type { SandboxSheet, SheetOrder, WalletName } from './sandboxSheet.ts';
 import { fetchToken } from './sandboxToken.ts';
-import { type Block, isNo, merchantOf, readTerms, type Terms, type Where } from './terms.ts';
+import {
+  type AmountOption,
+  isFalse,
+  merchantName,
+  readTerms,
+  type WalletSettings,
+  type WalletTerms,
+} from './terms.ts';
 import { type ButtonLook, walletButton } from './walletButton.tsx';
 
 /** How a sheet ended. */
-export type Ending =
+export type SheetResult =
   /** The shopper has agreed, and the page with it. */
   | {
       readonly kind: 'authorised';
@@ -30,30 +37,30 @@ export type Ending =
   | { readonly kind: 'ended' };
 
 /** One press of the button. */
-export interface Purchase extends Terms {
-  readonly block: Block;
+export interface Purchase extends WalletTerms {
+  readonly settings: WalletSettings;
   readonly isTest: boolean;
   /** Has the page been asked, and what it said. */
-  readonly ask: Ask;
+  readonly callPage: CallPage;
   /** There is a checkout; `false`: there is none, which was told, and the sheet goes. */
-  readonly begun: Promise<boolean>;
+  readonly checkoutReady: Promise<boolean>;
   /** Aborted: the sheet has to go. */
   readonly signal: AbortSignal;
   /** The sandbox's sheet and what it needs, where that is to be taken. */
-  readonly sandbox?: readonly [Sandbox, SheetOrder];
+  readonly sandbox?: readonly [SandboxSheet, SheetOrder];
 }
 
 /** What tells one wallet from another. */
 export interface WalletKind {
   readonly wallet: WalletName;
   /** Class of its button, and how it looks. */
-  readonly look: (block: Block) => ButtonLook;
-  /** The amount in its block. */
-  readonly amount: (block: Block) => Where;
+  readonly look: (settings: WalletSettings) => ButtonLook;
+  /** The amount in its settings. */
+  readonly amount: (settings: WalletSettings) => AmountOption;
   /** Whether the browser or the page has the wallet itself. */
-  isReady(block: Block, isTest: boolean): Promise<boolean>;
+  isReady(settings: WalletSettings, isTest: boolean): Promise<boolean>;
   /** Opens the sheet, before anything is waited for: browsers want the press. Rejects where that fails. */
-  open(purchase: Purchase): Promise<Ending>;
+  open(purchase: Purchase): Promise<SheetResult>;
 }
 
 /** Between two looks whether the form is still on the page; ms. */
@@ -72,8 +79,8 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
   const { context, form, brands, key } = needs;
   const { wallet } = kind;
   const [brand = ''] = brands;
-  const block = () => (options[wallet] ?? {}) as Block;
-  const button = walletButton(needs, kind.look(block()));
+  const settings = () => (options[wallet] ?? {}) as WalletSettings;
+  const button = walletButton(needs, kind.look(settings()));
   const isReady = signal(false);
   let isLacking = false;
   let isTest = false;
@@ -81,7 +88,7 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
   /** Takes the open sheet away. */
   let shut = () => {};
   let isOver = false;
-  let authorised: Extract<Ending, { kind: 'authorised' }> | undefined;
+  let authorised: Extract<SheetResult, { kind: 'authorised' }> | undefined;
   /** Nobody knows whether that was paid: it is sent again, and no other one. */
   let isHeld = false;
   /** The shopper is in the sheet: the focus comes back. */
@@ -92,7 +99,7 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
 
   async function prepare(): Promise<void> {
     isTest = await isTestSystem(context);
-    usesSandbox = isTest && !isNo(block()['sandbox']);
+    usesSandbox = isTest && !isFalse(settings()['sandbox']);
     // In time for the press; it tells by itself where it can't be had then.
     if (usesSandbox) needs.load('sheet').catch(() => {});
     const found = usesSandbox || (await isThere());
@@ -111,14 +118,14 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
       const never = new Promise<boolean>((resolve) => {
         late.addEventListener('abort', () => resolve(false));
       });
-      return await Promise.race([kind.isReady(block(), isTest), never]);
+      return await Promise.race([kind.isReady(settings(), isTest), never]);
     } catch (error) {
       context.warn(`${wallet}: ${(error as Error).message}`);
       return false;
     }
   }
 
-  offWhileBusy(button.element, context);
+  disableWhileBusy(button.element, context);
   scopedEffect(() => {
     // No fault of anybody's: it only can't be pressed yet.
     button.element.disabled = !isReady.value;
@@ -131,19 +138,19 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
   });
 
   /** Opens the sheet and waits for its end. */
-  async function openSheet(): Promise<Ending> {
-    const begun = needs.begin(brand);
-    const terms = () => readTerms(context, block(), kind.amount(block()));
+  async function openSheet(): Promise<SheetResult> {
+    const checkoutReady = needs.ensureCheckout(brand);
+    const terms = () => readTerms(context, settings(), kind.amount(settings()));
     // What is not known before there is a checkout may be known then.
     let at = terms();
-    if (typeof at === 'string' && (await begun)) at = terms();
+    if (typeof at === 'string' && (await checkoutReady)) at = terms();
     if (typeof at === 'string') {
-      return (await begun) ? { kind: 'failed', detail: at } : { kind: 'ended' };
+      return (await checkoutReady) ? { kind: 'failed', detail: at } : { kind: 'ended' };
     }
     const { currency } = at;
-    const sandbox = usesSandbox ? ((await needs.load('sheet')) as Sandbox) : undefined;
+    const sandbox = usesSandbox ? ((await needs.load('sheet')) as SandboxSheet) : undefined;
     const closing = new AbortController();
-    return new Promise<Ending>((resolve) => {
+    return new Promise<SheetResult>((resolve) => {
       const end = () => resolve({ kind: 'ended' });
       const failed = (detail: string) => resolve({ kind: 'failed', detail });
       // A page may take the form away at any time.
@@ -153,11 +160,11 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
         closing.abort();
         end();
       };
-      void begun.then((isThere) => isThere || end());
+      void checkoutReady.then((isThere) => isThere || end());
       const order = (): SheetOrder => ({
         brand,
         name: needs.nameOf(brand),
-        merchant: computed(() => merchantOf(context)),
+        merchant: computed(() => merchantName(context)),
         currency,
         place: form.parentElement ?? form,
         texts: context.texts,
@@ -165,17 +172,17 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
         signal: closing.signal,
         token: async (card, amount) =>
           // What ends it was told.
-          (await begun)
+          (await checkoutReady)
             ? fetchToken(context, wallet, { card, amount, currency })
             : new Promise(() => {}),
         failed,
       });
       const purchase: Purchase = {
         ...at,
-        block: block(),
+        settings: settings(),
         isTest,
-        ask: createAsk(wallet, block),
-        begun,
+        callPage: createPageCaller(wallet, settings),
+        checkoutReady,
         signal: closing.signal,
         ...(sandbox && { sandbox: [sandbox, order()] }),
       };
@@ -186,7 +193,7 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
   async function consent(): Promise<boolean> {
     if (isHeld) return true;
     wasHere = true;
-    let ending: Ending;
+    let ending: SheetResult;
     try {
       ending = await openSheet();
     } catch (error) {
@@ -202,18 +209,18 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
     return false;
   }
 
-  function tell(ending: Ending): void {
+  function tell(ending: SheetResult): void {
     if (isOver || context.signal.aborted) return;
     if (ending.kind === 'failed') {
       context.fail('WALLET_FAILED', { brand, event: 'failed', detail: ending.detail });
     }
     if (ending.kind !== 'closed') return;
     const { statusCode } = ending;
-    if (typeof block()['onCancel'] !== 'function') {
+    if (typeof settings()['onCancel'] !== 'function') {
       context.fail('WALLET_CLOSED', { brand, event: 'closed' });
       return;
     }
-    const ask = createAsk(wallet, block);
+    const ask = createPageCaller(wallet, settings);
     // It was told on the console.
     ask('onCancel', ...(statusCode ? [statusCode] : [])).catch(() => {});
   }
@@ -238,10 +245,10 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
       ];
       const isOwn = (name: string) => own.some(([its]) => its === name);
       const fields = order.fields.filter(([name]) => !isOwn(name));
-      return post(context, own)({ ...order, fields });
+      return postForm(context, own)({ ...order, fields });
     },
     answered(outcome) {
-      isHeld = isUnknown(outcome);
+      isHeld = isUnknownOutcome(outcome);
       try {
         authorised?.complete(outcome.kind === 'answer' && outcome.status < 400);
       } catch (error) {

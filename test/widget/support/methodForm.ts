@@ -4,7 +4,7 @@ import type { WidgetContext } from '../../../src/widget/context.ts';
 import type { PaymentForm } from '../../../src/widget/forms/paymentForm.ts';
 import { effectScope } from '../../../src/widget/jsx/scope.ts';
 import type { Method, MethodName } from '../../../src/widget/methods/method.ts';
-import { namerOf } from '../../../src/widget/parts/brands/nameBrands.ts';
+import { brandNamer } from '../../../src/widget/parts/brands/nameBrands.ts';
 import { loadPart, makeContext } from './context.ts';
 
 /** A form on the page. */
@@ -34,8 +34,16 @@ export async function openMethodForm(
   const place = document.body.appendChild(document.createElement('div'));
   const form = place.appendChild(document.createElement('form'));
   const load = (shared: string) => loadPart(`methods/${shared as MethodName}`, '');
-  const begin = async () => true;
-  const needs = { context, form, brands, key: name, nameOf: namerOf(context), begin, load };
+  const ensureCheckout = async () => true;
+  const needs = {
+    context,
+    form,
+    brands,
+    key: name,
+    nameOf: brandNamer(context),
+    ensureCheckout,
+    load,
+  };
   const [payment, endFollowing] = effectScope(() => method.create(needs));
   await payment.ready;
   return {

@@ -10,9 +10,9 @@ export function byPriority(brands: readonly string[]): string[] {
   return [...new Set([...first, ...brands])];
 }
 
-export type Detection = ReturnType<typeof createDetection>;
+export type BrandDetection = ReturnType<typeof createBrandDetection>;
 
-export function createDetection(state: CardState) {
+export function createBrandDetection(state: CardState) {
   const { brand, brandChosen, brands, framed } = state;
   let bin: BinInfo | null = null;
   let shown = '';

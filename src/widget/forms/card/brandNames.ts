@@ -12,4 +12,4 @@ const BY_KEY = new Map(
 export const brandName = (key: string): string => BY_KEY.get(key) ?? key.replaceAll('_', ' ');
 
 /** The keys of brands that have a name: every page knows their pictures. */
-export const USUAL: readonly string[] = [...BY_KEY.keys()];
+export const NAMED_BRANDS: readonly string[] = [...BY_KEY.keys()];

@@ -1,9 +1,9 @@
 /** Which of a page's brands are cards. */
 import { OTHER_KEYS } from '../../../brands/compiled/cardNames.ts';
-import { USUAL } from './brandNames.ts';
+import { NAMED_BRANDS } from './brandNames.ts';
 
 /** Brand keys of the card form: the usual ones, and others. */
-export const CARD_BRANDS: readonly string[] = [...USUAL, ...OTHER_KEYS.split(' ')];
+export const CARD_BRANDS: readonly string[] = [...NAMED_BRANDS, ...OTHER_KEYS.split(' ')];
 
 /** What a page's brands come to. */
 export interface BrandPlan {

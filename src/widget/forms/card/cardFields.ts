@@ -3,14 +3,14 @@ import { formatExpiry, type Month } from '../../../card/expiry.ts';
 import type { BinInfo, FieldState, SecureFieldName } from '../../../protocol/index.ts';
 import type { WidgetContext } from '../../context.ts';
 import { createField, type Field } from '../../fields/field.ts';
-import { createFramed } from '../../fields/fieldFrame.tsx';
+import { createFieldFrame } from '../../fields/fieldFrame.tsx';
 import { createFramedField, type FramedField } from '../../fields/framedField.ts';
 import type { SecureFrame } from '../../fields/secureFrame.ts';
 import { notify } from '../../options/callbacks.ts';
-import { wrapped } from '../../options/jQueryLike.ts';
+import { asJQuery } from '../../options/jQueryLike.ts';
 import { options } from '../../options/readOptions.ts';
 import type { CardField, CardState } from '../../state.ts';
-import type { Detection } from './brandDetection.ts';
+import type { BrandDetection } from './brandDetection.ts';
 import type { CardTexts } from './cardTexts.ts';
 import { frameSetup, frameStyle } from './frameSetup.ts';
 import { expiryFault, holderFault, numberFault } from './validate.ts';
@@ -21,7 +21,7 @@ export interface CardFieldsNeeds {
   readonly state: CardState;
   readonly form: HTMLFormElement;
   readonly texts: CardTexts;
-  readonly detection: Detection;
+  readonly detection: BrandDetection;
   /** Random name of the form, for its frames to find each other. */
   readonly session: string;
   /** The month of the gateway's clock, UTC. */
@@ -98,7 +98,7 @@ export function createCardFields(needs: CardFieldsNeeds) {
     const found = field(name);
     const isRight = found?.isRight() === true;
     found?.left();
-    notify(BLUR_CALLBACKS[name], { $form: wrapped(form) }, isRight);
+    notify(BLUR_CALLBACKS[name], { $form: asJQuery(form) }, isRight);
   }
 
   /** A number may be wrong in a way that its frame reports only when the shopper is done. */
@@ -150,7 +150,7 @@ export function createCardFields(needs: CardFieldsNeeds) {
     addFrame(name: CardField): HTMLIFrameElement {
       const found = createFieldOf(name);
       framed.set(name, found);
-      const { frame, control } = createFramed({
+      const { frame, control } = createFieldFrame({
         address: context.address,
         checkoutId: state.checkoutId.value,
         session,

@@ -4,16 +4,16 @@ import { type JSX, render } from '#jsx/jsx-runtime';
 import type { Month } from '../../../card/expiry.ts';
 import { randomId, type SubmitOrder, type SubmitOutcome } from '../../../protocol/index.ts';
 import type { WidgetContext } from '../../context.ts';
-import { describe } from '../../fields/faultHint.tsx';
+import { describeControl } from '../../fields/faultHint.tsx';
 import { Group } from '../../fields/group.tsx';
 import { onThemeChange } from '../../fields/textStyle.ts';
 import { scopedEffect } from '../../jsx/scope.ts';
 import { notify } from '../../options/callbacks.ts';
 import { options } from '../../options/readOptions.ts';
 import type { CardField, CardState } from '../../state.ts';
-import type { Addon } from '../formAddon.ts';
+import type { FormAddon } from '../formAddon.ts';
 import type { PaymentForm } from '../paymentForm.ts';
-import { createDetection } from './brandDetection.ts';
+import { createBrandDetection } from './brandDetection.ts';
 import { type CardFields, createCardFields, PARAMETERS } from './cardFields.ts';
 import { type CardTexts, createCardTexts, LABELS } from './cardTexts.ts';
 import { BrandSelect, ExpiryInput, HolderInput, PayButton } from './controls.tsx';
@@ -34,7 +34,7 @@ export interface CardFormNeeds {
 export interface CardForm extends PaymentForm {
   readonly state: CardState;
   /** Fields that options ask for: they are checked and sent with the others. */
-  readonly addons: Addon[];
+  readonly addons: FormAddon[];
   /** Something was edited: the pay button is enabled again. */
   edited(): void;
 }
@@ -54,9 +54,9 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
   const { state, form } = needs;
   const session = randomId();
   const texts = createCardTexts(state, session.slice(0, 8));
-  const detection = createDetection(state);
+  const detection = createBrandDetection(state);
   const fields = createCardFields({ ...needs, session, texts, detection });
-  const addons: Addon[] = [];
+  const addons: FormAddon[] = [];
   /** Another checkout may have taken its place since. */
   const checkoutId = state.checkoutId.value;
 
@@ -66,7 +66,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
   };
   render(<Fields state={state} texts={texts} fields={fields} choose={choose} />, form);
   const control = fields.controls.get('expiry');
-  if (control instanceof HTMLInputElement) describe(control);
+  if (control instanceof HTMLInputElement) describeControl(control);
   scopedEffect(() => {
     const { value: brand } = state.brand;
     if (brand) notify('onChangeBrand', undefined, brand);
@@ -119,7 +119,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       const others = addons.map((addon) => addon.refused(names)).some(Boolean);
       state.payBlocked.value = others || fields.isAnyRefused();
     },
-    kept(reason) {
+    numberKept(reason) {
       const number = fields.field('cardNumber');
       if (reason === 'retype') number?.tell('cardNumberRetypeError', true);
       else number?.refuse('cardNumberError');

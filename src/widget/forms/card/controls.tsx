@@ -2,8 +2,8 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { JSX } from '#jsx/jsx-runtime';
 import { formatExpiry } from '../../../card/expiry.ts';
-import { inForm, rewriteWhileTyping } from '../../fields/rewriteWhileTyping.ts';
-import { scopedEffect, type Text } from '../../jsx/scope.ts';
+import { formatAtEnd, rewriteWhileTyping } from '../../fields/rewriteWhileTyping.ts';
+import { scopedEffect, type TextOrSignal } from '../../jsx/scope.ts';
 import { options } from '../../options/readOptions.ts';
 import type { SharedState } from '../../state.ts';
 import { brandName } from './brandNames.ts';
@@ -36,7 +36,7 @@ export const BrandSelect = (props: {
 export const ExpiryInput = ({ texts, ref }: InputProps): JSX.Element => (
   <input
     ref={(input) => {
-      rewriteWhileTyping(input, inForm(formatExpiry));
+      rewriteWhileTyping(input, formatAtEnd(formatExpiry));
       ref(input);
     }}
     class="wpwl-control wpwl-control-expiry"
@@ -70,7 +70,7 @@ export const HolderInput = ({ texts, ref }: InputProps): JSX.Element => (
 
 /** The button that submits its form, in its group. */
 export const PayButton = (props: {
-  readonly text: Text;
+  readonly text: TextOrSignal;
   readonly phase: SharedState['phase'];
   /** Faults were found: the button is disabled until a field is edited. */
   readonly isBlocked?: ReadonlySignal<boolean>;
@@ -80,7 +80,7 @@ export const PayButton = (props: {
     <div class="wpwl-wrapper wpwl-wrapper-submit">
       <button
         ref={(button) => {
-          offWhileBusy(button, props, props.isBlocked);
+          disableWhileBusy(button, props, props.isBlocked);
           props.ref?.(button);
         }}
         type="submit"
@@ -98,7 +98,7 @@ export const PayButton = (props: {
  * Turns a button off for assistive technology while a payment is under way. It keeps the focus, and pressing it does nothing.
  * @param isBlocked faults were found: the button is disabled until a field is edited
  */
-export function offWhileBusy(
+export function disableWhileBusy(
   button: HTMLButtonElement,
   { phase }: Pick<SharedState, 'phase'>,
   isBlocked?: ReadonlySignal<boolean>,

@@ -1,6 +1,6 @@
 /** What the frame of a card field is told: its texts, the brands on offer, and what the page's options want. */
 import type { FieldSetup } from '../../../protocol/index.ts';
-import { givenStyle } from '../../fields/textStyle.ts';
+import { readStyle } from '../../fields/textStyle.ts';
 import { options } from '../../options/readOptions.ts';
 import type { CardField, CardState } from '../../state.ts';
 import { byPriority } from './brandDetection.ts';
@@ -12,8 +12,8 @@ const stylePart = (field: CardField): 'cvv' | 'card-number' =>
 
 /** The style that the page's options give the text in a frame. */
 export const frameStyle = (field: CardField): Record<string, string> => ({
-  ...givenStyle(options.iframeStyles?.[`${stylePart(field)}-input`]),
-  ...givenStyle(options.iframeStyles?.[stylePart(field)]),
+  ...readStyle(options.iframeStyles?.[`${stylePart(field)}-input`]),
+  ...readStyle(options.iframeStyles?.[stylePart(field)]),
 });
 
 /** Whether all fields of the card form are in frames. */
@@ -43,6 +43,6 @@ export function frameSetup(
     hint: field === 'expiry' ? texts.text('expiryHint').value : (state.hints.value[field] ?? ''),
     twins: field === 'cardNumber' && !areAllFramed(),
     fault,
-    placeholderStyle: givenStyle(iframeStyles?.[`${stylePart(field)}-placeholder`]),
+    placeholderStyle: readStyle(iframeStyles?.[`${stylePart(field)}-placeholder`]),
   };
 }

@@ -1,11 +1,11 @@
 /** A field of an account that may be asked for or not, and that is sent otherwise than it is typed. */
 import { plain } from '../../../bank/index.ts';
-import type { Field, Kit } from '../../fields/fieldBuilder.tsx';
+import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import type { Rewrite } from '../../fields/rewriteWhileTyping.ts';
 import type { TextKey } from '../../texts/texts.ts';
 
 /** A field with its group. */
-export interface AccountField extends Field {
+export interface AccountField extends FieldDefinition {
   readonly control: HTMLInputElement;
   readonly group: HTMLElement;
   /** Its parameter. */
@@ -19,7 +19,7 @@ export interface AccountField extends Field {
 type Attributes = Readonly<Record<string, string>>;
 
 /** For what is no word of any language. Browsers know no name for it, and would fill in something else. */
-export const CODE: Attributes = {
+export const CODE_ATTRIBUTES: Attributes = {
   autocomplete: 'off',
   autocapitalize: 'characters',
   autocorrect: 'off',
@@ -27,10 +27,10 @@ export const CODE: Attributes = {
 };
 
 /** The same, where it is of digits alone. */
-export const NUMBER: Attributes = { ...CODE, inputmode: 'numeric' };
+export const NUMBER_ATTRIBUTES: Attributes = { ...CODE_ATTRIBUTES, inputmode: 'numeric' };
 
 /** What tells one field from another. */
-export interface FieldKind {
+export interface AccountFieldKind {
   /** Of its label, also the last part of its classes. */
   readonly key: TextKey & string;
   /** Its parameter. */
@@ -47,17 +47,17 @@ export interface FieldKind {
 }
 
 /** Makes a field, asked for. */
-export function makeField(kit: Kit, kind: FieldKind): AccountField {
+export function createAccountField(builder: FieldBuilder, kind: AccountFieldKind): AccountField {
   const { key, name, attributes, read = plain, isWrong } = kind;
   const all = {
     name,
-    placeholder: kit.placeholder(key),
+    placeholder: builder.placeholder(key),
     'aria-required': 'true',
     ...attributes,
-    ...kit.naming(key, key),
+    ...builder.naming(key, key),
   };
-  const control = kind.rewrite ? kit.digits(key, all, kind.rewrite) : kit.input(key, all);
-  const group = kit.group(key, key, control);
+  const control = kind.rewrite ? builder.digits(key, all, kind.rewrite) : builder.input(key, all);
+  const group = builder.group(key, key, control);
   const value = () => read(control.value);
   const field: AccountField = {
     control,
@@ -73,7 +73,7 @@ export function makeField(kit: Kit, kind: FieldKind): AccountField {
       if (control.disabled === !isAsked) return;
       control.disabled = !isAsked;
       group.style.display = isAsked ? '' : 'none';
-      kit.review(field);
+      builder.review(field);
     },
   };
   return field;

@@ -1,12 +1,12 @@
 /** The mandate: what the shopper agrees to by paying, said to whoever sees it and to whoever hears it. */
 
 import { debitOf } from '../../../bank/index.ts';
-import type { Kit } from '../../fields/fieldBuilder.tsx';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { computed, draw, signal } from '../../shared.ts';
 
 /** @param brand a signal: the one that is chosen; in the United States another law is in force */
 export function addMandate(
-  { context, form, labelId }: Kit,
+  { context, form, labelId }: FieldBuilder,
   place: (group: HTMLElement) => void,
   brand: { readonly value: string },
 ): void {

@@ -1,12 +1,12 @@
 /** Google's own interface, where the page has loaded Google's script. */
 
-import { type Block, textOf } from '../../wallet/terms.ts';
+import { textOf, type WalletSettings } from '../../wallet/terms.ts';
 import type { GoogleApi, GoogleCallbacks, GoogleClient } from '../../wallet/walletApis.ts';
-import { methodOf } from './request.ts';
+import { cardPaymentMethod } from './request.ts';
 
 /** @throws Error where the page has not loaded the script */
-export function ownClient(
-  block: Block,
+export function createGoogleClient(
+  settings: WalletSettings,
   isTest: boolean,
   callbacks: GoogleCallbacks = {},
 ): GoogleClient {
@@ -14,17 +14,17 @@ export function ownClient(
   const Client = google?.payments?.api?.PaymentsClient;
   if (!Client) throw new Error('the page has not loaded https://pay.google.com/gp/p/js/pay.js');
   return new Client({
-    environment: textOf(block['environment']) ?? (isTest ? 'TEST' : 'PRODUCTION'),
+    environment: textOf(settings['environment']) ?? (isTest ? 'TEST' : 'PRODUCTION'),
     ...(Object.keys(callbacks).length && { paymentDataCallbacks: callbacks }),
   });
 }
 
 /** Whether it can be paid with. Rejects where the page has not loaded the script. */
-export async function isReady(block: Block, isTest: boolean): Promise<boolean> {
-  const { result } = await ownClient(block, isTest).isReadyToPay({
+export async function isReady(settings: WalletSettings, isTest: boolean): Promise<boolean> {
+  const { result } = await createGoogleClient(settings, isTest).isReadyToPay({
     apiVersion: 2,
     apiVersionMinor: 0,
-    allowedPaymentMethods: [methodOf(block)],
+    allowedPaymentMethods: [cardPaymentMethod(settings)],
   });
   return result === true;
 }

@@ -2,11 +2,11 @@
 
 import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';
-import { lookIn } from '../../wallet/walletButton.tsx';
+import { buttonLook } from '../../wallet/walletButton.tsx';
 import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
 import type { Method } from '../method.ts';
-import { isReady, ownClient } from './googleApi.ts';
-import { authorisePayment } from './payment.ts';
+import { createGoogleClient, isReady } from './googleApi.ts';
+import { openGooglePay } from './payment.ts';
 
 export default function googlePay(): Method {
   addEnglish(english);
@@ -14,15 +14,15 @@ export default function googlePay(): Method {
     create(needs) {
       const kind: WalletKind = {
         wallet: 'googlePay',
-        look: (block) => lookIn('wpwl-google-pay-button', block),
+        look: (settings) => buttonLook('wpwl-google-pay-button', settings),
         amount: ({ amount }) => ({ name: 'googlePay.amount', value: amount }),
         isReady,
         open(purchase) {
           const [sandbox, order] = purchase.sandbox ?? [];
-          return authorisePayment(purchase, (callbacks) =>
+          return openGooglePay(purchase, (callbacks) =>
             sandbox && order
               ? sandbox.googlePay(order, callbacks)
-              : ownClient(purchase.block, purchase.isTest, callbacks),
+              : createGoogleClient(purchase.settings, purchase.isTest, callbacks),
           );
         },
       };

@@ -3,7 +3,7 @@
 import english from '../../../../locales/en.json';
 import { groupOfBrand } from '../../../brands/groups.ts';
 import { addBirthDate } from '../../fields/birthDate.ts';
-import { brandLine } from '../../forms/brandChoice.tsx';
+import { brandChoice } from '../../forms/brandChoice.tsx';
 import { createButtonForm } from '../../forms/buttonForm.tsx';
 import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
 import { addEnglish } from '../../shared.ts';
@@ -26,8 +26,8 @@ export default function invoice(): Method {
 
 /** Who buys on account says when they were born. */
 function shopInvoice(needs: MethodNeeds) {
-  const { kit, place, finish } = createFieldForm(needs, KIND);
-  place(brandLine(kit, needs));
-  addBirthDate(kit, place, true);
+  const { builder, place, finish } = createFieldForm(needs, KIND);
+  place(brandChoice(builder, needs));
+  addBirthDate(builder, place, true);
   return withVoucher(needs, finish());
 }

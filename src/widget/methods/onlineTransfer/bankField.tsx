@@ -1,6 +1,6 @@
 /** IDEAL and EPS: the shopper chooses the bank, from a list that the gateway has. */
 
-import type { Kit } from '../../fields/fieldBuilder.tsx';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { computed, draw, signal } from '../../shared.ts';
 import type { MethodNeeds } from '../method.ts';
 import { type Bank, loadBanks } from './loadBanks.ts';
@@ -11,15 +11,15 @@ import { type Bank, loadBanks } from './loadBanks.ts';
  * @param place puts its group into the form
  * @returns has the list brought before a submit: whether it was there for the shopper to choose from
  */
-export function addBank(
-  kit: Kit,
+export function addBankField(
+  builder: FieldBuilder,
   place: (group: HTMLElement) => void,
-  { brands, begin }: MethodNeeds,
+  { brands, ensureCheckout }: MethodNeeds,
 ): () => Promise<boolean> {
-  const { context, signal: ending } = kit;
+  const { context, signal: ending } = builder;
   const [brand = ''] = brands;
   const isLoading = signal(false);
-  const choose = kit.prompt('chooseBank');
+  const choose = builder.prompt('chooseBank');
   const select = draw<HTMLSelectElement>(
     <select
       class="wpwl-control wpwl-control-accountBank"
@@ -27,7 +27,7 @@ export function addBank(
       autocomplete="off"
       aria-required="true"
       aria-busy={computed(() => String(isLoading.value))}
-      {...kit.naming('accountBank', 'accountBank')}
+      {...builder.naming('accountBank', 'accountBank')}
     >
       <option value="">
         {computed(() => (isLoading.value ? context.texts.value('loading') : choose.value))}
@@ -65,8 +65,8 @@ export function addBank(
     if (await have()) select.focus();
   }
 
-  place(kit.group('accountBank', 'accountBank', select));
-  kit.add(
+  place(builder.group('accountBank', 'accountBank', select));
+  builder.add(
     [
       {
         control: select,
@@ -82,7 +82,7 @@ export function addBank(
   return async () => {
     if (isThere) return true;
     // It comes by this press: what was not there to be chosen is no fault of the shopper's.
-    if ((await begin(brand)) && (await have())) select.focus();
+    if ((await ensureCheckout(brand)) && (await have())) select.focus();
     return false;
   };
 }

@@ -1,30 +1,33 @@
 /** SOFORTUEBERWEISUNG: the country of the shopper's bank. */
 
-import { offerCountries } from '../../fields/countryList.tsx';
-import type { Kit } from '../../fields/fieldBuilder.tsx';
+import { fillCountryList } from '../../fields/countryList.tsx';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { draw, options } from '../../shared.ts';
 
 /** Where Sofort has banks: ISO 3166-1 alpha-2. */
 export const COUNTRIES: readonly string[] = ['AT', 'BE', 'CH', 'DE', 'ES', 'IT', 'NL', 'PL'];
 
 /** Asks for it, sent as `bankAccount.country`. @param place puts its group into the form */
-export function addCountry(kit: Kit, place: (group: HTMLElement) => void): undefined {
+export function addCountryField(
+  builder: FieldBuilder,
+  place: (group: HTMLElement) => void,
+): undefined {
   const select = draw<HTMLSelectElement>(
     <select
       class="wpwl-control wpwl-control-country"
       name="bankAccount.country"
       autocomplete="country"
       aria-required="true"
-      {...kit.naming('country', 'country')}
+      {...builder.naming('country', 'country')}
     >
-      <option value="">{kit.prompt('chooseCountry')}</option>
+      <option value="">{builder.prompt('chooseCountry')}</option>
     </select>,
   );
-  offerCountries(kit, select, COUNTRIES);
+  fillCountryList(builder, select, COUNTRIES);
   const likely = likelyCountry(options);
   select.value = COUNTRIES.find((code) => code === likely) ?? '';
-  place(kit.group('country', 'country', select));
-  kit.add(
+  place(builder.group('country', 'country', select));
+  builder.add(
     [
       {
         control: select,

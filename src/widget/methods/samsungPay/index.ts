@@ -2,11 +2,11 @@
 
 import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';
-import { lookIn } from '../../wallet/walletButton.tsx';
+import { buttonLook } from '../../wallet/walletButton.tsx';
 import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
 import type { Method } from '../method.ts';
-import { authorisePayment } from './payment.ts';
-import { isReady, ownClient } from './samsungApi.ts';
+import { openSamsungPay } from './payment.ts';
+import { createSamsungClient, isReady } from './samsungApi.ts';
 
 export default function samsungPay(): Method {
   addEnglish(english);
@@ -14,7 +14,7 @@ export default function samsungPay(): Method {
     create(needs) {
       const kind: WalletKind = {
         wallet: 'samsungPay',
-        look: (block) => lookIn('wpwl-samsung-pay-button', block),
+        look: (settings) => buttonLook('wpwl-samsung-pay-button', settings),
         amount: ({ amount }) => ({ name: 'samsungPay.amount', value: amount }),
         isReady,
         async open(purchase) {
@@ -22,8 +22,8 @@ export default function samsungPay(): Method {
           const client =
             sandbox && order
               ? sandbox.samsungPay(order)
-              : ownClient(purchase.block, purchase.isTest);
-          return authorisePayment(client, purchase, needs.context);
+              : createSamsungClient(purchase.settings, purchase.isTest);
+          return openSamsungPay(client, purchase, needs.context);
         },
       };
       return createWalletForm(needs, kind);

@@ -11,7 +11,7 @@ import {
   type AppleSession,
   type AppleUpdate,
 } from '../../wallet/walletApis.ts';
-import type { Line, OpenSheet, Sheet } from './dialog.tsx';
+import type { OpenSheet, Sheet, SheetLine } from './dialog.tsx';
 import { areaOf, PEOPLE } from './people.ts';
 
 /** What Apple calls the networks. */
@@ -144,7 +144,7 @@ const idOf = ({ identifier }: AppleMethod, at: number): string => identifier ?? 
 const labelOf = ({ label, detail }: AppleMethod): string =>
   [label, detail].filter(Boolean).join(', ');
 
-const lineOf = ({ label = '', amount = '' }: AppleLine): Line => ({ label, amount });
+const lineOf = ({ label = '', amount = '' }: AppleLine): SheetLine => ({ label, amount });
 
 const textsOf = (errors: readonly unknown[] = []): string[] =>
   errors.map((error) => String((error as { message?: unknown }).message));

@@ -16,11 +16,11 @@ import {
 import type { TextKey } from '../../texts/texts.ts';
 import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
 import type { AppleContact } from '../../wallet/walletApis.ts';
-import { drawFields, sheetButton } from './fields.tsx';
+import { drawSheetFields, sheetButton } from './fields.tsx';
 import css from './sheet.css?inline';
 
 /** A line of the bill; the amount as the API writes it. */
-export interface Line {
+export interface SheetLine {
   readonly label: string;
   readonly amount: string;
 }
@@ -32,7 +32,7 @@ export interface Delivery {
 }
 
 /** What is asked, from the start to the end. */
-export interface Asks {
+export interface SheetQuestions {
   /** Whom the shopper can be; none: nobody is asked for. */
   readonly people: readonly AppleContact[];
   /** Whether goods go there, or the person is only told of. */
@@ -42,16 +42,16 @@ export interface Asks {
 }
 
 /** What changes. */
-export interface Bill {
-  readonly lines: readonly Line[];
-  readonly total: Line;
+export interface SheetContent {
+  readonly lines: readonly SheetLine[];
+  readonly total: SheetLine;
   readonly deliveries: readonly Delivery[];
   /** The chosen one. */
   readonly delivery?: string | undefined;
 }
 
 /** What the shopper does. Done one after the other: each waits for the one before. */
-export interface Acts {
+export interface SheetActions {
   card?(card: SheetCard): Promise<void> | void;
   person?(person: AppleContact): Promise<void> | void;
   delivery?(id: string): Promise<void> | void;
@@ -64,18 +64,18 @@ export interface Acts {
 
 /** An open sheet. */
 export interface Sheet {
-  show(bill: Bill): void;
+  show(bill: SheetContent): void;
   /** Says what is wrong, or nothing any more. */
   say(...faults: readonly string[]): void;
   close(): void;
 }
 
 /** Opens the sheet of an order. */
-export type OpenSheet = (order: SheetOrder, asks: Asks, acts: Acts) => Sheet;
+export type OpenSheet = (order: SheetOrder, asks: SheetQuestions, acts: SheetActions) => Sheet;
 
-export function openDialog(order: SheetOrder, asks: Asks, acts: Acts): Sheet {
+export function openDialog(order: SheetOrder, asks: SheetQuestions, acts: SheetActions): Sheet {
   const id = `wpwl-sheet-${randomId().slice(0, 8)}`;
-  const bill = signal<Bill | undefined>(undefined);
+  const bill = signal<SheetContent | undefined>(undefined);
   let isOver = false;
   let isPaying = false;
   /** What was done before is waited for. */
@@ -91,7 +91,7 @@ export function openDialog(order: SheetOrder, asks: Asks, acts: Acts): Sheet {
 
   const faults = draw(<div class="wpwl-sheet-fault" />);
   const [[dialog, pay, cancel], endFollowing] = effectScope(() => {
-    const fields = drawFields({ order, asks, acts, next, bill });
+    const fields = drawSheetFields({ order, asks, acts, next, bill });
     const text = (key: TextKey) => computed(() => order.texts.value(key));
     const paying = sheetButton('wpwl-sheet-pay', text('sheetPay'));
     const cancelling = sheetButton('wpwl-button-cancel wpwl-sheet-cancel', text('cancel'));

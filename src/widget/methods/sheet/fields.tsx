@@ -1,13 +1,13 @@
 /** What stands in the sandbox's sheet: card, person, delivery, coupon, lines and total. All of it follows the language. */
 
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { Text } from '../../jsx/scope.ts';
+import type { TextOrSignal } from '../../jsx/scope.ts';
 import { computed, draw, scopedEffect } from '../../shared.ts';
-import { shownAmount } from '../../texts/intl.ts';
+import { displayAmount } from '../../texts/intl.ts';
 import type { TextKey } from '../../texts/texts.ts';
 import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
-import type { Acts, Asks, Bill } from './dialog.tsx';
-import { lineOf } from './people.ts';
+import type { SheetActions, SheetContent, SheetQuestions } from './dialog.tsx';
+import { personLine } from './people.ts';
 
 /** Cards, as a developer calls them. */
 const CARDS: readonly (readonly [SheetCard, string])[] = [
@@ -18,18 +18,18 @@ const CARDS: readonly (readonly [SheetCard, string])[] = [
 ];
 
 /** What the fields are given. */
-export interface FieldsNeeds {
+export interface SheetFieldsNeeds {
   readonly order: SheetOrder;
-  readonly asks: Asks;
-  readonly acts: Acts;
+  readonly asks: SheetQuestions;
+  readonly acts: SheetActions;
   /** Does something when all before it is done. */
   readonly next: (act: () => Promise<void> | void) => unknown;
   /** What is to be paid; nothing before the sheet is open. */
-  readonly bill: ReadonlySignal<Bill | undefined>;
+  readonly bill: ReadonlySignal<SheetContent | undefined>;
 }
 
 /** A button of the sheet, which submits nothing. @param name last of its classes */
-export const sheetButton = (name: string, text: Text): HTMLButtonElement =>
+export const sheetButton = (name: string, text: TextOrSignal): HTMLButtonElement =>
   draw<HTMLButtonElement>(
     <button type="button" class={`wpwl-button ${name}`}>
       {text}
@@ -37,7 +37,13 @@ export const sheetButton = (name: string, text: Text): HTMLButtonElement =>
   );
 
 /** Draws them, in the order of the sheet. Its caller ends what follows signals. */
-export function drawFields({ order, asks, acts, next, bill }: FieldsNeeds): HTMLElement[] {
+export function drawSheetFields({
+  order,
+  asks,
+  acts,
+  next,
+  bill,
+}: SheetFieldsNeeds): HTMLElement[] {
   const { lang, texts } = order;
   const text = (key: TextKey) => computed(() => texts.value(key));
   const field = (key: TextKey, control: HTMLElement) =>
@@ -47,7 +53,7 @@ export function drawFields({ order, asks, acts, next, bill }: FieldsNeeds): HTML
         {control}
       </label>,
     );
-  const select = (name: string, choices: readonly (readonly [string, Text])[]) =>
+  const select = (name: string, choices: readonly (readonly [string, TextOrSignal])[]) =>
     draw<HTMLSelectElement>(
       <select class={`wpwl-sheet-control wpwl-sheet-${name}`}>
         {choices.map(([value, words]) => (
@@ -65,7 +71,7 @@ export function drawFields({ order, asks, acts, next, bill }: FieldsNeeds): HTML
   function personField(): HTMLElement {
     const person = select(
       'person',
-      asks.people.map((one, at) => [String(at), computed(() => lineOf(one, lang.value))]),
+      asks.people.map((one, at) => [String(at), computed(() => personLine(one, lang.value))]),
     );
     person.addEventListener('change', () => {
       const chosen = asks.people[Number(person.value)];
@@ -123,7 +129,7 @@ export function drawFields({ order, asks, acts, next, bill }: FieldsNeeds): HTML
         const words = isTotal ? `${texts.value('sheetTotal')}: ${label}` : label;
         return [
           draw(<dt {...kind}>{words}</dt>),
-          draw(<dd {...kind}>{shownAmount(amount, order.currency, lang.value)}</dd>),
+          draw(<dd {...kind}>{displayAmount(amount, order.currency, lang.value)}</dd>),
         ];
       });
       lines.replaceChildren(...rows);

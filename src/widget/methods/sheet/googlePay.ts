@@ -9,7 +9,7 @@ import type {
   GoogleShipping,
 } from '../../wallet/walletApis.ts';
 import type { OpenSheet, Sheet } from './dialog.tsx';
-import { areaOf, asGoogle, PEOPLE } from './people.ts';
+import { areaOf, PEOPLE, toGoogleAddress } from './people.ts';
 
 export const playGooglePay = (
   open: OpenSheet,
@@ -96,9 +96,9 @@ function play(
     const made = await order.token(card, transaction.totalPrice ?? '');
     const payment = paymentOf(made, {
       ...(request.emailRequired && person && { email: person.emailAddress }),
-      ...(ships && person && { shippingAddress: asGoogle(person) }),
+      ...(ships && person && { shippingAddress: toGoogleAddress(person) }),
       ...(option !== undefined && { shippingOptionData: { id: option } }),
-      billingAddress: bills && person ? asGoogle(person) : undefined,
+      billingAddress: bills && person ? toGoogleAddress(person) : undefined,
     });
     const verdict = await callbacks.onPaymentAuthorized?.(payment);
     if (verdict && verdict.transactionState !== 'SUCCESS') {

@@ -2,13 +2,13 @@
 
 import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';
-import type { Sandbox } from '../../wallet/sandboxSheet.ts';
+import type { SandboxSheet } from '../../wallet/sandboxSheet.ts';
 import { playApplePay } from './applePay.ts';
 import { type OpenSheet, openDialog } from './dialog.tsx';
 import { playGooglePay } from './googlePay.ts';
 import { playSamsungPay } from './samsungPay.ts';
 
-export default function sheet(): Sandbox {
+export default function sheet(): SandboxSheet {
   addEnglish(english);
   const open: OpenSheet = (order, asks, acts) => openDialog(order, asks, acts);
   return {

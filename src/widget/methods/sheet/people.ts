@@ -40,7 +40,7 @@ export const PEOPLE: readonly Required<AppleContact>[] = [
 ];
 
 /** As one line of text. @param lang of the country's name, BCP 47 */
-export const lineOf = (contact: AppleContact, lang: string): string =>
+export const personLine = (contact: AppleContact, lang: string): string =>
   [
     [contact.givenName, contact.familyName].filter(Boolean).join(' '),
     ...(contact.addressLines ?? []),
@@ -61,7 +61,7 @@ export const areaOf = (contact: AppleContact): AppleContact => {
 };
 
 /** The same person as Google writes them. */
-export const asGoogle = (contact: AppleContact): GoogleAddress => ({
+export const toGoogleAddress = (contact: AppleContact): GoogleAddress => ({
   name: [contact.givenName, contact.familyName].filter(Boolean).join(' '),
   address1: contact.addressLines?.[0] ?? '',
   address2: contact.addressLines?.slice(1).join(', ') ?? '',

@@ -16,7 +16,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /** What to write in the place of a name that is none, where that is known. @param path below `wpwlOptions` */
-export const insteadOf = (path: string): string | undefined => {
+export const replacementFor = (path: string): string | undefined => {
   const key = path.toLowerCase();
   return Object.hasOwn(INSTEAD, key) ? INSTEAD[key] : undefined;
 };
@@ -30,10 +30,10 @@ const KINDS = {
 } as const;
 
 /** What a value has to be, in words. */
-export function inWords(shape: Shape): string {
+export function describeShape(shape: Shape): string {
   if (typeof shape === 'string') return KINDS[shape];
   if ('map' in shape) return `one of ${shape.join(', ')}`;
-  if ('any' in shape) return [...new Set(shape.any.map(inWords))].join(', or ');
+  if ('any' in shape) return [...new Set(shape.any.map(describeShape))].join(', or ');
   return 'list' in shape ? 'a list' : 'an object';
 }
 
@@ -41,7 +41,7 @@ export function inWords(shape: Shape): string {
 const LONGEST = 64;
 
 /** The known name that was probably meant: the same but for case, else the nearest that differs in few letters. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST) return undefined;
   const small = name.toLowerCase();
   const same = known.find((one) => one.toLowerCase() === small);
@@ -49,14 +49,14 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   // Two letters that changed places are two changes.
   const limit = Math.max(name.length > 4 ? 2 : 1, Math.floor(name.length / 4));
   const [best] = known
-    .map((one) => ({ one, far: distance(small, one.toLowerCase()) }))
+    .map((one) => ({ one, far: editDistance(small, one.toLowerCase()) }))
     .filter(({ far }) => far <= limit)
     .sort((a, b) => a.far - b.far);
   return best?.one;
 }
 
 /** How many letters have to be added, left out or changed (Levenshtein). */
-export function distance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (let i = 1; i <= one.length; i++) {
     const next = [i];

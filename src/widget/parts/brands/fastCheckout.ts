@@ -16,7 +16,7 @@ const PATIENCE = { page: 30_000, gateway: 10_000 };
 declare const wpwlOptions: unknown;
 
 /** @returns makes the checkout where there is none; `false` where that failed, which was told */
-export function createBegin(context: WidgetContext) {
+export function createFastCheckout(context: WidgetContext) {
   /** One that is being made: another press does not make another. */
   let making: Promise<boolean> | undefined;
 
@@ -38,7 +38,7 @@ async function begin(context: WidgetContext, brand: string): Promise<boolean> {
     if (context.signal.aborted) return false;
     // The page's mistake is no reason to take the forms away.
     if ((await isKnown(context, made)) !== true) throw new Error('the gateway does not know it');
-    return await context.take(made);
+    return await context.switchCheckout(made);
   } catch (error) {
     if (context.signal.aborted) return false;
     context.fail('CHECKOUT_NOT_CREATED', { brand, detail: (error as Error).message });

@@ -21,12 +21,12 @@ import {
 } from '../../shared.ts';
 import boxes from '../../styles/boxes.css?inline';
 import more from '../../styles/parts.css?inline';
-import { isUnknown } from '../../submit/unknownOutcome.ts';
-import { createBegin } from './fastCheckout.ts';
-import { namerOf } from './nameBrands.ts';
+import { isUnknownOutcome } from '../../submit/unknownOutcome.ts';
+import { createFastCheckout } from './fastCheckout.ts';
+import { brandNamer } from './nameBrands.ts';
 
 /** What the part gives. */
-export interface Brands {
+export interface BrandsPart {
   /**
    * Sees which forms there are for the brands.
    * @returns mounts those that are not there yet, in the page's order; rejects where some could not be had
@@ -48,24 +48,24 @@ export interface PlanNeeds {
 }
 
 /** A container to be. */
-interface Entry {
+interface ContainerPlan {
   readonly key: string;
   readonly group: MethodGroup;
   readonly brands: readonly string[];
 }
 
-export default function brands(): Brands {
+export default function brands(): BrandsPart {
   addEnglish(english);
   Object.assign(ERRORS, METHOD_ERRORS);
   /** Of all forms together: one checkout is made for them. */
-  let begin: ReturnType<typeof createBegin> | undefined;
+  let begin: ReturnType<typeof createFastCheckout> | undefined;
   /** Once a run, however many forms say something. */
   let translated: Promise<void> | undefined;
   /** Whether a submit was paid that had no answer. */
   let isHeld = false;
 
-  async function translate({ address, words }: WidgetContext): Promise<void> {
-    await words(async (locale) => {
+  async function translate({ address, addTexts }: WidgetContext): Promise<void> {
+    await addTexts(async (locale) => {
       const hash = __METHOD_LOCALE_HASHES__[locale];
       return hash ? loadTable(address.base, `methods/${locale}`, hash) : undefined;
     });
@@ -83,9 +83,9 @@ export default function brands(): Brands {
     };
   };
 
-  function mount(needs: PlanNeeds, { key, brands: its }: Entry, method: Method): Container {
+  function mount(needs: PlanNeeds, { key, brands: its }: ContainerPlan, method: Method): Container {
     const { context, original, place, pay } = needs;
-    begin ??= createBegin(context);
+    begin ??= createFastCheckout(context);
     const beginOne = begin;
     // Another checkout would be another payment, and nobody knows yet what became of this one.
     const begun = async (brand: string) => isHeld || beginOne(brand);
@@ -97,8 +97,8 @@ export default function brands(): Brands {
         form,
         brands: its,
         key,
-        nameOf: namerOf(context),
-        begin: begun,
+        nameOf: brandNamer(context),
+        ensureCheckout: begun,
         load: (name) => load(context, name),
       });
       return {
@@ -107,7 +107,7 @@ export default function brands(): Brands {
           made.consent ??
           (() => begun(String(new FormData(form).get('paymentBrand') ?? '') || first)),
         async answered(outcome) {
-          isHeld = isUnknown(outcome);
+          isHeld = isUnknownOutcome(outcome);
           await made.answered?.(outcome);
         },
         end() {
@@ -176,8 +176,8 @@ export default function brands(): Brands {
 }
 
 /** One entry a container, in the order of the page. */
-function entriesOf(brands: readonly string[]): Entry[] {
-  const entries = new Map<string, Entry>();
+function entriesOf(brands: readonly string[]): ContainerPlan[] {
+  const entries = new Map<string, ContainerPlan>();
   for (const brand of brands) {
     const group = groupOfBrand(brand);
     if (!group) continue;

@@ -20,7 +20,7 @@ const TEXTS: { readonly [Kind in NameKind]: `brand${Capitalize<Kind>}` } = {
 };
 
 /** Names a brand. Inside of a computed signal, the name follows the language. */
-export function namerOf({ texts, lang }: WidgetContext): (brand: string) => string {
+export function brandNamer({ texts, lang }: WidgetContext): (brand: string) => string {
   const naming: Naming = {
     phrase: (kind) => texts.value(TEXTS[kind]),
     country: (code) => countryNamer(lang.value)(code),

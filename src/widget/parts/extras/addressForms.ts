@@ -1,17 +1,26 @@
 /** The countries, and what an address in each of them has, in which order. Pure. */
-import { FORMS, SELDOM, UNPUBLISHED, WITHOUT } from './postcodes.ts';
+import {
+  POSTCODE_FORMS,
+  SELDOM_KNOWN,
+  UNPUBLISHED_POSTCODES,
+  WITHOUT_POSTCODES,
+} from './postcodes.ts';
 import { STATES } from './states.ts';
 
 /** The fields of a billing address; `billing.` and the name is the parameter. */
 export type BillingField = 'country' | 'state' | 'city' | 'postcode' | 'street1' | 'street2';
 
 /** ISO 3166-1 alpha-2, and Kosovo's code, which banks and shops use. */
-export const COUNTRIES: readonly string[] = [...Object.values(FORMS), WITHOUT, UNPUBLISHED]
+export const COUNTRIES: readonly string[] = [
+  ...Object.values(POSTCODE_FORMS),
+  WITHOUT_POSTCODES,
+  UNPUBLISHED_POSTCODES,
+]
   .join(' ')
   .split(' ');
 
 /** Countries whose addresses name a state, a province, a region or an island. */
-export const WITH_STATE =
+export const WITH_STATES =
   'AE AM AR AU BB BR BS CA CL CN CO CR CU CV EG ES FM HK HN ID IE IN IQ IR IT JM JP KI KN KP KR KY KZ MN MX MY MZ NG NI NR PA PE PG PH RU SC SO SR SV TH TR TV TW UA US UY UZ VE VN';
 
 /** Where the postcode stands behind the town; elsewhere it stands before it. */
@@ -40,12 +49,12 @@ export function addressForm(country: string): AddressForm {
       ? ['street1', 'street2', 'city', 'state', 'postcode']
       : ['street1', 'street2', 'postcode', 'city', 'state'];
   const hasNo = (field: BillingField) =>
-    (field === 'state' && country !== '' && !isIn(WITH_STATE)) ||
-    (field === 'postcode' && isIn(WITHOUT));
+    (field === 'state' && country !== '' && !isIn(WITH_STATES)) ||
+    (field === 'postcode' && isIn(WITHOUT_POSTCODES));
   return {
     fields: order.filter((field) => !hasNo(field)),
     states: statesOf(country),
-    hasKnownPostcode: !isIn(SELDOM) && !isIn(UNPUBLISHED),
+    hasKnownPostcode: !isIn(SELDOM_KNOWN) && !isIn(UNPUBLISHED_POSTCODES),
   };
 }
 

@@ -3,7 +3,7 @@
 import english from '../../../../locales/en.json';
 import type { WidgetContext } from '../../context.ts';
 import { addBirthDate } from '../../fields/birthDate.ts';
-import { createKit } from '../../fields/fieldBuilder.tsx';
+import { createFieldBuilder } from '../../fields/fieldBuilder.tsx';
 import type { CardForm } from '../../forms/card/cardForm.tsx';
 import { addEnglish, adoptSheet, effectScope, options } from '../../shared.ts';
 import more from '../../styles/parts.css?inline';
@@ -12,18 +12,18 @@ import css from './extras.css?inline';
 import { addNames, addTaxNumber } from './person.ts';
 
 /** What the part gives. */
-export interface Extras {
+export interface ExtrasPart {
   /** Adds to a card form what the options ask for. It ends with the form. */
   extend(context: WidgetContext, card: CardForm, form: HTMLFormElement): void;
 }
 
-export default function extras(): Extras {
+export default function extras(): ExtrasPart {
   addEnglish(english);
   return {
     extend(context, card, form) {
       const ending = new AbortController();
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
-      const kit = createKit(context, card, form, ending.signal);
+      const builder = createFieldBuilder(context, card, form, ending.signal);
       const place = (group: HTMLElement) => {
         const submit = form.querySelector('.wpwl-group-submit');
         if (submit) submit.before(group);
@@ -31,10 +31,10 @@ export default function extras(): Extras {
       };
       const { billingAddress } = options;
       const [, endScope] = effectScope(() => {
-        if (options.forceCardHolderEqualsBillingName) addNames(kit);
-        if (options.showBirthDate) addBirthDate(kit, place);
-        if (options.showTaxNumberField) addTaxNumber(kit, place);
-        if (billingAddress !== undefined && billingAddress !== false) addBilling(kit, place);
+        if (options.forceCardHolderEqualsBillingName) addNames(builder);
+        if (options.showBirthDate) addBirthDate(builder, place);
+        if (options.showTaxNumberField) addTaxNumber(builder, place);
+        if (billingAddress !== undefined && billingAddress !== false) addBilling(builder, place);
       });
       card.addons.push({
         validate: () => undefined,

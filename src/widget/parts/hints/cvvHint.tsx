@@ -1,7 +1,7 @@
 /** Says where the security code is, while the mouse or the focus is at its field. */
 import { computed, draw, scopedEffect, signal, whenReleased } from '../../shared.ts';
 import type { TextKey } from '../../texts/texts.ts';
-import type { Kit } from './hintNeeds.ts';
+import type { HintNeeds } from './hintNeeds.ts';
 
 /** Brands whose code is elsewhere, or may be missing. */
 const HINTS: Readonly<Record<string, TextKey>> = {
@@ -10,7 +10,7 @@ const HINTS: Readonly<Record<string, TextKey>> = {
   BCMC: 'cvvHintMaestro',
 };
 
-export function addCvvHint({ form, context, card, signal: ending, id }: Kit): void {
+export function addCvvHint({ form, context, card, signal: ending, id }: HintNeeds): void {
   const frame = form.querySelector('.wpwl-control-cvv');
   const wrapper = frame?.closest('.wpwl-wrapper-cvv');
   // A page may ask for no code at all.

@@ -3,7 +3,7 @@
 import type { WidgetContext } from '../../context.ts';
 import type { CardForm } from '../../forms/card/cardForm.tsx';
 
-export interface Kit {
+export interface HintNeeds {
   readonly context: WidgetContext;
   readonly card: CardForm;
   readonly form: HTMLFormElement;

@@ -10,21 +10,21 @@ import css from './hints.css?inline';
 import { addLogos } from './logos.tsx';
 
 /** What the part gives. */
-export interface Hints {
+export interface HintsPart {
   /** Adds to a card form what the options ask for. It ends with the form. */
   extend(context: WidgetContext, card: CardForm, form: HTMLFormElement): void;
 }
 
-export default function hints(): Hints {
+export default function hints(): HintsPart {
   addEnglish(english);
   return {
     extend(context, card, form) {
       const ending = new AbortController();
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
-      const kit = { context, card, form, signal: ending.signal, id: randomId().slice(0, 8) };
+      const needs = { context, card, form, signal: ending.signal, id: randomId().slice(0, 8) };
       const [, endScope] = effectScope(() => {
-        if (options.style === 'logos') addLogos(kit);
-        if (options.showCVVHint) addCvvHint(kit);
+        if (options.style === 'logos') addLogos(needs);
+        if (options.showCVVHint) addCvvHint(needs);
       });
       card.addons.push({
         validate: () => undefined,

@@ -5,9 +5,9 @@
  * and with `brandDetection` `wpwl-hidden` on those that the number does not fit.
  */
 import { brandName, computed, draw, options, scopedEffect } from '../../shared.ts';
-import type { Kit } from './hintNeeds.ts';
+import type { HintNeeds } from './hintNeeds.ts';
 
-export function addLogos({ form, context, card }: Kit): void {
+export function addLogos({ form, context, card }: HintNeeds): void {
   const { brand, brands, framed } = card.state;
   const select = form.querySelector<HTMLSelectElement>('select.wpwl-control-brand');
   if (!select) return;

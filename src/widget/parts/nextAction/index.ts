@@ -13,12 +13,12 @@ import { addEnglish, ERRORS } from '../../shared.ts';
 import { createShopperActions } from './action/shopperActions.ts';
 import { createRenewal } from './checkout/renewal.ts';
 import { readRedirect } from './redirect/readRedirect.ts';
-import { type AnswerHandlers, follow } from './submit/followAnswer.ts';
-import { resultUrl, toShop } from './submit/returnToShop.ts';
-import { send } from './submit/sendForm.ts';
+import { type AnswerHandlers, followAnswer } from './submit/followAnswer.ts';
+import { resultUrl, returnToShop } from './submit/returnToShop.ts';
+import { sendForm } from './submit/sendForm.ts';
 
 /** The page, as far as a payment needs it. */
-export interface PageOfPayment {
+export interface NextActionNeeds {
   containers(): readonly Container[];
   /** Asks the gateway how the checkout stands. */
   ask(): Promise<ConfigAnswer>;
@@ -50,7 +50,7 @@ export interface NextAction {
 
 /** What the part gives. */
 export interface NextActionPart {
-  start(context: WidgetContext, page: PageOfPayment): NextAction;
+  start(context: WidgetContext, page: NextActionNeeds): NextAction;
 }
 
 export default function nextAction(): NextActionPart {
@@ -59,14 +59,14 @@ export default function nextAction(): NextActionPart {
   return { start: (context, page) => start(context, page) };
 }
 
-function start(context: WidgetContext, { containers, ask }: PageOfPayment): NextAction {
-  const { phase, at, signal } = context;
+function start(context: WidgetContext, { containers, ask }: NextActionNeeds): NextAction {
+  const { phase, activeContainer, signal } = context;
   const renewal = createRenewal(context, (text) => containers()[0]?.showNote(text));
   const actions = createShopperActions(context, {
     async ended(answer, container) {
-      at.value = container.element;
+      activeContainer.value = container.element;
       phase.value = 'busy';
-      await follow(answer, container, context, handlers);
+      await followAnswer(answer, container, context, handlers);
       if (signal.aborted || phase.value !== 'busy') return;
       phase.value = 'open';
       container.focus();
@@ -77,7 +77,7 @@ function start(context: WidgetContext, { containers, ask }: PageOfPayment): Next
   });
   const handlers: AnswerHandlers = {
     redirect: actions.go,
-    shop: (container, resourcePath) => void toShop(context, container, resourcePath),
+    shop: (container, resourcePath) => void returnToShop(context, container, resourcePath),
     askAgain: async (...words) => void (await check(...words)),
   };
 
@@ -85,8 +85,8 @@ function start(context: WidgetContext, { containers, ask }: PageOfPayment): Next
   function leave({ finished, checkout }: CheckoutConfig): boolean {
     const [first] = containers();
     if (!finished || !first) return false;
-    at.value = first.element;
-    return toShop(context, first, checkout.resourcePath);
+    activeContainer.value = first.element;
+    return returnToShop(context, first, checkout.resourcePath);
   }
 
   /** Offers to continue a payment that waits for its shopper. @returns whether there is one */
@@ -136,8 +136,8 @@ function start(context: WidgetContext, { containers, ask }: PageOfPayment): Next
       if (container.consent && !(await container.consent())) return;
       const result = isHere() && (early ?? address());
       if (!result) return;
-      const outcome = await send(container, context, result);
-      if (!signal.aborted) await follow(outcome, container, context, handlers);
+      const outcome = await sendForm(container, context, result);
+      if (!signal.aborted) await followAnswer(outcome, container, context, handlers);
     },
     goOn,
     resume: actions.resume,

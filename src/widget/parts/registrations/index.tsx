@@ -3,21 +3,21 @@
 import english from '../../../../locales/en.json';
 import type { WidgetContext } from '../../context.ts';
 import type { Container } from '../../mount/container.tsx';
-import type { Mounted } from '../../mount/mountForm.ts';
+import type { MountedForm } from '../../mount/mountForm.ts';
 import {
   addEnglish,
   adoptSheet,
   computed,
   draw,
   effectScope,
-  imagesOf,
+  imagesUrl,
   mountContainer,
   options,
   pictureRules,
 } from '../../shared.ts';
 import boxes from '../../styles/boxes.css?inline';
 import more from '../../styles/parts.css?inline';
-import { readOffers } from './readOffers.ts';
+import { readStoredDetails } from './readOffers.ts';
 import { createStoredForm } from './storedForm.tsx';
 
 /** The container of the block. */
@@ -27,7 +27,7 @@ export interface StoredContainer extends Container {
 }
 
 /** What the part gives. */
-export interface Registrations {
+export interface RegistrationsPart {
   /**
    * Puts the block above the first form.
    * @param offers `config.registrations` as the gateway gave it
@@ -36,7 +36,7 @@ export interface Registrations {
    */
   mount(
     context: WidgetContext,
-    first: Mounted,
+    first: MountedForm,
     offers: readonly unknown[],
     others: () => readonly Container[],
     onSubmit: (container: Container) => void,
@@ -46,7 +46,7 @@ export interface Registrations {
 /** Name of the frame that the form targets: pages know it, and nothing is shown in it. */
 const TARGET = 'registrations-target';
 
-export default function registrations(): Registrations {
+export default function registrations(): RegistrationsPart {
   addEnglish(english);
 
   /** The block itself, one group of choices. Pages know where the choices stand in it: nothing may come between. */
@@ -74,7 +74,7 @@ export default function registrations(): Registrations {
 
   return {
     mount(context, first, given, others, onSubmit) {
-      const offers = readOffers(given);
+      const offers = readStoredDetails(given);
       const anchor = first.anchor();
       if (!offers.length || !anchor) return undefined;
       let isHiding = options.registrations?.hideInitialPaymentForms === true;
@@ -87,7 +87,7 @@ export default function registrations(): Registrations {
       const its = sheets[style === 'none' || style === 'plain' ? style : 'other'];
       // The page may offer none of these brands otherwise.
       const stored = new Set(offers.map(({ brand }) => brand).filter(Boolean));
-      const pictures = pictureRules(imagesOf(context.address.base), [...stored]);
+      const pictures = pictureRules(imagesUrl(context.address.base), [...stored]);
       const giveBack = [...its, ...(its.length ? [pictures] : [])].map((css) =>
         adoptSheet(block, css),
       );

@@ -4,7 +4,7 @@
 export type DetailKind = 'number' | 'expiry' | 'email' | 'holder';
 
 /** Stored details that can be paid with. */
-export interface Offer {
+export interface StoredDetails {
   readonly id: string;
   /** Key of the brand; '' where it is not known. */
   readonly brand: string;
@@ -26,8 +26,8 @@ const hasTexts = (bag: Bag, ...names: string[]): boolean =>
 const textOf = (bag: Bag, name: string): string => ((bag[name] as string | null) ?? '').trim();
 
 /** Those of the right shape, each id once, in the shop's order. Members that are not known are ignored. */
-export function readOffers(given: readonly unknown[]): readonly Offer[] {
-  const offers = new Map<string, Offer>();
+export function readStoredDetails(given: readonly unknown[]): readonly StoredDetails[] {
+  const offers = new Map<string, StoredDetails>();
   for (const entry of given) {
     const offer = isBag(entry) ? readOffer(entry) : undefined;
     if (offer && !offers.has(offer.id)) offers.set(offer.id, offer);
@@ -35,7 +35,7 @@ export function readOffers(given: readonly unknown[]): readonly Offer[] {
   return [...offers.values()];
 }
 
-function readOffer(entry: Bag): Offer | undefined {
+function readOffer(entry: Bag): StoredDetails | undefined {
   const { id, card, bankAccount, virtualAccount } = entry;
   if (typeof id !== 'string' || !id || !hasTexts(entry, 'paymentBrand')) return undefined;
   const brand = textOf(entry, 'paymentBrand');
@@ -46,14 +46,14 @@ function readOffer(entry: Bag): Offer | undefined {
   return isRight ? { id, brand, isCard: isBag(card), details } : undefined;
 }
 
-function detailsOf(account: Bag): Offer['details'] | undefined {
+function detailsOf(account: Bag): StoredDetails['details'] | undefined {
   const names = ['last4Digits', 'expiryMonth', 'expiryYear', 'email', 'accountId', 'holder'];
   if (!hasTexts(account, ...names)) return undefined;
   const last = textOf(account, 'last4Digits');
   // More would be no last digits any more.
   if (last.length > 4) return undefined;
   const [month, year] = [textOf(account, 'expiryMonth'), textOf(account, 'expiryYear')];
-  const all: Offer['details'] = [
+  const all: StoredDetails['details'] = [
     ['number', last && `**** ${last}`],
     ['expiry', month && year && `${month} / ${year.slice(-2)}`],
     ['email', textOf(account, 'email') || textOf(account, 'accountId')],

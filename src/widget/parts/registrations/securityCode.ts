@@ -3,23 +3,23 @@
 import type { SubmitOrder, SubmitOutcome } from '../../../protocol/index.ts';
 import type { WidgetContext } from '../../context.ts';
 import {
+  asJQuery,
   computed,
-  createFramed,
+  createFieldFrame,
   createFramedField,
   effectScope,
-  givenStyle,
   notify,
   onThemeChange,
   options,
   randomId,
+  readStyle,
   scopedEffect,
   signal,
   UNTOUCHED,
-  wrapped,
 } from '../../shared.ts';
 
 /** What the field of a code is given. */
-export interface CodeNeeds {
+export interface SecurityCodeNeeds {
   readonly context: WidgetContext;
   readonly form: HTMLFormElement;
   /** Where it stands, in the document. */
@@ -31,7 +31,7 @@ export interface CodeNeeds {
 }
 
 /** The field of a code. */
-export interface Code {
+export interface SecurityCode {
   focus(): void;
   /** Shows what is wrong. @throws NoAnswer when the frame does not answer */
   check(): Promise<boolean>;
@@ -44,7 +44,7 @@ export interface Code {
   end(): void;
 }
 
-export function createCode(needs: CodeNeeds): Code {
+export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
   const { context, form, brand } = needs;
   const checkoutId = context.checkoutId.value;
   const state = signal(UNTOUCHED);
@@ -71,7 +71,7 @@ export function createCode(needs: CodeNeeds): Code {
       hint: '',
       twins: false,
       fault,
-      placeholderStyle: givenStyle(options.iframeStyles?.['cvv-placeholder']),
+      placeholderStyle: readStyle(options.iframeStyles?.['cvv-placeholder']),
     };
   }
 
@@ -85,7 +85,7 @@ export function createCode(needs: CodeNeeds): Code {
       edited: needs.edited,
       lost: () => field.refuse('cvvError'),
     });
-    const framed = createFramed({
+    const framed = createFieldFrame({
       address: context.address,
       checkoutId,
       // Each card has a session: what is typed for one card must not come back as the code of another.
@@ -96,14 +96,14 @@ export function createCode(needs: CodeNeeds): Code {
       placeholder: computed(placeholder),
       setup: () => setup(field.message()),
       style: () => ({
-        ...givenStyle(options.iframeStyles?.['cvv-input']),
-        ...givenStyle(options.iframeStyles?.cvv),
+        ...readStyle(options.iframeStyles?.['cvv-input']),
+        ...readStyle(options.iframeStyles?.cvv),
       }),
       state: field.report,
       left() {
         const isRight = field.isRight();
         field.left();
-        notify('onBlurSecurityCode', { $form: wrapped(form) }, isRight);
+        notify('onBlurSecurityCode', { $form: asJQuery(form) }, isRight);
       },
       enter() {
         if (options.disableSubmitOnEnter !== true) form.requestSubmit();

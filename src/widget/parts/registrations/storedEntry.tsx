@@ -1,12 +1,12 @@
 /** One group of the block: stored details to choose, and a place for the security code. */
 
-import type { Text } from '../../jsx/scope.ts';
+import type { TextOrSignal } from '../../jsx/scope.ts';
 import { draw } from '../../shared.ts';
-import type { Offer } from './readOffers.ts';
+import type { StoredDetails } from './readOffers.ts';
 
 /** Stored details as they stand on the page. */
-export interface Entry {
-  readonly offer: Offer;
+export interface StoredEntry {
+  readonly offer: StoredDetails;
   readonly group: HTMLElement;
   readonly radio: HTMLInputElement;
   /** Where the code of a card goes; absent: none is asked for. */
@@ -21,10 +21,15 @@ const CLASS = 'wpwl-wrapper-registration';
  * @param hasCode whether a place for the code is wanted
  * @param name of the brand, as shoppers know it
  */
-export function createEntry(
-  offer: Offer,
-  { id, isChosen, hasCode, name }: { id: string; isChosen: boolean; hasCode: boolean; name: Text },
-): Entry {
+export function createStoredEntry(
+  offer: StoredDetails,
+  {
+    id,
+    isChosen,
+    hasCode,
+    name,
+  }: { id: string; isChosen: boolean; hasCode: boolean; name: TextOrSignal },
+): StoredEntry {
   const { brand, isCard } = offer;
   const wrapper = (part: string, given: Readonly<Record<string, string>>, ...children: Node[]) =>
     draw(

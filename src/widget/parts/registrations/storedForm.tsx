@@ -8,22 +8,22 @@ import {
   computed,
   options,
   PayButton,
-  post,
+  postForm,
   randomId,
   render,
   signal,
 } from '../../shared.ts';
 import { countryNamer } from '../../texts/intl.ts';
-import type { Offer } from './readOffers.ts';
-import { type Code, createCode } from './securityCode.ts';
-import { createEntry, type Entry } from './storedEntry.tsx';
+import type { StoredDetails } from './readOffers.ts';
+import { createSecurityCode, type SecurityCode } from './securityCode.ts';
+import { createStoredEntry, type StoredEntry } from './storedEntry.tsx';
 
 /** What the form is given. */
 export interface StoredFormNeeds {
   readonly context: WidgetContext;
   readonly form: HTMLFormElement;
   /** At least one. */
-  readonly offers: readonly Offer[];
+  readonly offers: readonly StoredDetails[];
   /** Stands behind the pay button. */
   readonly others: HTMLElement | undefined;
 }
@@ -35,7 +35,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
   const session = randomId().slice(0, 8);
   const isBlocked = signal(false);
   /** Made when a card is chosen for the first time, and kept: a frame that moves loads anew. */
-  const codes = new Map<Entry, Code>();
+  const codes = new Map<StoredEntry, SecurityCode>();
   /** Of other words, a direct debit alone: bank accounts are stored, and most accounts with a provider have a name. */
   const nameOf = (brand: string) =>
     nameOfBrand(brand, {
@@ -44,7 +44,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
       country: (code) => countryNamer(context.lang.value)(code),
     });
   const entries = offers.map((offer, i) =>
-    createEntry(offer, {
+    createStoredEntry(offer, {
       id: `${session}-${i}`,
       isChosen: i === 0,
       hasCode: isAsked && offer.isCard,
@@ -77,7 +77,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
     if (button) button.disabled = false;
   };
 
-  function show(next: Entry): void {
+  function show(next: StoredEntry): void {
     for (const entry of entries) {
       const { group, place } = entry;
       group.classList.toggle('wpwl-selected', entry === next);
@@ -85,10 +85,10 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
     }
     const { place, offer } = next;
     if (!place || codes.has(next)) return;
-    codes.set(next, createCode({ context, form, place, brand: offer.brand, edited }));
+    codes.set(next, createSecurityCode({ context, form, place, brand: offer.brand, edited }));
   }
 
-  let shown = entries[0] as Entry;
+  let shown = entries[0] as StoredEntry;
   show(shown);
   for (const entry of entries) {
     entry.radio.addEventListener('change', () => {
@@ -102,7 +102,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
       if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
     });
   }
-  const each = (act: (code: Code) => void) => () => codes.forEach(act);
+  const each = (act: (code: SecurityCode) => void) => () => codes.forEach(act);
   const codeOfChosen = () => {
     const entry = chosen();
     return entry && codes.get(entry);
@@ -127,7 +127,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
       return isRight;
     },
     // The brand is not sent: it is that of the stored details.
-    send: async (order) => (await codeOfChosen()?.send(order)) ?? post(context)(order),
+    send: async (order) => (await codeOfChosen()?.send(order)) ?? postForm(context)(order),
     refused(names) {
       if (!names.includes('card.cvv')) return;
       codeOfChosen()?.refused();

@@ -18,7 +18,7 @@ import {
 import css from './summary.css?inline';
 
 /** What the part gives. */
-export interface Summary {
+export interface SummaryPart {
   /** Shows the faults of a form; in the place of a summary that is there. It goes with the last of them. */
   show(context: WidgetContext, container: Container): void;
 }
@@ -26,7 +26,7 @@ export interface Summary {
 /** One entry is no summary: the focus is at its field, and its fault is beside it. */
 const FEW = 2;
 
-export default function summary(): Summary {
+export default function summary(): SummaryPart {
   addEnglish(english);
   const ends = new WeakMap<Element, () => void>();
 

@@ -4,25 +4,25 @@ import type { GatewayAnswer } from '../../../../protocol/index.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { notify } from '../../../shared.ts';
 import { askOutcome, askToCancel, isPending } from '../redirect/askOutcome.ts';
-import type { ActionNeeds, LookReason, ShopperAction } from './shopperAction.ts';
+import type { ActionNeeds, ShopperAction, StatusReason } from './shopperAction.ts';
 
 /** So many looks in a row without an answer, that the shopper did not ask for, are told as a lost connection. */
 const MISSES = 3;
 
 /** What an action leads to. */
-export interface ActionEnds {
+export interface ActionListeners {
   /** The gateway's last word on a payment. */
   ended(answer: GatewayAnswer, container: Container): Promise<void>;
   /** The gateway does not know the payment. */
   unknown(container: Container): Promise<void>;
 }
 
-/** @returns `look` and `cancel` of the steps */
-export function createResult(
-  { context, isCurrent, stop, giveUp }: Omit<ActionNeeds, 'look' | 'cancel'>,
-  { ended, unknown }: ActionEnds,
+/** @returns `askStatus` and `cancel` of the steps */
+export function createStatusCheck(
+  { context, isCurrent, stop, giveUp }: Omit<ActionNeeds, 'askStatus' | 'cancel'>,
+  { ended, unknown }: ActionListeners,
 ) {
-  async function look(action: ShopperAction, reason: LookReason): Promise<void> {
+  async function askStatus(action: ShopperAction, reason: StatusReason): Promise<void> {
     const isPoll = reason === 'again';
     if (isPoll && action.looking) return;
     action.looking++;
@@ -36,7 +36,7 @@ export function createResult(
     if (!isPending(answer.body) || reason === 'back') return end(action, answer);
     if (reason === 'closed') return cancel(action, true);
     if (isPoll && !misses) return;
-    context.forget();
+    context.clearFailures();
     action.restate();
     if (reason === 'tried' || misses >= MISSES) action.showAgain?.(reason === 'tried');
   }
@@ -59,7 +59,7 @@ export function createResult(
 
   function end(action: ShopperAction, answer: GatewayAnswer): void {
     stop();
-    context.forget();
+    context.clearFailures();
     void ended(answer, action.container);
   }
 
@@ -68,7 +68,7 @@ export function createResult(
     const status = answer.kind === 'answer' ? answer.status : 0;
     if (status === 404) {
       giveUp();
-      context.forget();
+      context.clearFailures();
       void unknown(action.container);
       return;
     }
@@ -76,10 +76,10 @@ export function createResult(
     if (isPoll && (status === 429 || ++action.misses < MISSES)) return;
     action.misses = MISSES;
     context.phase.value = 'waits';
-    context.fail('CONNECTION_LOST', {}, () => look(action, 'tried'));
+    context.fail('CONNECTION_LOST', {}, () => askStatus(action, 'tried'));
   }
 
-  return { look, cancel };
+  return { askStatus, cancel };
 }
 
 /** Whether there is an answer, and one that knows of the payment. */

@@ -2,40 +2,40 @@
 
 import { isSecureField } from '../../../../protocol/index.ts';
 import { options } from '../../../shared.ts';
-import { execute } from '../redirect/executeStep.tsx';
-import { watch } from '../redirect/watchWindow.ts';
+import { executeStep } from '../redirect/executeStep.tsx';
+import { watchWindow } from '../redirect/watchWindow.ts';
 import { hasLeft, holdsThisPage, openWindow } from '../redirect/windows.ts';
 import { openChallenge } from '../threeDSecure/challenge.tsx';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
-import { buttonOf, showChoice } from './showChoice.ts';
+import { noteButton, showChoice } from './showChoice.ts';
 
 /** The gateway's last page sends this page a message, instead of going to the shop. */
 function send({ context }: ActionNeeds, { redirect }: ShopperAction, name: string): void {
-  execute(redirect, name, { lang: context.lang.value, watched: 'true' });
+  executeStep(redirect, name, { lang: context.lang.value, watched: 'true' });
 }
 
 /** Watches the frame or window of an action, and asks the gateway meanwhile. */
 function follow(
-  { context, look }: ActionNeeds,
+  { context, askStatus }: ActionNeeds,
   action: ShopperAction,
   where: () => Window | null,
   arrived = () => {},
   check = arrived,
 ): void {
-  watch({
+  watchWindow({
     where,
     origin: context.address.origin,
-    look: (isBack) => void look(action, isBack ? 'back' : 'again'),
+    look: (isBack) => void askStatus(action, isBack ? 'back' : 'again'),
     arrived,
-    closed: (wasSeen) => (wasSeen ? void look(action, 'closed') : action.restate()),
+    closed: (wasSeen) => (wasSeen ? void askStatus(action, 'closed') : action.restate()),
     check,
     signal: action.leave.signal,
   });
 }
 
 /** @returns opens an action in the place that the page has chosen, and watches it */
-export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => void {
-  const { context, begin, offer, look, cancel } = needs;
+export function createActionOpener(needs: ActionNeeds): (action: ShopperAction) => void {
+  const { context, begin, offer, askStatus, cancel } = needs;
 
   /** In a frame of the widget's own. */
   function openHere(action: ShopperAction): void {
@@ -45,7 +45,7 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
       place: element,
       title: context.texts.value('authenticationTitle'),
       colours: context.config()?.config['customRedirectPageConfig'],
-      cancel: buttonOf(context, 'cancelPayment', () => cancel(action)),
+      cancel: noteButton(context, 'cancelPayment', () => cancel(action)),
       shown() {
         context.phase.value = 'waits';
         container.hideForm(true);
@@ -57,9 +57,9 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
     action.showAgain = (now) => {
       if (now) send(needs, action, element.id);
       // Not by itself: the input of the shopper on the page of the bank would be lost.
-      else add(buttonOf(context, 'tryAgain', () => look(action, 'tried')));
+      else add(noteButton(context, 'tryAgain', () => askStatus(action, 'tried')));
     };
-    context.forget();
+    context.clearFailures();
     send(needs, action, element.id);
     follow(
       needs,
@@ -89,7 +89,7 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
     }
     if (holdsThisPage(other)) {
       context.phase.value = 'done';
-      execute(redirect, name, { lang: context.lang.value });
+      executeStep(redirect, name, { lang: context.lang.value });
       return;
     }
     // The widget does not close a window of the page, nor the window that the result opens in.
@@ -104,7 +104,7 @@ export function createPlaces(needs: ActionNeeds): (action: ShopperAction) => voi
     };
     action.restate = (text = 'windowOpen') =>
       showChoice(needs, action, text, other.closed ? reopen : undefined);
-    context.forget();
+    context.clearFailures();
     action.restate();
     send(needs, action, name);
     follow(needs, action, () => other);

@@ -6,7 +6,7 @@ import type { TextKey } from '../../../texts/texts.ts';
 import type { Redirect } from '../redirect/readRedirect.ts';
 
 /** Why the gateway is asked how the payment stands. */
-export type LookReason =
+export type StatusReason =
   /** Time has gone by. */
   | 'again'
   /** The gateway's last page was reached. */
@@ -50,7 +50,7 @@ export interface ActionNeeds {
   /** The same, and the forms can be used again. */
   giveUp(): void;
   /** Asks the gateway how the payment stands, and acts on the answer. */
-  look(action: ShopperAction, reason: LookReason): Promise<void>;
+  askStatus(action: ShopperAction, reason: StatusReason): Promise<void>;
   /** Ends the payment. */
   cancel(action: ShopperAction): Promise<void>;
 }

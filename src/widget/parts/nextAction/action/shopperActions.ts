@@ -5,10 +5,10 @@
 
 import type { WidgetContext } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
-import { type Redirect, unsafeAddress } from '../redirect/readRedirect.ts';
-import { prepare } from '../threeDSecure/preconditions.tsx';
-import { type ActionEnds, createResult } from './actionResult.ts';
-import { createPlaces } from './openAction.ts';
+import { findUnsafeAddress, type Redirect } from '../redirect/readRedirect.ts';
+import { runPreconditions } from '../threeDSecure/preconditions.tsx';
+import { type ActionListeners, createStatusCheck } from './actionResult.ts';
+import { createActionOpener } from './openAction.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 import { showChoice } from './showChoice.ts';
 
@@ -28,17 +28,20 @@ export interface ShopperActions {
 }
 
 /** @param ends what an action leads to */
-export function createShopperActions(context: WidgetContext, ends: ActionEnds): ShopperActions {
+export function createShopperActions(
+  context: WidgetContext,
+  ends: ActionListeners,
+): ShopperActions {
   let current: ShopperAction | undefined;
 
   function begin(redirect: Redirect, container: Container): ShopperAction | undefined {
     giveUp();
-    context.forget();
+    context.clearFailures();
     const { element } = container;
     // The page took its forms away meanwhile.
     if (context.signal.aborted || !element.isConnected) return undefined;
-    context.at.value = element;
-    const unsafe = unsafeAddress(redirect, context.address.base);
+    context.activeContainer.value = element;
+    const unsafe = findUnsafeAddress(redirect, context.address.base);
     if (unsafe !== undefined) {
       context.fail('ADDRESS_UNSAFE', { detail: unsafe });
       return undefined;
@@ -66,7 +69,7 @@ export function createShopperActions(context: WidgetContext, ends: ActionEnds): 
     const action = begin(redirect, container);
     if (!action) return;
     context.phase.value = 'busy';
-    await prepare(redirect.preconditions, container.element, action.leave.signal);
+    await runPreconditions(redirect.preconditions, container.element, action.leave.signal);
     if (current === action) open(action);
   }
 
@@ -79,15 +82,15 @@ export function createShopperActions(context: WidgetContext, ends: ActionEnds): 
 
   const isCurrent = (action: ShopperAction) => current === action;
   const shared = { context, isCurrent, begin, offer, stop, giveUp };
-  const { look, cancel } = createResult(shared, ends);
-  const needs: ActionNeeds = { ...shared, look, cancel };
-  const open = createPlaces(needs);
+  const { askStatus, cancel } = createStatusCheck(shared, ends);
+  const needs: ActionNeeds = { ...shared, askStatus, cancel };
+  const open = createActionOpener(needs);
 
   return {
     go,
     offer,
     resume() {
-      if (current) void look(current, 'here');
+      if (current) void askStatus(current, 'here');
       return current !== undefined;
     },
     end: stop,

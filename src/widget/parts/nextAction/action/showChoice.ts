@@ -6,7 +6,7 @@ import type { TextKey } from '../../../texts/texts.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 
 /** A button with a text of the locale files. */
-export const buttonOf = (context: WidgetContext, key: TextKey, act: () => unknown): Action => ({
+export const noteButton = (context: WidgetContext, key: TextKey, act: () => unknown): Action => ({
   text: context.texts.value(key),
   kind: key === 'cancelPayment' ? 'cancel' : 'retry',
   act,
@@ -24,7 +24,7 @@ export function showChoice(
 ): void {
   context.phase.value = 'waits';
   action.container.showNote(context.texts.value(text), [
-    ...(goOn ? [buttonOf(context, 'continuePayment', goOn)] : []),
-    buttonOf(context, 'cancelPayment', () => cancel(action)),
+    ...(goOn ? [noteButton(context, 'continuePayment', goOn)] : []),
+    noteButton(context, 'cancelPayment', () => cancel(action)),
   ]);
 }

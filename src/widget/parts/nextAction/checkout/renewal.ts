@@ -16,7 +16,7 @@ export function createRenewal(context: WidgetContext, remind: (text: string) => 
     try {
       const id = await renewCheckout.call(rawOptions(), { id: checkout.id, expiresAt });
       if (context.signal.aborted || id === undefined) return false;
-      if (typeof id === 'string' && CHECKOUT_ID.test(id)) return await context.take(id);
+      if (typeof id === 'string' && CHECKOUT_ID.test(id)) return await context.switchCheckout(id);
       context.warn('wpwlOptions.renewCheckout must give the id of a checkout');
     } catch (error) {
       console.error('wpwlOptions.renewCheckout failed:', error);

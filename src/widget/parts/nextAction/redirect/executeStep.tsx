@@ -5,7 +5,7 @@ import { draw } from '../../../shared.ts';
 import { goTo } from './resultUrl.ts';
 
 /** The address of a step that is no post, with its parameters in the query. */
-export function addressOf({ url, parameters }: Step): string {
+export function urlWithParameters({ url, parameters }: Step): string {
   const address = new URL(url);
   for (const { name, value } of parameters) address.searchParams.append(name, value);
   return address.href;
@@ -15,7 +15,7 @@ export function addressOf({ url, parameters }: Step): string {
  * @param target name of the frame or window; keywords in small letters
  * @param more parameters of this page's own; they stand before those of the same name
  */
-export function execute(
+export function executeStep(
   { url, method, parameters }: Step,
   target: string,
   more: Readonly<Record<string, string>> = {},
@@ -24,7 +24,7 @@ export function execute(
   const pairs = Object.entries({ ...given, ...more });
   if (method === 'GET') {
     // Not by a form: a page's policy may forbid those (form-action).
-    const address = addressOf({
+    const address = urlWithParameters({
       url,
       method,
       parameters: pairs.map(([name, value]) => ({ name, value })),

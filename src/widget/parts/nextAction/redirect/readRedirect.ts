@@ -46,5 +46,5 @@ export function isSafe(address: string, base: string): boolean {
 }
 
 /** The first of its addresses that is not safe. */
-export const unsafeAddress = (redirect: Redirect, base: string): string | undefined =>
+export const findUnsafeAddress = (redirect: Redirect, base: string): string | undefined =>
   [redirect, ...redirect.preconditions].find(({ url }) => !isSafe(url, base))?.url;

@@ -27,7 +27,7 @@ export interface WatchNeeds {
 }
 
 /** Watches until the signal comes. */
-export function watch(needs: WatchNeeds): void {
+export function watchWindow(needs: WatchNeeds): void {
   const { where, look, closed, signal } = needs;
   let wasSeen = false;
   let isOver = false;

@@ -25,7 +25,7 @@ const NO_SESSION = '200.300.404';
 const TOO_MANY_NUMBERS = '700.500.001';
 
 /** Acts on what became of a submit, or of the way to the bank after it. */
-export async function follow(
+export async function followAnswer(
   outcome: SubmitOutcome,
   container: Container,
   { fail, signal }: WidgetContext,
@@ -42,13 +42,13 @@ export async function follow(
   if (outcome.kind === 'kept') {
     const { reason } = outcome;
     if (reason === 'limit') return fail('TOO_MANY_NUMBERS');
-    container.kept?.(reason);
+    container.numberKept?.(reason);
     return fail('NUMBER_KEPT', { detail: reason });
   }
   const redirect = readRedirect(outcome.body);
   if (redirect) return handlers.redirect(redirect, container);
   if (outcome.status < 400) container.forget();
-  if (outcome.status < 400 && container.stores) {
+  if (outcome.status < 400 && container.storesOnly) {
     return notify('onSaveTransactionData', undefined, dataOf(outcome.body, container));
   }
   const { resourcePath, result } = read(outcome.body);

@@ -28,7 +28,7 @@ export function resultUrl(
 }
 
 /** Goes there with the result of the checkout. @returns whether there is an address to go to, which is told otherwise */
-export function toShop(
+export function returnToShop(
   context: WidgetContext,
   container: Container,
   resourcePath: string,

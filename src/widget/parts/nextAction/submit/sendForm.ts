@@ -8,7 +8,7 @@ import { browserFields } from './browserFields.ts';
 import { type Collected, collectFields } from './collectFields.ts';
 
 /** @param result the address for the result */
-export async function send(
+export async function sendForm(
   container: Container,
   context: WidgetContext,
   result: URL,
@@ -19,12 +19,12 @@ export async function send(
     context.warn(`left out, since no parameter has such a name: ${leftOut.join(', ')}`);
   }
   announce(context.texts.value('processing'));
-  container.stores = options.useSummaryPage === true;
+  container.storesOnly = options.useSummaryPage === true;
   const browser = browserFields(form);
   const answer = container.send({
     key: submitId.current(),
     attempt: randomId(),
-    path: container.stores ? 'data' : context.address.purpose,
+    path: container.storesOnly ? 'data' : context.address.purpose,
     fields: [...withBrowser(fields, browser), ['shopperResultUrl', result.href]],
   });
   notify('onAfterSubmit', undefined, { type: 'submit', target: form });

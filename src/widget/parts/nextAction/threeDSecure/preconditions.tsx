@@ -5,16 +5,16 @@
 
 import type { Step } from '../../../../protocol/index.ts';
 import { draw, randomId } from '../../../shared.ts';
-import { addressOf, execute } from '../redirect/executeStep.tsx';
+import { executeStep, urlWithParameters } from '../redirect/executeStep.tsx';
 
 /** Patience for such a document, ms (EMV 3-D Secure 2: 10 s). */
-export const PATIENCE = 10_000;
+export const PRECONDITION_TIMEOUT = 10_000;
 
 /**
  * Runs all of them at once, each in a hidden frame of its own inside an element, and takes the frames away again.
  * @returns when each has loaded, or its time is over, or the signal came
  */
-export async function prepare(
+export async function runPreconditions(
   preconditions: readonly Step[],
   place: Element,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ function runUnseen(step: Step, place: Element, signal: AbortSignal): Promise<voi
         sandbox={sandbox}
         hidden
         aria-hidden="true"
-        {...(!isPost && { src: addressOf(step) })}
+        {...(!isPost && { src: urlWithParameters(step) })}
       />,
     );
     const done = () => {
@@ -42,14 +42,14 @@ function runUnseen(step: Step, place: Element, signal: AbortSignal): Promise<voi
       frame.remove();
       resolve();
     };
-    const timer = setTimeout(done, PATIENCE);
+    const timer = setTimeout(done, PRECONDITION_TIMEOUT);
     signal.addEventListener('abort', done);
     frame.addEventListener('load', () => {
       // The empty document that every frame begins with is none.
       if (frame.contentDocument?.URL !== 'about:blank') done();
     });
     place.append(frame);
-    if (isPost) execute(step, name);
+    if (isPost) executeStep(step, name);
     if (signal.aborted) done();
   });
 }
