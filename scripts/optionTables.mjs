@@ -4,7 +4,7 @@ import { load } from './load.mjs';
 
 /** @typedef {import('../src/widget/options/shape.ts').Shape} Shape */
 /** @typedef {typeof import('../src/widget/options/schema.ts')} Schema */
-/** @typedef {import('../src/widget/errors/errors.ts').Remedy} Remedy */
+/** @typedef {import('../src/widget/errors/errorDefinition.ts').Remedy} Remedy */
 /** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
 
 /** @type {Readonly<Record<string, string>>} */

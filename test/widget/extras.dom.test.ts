@@ -6,7 +6,8 @@ import type { Container } from '../../src/widget/mount/container.tsx';
 import { type MountedForm, mountForm } from '../../src/widget/mount/mountForm.ts';
 import type { WpwlOptions } from '../../src/widget/options/schema.ts';
 import { collectFields } from '../../src/widget/parts/nextAction/submit/collectFields.ts';
-import type { TextKey, Texts } from '../../src/widget/texts/texts.ts';
+import type { Texts } from '../../src/widget/texts/texts.ts';
+import type { TextKey } from '../../src/widget/texts/textKey.ts';
 import { inArabic } from '../card/scripts.ts';
 import { makeContext } from './support/context.ts';
 

@@ -3,27 +3,10 @@
  * The text is a key of the locale files.
  */
 
-import type { TextKey } from '../texts/texts.ts';
+import type { TextKey } from '../texts/textKey.ts';
+import type { ErrorDefinition, Remedy } from './errorDefinition.ts';
 import type { METHOD_ERRORS } from './methodErrors.ts';
 import type { NEXT_ACTION_ERRORS } from './nextActionErrors.ts';
-
-/** What gets the shopper on. */
-export type Remedy =
-  /** Pressing the pay button, or "try again", once more. */
-  | 'retry'
-  /** The shop has to create a new checkout. */
-  | 'new-checkout'
-  /** The shop has to mend its page or settings. */
-  | 'contact';
-
-/** What a code says. */
-export interface ErrorDefinition {
-  readonly name: string;
-  readonly text: TextKey;
-  readonly remedy: Remedy;
-  /** Its cause, for the shop's developer. */
-  readonly cause: string;
-}
 
 const kind = (name: string, text: TextKey, remedy: Remedy, cause: string): ErrorDefinition => ({
   name,

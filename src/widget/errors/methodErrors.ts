@@ -1,5 +1,5 @@
 /** Errors of forms that only some pages load: the part `brands` adds them to those of the script. */
-import type { ErrorDefinition } from './errors.ts';
+import type { ErrorDefinition } from './errorDefinition.ts';
 
 /** By code. */
 export const METHOD_ERRORS = {

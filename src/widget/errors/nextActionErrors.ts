@@ -1,5 +1,5 @@
 /** Errors after the press of the pay button: the part adds them to those of the script. */
-import type { ErrorDefinition } from './errors.ts';
+import type { ErrorDefinition } from './errorDefinition.ts';
 
 /** By code. */
 export const NEXT_ACTION_ERRORS = {

@@ -7,7 +7,8 @@ import { scopedEffect } from '../jsx/scope.ts';
 import { options } from '../options/readOptions.ts';
 import { announce } from '../page/announce.tsx';
 import type { SharedState } from '../state.ts';
-import { pageText, type TextKey } from '../texts/texts.ts';
+import type { TextKey } from '../texts/textKey.ts';
+import { pageText } from '../texts/texts.ts';
 import { showFault } from './faultHint.tsx';
 import { whenReleased } from './mousePress.ts';
 

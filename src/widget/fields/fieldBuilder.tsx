@@ -13,7 +13,7 @@ import {
   randomId,
   whenReleased,
 } from '../shared.ts';
-import type { TextKey } from '../texts/texts.ts';
+import type { TextKey } from '../texts/textKey.ts';
 import type { Field as FieldEngine } from './field.ts';
 import css from './fields.css?inline';
 import { rewriteWhileTyping, toAsciiDigits } from './rewriteWhileTyping.ts';

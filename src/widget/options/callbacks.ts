@@ -1,19 +1,10 @@
 /** The page's callbacks: looked up when they are due, called with the right `this`, and never able to stop the widget. */
 import { options, rawOptions } from './readOptions.ts';
 import type { OptionName } from './schema.ts';
+import type { SubmitEventLike } from './submitEvent.ts';
 
 /** Names of options that are callbacks. */
 export type CallbackName = Extract<OptionName, `on${string}`>;
-
-/** What a before-submit callback is called with. */
-export interface SubmitEventLike {
-  readonly type: 'submit';
-  readonly target: HTMLElement;
-  readonly currentTarget: HTMLElement;
-  readonly defaultPrevented: boolean;
-  preventDefault(): void;
-  stopPropagation(): void;
-}
 
 /** Calls a callback whose result does not matter. What it throws is reported on the console. */
 export function notify(name: CallbackName, context: unknown, ...args: unknown[]): void {

@@ -5,8 +5,8 @@
  */
 import * as z from 'zod/mini';
 import type { PaymentWidgetsError } from '../errors/errors.ts';
-import type { SubmitEventLike } from './callbacks.ts';
 import type { JQueryLike } from './jQueryLike.ts';
+import type { SubmitEventLike } from './submitEvent.ts';
 import type { ApplePayOptions, GooglePayOptions, SamsungPayOptions } from './walletOptions.ts';
 
 /** What the reference says of an option. */

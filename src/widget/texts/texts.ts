@@ -2,11 +2,9 @@
 import english from '../../../locales/en.json';
 import { localeFor } from '../../language/locales.ts';
 import { options } from '../options/readOptions.ts';
+import type { TextKey } from './textKey.ts';
 
 export { languageTag } from '../../language/locales.ts';
-
-/** The key of a text; every locale file has all of them. What is for the gateway's pages is left out by the build. */
-export type TextKey = Exclude<keyof typeof english, `page.${string}`>;
 
 /** Gives the text of a key in the shopper's language, with what the page overrides. */
 export type Texts = (key: TextKey) => string;

@@ -6,7 +6,7 @@ import type { TextOrSignal } from '../jsx/scope.ts';
 import type { MethodNeeds } from '../methods/method.ts';
 import { adoptSheet, computed, draw, effectScope, options, randomId } from '../shared.ts';
 import { displayAmount } from '../texts/intl.ts';
-import type { TextKey } from '../texts/texts.ts';
+import type { TextKey } from '../texts/textKey.ts';
 import print from './print.css?inline';
 import { readVoucher, type Voucher } from './readVoucher.ts';
 import look from './voucher.css?inline';

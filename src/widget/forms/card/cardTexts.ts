@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { options } from '../../options/readOptions.ts';
 import type { CardField, CardState } from '../../state.ts';
-import type { TextKey } from '../../texts/texts.ts';
+import type { TextKey } from '../../texts/textKey.ts';
 
 /** The text that labels a field. */
 export const LABELS = {

@@ -2,7 +2,7 @@
 import { plain } from '../../../bank/index.ts';
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import type { Rewrite } from '../../fields/rewriteWhileTyping.ts';
-import type { TextKey } from '../../texts/texts.ts';
+import type { TextKey } from '../../texts/textKey.ts';
 
 /** A field with its group. */
 export interface AccountField extends FieldDefinition {

@@ -11,8 +11,8 @@ import {
   type AppleSession,
   type AppleUpdate,
 } from '../../wallet/walletApis.ts';
-import type { OpenSheet, Sheet, SheetLine } from './dialog.tsx';
 import { areaOf, PEOPLE } from './people.ts';
+import type { OpenSheet, Sheet, SheetLine } from './sheet.ts';
 
 /** What Apple calls the networks. */
 const NETWORKS: Readonly<Record<SheetCard, string>> = {

@@ -4,10 +4,10 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import type { TextOrSignal } from '../../jsx/scope.ts';
 import { computed, draw, scopedEffect } from '../../shared.ts';
 import { displayAmount } from '../../texts/intl.ts';
-import type { TextKey } from '../../texts/texts.ts';
+import type { TextKey } from '../../texts/textKey.ts';
 import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
-import type { SheetActions, SheetContent, SheetQuestions } from './dialog.tsx';
 import { personLine } from './people.ts';
+import type { SheetActions, SheetContent, SheetQuestions } from './sheet.ts';
 
 /** Cards, as a developer calls them. */
 const CARDS: readonly (readonly [SheetCard, string])[] = [

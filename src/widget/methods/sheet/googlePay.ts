@@ -8,8 +8,8 @@ import type {
   GoogleRequest,
   GoogleShipping,
 } from '../../wallet/walletApis.ts';
-import type { OpenSheet, Sheet } from './dialog.tsx';
 import { areaOf, PEOPLE, toGoogleAddress } from './people.ts';
+import type { OpenSheet, Sheet } from './sheet.ts';
 
 export const playGooglePay = (
   open: OpenSheet,

@@ -4,9 +4,10 @@ import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';
 import type { SandboxSheet } from '../../wallet/sandboxSheet.ts';
 import { playApplePay } from './applePay.ts';
-import { type OpenSheet, openDialog } from './dialog.tsx';
+import { openDialog } from './dialog.tsx';
 import { playGooglePay } from './googlePay.ts';
 import { playSamsungPay } from './samsungPay.ts';
+import type { OpenSheet } from './sheet.ts';
 
 export default function sheet(): SandboxSheet {
   addEnglish(english);

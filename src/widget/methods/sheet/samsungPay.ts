@@ -2,7 +2,7 @@
 
 import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
 import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
-import type { OpenSheet, Sheet } from './dialog.tsx';
+import type { OpenSheet, Sheet } from './sheet.ts';
 
 export function playSamsungPay(open: OpenSheet, order: SheetOrder): SamsungClient {
   let sheet: Sheet | undefined;

@@ -4,7 +4,7 @@ import { asciiDigits } from '../../../card/digits.ts';
 import { fillCountryList } from '../../fields/countryList.tsx';
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { draw, options } from '../../shared.ts';
-import type { TextKey } from '../../texts/texts.ts';
+import type { TextKey } from '../../texts/textKey.ts';
 import { type AddressForm, addressForm, type BillingField, COUNTRIES } from './addressForms.ts';
 import { isNumeric, postcodeForms, readPostcode } from './postcodes.ts';
 

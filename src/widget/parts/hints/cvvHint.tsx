@@ -1,6 +1,6 @@
 /** Says where the security code is, while the mouse or the focus is at its field. */
 import { computed, draw, scopedEffect, signal, whenReleased } from '../../shared.ts';
-import type { TextKey } from '../../texts/texts.ts';
+import type { TextKey } from '../../texts/textKey.ts';
 import type { HintNeeds } from './hintNeeds.ts';
 
 /** Brands whose code is elsewhere, or may be missing. */

@@ -2,7 +2,7 @@
 
 import type { WidgetContext } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
-import type { TextKey } from '../../../texts/texts.ts';
+import type { TextKey } from '../../../texts/textKey.ts';
 import type { Redirect } from '../redirect/readRedirect.ts';
 
 /** Why the gateway is asked how the payment stands. */

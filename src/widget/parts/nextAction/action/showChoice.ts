@@ -2,7 +2,7 @@
 
 import type { WidgetContext } from '../../../context.ts';
 import type { Action } from '../../../mount/actionButton.tsx';
-import type { TextKey } from '../../../texts/texts.ts';
+import type { TextKey } from '../../../texts/textKey.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 
 /** A button with a text of the locale files. */
