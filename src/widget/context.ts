@@ -1,32 +1,32 @@
-/** What the parts of one run of the script share. */
+/**
+ * What the files of the widget share while the script runs. The types come from files that do not import this one, so that
+ * every file may import it.
+ */
 import type { CheckoutConfig } from './checkout/config.ts';
 import type { ErrorCode, ErrorDetails } from './errors/errors.ts';
 import type { ScriptAddress } from './page/scriptAddress.ts';
-import type { LoadPart } from './parts/loadPart.ts';
 import type { SharedState } from './state.ts';
 import type { TextSource } from './texts/language.ts';
 
 export interface WidgetContext extends SharedState {
   readonly address: ScriptAddress;
-  /** What the gateway said of the checkout; `undefined` before. */
+  /** The gateway's response about the checkout; `undefined` before the response. */
   readonly config: () => CheckoutConfig | undefined;
-  /** The gateway has said it; never where there is no checkout. */
+  /** Settles with the first response; never without a checkout. */
   readonly configured: Promise<void>;
-  /** Goes on with another checkout. @returns whether it can be used, which is told where not */
+  /** Continues with another checkout. @returns whether the checkout can be used; a failure is reported */
   switchCheckout(id: string): Promise<boolean>;
-  /** The page has taken the forms away: nothing goes on. */
+  /** Aborted when the page removes the forms: nothing continues. */
   readonly signal: AbortSignal;
   /**
-   * Tells the shopper and the page of a failure, once.
-   * @param retry tries again what failed; absent where pressing the pay button does
+   * Reports a failure to the shopper and to the page, once.
+   * @param retry repeats what failed; absent if the pay button repeats it
    */
   fail(code: ErrorCode, details?: ErrorDetails, retry?: () => void): void;
-  /** Failures and messages are things of the past. */
+  /** Removes messages. Failures that were reported can be reported again. */
   clearFailures(): void;
-  /** Loads words that only some forms say, now and for each language that comes. */
+  /** Loads texts that only some forms use, for the current language and for each later language. */
   addTexts(source: TextSource): Promise<void>;
-  /** Tells the shop's developer, on the console. */
+  /** Writes a message for the developer of the shop to the console. */
   warn(message: string): void;
-  /** Loads what a plain card page does not need. */
-  readonly part: LoadPart;
 }

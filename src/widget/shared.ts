@@ -4,9 +4,9 @@
  * script's own.
  */
 
-export { computed, effect, signal } from '@preact/signals-core';
+export { computed, signal } from '@preact/signals-core';
 export { draw, Fragment, jsx, jsxs, render } from '#jsx/jsx-runtime';
-export { askGateway, randomId } from '../protocol/index.ts';
+export { randomId } from '../protocol/index.ts';
 export { ERRORS } from './errors/errors.ts';
 export { createField } from './fields/field.ts';
 export { createFieldFrame } from './fields/fieldFrame.tsx';
@@ -27,5 +27,4 @@ export { announce } from './page/announce.tsx';
 export { UNTOUCHED } from './state.ts';
 export { adoptSheet, imagesUrl } from './styles/adoptStyles.ts';
 export { pictureRules } from './styles/brandPictures.ts';
-export { postForm } from './submit/postForm.ts';
 export { addEnglish, loadTable } from './texts/texts.ts';

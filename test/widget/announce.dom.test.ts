@@ -249,7 +249,7 @@ describe('a submit', () => {
     }
     original.setAttribute('action', 'https://shop.example/result');
     const page = { containers: () => [container], ask: () => new Promise<never>(() => {}) };
-    await submit(container, context, createNextActionLoader(context, page));
+    await submit(container, context, createNextActionLoader(context, loadPart, page), loadPart);
   }
 
   it('announces the payment in progress', async () => {

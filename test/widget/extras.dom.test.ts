@@ -3,13 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WidgetContext } from '../../src/widget/context.ts';
 import type { FieldFrameNeeds } from '../../src/widget/fields/fieldFrame.tsx';
 import type { Container } from '../../src/widget/mount/container.tsx';
-import { type MountedForm, mountForm } from '../../src/widget/mount/mountForm.ts';
+import type { MountedForm } from '../../src/widget/mount/mountedForm.ts';
+import { mountForm } from '../../src/widget/mount/mountForm.ts';
 import type { WpwlOptions } from '../../src/widget/options/schema.ts';
 import { collectFields } from '../../src/widget/parts/nextAction/submit/collectFields.ts';
-import type { Texts } from '../../src/widget/texts/texts.ts';
 import type { TextKey } from '../../src/widget/texts/textKey.ts';
+import type { Texts } from '../../src/widget/texts/texts.ts';
 import { inArabic } from '../card/scripts.ts';
-import { makeContext } from './support/context.ts';
+import { loadPart, makeContext } from './support/context.ts';
 
 let mounted: MountedForm | undefined;
 let context: WidgetContext;
@@ -31,7 +32,7 @@ vi.mock('../../src/widget/fields/fieldFrame.tsx', () => ({
 }));
 // The look is not looked at here.
 vi.mock('../../src/widget/styles/adoptStyles.ts', () => ({
-  adoptLook: () => () => {},
+  adoptFormStyles: () => () => {},
   imagesUrl: () => '',
   adoptSheet: (_node: Node, css: string) => {
     sheets.add(css);
@@ -57,7 +58,7 @@ async function page(options: WpwlOptions | object, brands = 'VISA MASTER AMEX MA
     config: () => ({ now: '2026-11-21T12:00:00Z' }) as ReturnType<WidgetContext['config']>,
   });
   mounted = mountForm(
-    { context, now: () => ({ month: 11, year: 2026 }), pay() {}, added() {} },
+    { context, loadPart, now: () => ({ month: 11, year: 2026 }), pay() {}, added() {} },
     original,
   );
   await mounted.ready;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { FieldState, SubmitOrder, SubmitOutcome } from '../../src/protocol/index.ts';
 import type { FieldFrameNeeds } from '../../src/widget/fields/fieldFrame.tsx';
-import type { MountedForm } from '../../src/widget/mount/mountForm.ts';
+import type { MountedForm } from '../../src/widget/mount/mountedForm.ts';
 import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import registrations from '../../src/widget/parts/registrations/index.tsx';
 import type { Texts } from '../../src/widget/texts/texts.ts';

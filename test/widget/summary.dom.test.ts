@@ -17,6 +17,7 @@ type Name = keyof typeof FAULTS;
 
 let context: WidgetContext;
 let ending: AbortController;
+let load: LoadPart;
 let container: Container;
 
 beforeEach(() => {
@@ -31,11 +32,9 @@ beforeEach(() => {
   ending = new AbortController();
   // A part is made once a run.
   const part = summary();
-  context = makeContext({
-    signal: ending.signal,
-    part: (async (name: string) =>
-      name === 'summary' ? part : loadPart(name as 'summary')) as LoadPart,
-  });
+  context = makeContext({ signal: ending.signal });
+  load = (async (name: string) =>
+    name === 'summary' ? part : loadPart(name as 'summary')) as LoadPart;
   const original = document.body.appendChild(document.createElement('form'));
   container = mountContainer(
     context,
@@ -94,10 +93,11 @@ async function pay(): Promise<void> {
   await submit(
     container,
     context,
-    createNextActionLoader(context, {
+    createNextActionLoader(context, load, {
       containers: () => [container],
       ask: () => new Promise(() => {}),
     }),
+    load,
   );
   // The part is loaded, and then it shows what is wrong.
   await turn();

@@ -12,7 +12,7 @@ import {
 } from '../../src/widget/wallet/contacts.ts';
 import { isAbort, readVerdict } from '../../src/widget/wallet/pageCallbacks.ts';
 import { readAmount, readTerms } from '../../src/widget/wallet/terms.ts';
-import type { Purchase } from '../../src/widget/wallet/walletForm.ts';
+import type { Purchase } from '../../src/widget/wallet/walletKind.ts';
 
 const texts = { value: (key: string) => key } as unknown as WidgetContext['texts'];
 

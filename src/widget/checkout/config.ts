@@ -1,5 +1,6 @@
 /** The checkout, as the gateway gives it to the form: data, nothing secret, checked at the door. */
 import type { ErrorCode } from '../errors/errors.ts';
+import { pause } from '../page/pause.ts';
 
 /** What the form knows of its checkout. */
 export interface CheckoutConfig {
@@ -49,16 +50,16 @@ export type ConfigAnswer =
   | { readonly ok: false; readonly code: ErrorCode; readonly result?: unknown };
 
 /** Pauses between tries, and the patience for one, in ms. */
-const PAUSES = [300, 1_200];
-const PATIENCE = 10_000;
+const RETRY_DELAYS = [300, 1_200];
+const TIMEOUT = 10_000;
 
 /** Asks the gateway for the checkout. Tries again when no answer comes; a refusal stands. */
 export async function loadConfig(base: string, checkoutId: string): Promise<ConfigAnswer> {
   const url = `${base}/v1/checkouts/${encodeURIComponent(checkoutId)}/config`;
   const blocked = watchPolicy(url);
   try {
-    for (const pause of [0, ...PAUSES]) {
-      if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
+    for (const delay of [0, ...RETRY_DELAYS]) {
+      if (delay) await pause(delay);
       const answer = await ask(url);
       if (answer) return answer;
       if (blocked.seen()) return { ok: false, code: 'CONNECTION_BLOCKED' };
@@ -74,7 +75,7 @@ async function ask(url: string): Promise<ConfigAnswer | undefined> {
     const response = await fetch(url, {
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     if (response.status >= 500) return undefined;
     const body: unknown = await response.json();

@@ -2,7 +2,7 @@
 
 import type { MethodNeeds } from '../methods/method.ts';
 import type { CallbackName } from '../options/callbacks.ts';
-import { disableWhileBusy, draw, postForm, scopedEffect } from '../shared.ts';
+import { disableWhileBusy, draw, scopedEffect } from '../shared.ts';
 import type { PaymentForm } from './paymentForm.ts';
 
 /** The button of a brand: its picture and its name. It pays. */
@@ -42,7 +42,7 @@ export function createButtonForm(needs: MethodNeeds, kind: ButtonKind): PaymentF
     brands,
     callbacks: kind.callbacks,
     validate: async () => true,
-    send: (order) => postForm(context, [['paymentBrand', brand]])(order),
+    send: (order, post) => post(order, [['paymentBrand', brand]]),
     refused() {},
     forget() {},
     target: kind.target ?? (() => '_top'),

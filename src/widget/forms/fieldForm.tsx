@@ -3,7 +3,7 @@
 import { createFieldBuilder, type FieldBuilder } from '../fields/fieldBuilder.tsx';
 import type { MethodNeeds } from '../methods/method.ts';
 import type { CallbackName } from '../options/callbacks.ts';
-import { computed, draw, PayButton, postForm, signal } from '../shared.ts';
+import { computed, draw, PayButton, signal } from '../shared.ts';
 import type { FormAddon } from './formAddon.ts';
 import type { PaymentForm } from './paymentForm.ts';
 
@@ -62,7 +62,7 @@ export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldF
       first?.focus();
       return !first;
     },
-    send: (order) => postForm(context, kind.own?.() ?? [])(order),
+    send: (order, post) => post(order, kind.own?.()),
     refused(names) {
       isBlocked.value = addons.map((addon) => addon.refused(names)).some(Boolean);
     },

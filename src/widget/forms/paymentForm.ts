@@ -1,6 +1,20 @@
 /** What every form does, whatever it asks for: the container and the submit know no more of it. */
-import type { KeptReason, SubmitOrder, SubmitOutcome } from '../../protocol/index.ts';
+import type {
+  GatewayAnswer,
+  KeptReason,
+  SubmitOrder,
+  SubmitOutcome,
+} from '../../protocol/index.ts';
 import type { CallbackName } from '../options/callbacks.ts';
+
+/** What is sent of a form. */
+export type FormOrder = Omit<SubmitOrder, 'siblings' | 'checkout'>;
+
+/** Posts a form that has no frame. @param own parameters that are not controls of the form */
+export type PostForm = (
+  order: Pick<FormOrder, 'key' | 'path' | 'fields'>,
+  own?: readonly (readonly [string, string])[],
+) => Promise<GatewayAnswer>;
 
 export interface PaymentForm {
   /** Last part of the classes, and what `onReady` tells: `card`, `virtualAccount-PAYPAL`. */
@@ -13,7 +27,8 @@ export interface PaymentForm {
    * @throws NoAnswer when a frame does not answer
    */
   validate(): Promise<boolean>;
-  send(order: Omit<SubmitOrder, 'siblings' | 'checkout'>): Promise<SubmitOutcome>;
+  /** Sends the form. @param post for a form that has no frame */
+  send(order: FormOrder, post: PostForm): Promise<SubmitOutcome>;
   /** What the page's before-submit callbacks get as `event.target`, where it is not the form: the button of a wallet. */
   readonly submitter?: HTMLElement;
   /**

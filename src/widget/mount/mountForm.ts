@@ -1,196 +1,155 @@
-/** A form of the page, and the forms that take its place: one for cards, one for each brand that has its own. */
+/** Replaces a form of the page: by a form for cards, and by a form for each other brand that has a form. */
 import type { Month } from '../../card/expiry.ts';
 import type { WidgetContext } from '../context.ts';
-import type { ErrorCode } from '../errors/errors.ts';
 import { planBrands } from '../forms/card/cardBrands.ts';
 import { type CardForm, createCardForm } from '../forms/card/cardForm.tsx';
 import type { FormAddon } from '../forms/formAddon.ts';
 import { options } from '../options/readOptions.ts';
-import type { PartName } from '../parts/loadPart.ts';
+import type { LoadPart } from '../parts/loadPart.ts';
 import { createCardState } from '../state.ts';
 import { adoptFormStyles } from '../styles/adoptStyles.ts';
-import type { Action } from './actionButton.tsx';
-import { type Container, messageElement, mountContainer } from './container.tsx';
+import { type Container, mountContainer } from './container.tsx';
+import { type ContainerPlace, createContainerPlace } from './containerPlace.ts';
+import { createMissingParts, type MissingParts } from './missingParts.ts';
+import type { MountedForm } from './mountedForm.ts';
 
-/** What mounting is given. */
 export interface MountNeeds {
   readonly context: WidgetContext;
+  readonly loadPart: LoadPart;
   /** The month of the gateway's clock, UTC. */
   readonly now: () => Month;
   /** Submits a container. */
   readonly pay: (container: Container) => void;
-  /** A container is there. */
+  /** Called with each container that is in the document. */
   readonly added: (container: Container) => void;
 }
 
-/** What took the place of a form of the page. */
-export interface MountedForm {
-  readonly original: HTMLFormElement;
-  /** In the order of the page. */
-  readonly containers: Container[];
-  /** Everything is in the document; also when a part of it could not be had, which was told then. */
-  readonly ready: Promise<void>;
-  /** The first element that stands where the form was; `undefined` when nothing of it does any more. */
-  anchor(): Element | undefined;
-  /** Shows a message in each container, or where they would be. */
-  say(code: ErrorCode, text: string, action?: Action): void;
-  /** @param restore whether the page's own form comes back */
-  end(restore: boolean): void;
-}
-
-/** The brands that a form names. The old way was the text of the form. */
+/** The brands that a form of the page names: in `data-brands`, or as its text, which is the older way. */
 export const readBrands = (form: HTMLFormElement): string =>
   form.dataset['brands'] ?? form.textContent ?? '';
 
-/** @param brands in place of those that the form names */
+/** @param brands replace the brands that the form names */
 export function mountForm(
   needs: MountNeeds,
   original: HTMLFormElement,
-  brands?: string,
+  brands = readBrands(original),
 ): MountedForm {
-  const { context, added, pay } = needs;
-  const hasCheckout = !options.createCheckout || context.address.checkoutId !== '';
-  const plan = planBrands(brands ?? readBrands(original), hasCheckout);
-  const giveBack = adoptFormStyles(original, options.style ?? 'card', context.address.base, [
+  const { context } = needs;
+  const { address, fail } = context;
+  const plan = planBrands(brands, !options.createCheckout || address.checkoutId !== '');
+  const giveBack = adoptFormStyles(original, options.style ?? 'card', address.base, [
     ...plan.card,
     ...plan.others,
   ]);
-  const containers: Container[] = [];
-  /** Stands where the containers would be. */
-  let stray: HTMLElement | undefined;
+  let isRemoved = false;
+  const isGone = () => isRemoved || context.signal.aborted;
+  const place = createContainerPlace(original, needs.added);
+  const { containers } = place;
+  const parts = createMissingParts(context, isGone, () => containers.length > 0);
 
-  /** Parts that could not be had, each with what tries again. */
-  const lacking = new Map<PartName, () => void>();
-  let isOver = false;
-  const isGone = () => isOver || context.signal.aborted;
-
-  const add = (container: Container) => {
-    stray = undefined;
-    containers.push(container);
-    added(container);
+  const card = plan.card.length ? mountCardForm(needs, original, plan.card, place) : undefined;
+  const addBrands = createBrandMounter(needs, original, plan.others, place, isGone);
+  const extend = async (name: 'extras' | 'hints', to: CardForm) => {
+    const part = await needs.loadPart(name);
+    if (!isGone()) part.extend(context, to);
   };
-  const place = (element: HTMLElement) => {
-    const last = containers.at(-1)?.element;
-    if (last) last.after(element);
-    else (stray ?? original).replaceWith(element);
-  };
-  const say: MountedForm['say'] = (code, text, action) => {
-    for (const container of containers) container.showMessage(code, text, action);
-    if (containers.length) return;
-    const message = messageElement(text, action);
-    (stray ?? original).replaceWith(message);
-    stray = message;
-  };
-
-  let card: CardForm | undefined;
-  if (plan.card.length) {
-    const state = createCardState(plan.card, context, options.brandDetection ? '' : plan.card[0]);
-    const container = mountContainer(
-      context,
-      original,
-      place,
-      { key: 'card', attributes: { 'data-action': 'submit-payment-card' } },
-      (form) => {
-        form.classList.add('wpwl-form-has-inputs');
-        const emptied = () => {
-          // What went wrong has more to say, such as that nothing is charged twice.
-          if (!container.hasFailed()) container.showNote(context.texts.value('fieldsEmptied'));
-        };
-        card = createCardForm({ context, state, form, now: needs.now, emptied });
-        return card;
-      },
-      pay,
-    );
-    add(container);
-  }
-
-  /**
-   * Does something with a part. Where it can't be had that is told, with a button to try again; what is there is ready all
-   * the same, and where nothing is it waits for that.
-   */
-  async function having(name: PartName, use: () => Promise<void>): Promise<void> {
-    try {
-      await use();
-      lacking.delete(name);
-    } catch (error) {
-      if (isGone()) return;
-      const later = new Promise<void>((resolve) => {
-        lacking.set(name, () => void having(name, use).then(resolve));
-      });
-      tellLacking(`${name}: ${(error as Error).message}`);
-      if (!containers.length) await later;
-    }
-  }
-
-  const tellLacking = (detail: string) =>
-    context.fail('FILE_UNAVAILABLE', { detail }, () => {
-      for (const again of [...lacking.values()]) again();
-    });
-
-  /** Mounts those that are not there yet. */
-  let mountOthers: (() => Promise<void>) | undefined;
-
-  async function addBrands(): Promise<void> {
-    const part = await context.part('brands');
-    if (isGone()) return;
-    mountOthers ??= part.plan({ context, original, place, brands: plan.others, pay, add, isGone });
-    await mountOthers();
-    if (!containers.length && !isGone()) context.fail('NO_BRAND');
-  }
-
-  async function extend(name: 'extras' | 'hints', to: CardForm, form: HTMLFormElement) {
-    const part = await context.part(name);
-    if (!isGone()) part.extend(context, to, form);
-  }
-
-  /** Nobody pays without fields that the shop asks for, only because they are not there yet. */
-  async function addFields(to: CardForm, form: HTMLFormElement): Promise<void> {
-    const missing: FormAddon = {
-      validate() {
-        if (lacking.has('extras')) tellLacking('extras');
-        return form.querySelector<HTMLElement>('.wpwl-button-pay') ?? undefined;
-      },
-      refused: () => false,
-    };
-    to.addons.push(missing);
-    await having('extras', async () => {
-      await extend('extras', to, form);
-      to.addons.splice(to.addons.indexOf(missing), 1);
-      to.edited();
-    });
-  }
-
-  async function complete(to: CardForm, { form }: Container): Promise<void> {
-    await Promise.all([
-      wantsFields() ? addFields(to, form) : undefined,
-      wantsHints() ? having('hints', () => extend('hints', to, form)) : undefined,
-    ]);
-  }
-
-  const [first] = containers;
   const ready = Promise.all([
-    plan.others.length ? having('brands', addBrands) : undefined,
-    card && first ? complete(card, first) : undefined,
+    plan.others.length ? parts.use('brands', addBrands) : undefined,
+    card && wantsFields() ? addFields(card, parts, extend) : undefined,
+    card && wantsHints() ? parts.use('hints', () => extend('hints', card)) : undefined,
   ]).then(() => {});
-  if (!plan.card.length && !plan.others.length) context.fail('NO_BRAND');
+  if (!plan.card.length && !plan.others.length) fail('NO_BRAND');
 
   return {
     original,
     containers,
     ready,
-    anchor: () => (isOver ? undefined : (containers[0]?.element ?? stray ?? original)),
-    say,
+    anchor: () => (isRemoved ? undefined : place.first()),
+    showMessage: place.showMessage,
     end(restore) {
-      isOver = true;
-      for (const container of containers.splice(0).reverse()) container.remove(restore);
-      if (restore) stray?.replaceWith(original);
-      stray?.remove();
+      isRemoved = true;
+      place.clear(restore);
       giveBack();
     },
   };
 }
 
-/** Whether the page asks for fields that a plain card form does not have. */
+/** Mounts the form for cards, in its own container. */
+function mountCardForm(
+  { context, now, pay }: MountNeeds,
+  original: HTMLFormElement,
+  brands: readonly string[],
+  { insert, add }: ContainerPlace,
+): CardForm {
+  const state = createCardState(brands, context, options.brandDetection ? '' : brands[0]);
+  const container = mountContainer(
+    context,
+    original,
+    insert,
+    { key: 'card', attributes: { 'data-action': 'submit-payment-card' } },
+    (form) => {
+      form.classList.add('wpwl-form-has-inputs');
+      const emptied = () => {
+        // A message about a failure says more, for example that nothing is charged twice.
+        if (!container.hasFailed()) container.showNote(context.texts.value('fieldsEmptied'));
+      };
+      return createCardForm({ context, state, form, now, emptied });
+    },
+    pay,
+  );
+  add(container);
+  return container;
+}
+
+/** @returns mounts the forms of other brands that are not mounted yet */
+function createBrandMounter(
+  { context, loadPart, pay }: MountNeeds,
+  original: HTMLFormElement,
+  brands: readonly string[],
+  { containers, insert, add }: ContainerPlace,
+  isGone: () => boolean,
+): () => Promise<void> {
+  let mountMissing: (() => Promise<void>) | undefined;
+  return async () => {
+    const part = await loadPart('brands');
+    if (isGone()) return;
+    mountMissing ??= part.plan({
+      context,
+      loadPart,
+      original,
+      place: insert,
+      brands,
+      pay,
+      add,
+      isGone,
+    });
+    await mountMissing();
+    if (!containers.length && !isGone()) context.fail('NO_BRAND');
+  };
+}
+
+/** Adds the fields that options ask for. Until they are in the form, the form cannot be submitted. */
+async function addFields(
+  card: CardForm,
+  parts: MissingParts,
+  extend: (name: 'extras', to: CardForm) => Promise<void>,
+): Promise<void> {
+  const missing: FormAddon = {
+    validate() {
+      if (parts.has('extras')) parts.report('extras');
+      return card.form.querySelector<HTMLElement>('.wpwl-button-pay') ?? undefined;
+    },
+    refused: () => false,
+  };
+  card.addons.push(missing);
+  await parts.use('extras', async () => {
+    await extend('extras', card);
+    card.addons.splice(card.addons.indexOf(missing), 1);
+    card.edited();
+  });
+}
+
+/** Whether options ask for fields that a plain card form does not have. */
 const wantsFields = (): boolean =>
   (options.billingAddress ?? false) !== false ||
   [
@@ -199,5 +158,5 @@ const wantsFields = (): boolean =>
     options.showTaxNumberField,
   ].includes(true);
 
-/** Whether it asks for help around the fields. */
+/** Whether options ask for help around the fields. */
 const wantsHints = (): boolean => options.style === 'logos' || options.showCVVHint === true;

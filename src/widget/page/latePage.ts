@@ -3,12 +3,13 @@
  * that arrives after this one, when the document is ready, or in the script tag's own `onload`.
  */
 import { rawOptions } from '../options/readOptions.ts';
+import { pause } from './pause.ts';
 
 /** For so long a page may be late, ms. */
 const LATEST = 5_000;
 
 /** Between two looks, ms. */
-const PAUSE = 50;
+const INTERVAL = 50;
 
 /**
  * Looks until something is found, for as long as a page may be late.
@@ -24,7 +25,7 @@ export async function pollUntilFound<T>(
   while (!signal.aborted) {
     const found = look();
     if (found !== undefined || performance.now() - start > LATEST) return found;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await pause(INTERVAL);
   }
   return undefined;
 }

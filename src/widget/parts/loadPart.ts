@@ -2,6 +2,7 @@
  * What a page does not need at its start comes in parts: modules that are loaded when a page asks for what is in them. The
  * hashes are compiled in, so whoever trusts the script trusts the parts: a file that is another one is not run.
  */
+import { pause } from '../page/pause.ts';
 import type { ScriptAddress } from '../page/scriptAddress.ts';
 
 /** The parts, by the folders below `parts/`. */
@@ -26,10 +27,10 @@ export interface LoadPart {
 }
 
 /** Pauses between tries, ms. */
-const PAUSES = [300, 1_200];
+const RETRY_DELAYS = [300, 1_200];
 
 /** Patience for one try, ms. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** @param shared what the script shares with its parts */
 export function createPartLoader(
@@ -49,9 +50,9 @@ export function createPartLoader(
         return (module as { default(shared: unknown): unknown }).default(shared);
       } catch (error) {
         failures++;
-        const pause = PAUSES[attempt];
-        if (!pause || signal.aborted) throw error;
-        await new Promise((resolve) => setTimeout(resolve, pause));
+        const delay = RETRY_DELAYS[attempt];
+        if (!delay || signal.aborted) throw error;
+        await pause(delay);
       }
     }
   }
@@ -87,7 +88,7 @@ async function preload(link: HTMLLinkElement, url: string, integrity: string, no
   try {
     await new Promise<void>((resolve, reject) => {
       const fail = () => reject(new Error(`not loaded: ${url}`));
-      timer = setTimeout(fail, PATIENCE);
+      timer = setTimeout(fail, TIMEOUT);
       Object.assign(link, { rel: 'modulepreload', integrity, crossOrigin: 'anonymous', nonce });
       link.addEventListener('load', () => resolve());
       link.addEventListener('error', fail);

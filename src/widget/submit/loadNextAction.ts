@@ -1,6 +1,7 @@
 /** The part `nextAction`: loaded when the browser is idle, or at once where it is needed earlier. */
 
 import type { WidgetContext } from '../context.ts';
+import type { LoadPart } from '../parts/loadPart.ts';
 import type { NextAction, NextActionNeeds } from '../parts/nextAction/index.ts';
 
 /** The browser may be busy for so long, ms: then the part is loaded all the same. */
@@ -27,12 +28,13 @@ export interface LazyNextAction {
 
 export function createNextActionLoader(
   context: WidgetContext,
+  loadPart: LoadPart,
   page: NextActionNeeds,
 ): LazyNextAction {
   let loaded: NextAction | undefined;
 
   async function load(): Promise<NextAction | undefined> {
-    const part = await context.part('nextAction');
+    const part = await loadPart('nextAction');
     if (context.signal.aborted) return undefined;
     loaded ??= part.start(context, page);
     return loaded;

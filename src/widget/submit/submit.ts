@@ -1,6 +1,6 @@
 /**
- * A submit from the press of the button until the form may be sent: the code for what follows, the fields, the callbacks of
- * the page.
+ * A submit, from the press of the pay button until the form may be sent: loads the part that sends it, checks the fields, asks
+ * the callbacks of the page.
  */
 import { NoAnswer } from '../../protocol/index.ts';
 import type { WidgetContext } from '../context.ts';
@@ -8,31 +8,33 @@ import type { Container } from '../mount/container.tsx';
 import { mayGoOn } from '../options/callbacks.ts';
 import { options } from '../options/readOptions.ts';
 import { announce } from '../page/announce.tsx';
+import type { LoadPart } from '../parts/loadPart.ts';
 import type { LazyNextAction } from './loadNextAction.ts';
 
 /**
- * Submits once; while one of the page's forms is on its way another call does nothing.
- * @param nextAction what sends the form, and acts on the answer
+ * Submits a form. A second call does nothing while a form of the page is being submitted.
+ * @param nextAction sends the form, and acts on the answer
  */
 export async function submit(
   container: Container,
   context: WidgetContext,
   nextAction: LazyNextAction,
+  loadPart: LoadPart,
 ): Promise<void> {
   const { phase } = context;
   if (phase.value !== 'open') return;
   context.clearFailures();
   context.activeContainer.value = container.element;
   phase.value = 'busy';
-  // The page may take the form away at any time.
+  // The page may remove the form at any time.
   const isHere = () => !context.signal.aborted && container.element.isConnected;
-  const again = () => submit(container, context, nextAction);
+  const again = () => submit(container, context, nextAction, loadPart);
   try {
-    // First of all: nothing is asked of the page, and nothing is sent, that the widget could not follow.
+    // The part comes first: without it the widget could not act on an answer, so it must not call back or send.
     const next = nextAction.now() ?? (await nextAction.get(again));
     if (!next || !isHere()) return;
     const isRight = await isValid(container, context);
-    if (isRight === false) tellFaults(container, context);
+    if (isRight === false) announceFaults(container, context, loadPart);
     if (!isRight) return;
     for (const name of container.callbacks) {
       if (!isHere()) return;
@@ -40,25 +42,25 @@ export async function submit(
     }
     if (isHere()) await next.pay(container, isHere);
   } finally {
-    // Whoever took over has said so.
+    // Another phase was set by the code that continues the payment.
     if (phase.value === 'busy') phase.value = 'open';
   }
 }
 
-/** Of several faults the focus is at the first, and a list above the form leads to all of them. */
-function tellFaults(container: Container, context: WidgetContext): void {
-  // Where something else is in the way that was told by itself.
+/** Announces faults. The focus is at the first, and a summary above the form leads to all of them. */
+function announceFaults(container: Container, context: WidgetContext, loadPart: LoadPart): void {
+  // Without a fault, another obstacle was reported already.
   if (!container.form.querySelector('.wpwl-has-error')) return;
   announce(context.texts.value('checkEntries'), true);
   if (options.showErrorSummary === false) return;
-  // Each fault is at its field, too.
-  void context.part('summary').then(
+  // Each fault is also shown at its field, so a failure to load the summary is not reported.
+  void loadPart('summary').then(
     (part) => part.show(context, container),
     () => {},
   );
 }
 
-/** @returns `undefined` where a frame does not answer, which is told */
+/** @returns `undefined` if a frame does not answer, which is reported */
 async function isValid(container: Container, context: WidgetContext): Promise<boolean | undefined> {
   try {
     return await container.validate();

@@ -22,6 +22,8 @@ export interface LanguageNeeds {
   readonly warn: (message: string) => void;
 }
 
+export type Language = ReturnType<typeof createLanguage>;
+
 export function createLanguage({ base, texts, lang, signal, warn }: LanguageNeeds) {
   const sources: TextSource[] = [(name) => loadTable(base, name)];
   /** The locale file in force, and its words. */

@@ -46,6 +46,5 @@ export const makeContext = (given: Partial<WidgetContext> = {}): WidgetContext =
   clearFailures() {},
   warn() {},
   addTexts: async () => {},
-  part: loadPart,
   ...given,
 });

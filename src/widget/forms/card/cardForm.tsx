@@ -2,7 +2,7 @@
 
 import { type JSX, render } from '#jsx/jsx-runtime';
 import type { Month } from '../../../card/expiry.ts';
-import { randomId, type SubmitOrder, type SubmitOutcome } from '../../../protocol/index.ts';
+import { randomId, type SubmitOutcome } from '../../../protocol/index.ts';
 import type { WidgetContext } from '../../context.ts';
 import { describeControl } from '../../fields/faultHint.tsx';
 import { Group } from '../../fields/group.tsx';
@@ -12,7 +12,7 @@ import { notify } from '../../options/callbacks.ts';
 import { options } from '../../options/readOptions.ts';
 import type { CardField, CardState } from '../../state.ts';
 import type { FormAddon } from '../formAddon.ts';
-import type { PaymentForm } from '../paymentForm.ts';
+import type { FormOrder, PaymentForm } from '../paymentForm.ts';
 import { createBrandDetection } from './brandDetection.ts';
 import { type CardFields, createCardFields, PARAMETERS } from './cardFields.ts';
 import { type CardTexts, createCardTexts, LABELS } from './cardTexts.ts';
@@ -33,6 +33,7 @@ export interface CardFormNeeds {
 /** A card form. */
 export interface CardForm extends PaymentForm {
   readonly state: CardState;
+  readonly form: HTMLFormElement;
   /** Fields that options ask for: they are checked and sent with the others. */
   readonly addons: FormAddon[];
   /** Something was edited: the pay button is enabled again. */
@@ -79,7 +80,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
   const endTheme = onThemeChange(fields.refresh);
 
   /** The number's frame sends, and gets from the other frames what they hold. */
-  async function send(order: Omit<SubmitOrder, 'siblings' | 'checkout'>): Promise<SubmitOutcome> {
+  async function send(order: FormOrder): Promise<SubmitOutcome> {
     const siblings = [...fields.frames.keys()].map((field) => PARAMETERS[field]).slice(1);
     const { value: current } = state.checkoutId;
     const checkout = current === checkoutId ? '' : current;
@@ -97,6 +98,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     brands: state.brands,
     callbacks: ['onBeforeSubmitCard', 'onBeforeSubmitCardPromise'],
     state,
+    form,
     addons,
     edited() {
       state.payBlocked.value = false;

@@ -2,7 +2,7 @@
 
 import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
 import type { AppleRequest, AppleSession, AppleSessions } from '../../wallet/walletApis.ts';
-import type { Purchase } from '../../wallet/walletForm.ts';
+import type { Purchase } from '../../wallet/walletKind.ts';
 
 /** The global is there on Apple's devices, and where the page has loaded Apple's script. */
 const sessions = (): AppleSessions | undefined =>

@@ -2,7 +2,7 @@
 
 import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
 import type { AppleLine, AppleRequest } from '../../wallet/walletApis.ts';
-import type { Purchase } from '../../wallet/walletForm.ts';
+import type { Purchase } from '../../wallet/walletKind.ts';
 
 /** Members of the settings that are for this form, and none of Apple's. */
 const OURS = new Set([

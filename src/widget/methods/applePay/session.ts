@@ -12,7 +12,7 @@ import {
   type AppleSession,
   type AppleUpdate,
 } from '../../wallet/walletApis.ts';
-import type { Purchase, SheetResult } from '../../wallet/walletForm.ts';
+import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
 
 /** Each change in the sheet: the event, the page's callback, what that is given, and how the sheet hears of the answer. */
 const CHANGES = [

@@ -45,12 +45,12 @@ function createGiftCardForm(needs: MethodNeeds): PaymentForm {
   };
   return {
     ...form,
-    async send(order) {
+    async send(order, post) {
       // The page may have put something into them since they were judged.
       forgetCards();
       const isOurs = (name: string) => name === NUMBER || name === PIN;
       const fields = order.fields.filter(([name, value]) => !isOurs(name) || !isCardNumber(value));
-      const answer = form.send({ ...order, fields: fields.map(inOnePiece) });
+      const answer = form.send({ ...order, fields: fields.map(inOnePiece) }, post);
       forgetPin();
       return answer;
     },

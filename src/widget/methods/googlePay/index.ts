@@ -3,7 +3,8 @@
 import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';
 import { buttonLook } from '../../wallet/walletButton.tsx';
-import { createWalletForm, type WalletKind } from '../../wallet/walletForm.ts';
+import { createWalletForm } from '../../wallet/walletForm.ts';
+import type { WalletKind } from '../../wallet/walletKind.ts';
 import type { Method } from '../method.ts';
 import { createGoogleClient, isReady } from './googleApi.ts';
 import { openGooglePay } from './payment.ts';

@@ -8,7 +8,7 @@ import type {
   GoogleUpdate,
   GoogleVerdict,
 } from '../../wallet/walletApis.ts';
-import type { Purchase, SheetResult } from '../../wallet/walletForm.ts';
+import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
 import { googleRequest } from './request.ts';
 
 /** What the sheet says where the page could not answer. */

@@ -2,7 +2,7 @@
 
 import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
 import type { GoogleRequest } from '../../wallet/walletApis.ts';
-import type { Purchase } from '../../wallet/walletForm.ts';
+import type { Purchase } from '../../wallet/walletKind.ts';
 
 /** What our gateway is called in tokens. */
 const GATEWAY = 'payment-widgets';

@@ -36,15 +36,18 @@ export function createPayerForm(needs: MethodNeeds, kind: FieldFormKind): Paymen
   const form = finish();
   return {
     ...form,
-    send: (order) =>
-      form.send({
-        ...order,
-        // Shown in groups, sent without.
-        fields: order.fields.map(([name, value]) => [
-          name,
-          name === DOCUMENT ? compactTaxId(value) : value,
-        ]),
-      }),
+    send: (order, post) =>
+      form.send(
+        {
+          ...order,
+          // Shown in groups, sent without.
+          fields: order.fields.map(([name, value]) => [
+            name,
+            name === DOCUMENT ? compactTaxId(value) : value,
+          ]),
+        },
+        post,
+      ),
   };
 }
 

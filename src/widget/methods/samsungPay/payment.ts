@@ -4,7 +4,7 @@ import type { WidgetContext } from '../../context.ts';
 import { readVerdict } from '../../wallet/pageCallbacks.ts';
 import { textOf } from '../../wallet/terms.ts';
 import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
-import type { Purchase, SheetResult } from '../../wallet/walletForm.ts';
+import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
 import { samsungMethods } from './samsungApi.ts';
 
 /** Samsung is told who has the payment. */

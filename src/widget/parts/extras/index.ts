@@ -14,13 +14,14 @@ import { addNames, addTaxNumber } from './person.ts';
 /** What the part gives. */
 export interface ExtrasPart {
   /** Adds to a card form what the options ask for. It ends with the form. */
-  extend(context: WidgetContext, card: CardForm, form: HTMLFormElement): void;
+  extend(context: WidgetContext, card: CardForm): void;
 }
 
 export default function extras(): ExtrasPart {
   addEnglish(english);
   return {
-    extend(context, card, form) {
+    extend(context, card) {
+      const { form } = card;
       const ending = new AbortController();
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
       const builder = createFieldBuilder(context, card, form, ending.signal);

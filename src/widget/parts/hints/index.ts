@@ -12,13 +12,14 @@ import { addLogos } from './logos.tsx';
 /** What the part gives. */
 export interface HintsPart {
   /** Adds to a card form what the options ask for. It ends with the form. */
-  extend(context: WidgetContext, card: CardForm, form: HTMLFormElement): void;
+  extend(context: WidgetContext, card: CardForm): void;
 }
 
 export default function hints(): HintsPart {
   addEnglish(english);
   return {
-    extend(context, card, form) {
+    extend(context, card) {
+      const { form } = card;
       const ending = new AbortController();
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
       const needs = { context, card, form, signal: ending.signal, id: randomId().slice(0, 8) };

@@ -3,7 +3,7 @@
 import english from '../../../../locales/en.json';
 import type { WidgetContext } from '../../context.ts';
 import type { Container } from '../../mount/container.tsx';
-import type { MountedForm } from '../../mount/mountForm.ts';
+import type { MountedForm } from '../../mount/mountedForm.ts';
 import {
   addEnglish,
   adoptSheet,

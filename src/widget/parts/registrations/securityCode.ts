@@ -1,7 +1,8 @@
 /** The security code of one stored card: a frame of its own, that sends the payment. */
 
-import type { SubmitOrder, SubmitOutcome } from '../../../protocol/index.ts';
+import type { SubmitOutcome } from '../../../protocol/index.ts';
 import type { WidgetContext } from '../../context.ts';
+import type { FormOrder } from '../../forms/paymentForm.ts';
 import {
   asJQuery,
   computed,
@@ -38,7 +39,7 @@ export interface SecurityCode {
   /** The gateway refused it. */
   refused(): void;
   /** Sends the payment with the code in it. */
-  send(order: Omit<SubmitOrder, 'siblings' | 'checkout'>): Promise<SubmitOutcome>;
+  send(order: FormOrder): Promise<SubmitOutcome>;
   forget(): void;
   reload(): void;
   end(): void;

@@ -3,16 +3,7 @@
 import { nameOfBrand } from '../../../brands/names.ts';
 import type { WidgetContext } from '../../context.ts';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
-import {
-  brandName,
-  computed,
-  options,
-  PayButton,
-  postForm,
-  randomId,
-  render,
-  signal,
-} from '../../shared.ts';
+import { brandName, computed, options, PayButton, randomId, render, signal } from '../../shared.ts';
 import { countryNamer } from '../../texts/intl.ts';
 import type { StoredDetails } from './readOffers.ts';
 import { createSecurityCode, type SecurityCode } from './securityCode.ts';
@@ -127,7 +118,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
       return isRight;
     },
     // The brand is not sent: it is that of the stored details.
-    send: async (order) => (await codeOfChosen()?.send(order)) ?? postForm(context)(order),
+    send: async (order, post) => (await codeOfChosen()?.send(order)) ?? post(order),
     refused(names) {
       if (!names.includes('card.cvv')) return;
       codeOfChosen()?.refused();

@@ -1,7 +1,6 @@
 /** What became of a payment that waits for its shopper: the gateway knows, and nothing that a window says counts. */
 
-import type { GatewayAnswer } from '../../../../protocol/index.ts';
-import { askGateway } from '../../../shared.ts';
+import { askGateway, type GatewayAnswer } from '../../../../protocol/index.ts';
 import type { Redirect } from './readRedirect.ts';
 
 /** Asks how the payment stands. @param once whether it is asked again soon anyway, so that one try is enough */

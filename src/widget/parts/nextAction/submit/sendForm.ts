@@ -6,6 +6,7 @@ import type { Container } from '../../../mount/container.tsx';
 import { announce, notify, options, randomId } from '../../../shared.ts';
 import { browserFields } from './browserFields.ts';
 import { type Collected, collectFields } from './collectFields.ts';
+import { createPostForm } from './postForm.ts';
 
 /** @param result the address for the result */
 export async function sendForm(
@@ -21,12 +22,15 @@ export async function sendForm(
   announce(context.texts.value('processing'));
   container.storesOnly = options.useSummaryPage === true;
   const browser = browserFields(form);
-  const answer = container.send({
-    key: submitId.current(),
-    attempt: randomId(),
-    path: container.storesOnly ? 'data' : context.address.purpose,
-    fields: [...withBrowser(fields, browser), ['shopperResultUrl', result.href]],
-  });
+  const answer = container.send(
+    {
+      key: submitId.current(),
+      attempt: randomId(),
+      path: container.storesOnly ? 'data' : context.address.purpose,
+      fields: [...withBrowser(fields, browser), ['shopperResultUrl', result.href]],
+    },
+    createPostForm(context),
+  );
   notify('onAfterSubmit', undefined, { type: 'submit', target: form });
   return answer;
 }
