@@ -14,7 +14,7 @@ import {
   whenReleased,
 } from '../shared.ts';
 import type { TextKey } from '../texts/textKey.ts';
-import type { Field as FieldEngine } from './field.ts';
+import type { Field } from './field.ts';
 import css from './fields.css?inline';
 import { rewriteWhileTyping, toAsciiDigits } from './rewriteWhileTyping.ts';
 
@@ -52,72 +52,73 @@ export function createFieldBuilder(
   form: HTMLFormElement,
   signal: AbortSignal,
 ) {
+  const texts = createFieldTexts(context);
+  const fields = createConnectedFields(context, host, form);
+  if (options.style !== 'none') signal.addEventListener('abort', adoptSheet(form, css));
+  return {
+    context,
+    form,
+    signal,
+    /** Enables the pay button, because something that is not a field was edited. */
+    edited: () => host.edited(),
+    ...texts,
+    ...fields,
+    /** A group with one control. */
+    group: (field: string, key: TextKey, control: Node) =>
+      draw(
+        <Group
+          field={field}
+          label={texts.label(key)}
+          labelId={texts.labelId(field)}
+          focus={() => (control as HTMLElement).focus()}
+        >
+          {control}
+        </Group>,
+      ),
+    input: drawInput,
+    /** An input for text with digits: it accepts digits of any script, and runs from left to right. */
+    digits(field: string, attributes: InputAttributes, rewrite = toAsciiDigits): HTMLInputElement {
+      const control = drawInput(field, { dir: 'ltr', ...attributes });
+      rewriteWhileTyping(control, rewrite);
+      return control;
+    },
+    hidden: (name: string) => draw<HTMLInputElement>(<input type="hidden" name={name} />),
+  };
+}
+
+/** A text input. @param field last part of its class */
+const drawInput = (field: string, attributes: InputAttributes) =>
+  draw<HTMLInputElement>(
+    <input
+      class={`wpwl-control wpwl-control-${field}`}
+      type="text"
+      enterkeyhint={options.disableSubmitOnEnter ? 'done' : 'go'}
+      {...attributes}
+    />,
+  );
+
+/** The ids, labels and placeholders of the fields of one form. */
+function createFieldTexts(context: WidgetContext) {
   const id = randomId().slice(0, 8);
   const withLabels = options.showLabels !== false;
-  if (options.style !== 'none') signal.addEventListener('abort', adoptSheet(form, css));
-
   const text = (key: TextKey) => computed(() => context.texts.value(key));
-  /** A line of text. */
-  const input = (field: string, attributes: InputAttributes) =>
-    draw<HTMLInputElement>(
-      <input
-        class={`wpwl-control wpwl-control-${field}`}
-        type="text"
-        enterkeyhint={options.disableSubmitOnEnter ? 'done' : 'go'}
-        {...attributes}
-      />,
-    );
-  /** What the page wants to have as a placeholder, by any of the names that it may have. */
+  const labelId = (field: string) => `wpwl-label-${field}-${id}`;
+  /** The placeholder of the page's options, by any of its names. */
   const ownPlaceholder = (...names: string[]) =>
     names
       .flatMap((name) => [`${name}Placeholder`, name])
       .map((name) => options.placeholders?.[name])
       .find((own) => own !== undefined);
-  const labelId = (field: string) => `wpwl-label-${field}-${id}`;
-  const isAsked = ({ control }: FieldDefinition) => control.form === form;
-  const engines = new Map<FieldDefinition, FieldEngine>();
-
-  function connect(field: FieldDefinition): void {
-    const { control } = field;
-    const engine = createField({
-      texts: context.texts,
-      control: () => control,
-      isEmpty: () => !control.value.trim(),
-      check: () => (field.isWrong() ? field.error : undefined),
-      emptyText: field.asksIfEmpty === false ? undefined : emptyTextOf(control),
-      otherText: field.text,
-      edited: () => host.edited(),
-    });
-    engines.set(field, engine);
-    for (const event of ['input', 'change']) control.addEventListener(event, engine.edited);
-    control.addEventListener('blur', engine.left);
-    control.addEventListener('keydown', (event) => {
-      const { key } = event as KeyboardEvent;
-      if (key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
-    });
-  }
 
   return {
-    context,
-    form,
-    signal,
-    /** Something was edited that is no field: the pay button is on again. */
-    edited: () => host.edited(),
     text,
     labelId,
     /** For a `label` element. */
     controlId: (field: string) => `wpwl-control-${field}-${id}`,
-    /** Shows what is wrong with a field, whatever its value is. */
-    refuse(field: FieldDefinition): void {
-      engines.get(field)?.mark();
-      whenReleased(() => engines.get(field)?.refuse(field.error));
-    },
-    /** The value of a field was changed by another field: a fault that is mended goes. */
-    review: (field: FieldDefinition): void => engines.get(field)?.review(),
-    /** What gives a control its accessible name: its label, or where the page wants none the text itself. */
+    /** The attribute that gives a control its accessible name: its label, or the text if the page shows no labels. */
     naming: (field: string, key: TextKey) =>
       withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(key) },
-    /** Text of a label, or none where the page wants no labels. */
+    /** Text of a label; `undefined` if the page shows no labels. */
     label: (key: TextKey) => (withLabels ? text(key) : undefined),
     /** @param field its other name in the page's `placeholders` */
     placeholder: (key: TextKey, field: string = key) =>
@@ -125,50 +126,67 @@ export function createFieldBuilder(
         const said = context.texts.value(key);
         return options.showPlaceholders === false ? '' : (ownPlaceholder(field, key) ?? said);
       }),
-    /** The first choice of a list, which chooses nothing. */
+    /** The first entry of a list, which has no value. */
     prompt: (key: TextKey) =>
       computed(() => {
         const said = context.texts.value(key);
         return ownPlaceholder(key) ?? said;
       }),
-    /** A group with one control. */
-    group: (field: string, key: TextKey, control: Node) =>
-      draw(
-        <Group
-          field={field}
-          label={withLabels ? text(key) : undefined}
-          labelId={labelId(field)}
-          focus={() => (control as HTMLElement).focus()}
-        >
-          {control}
-        </Group>,
-      ),
-    input,
-    /** A line of text that is digits, or has some: it takes them in any script, and runs from left to right. */
-    digits(field: string, attributes: InputAttributes, rewrite = toAsciiDigits): HTMLInputElement {
-      const control = input(field, { dir: 'ltr', ...attributes });
-      rewriteWhileTyping(control, rewrite);
-      return control;
+  };
+}
+
+/** The fields that are checked and sent with the form. */
+function createConnectedFields(context: WidgetContext, host: FieldHost, form: HTMLFormElement) {
+  const connected = new Map<FieldDefinition, Field>();
+  const isAsked = ({ control }: FieldDefinition) => control.form === form;
+
+  function connect(definition: FieldDefinition): void {
+    const { control } = definition;
+    const field = createField({
+      texts: context.texts,
+      control: () => control,
+      isEmpty: () => !control.value.trim(),
+      check: () => (definition.isWrong() ? definition.error : undefined),
+      emptyText: definition.asksIfEmpty === false ? undefined : emptyTextOf(control),
+      otherText: definition.text,
+      edited: () => host.edited(),
+    });
+    connected.set(definition, field);
+    for (const event of ['input', 'change']) control.addEventListener(event, field.edited);
+    control.addEventListener('blur', field.left);
+    control.addEventListener('keydown', (event) => {
+      const { key } = event as KeyboardEvent;
+      if (key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
+    });
+  }
+
+  return {
+    /** Shows the fault of a field, whatever its value is. */
+    refuse(definition: FieldDefinition): void {
+      const field = connected.get(definition);
+      field?.mark();
+      whenReleased(() => field?.refuse(definition.error));
     },
-    hidden: (name: string) => draw<HTMLInputElement>(<input type="hidden" name={name} />),
+    /** Clears the fault of a field if another field has mended it. */
+    review: (definition: FieldDefinition): void => connected.get(definition)?.review(),
     /**
-     * Has fields asked and sent with the others of the form.
-     * @param before brings up to date what hangs on what they hold
+     * Checks and sends fields with the others of the form.
+     * @param before updates what depends on the values, before a check
      */
-    add(fields: readonly FieldDefinition[], before: () => void): void {
-      fields.forEach(connect);
+    add(definitions: readonly FieldDefinition[], before: () => void): void {
+      definitions.forEach(connect);
       host.addons.push({
         validate() {
           before();
-          return fields
-            .filter((field) => isAsked(field) && !engines.get(field)?.validate())
+          return definitions
+            .filter((one) => isAsked(one) && !connected.get(one)?.validate())
             .sort(byPlace)[0]?.control;
         },
         refused(names) {
-          const own = fields.filter(
-            (field) => isAsked(field) && field.names.some((name) => names.includes(name)),
+          const own = definitions.filter(
+            (one) => isAsked(one) && one.names.some((name) => names.includes(name)),
           );
-          for (const field of own) engines.get(field)?.refuse(field.error);
+          for (const one of own) connected.get(one)?.refuse(one.error);
           return own.length > 0;
         },
       });
@@ -180,6 +198,6 @@ export function createFieldBuilder(
 const emptyTextOf = (control: Element) =>
   control instanceof HTMLSelectElement ? 'choiceEmpty' : 'fieldEmpty';
 
-/** Pages move fields about, and addresses differ by country: the first one is the one that stands first. */
+/** The order of the document: pages move fields, and the order of an address depends on the country. */
 const byPlace = ({ control: a }: FieldDefinition, { control: b }: FieldDefinition): number =>
   a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;

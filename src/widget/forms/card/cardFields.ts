@@ -1,8 +1,8 @@
 /** The fields of a card form: what each of them checks, and the frame or the input that it is in. */
 import { formatExpiry, type Month } from '../../../card/expiry.ts';
-import type { BinInfo, FieldState, SecureFieldName } from '../../../protocol/index.ts';
+import type { SecureFieldName } from '../../../protocol/index.ts';
 import type { WidgetContext } from '../../context.ts';
-import { createField, type Field } from '../../fields/field.ts';
+import { createField, type Field, type FieldRules } from '../../fields/field.ts';
 import { createFieldFrame } from '../../fields/fieldFrame.tsx';
 import { createFramedField, type FramedField } from '../../fields/framedField.ts';
 import type { SecureFrame } from '../../fields/secureFrame.ts';
@@ -70,23 +70,10 @@ export function createCardFields(needs: CardFieldsNeeds) {
   const frames = new Map<CardField, SecureFrame>();
   const controls = new Map<CardField, HTMLElement>();
   const framed = new Map<CardField, FramedField>();
-  const inputs = new Map<CardField, Field>();
-
-  const field = (name: CardField): Field | undefined => framed.get(name) ?? inputs.get(name);
-  const fieldsInOrder = (): [CardField, Field][] =>
-    (Object.keys(PARAMETERS) as CardField[]).flatMap((name) => {
-      const found = field(name);
-      return found ? [[name, found] as [CardField, Field]] : [];
-    });
-
-  /** A value was edited: the pay button is enabled again, also where the page has disabled it. */
-  function edited(): void {
-    state.payBlocked.value = false;
-    for (const button of form.querySelectorAll<HTMLButtonElement>('.wpwl-button-pay')) {
-      button.disabled = false;
-    }
-  }
-
+  /** All fields, in the order of the form. */
+  const fields = new Map<CardField, Field>();
+  const field = (name: CardField) => fields.get(name);
+  const edited = () => enablePayButtons(needs);
   const rulesOf = (name: CardField) => ({
     texts: state.texts,
     control: () => controls.get(name),
@@ -101,45 +88,12 @@ export function createCardFields(needs: CardFieldsNeeds) {
     notify(BLUR_CALLBACKS[name], { $form: asJQuery(form) }, isRight);
   }
 
-  /** A number may be wrong in a way that its frame reports only when the shopper is done. */
   async function leftFrame(name: CardField): Promise<void> {
     const found = framed.get(name);
-    if (name === 'cardNumber' && found && !found.isRight()) {
-      const next = await frames
-        .get(name)
-        ?.check()
-        .catch(() => undefined);
-      // The frame is gone, or the shopper is back in it.
-      if (!next || controls.get(name)?.classList.contains('wpwl-focus')) return;
-      found.report(next);
-    }
-    left(name);
-  }
-
-  const checkFramed = (name: CardField, { valid }: FieldState) =>
-    name === 'cardNumber'
-      ? numberFault(state.framed[name].value, state.brand.value, detection.fitting())
-      : valid
-        ? undefined
-        : FRAMED_FAULTS[name];
-
-  const createFieldOf = (name: CardField): FramedField =>
-    createFramedField({
-      ...rulesOf(name),
-      state: state.framed[name],
-      check: () => checkFramed(name, state.framed[name].value),
-      // No card on offer begins like this.
-      isHopeless: () =>
-        name === 'cardNumber' && state.framed[name].value.length > 0 && !detection.fitting().length,
-      reported() {
-        if (name === 'cardNumber') detection.follow();
-      },
-      lost: needs.emptied,
-    });
-
-  function heardBin(bin: BinInfo | null): void {
-    detection.heard(bin);
-    field('cardNumber')?.edited();
+    const isWrongNumber = name === 'cardNumber' && found && !found.isRight();
+    const isStill =
+      isWrongNumber && !(await reportLeftNumber(found, frames.get(name), controls.get(name)));
+    if (!isStill) left(name);
   }
 
   return {
@@ -148,8 +102,9 @@ export function createCardFields(needs: CardFieldsNeeds) {
     field,
     /** Adds the frame of a field. */
     addFrame(name: CardField): HTMLIFrameElement {
-      const found = createFieldOf(name);
+      const found = createCardFrameField(needs, name, rulesOf(name));
       framed.set(name, found);
+      fields.set(name, found);
       const { frame, control } = createFieldFrame({
         address: context.address,
         checkoutId: state.checkoutId.value,
@@ -168,7 +123,10 @@ export function createCardFields(needs: CardFieldsNeeds) {
           if (options.disableSubmitOnEnter !== true) form.requestSubmit();
         },
         returned: found.returned,
-        bin: heardBin,
+        bin(bin) {
+          detection.heard(bin);
+          field('cardNumber')?.edited();
+        },
         fail: context.fail,
       });
       frames.set(name, frame);
@@ -177,43 +135,95 @@ export function createCardFields(needs: CardFieldsNeeds) {
     },
     /** Connects an input of the page. */
     addInput(name: 'expiry' | 'cardHolder', input: HTMLInputElement): void {
-      const now = () => (options.disableCardExpiryDateValidation ? undefined : needs.now());
       const found = createField({
         ...rulesOf(name),
         isEmpty: () => !input.value.trim(),
-        check: () =>
-          name === 'expiry'
-            ? expiryFault(input.value, now())
-            : holderFault(input.value, options.allowEmptyCardHolderName !== false),
+        check: () => inputFault(needs, name, input.value),
       });
-      inputs.set(name, found);
+      fields.set(name, found);
       controls.set(name, input);
-      for (const event of ['input', 'change']) input.addEventListener(event, found.edited);
-      input.addEventListener('blur', () => left(name));
-      input.addEventListener('keydown', (event) => {
-        if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
-      });
+      listenToInput(input, found, () => left(name));
     },
     /** Shows every fault. @returns the first field that has one */
     async validate(): Promise<CardField | undefined> {
       // The number is the first: it may change the brand, which decides on the code.
       for (const [name, frame] of frames) framed.get(name)?.report(await frame.check());
-      const wrong = fieldsInOrder().filter(([, found]) => !found.validate());
+      const wrong = [...fields].filter(([, found]) => !found.validate());
       state.payBlocked.value = wrong.length > 0;
       return wrong[0]?.[0];
     },
     /** Whether a field shows a fault. */
-    isAnyRefused: () => fieldsInOrder().some(([, found]) => found.isRefused()),
+    isAnyRefused: () => [...fields].some(([, found]) => found.isRefused()),
     /** What the frames are told has changed. */
     refresh() {
       for (const frame of frames.values()) frame.refresh();
     },
     /** Reads what the frames are told, so that an effect runs again when it changes. */
     followTexts() {
-      for (const found of framed.values()) found.message();
+      for (const found of fields.values()) found.message();
       for (const part of [state.hints, state.texts, state.lang, state.brand]) part.value;
     },
   };
+}
+
+/** Enables the pay buttons after an edit, also those that the page has disabled. */
+function enablePayButtons({ state, form }: CardFieldsNeeds): void {
+  state.payBlocked.value = false;
+  for (const button of form.querySelectorAll<HTMLButtonElement>('.wpwl-button-pay')) {
+    button.disabled = false;
+  }
+}
+
+/**
+ * Asks the frame of a wrong number for its state when the shopper has left it: some faults are reported only then.
+ * @returns `false` if the frame is gone, or if the shopper is back in it
+ */
+async function reportLeftNumber(
+  field: FramedField,
+  frame: SecureFrame | undefined,
+  control: HTMLElement | undefined,
+): Promise<boolean> {
+  const next = await frame?.check().catch(() => undefined);
+  if (!next || control?.classList.contains('wpwl-focus')) return false;
+  field.report(next);
+  return true;
+}
+
+function inputFault({ now }: CardFieldsNeeds, name: 'expiry' | 'cardHolder', value: string) {
+  if (name === 'cardHolder') return holderFault(value, options.allowEmptyCardHolderName !== false);
+  return expiryFault(value, options.disableCardExpiryDateValidation ? undefined : now());
+}
+
+/** The field of a frame: the frame checks the value, and the number must also fit the brand. */
+function createCardFrameField(
+  { state: { framed, brand }, detection, emptied }: CardFieldsNeeds,
+  name: CardField,
+  rules: Pick<FieldRules, 'texts' | 'control' | 'emptyText' | 'edited'>,
+): FramedField {
+  const state = framed[name];
+  const isNumber = name === 'cardNumber';
+  return createFramedField({
+    ...rules,
+    state,
+    check() {
+      if (isNumber) return numberFault(state.value, brand.value, detection.fitting());
+      return state.value.valid ? undefined : FRAMED_FAULTS[name];
+    },
+    // No card on offer begins with these digits.
+    isHopeless: () => isNumber && state.value.length > 0 && !detection.fitting().length,
+    reported() {
+      if (isNumber) detection.follow();
+    },
+    lost: emptied,
+  });
+}
+
+function listenToInput(input: HTMLInputElement, field: Field, left: () => void): void {
+  for (const event of ['input', 'change']) input.addEventListener(event, field.edited);
+  input.addEventListener('blur', left);
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
+  });
 }
 
 /** A date that the browser has filled in with the number. One that the shopper has typed stays. */

@@ -48,30 +48,6 @@ const TARGET = 'registrations-target';
 
 export default function registrations(): RegistrationsPart {
   addEnglish(english);
-
-  /** The block itself, one group of choices. Pages know where the choices stand in it: nothing may come between. */
-  const blockOf = ({ texts, lang }: WidgetContext): HTMLElement =>
-    draw(
-      <div
-        id="wpwl-registrations"
-        lang={lang}
-        role="group"
-        aria-label={computed(() => texts.value('paymentMode'))}
-      />,
-    );
-
-  /** The button to the other ways to pay. */
-  function othersButton(context: WidgetContext, show: () => void): HTMLElement {
-    const text = computed(() => context.texts.value('showOtherPaymentMethods'));
-    const button = draw<HTMLButtonElement>(
-      <button type="button" class="wpwl-button wpwl-button-pay" data-action="show-initial-forms">
-        {text}
-      </button>,
-    );
-    button.addEventListener('click', show);
-    return button;
-  }
-
   return {
     mount(context, first, given, others, onSubmit) {
       const offers = readStoredDetails(given);
@@ -148,4 +124,27 @@ export default function registrations(): RegistrationsPart {
       });
     },
   };
+}
+
+/** The block itself, one group of choices. Pages know where the choices stand in it: nothing may come between. */
+const blockOf = ({ texts, lang }: WidgetContext): HTMLElement =>
+  draw(
+    <div
+      id="wpwl-registrations"
+      lang={lang}
+      role="group"
+      aria-label={computed(() => texts.value('paymentMode'))}
+    />,
+  );
+
+/** The button to the other ways to pay. */
+function othersButton(context: WidgetContext, show: () => void): HTMLElement {
+  const text = computed(() => context.texts.value('showOtherPaymentMethods'));
+  const button = draw<HTMLButtonElement>(
+    <button type="button" class="wpwl-button wpwl-button-pay" data-action="show-initial-forms">
+      {text}
+    </button>,
+  );
+  button.addEventListener('click', show);
+  return button;
 }

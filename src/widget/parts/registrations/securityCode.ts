@@ -51,31 +51,6 @@ export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
   const state = signal(UNTOUCHED);
   let control: HTMLElement | undefined;
 
-  const text = (key: 'cvv') => context.texts.value(key);
-  const placeholder = () =>
-    options.showPlaceholders === false
-      ? ''
-      : (options.placeholders?.['cvvPlaceholder'] ?? text('cvv'));
-
-  function setup(fault: string) {
-    return {
-      label: text('cvv'),
-      placeholder: placeholder(),
-      lang: context.lang.value,
-      brands: [brand],
-      brand,
-      required: options.allowEmptyCvv !== true,
-      mask: options.maskCvv === true,
-      grouping: true,
-      mayBePast: false,
-      lookUp: false,
-      hint: '',
-      twins: false,
-      fault,
-      placeholderStyle: readStyle(options.iframeStyles?.['cvv-placeholder']),
-    };
-  }
-
   const [{ field, frame }, end] = effectScope(() => {
     const field = createFramedField({
       texts: context.texts,
@@ -94,8 +69,8 @@ export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
       field: 'cvv',
       name: 'card.cvv',
       title: computed(() => context.texts.value('frameTitle')),
-      placeholder: computed(placeholder),
-      setup: () => setup(field.message()),
+      placeholder: computed(() => placeholderOf(context)),
+      setup: () => setupOf(context, brand, field.message()),
       style: () => ({
         ...readStyle(options.iframeStyles?.['cvv-input']),
         ...readStyle(options.iframeStyles?.cvv),
@@ -150,5 +125,30 @@ export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
       end();
       frame.end();
     },
+  };
+}
+
+const placeholderOf = ({ texts }: WidgetContext): string =>
+  options.showPlaceholders === false
+    ? ''
+    : (options.placeholders?.['cvvPlaceholder'] ?? texts.value('cvv'));
+
+/** @param fault the text of the fault that is shown; '' if there is none */
+function setupOf(context: WidgetContext, brand: string, fault: string) {
+  return {
+    label: context.texts.value('cvv'),
+    placeholder: placeholderOf(context),
+    lang: context.lang.value,
+    brands: [brand],
+    brand,
+    required: options.allowEmptyCvv !== true,
+    mask: options.maskCvv === true,
+    grouping: true,
+    mayBePast: false,
+    lookUp: false,
+    hint: '',
+    twins: false,
+    fault,
+    placeholderStyle: readStyle(options.iframeStyles?.['cvv-placeholder']),
   };
 }

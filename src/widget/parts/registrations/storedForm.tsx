@@ -22,26 +22,10 @@ export interface StoredFormNeeds {
 /** Puts the fields into the form element. Its caller ends what follows signals. */
 export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
   const { context, form, offers, others } = needs;
-  const isAsked = options.registrations?.requireCvv === true;
-  const session = randomId().slice(0, 8);
   const isBlocked = signal(false);
   /** Made when a card is chosen for the first time, and kept: a frame that moves loads anew. */
   const codes = new Map<StoredEntry, SecurityCode>();
-  /** Of other words, a direct debit alone: bank accounts are stored, and most accounts with a provider have a name. */
-  const nameOf = (brand: string) =>
-    nameOfBrand(brand, {
-      phrase: (kind) =>
-        kind === 'directDebit' ? context.texts.value('brandDirectDebit') : '{brand}',
-      country: (code) => countryNamer(context.lang.value)(code),
-    });
-  const entries = offers.map((offer, i) =>
-    createStoredEntry(offer, {
-      id: `${session}-${i}`,
-      isChosen: i === 0,
-      hasCode: isAsked && offer.isCard,
-      name: offer.isCard ? brandName(offer.brand) : computed(() => nameOf(offer.brand)),
-    }),
-  );
+  const entries = createEntries(context, offers);
   let button: HTMLButtonElement | undefined;
   render(
     <>
@@ -130,4 +114,27 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
     reload: each((code) => code.reload()),
     end: each((code) => code.end()),
   };
+}
+
+/** One entry for each of the stored details. The first is chosen. */
+function createEntries(
+  { texts, lang }: WidgetContext,
+  offers: readonly StoredDetails[],
+): StoredEntry[] {
+  const session = randomId().slice(0, 8);
+  const isCodeAsked = options.registrations?.requireCvv === true;
+  // The name of a direct debit has words in the language of the form. Other stored brands have a name of their own.
+  const nameOf = (brand: string) =>
+    nameOfBrand(brand, {
+      phrase: (kind) => (kind === 'directDebit' ? texts.value('brandDirectDebit') : '{brand}'),
+      country: (code) => countryNamer(lang.value)(code),
+    });
+  return offers.map((offer, i) =>
+    createStoredEntry(offer, {
+      id: `${session}-${i}`,
+      isChosen: i === 0,
+      hasCode: isCodeAsked && offer.isCard,
+      name: offer.isCard ? brandName(offer.brand) : computed(() => nameOf(offer.brand)),
+    }),
+  );
 }
