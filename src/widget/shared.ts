@@ -6,7 +6,7 @@
 
 export { computed, signal } from '@preact/signals-core';
 export { draw, Fragment, jsx, jsxs, render } from '#jsx/jsx-runtime';
-export { randomId } from '../protocol/index.ts';
+export { NoAnswer, randomId } from '../protocol/index.ts';
 export { ERRORS } from './errors/errors.ts';
 export { createField } from './fields/field.ts';
 export { createFieldFrame } from './fields/fieldFrame.tsx';

@@ -78,7 +78,11 @@ export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
     warn,
     addTexts: language.addTexts,
   };
-  const nextAction = createNextActionLoader(context, loadPart, { containers, ask: checkout.load });
+  const nextAction = createNextActionLoader(context, loadPart, {
+    containers,
+    ask: checkout.load,
+    loadSummary: () => loadPart('summary'),
+  });
   const expiry = createExpiry({
     notice: (left) => nextAction.use((part) => part.notice(left)),
     expiring: (ending) => nextAction.use((part) => part.expiring(ending)),
@@ -87,7 +91,7 @@ export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
     context,
     loadPart,
     now: checkout.now,
-    pay: (container) => void submit(container, context, nextAction, loadPart),
+    pay: (container) => void submit(container, context, nextAction),
     added(container) {
       // The frames load while the container is hidden.
       if (pageLanguage.loading()) container.element.style.visibility = 'hidden';

@@ -248,8 +248,12 @@ describe('a submit', () => {
       control.className = 'wpwl-has-error';
     }
     original.setAttribute('action', 'https://shop.example/result');
-    const page = { containers: () => [container], ask: () => new Promise<never>(() => {}) };
-    await submit(container, context, createNextActionLoader(context, loadPart, page), loadPart);
+    const page = {
+      containers: () => [container],
+      ask: () => new Promise<never>(() => {}),
+      loadSummary: () => loadPart('summary'),
+    };
+    await submit(container, context, createNextActionLoader(context, loadPart, page));
   }
 
   it('announces the payment in progress', async () => {

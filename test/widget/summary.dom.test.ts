@@ -96,8 +96,8 @@ async function pay(): Promise<void> {
     createNextActionLoader(context, load, {
       containers: () => [container],
       ask: () => new Promise(() => {}),
+      loadSummary: () => load('summary'),
     }),
-    load,
   );
   // The part is loaded, and then it shows what is wrong.
   await turn();

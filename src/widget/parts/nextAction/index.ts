@@ -10,9 +10,11 @@ import type { ErrorCode, ErrorDetails } from '../../errors/errors.ts';
 import { NEXT_ACTION_ERRORS } from '../../errors/nextActionErrors.ts';
 import type { Container } from '../../mount/container.tsx';
 import { addEnglish, ERRORS } from '../../shared.ts';
+import type { SummaryPart } from '../summary/index.tsx';
 import { createShopperActions } from './action/shopperActions.ts';
 import { createRenewal } from './checkout/renewal.ts';
 import { readRedirect } from './redirect/readRedirect.ts';
+import { mayBeSent } from './submit/checkForm.ts';
 import { type AnswerHandlers, followAnswer } from './submit/followAnswer.ts';
 import { resultUrl, returnToShop } from './submit/returnToShop.ts';
 import { sendForm } from './submit/sendForm.ts';
@@ -22,15 +24,13 @@ export interface NextActionNeeds {
   containers(): readonly Container[];
   /** Asks the gateway how the checkout stands. */
   ask(): Promise<ConfigAnswer>;
+  loadSummary(): Promise<SummaryPart>;
 }
 
 /** What follows the press of the pay button, for one run of the script. */
 export interface NextAction {
-  /**
-   * Sends a form that is right and that the page's callbacks let pass, and acts on the answer.
-   * @param isHere whether the page still has the form
-   */
-  pay(container: Container, isHere: () => boolean): Promise<void>;
+  /** Checks a form, asks the page's callbacks, sends the form, and acts on the answer. */
+  submit(container: Container): Promise<void>;
   /**
    * Goes to the shop with a result that waits there, or offers to continue a payment that waits for its shopper.
    * @returns whether the checkout has one of these
@@ -59,7 +59,10 @@ export default function nextAction(): NextActionPart {
   return { start: (context, page) => start(context, page) };
 }
 
-function start(context: WidgetContext, { containers, ask }: NextActionNeeds): NextAction {
+function start(
+  context: WidgetContext,
+  { containers, ask, loadSummary }: NextActionNeeds,
+): NextAction {
   const { phase, activeContainer, signal } = context;
   const renewal = createRenewal(context, (text) => containers()[0]?.showNote(text));
   const actions = createShopperActions(context, {
@@ -128,7 +131,10 @@ function start(context: WidgetContext, { containers, ask }: NextActionNeeds): Ne
   }
 
   return {
-    async pay(container, isHere) {
+    async submit(container) {
+      // The page may remove the form at any time.
+      const isHere = () => !signal.aborted && container.element.isConnected;
+      if (!isHere() || !(await mayBeSent(container, context, isHere, loadSummary))) return;
       const address = () => resultUrl(context, container);
       // Before the gateway has told of the checkout its own address is not known.
       const early = context.config() && address();
