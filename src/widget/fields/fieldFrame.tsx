@@ -52,10 +52,10 @@ export interface FieldFrame {
   readonly frame: SecureFrame;
 }
 
-/** Frames are numbered, for those who go from one to the next by its title. */
+/** Frames have numbers in their titles, for shoppers who move between frames by title. */
 const numbers = new Set<number>();
 
-/** What a browser fills into frames of another site, by the names that it has for that: an unknown one is told on the console. */
+/** The permissions of a frame for autofill, by the names that the browser knows: it warns about an unknown name. */
 function allowed(): string {
   const { featurePolicy } = document as Document & {
     featurePolicy?: { features(): readonly string[] };
@@ -114,7 +114,7 @@ export function createFieldFrame(needs: FieldFrameNeeds): FieldFrame {
       failed: (code, detail) => fail(code, detail ? { detail } : {}),
     },
   );
-  // A label of the page that is clicked goes into the frame, and a script of the page's may.
+  // A click on a label, or a script of the page, moves the focus into the frame.
   control.focus = (how) => frame.focus(how);
   const endTab = tabIntoFrame(control, () => frame.enter());
   return {

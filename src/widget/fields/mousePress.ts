@@ -13,13 +13,13 @@ function release(): void {
 
 /** Follows the presses on the page. */
 export function followPresses(signal: AbortSignal): void {
-  // Where a release never came, whoever types is not pressing.
+  // If a release is missed, a key press shows that no mouse button is down.
   for (const type of ['mousedown', 'mouseup', 'keydown']) {
     addEventListener(
       type,
       () => {
         if (type === 'mousedown') isPressed = true;
-        // The click comes right behind the release.
+        // The browser fires the click after the release.
         else setTimeout(release);
       },
       { capture: true, signal },
@@ -27,7 +27,7 @@ export function followPresses(signal: AbortSignal): void {
   }
 }
 
-/** Does something now, or when the press that is under way is over. */
+/** Calls a function now, or at the release of a mouse button that is down. */
 export function whenReleased(act: () => void): void {
   waiting.push(act);
   if (!isPressed) release();

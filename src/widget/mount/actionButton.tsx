@@ -1,7 +1,7 @@
 /** A button below a message: "try again", "cancel". */
 import { draw } from '#jsx/jsx-runtime';
 
-/** What a button below a message does. */
+/** A button below a message. */
 export interface Action {
   readonly text: string;
   /** Last part of the button's class: `cancel` looks quieter. */

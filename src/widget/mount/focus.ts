@@ -1,5 +1,3 @@
-/** The focus of the page. */
-
 /** Whether a script may move the focus into an element: the focus is there already, or on nothing. */
 export const mayTakeFocus = (element: Element): boolean =>
   element.contains((element.getRootNode() as Document | ShadowRoot).activeElement) ||

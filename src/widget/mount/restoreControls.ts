@@ -4,7 +4,7 @@
  * a copy of, with what the page has changed about it.
  */
 
-/** What the form listens to, or changes. */
+/** The elements that the form listens to or changes. */
 const CONTROLS = 'iframe, input, select, button, .wpwl-brand';
 
 /**
@@ -23,7 +23,7 @@ export function restoreControls(form: HTMLElement): () => void {
       const [control] = index < 0 ? [] : lost.splice(index, 1);
       if (control) putBack(control, copy);
     }
-    // What was put back here is no news.
+    // The changes made here must not be handled.
     observer.takeRecords();
   });
   observer.observe(form, { childList: true, subtree: true });

@@ -4,10 +4,10 @@
  */
 import { draw } from '#jsx/jsx-runtime';
 
-/** How long a text stays in its region, ms: long enough to be heard, and not to be come across later. */
+/** How long a text stays in its region, ms: long enough to be read out, too short to be found later. */
 const STAYS = 5_000;
 
-/** Out of sight, also where the page wants no built-in look. */
+/** Hides the regions, also without the built-in styles. */
 const UNSEEN =
   'position:fixed;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
 
@@ -26,24 +26,24 @@ export function openRegions(): void {
   });
 }
 
-/** From now on that is the language of what is said. @param tag BCP 47 */
+/** Sets the language of the texts that follow. @param tag BCP 47 */
 export function setAnnouncementLanguage(tag: string): void {
   lang = tag;
 }
 
-/** There is a form: dialogs around it and in it are looked for from there, out of each shadow root. */
+/** Sets a form: dialogs are searched from there, out of each shadow root. */
 export function setAnnouncementRoot(element: Element): void {
   near = element;
 }
 
-/** Takes them away. */
+/** Removes the regions. */
 export function closeRegions(): void {
   for (const region of regions.splice(0)) region.remove();
 }
 
 /**
- * Says a text, in the language of the forms.
- * @param isUrgent interrupts what is being said: a failure, and not how things stand
+ * Announces a text to screen readers, in the language of the forms.
+ * @param isUrgent interrupts other announcements: for failures
  */
 export function announce(text: string, isUrgent = false): void {
   const region = regions[Number(isUrgent)];
@@ -55,7 +55,7 @@ export function announce(text: string, isUrgent = false): void {
   setTimeout(() => line.remove(), STAYS);
 }
 
-/** The innermost modal dialog: what is behind it is not there for anybody. The page's body where there is none. */
+/** The innermost modal dialog, because screen readers ignore what is behind it; the body of the page if there is none. */
 function openDialog(): Element {
   let root: Node | undefined = near?.isConnected ? near.getRootNode() : document;
   while (root) {

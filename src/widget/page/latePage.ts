@@ -5,17 +5,17 @@
 import { rawOptions } from '../options/readOptions.ts';
 import { pause } from './pause.ts';
 
-/** For so long a page may be late, ms. */
+/** How long the script waits for the page, ms. */
 const LATEST = 5_000;
 
-/** Between two looks, ms. */
+/** Interval of the checks, ms. */
 const INTERVAL = 50;
 
 /**
- * Looks until something is found, for as long as a page may be late.
+ * Searches until something is found or the time is over.
  *
- * @param look finds it, or returns undefined
- * @returns what was found; undefined when the time is over
+ * @param look returns what was found, or `undefined`
+ * @returns what was found; `undefined` after the time
  */
 export async function pollUntilFound<T>(
   look: () => T | undefined,
@@ -30,14 +30,14 @@ export async function pollUntilFound<T>(
   return undefined;
 }
 
-/** The page's options at an instant: functions count only by being there, since they are looked up when they are due. */
+/** The page's options as text. A function counts as present only, because it is looked up when it is called. */
 export function snapshotOptions(): string {
   try {
     return JSON.stringify(rawOptions(), (_key, value) =>
       typeof value === 'function' ? 'function' : value,
     );
   } catch {
-    // Something in it refers to itself: such an object is not compared.
+    // An object that refers to itself is not compared.
     return '';
   }
 }

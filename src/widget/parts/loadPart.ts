@@ -1,6 +1,6 @@
 /**
  * What a page does not need at its start comes in parts: modules that are loaded when a page asks for what is in them. The
- * hashes are compiled in, so whoever trusts the script trusts the parts: a file that is another one is not run.
+ * hashes are compiled in, so a page that trusts the script can trust the parts: a file with another hash does not run.
  */
 import { pause } from '../page/pause.ts';
 import type { ScriptAddress } from '../page/scriptAddress.ts';
@@ -45,7 +45,7 @@ export function createPartLoader(
     const url = `${address.base}/v1/static/${__ASSET_VERSION__}/parts/${name}.js`;
     for (let attempt = 0; ; attempt++) {
       try {
-        // A failed address stays failed in some browsers: never the same one again.
+        // Some browsers remember a failed address, so each try has another address.
         const module = await verified(url + (failures ? `?${failures}` : ''), hash, address.nonce);
         return (module as { default(shared: unknown): unknown }).default(shared);
       } catch (error) {
@@ -62,7 +62,7 @@ export function createPartLoader(
     if (!part) {
       part = load(name, hash);
       made.set(name, part);
-      // Whoever asks again tries again.
+      // The next call tries again.
       part.catch(() => made.delete(name));
     }
     return part;

@@ -1,13 +1,13 @@
-/** The part `nextAction`: loaded when the browser is idle, or at once where it is needed earlier. */
+/** Loads the part `nextAction`: when the browser is idle, or at once when it is needed earlier. */
 
 import type { WidgetContext } from '../context.ts';
 import type { LoadPart } from '../parts/loadPart.ts';
 import type { NextAction, NextActionNeeds } from '../parts/nextAction/index.ts';
 
-/** The browser may be busy for so long, ms: then the part is loaded all the same. */
+/** The part is loaded after this time even if the browser is busy, ms. */
 const LATEST = 5_000;
 
-/** Safari does not tell when it is idle: the part is loaded so long after the forms are ready, ms. */
+/** Safari does not report when it is idle: the part is loaded this long after the forms are ready, ms. */
 const LATER = 200;
 
 /** The part as the script has it. */

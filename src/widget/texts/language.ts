@@ -32,7 +32,7 @@ export function createLanguage({ base, texts, lang, signal, warn }: LanguageNeed
   /** The locale file that was asked for last, there or on its way. */
   let wanted = current;
   let coming: Promise<unknown> | undefined;
-  /** The last language that was asked for: an earlier one that comes later counts no more. */
+  /** Counts the requests for a language. The response to an earlier request is ignored. */
   let asked = 0;
 
   const load = (name: string, from: readonly TextSource[]) =>
@@ -40,7 +40,7 @@ export function createLanguage({ base, texts, lang, signal, warn }: LanguageNeed
 
   return {
     /**
-     * Goes on in another language; unknown ones are English, which the developer is told. One that can't be had changes nothing.
+     * Changes the language. An unknown language is English, with a warning. A language that cannot be loaded changes nothing.
      * @param tag BCP 47, or a name of the specification's list
      */
     async setLanguage(tag: string): Promise<void> {
@@ -63,11 +63,11 @@ export function createLanguage({ base, texts, lang, signal, warn }: LanguageNeed
       lang.value = languageTag(name);
       setAnnouncementLanguage(lang.value);
     },
-    /** The page has changed texts of its own. */
+    /** Reads the page's own texts again. */
     refresh() {
       texts.value = withPageTexts(words);
     },
-    /** Some forms say more than a plain card page does: also that is loaded from now on, for this language and the next. */
+    /** Loads the texts of a further source, for this language and for later languages. */
     async addTexts(source: TextSource): Promise<void> {
       sources.push(source);
       const name = wanted;

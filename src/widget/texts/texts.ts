@@ -15,13 +15,13 @@ export type TextTable = Partial<Record<string, string>>;
 /** English: what the script says, and what its parts add. */
 const words: TextTable = { ...english };
 
-/** A part brings the English that it says along. */
+/** Adds the English texts of a part. */
 export const addEnglish = (more: TextTable): void => void Object.assign(words, more);
 
-/** Patience for a locale file, in ms; after it the form is shown in English. */
+/** Timeout of a locale file, ms. After it the form is shown in English. */
 const PATIENCE = 4_000;
 
-/** The locale file for a language: the whole tag first, then its language part; `undefined`: nobody speaks it here. */
+/** The locale file for a language: the whole tag first, then its language part; `undefined` if there is none. */
 export const matchLocale = (language: string): string | undefined =>
   localeFor(language, (name) => name === 'en' || Object.hasOwn(__LOCALE_HASHES__, name));
 

@@ -13,7 +13,7 @@ import look from './voucher.css?inline';
 
 type Needs = Pick<MethodNeeds, 'context' | 'form'>;
 
-/** What is on the page instead of the form. */
+/** The voucher in the page. */
 interface Shown {
   /** Takes it away, and puts the form back. */
   remove(): void;
@@ -23,7 +23,7 @@ interface Shown {
 export function withVoucher(needs: Needs, payment: PaymentForm): PaymentForm {
   const { context, form } = needs;
   let shown: Shown | undefined;
-  /** The shopper has not gone on yet. */
+  /** The shopper has not pressed the button that continues. */
   let isWaiting = false;
 
   const end = () => {

@@ -77,7 +77,7 @@ function personOfGoogle(address: GoogleAddress): Person {
   };
 }
 
-/** What is known of somebody. */
+/** The members that have a value. */
 const given = (person: Person = {}): Person =>
   Object.fromEntries(Object.entries(person).filter(([, value]) => value));
 

@@ -1,11 +1,10 @@
-/** A token as a wallet would make it, from the gateway of a test system. */
+/** Requests a token from the gateway of a test system, in place of a wallet's token. */
 import type { WidgetContext } from '../context.ts';
 import type { SheetCard, SheetToken, WalletName } from './sandboxSheet.ts';
 
 /** Patience for the gateway, ms; so long a wallet's own sheet waits. At the first token the sandbox makes its keys. */
 const PATIENCE = 30_000;
 
-/** What it is for. */
 export interface TokenRequest {
   readonly card: SheetCard;
   /** `92.00` */

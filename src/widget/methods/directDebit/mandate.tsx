@@ -1,4 +1,4 @@
-/** The mandate: what the shopper agrees to by paying, said to whoever sees it and to whoever hears it. */
+/** The mandate, which the shopper gives by paying. Screen readers read it with the pay button. */
 
 import { debitOf } from '../../../bank/index.ts';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';

@@ -1,4 +1,4 @@
-/** Prepayments and cash: the shopper pays within days, by what the answer says, or whoever brings the goods. */
+/** Prepayments and cash: the shopper pays within days by the data in the answer, or at the delivery. */
 
 import english from '../../../../locales/en.json';
 import { createButtonForm } from '../../forms/buttonForm.tsx';

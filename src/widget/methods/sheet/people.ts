@@ -1,4 +1,4 @@
-/** People of the sandbox's sheet. None of them exists, and nobody lives there. */
+/** The fictitious people of the sandbox's sheet, with fictitious addresses. */
 import { countryNamer } from '../../texts/intl.ts';
 import type { AppleContact, GoogleAddress } from '../../wallet/walletApis.ts';
 

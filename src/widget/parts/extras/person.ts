@@ -69,7 +69,7 @@ export function addNames(builder: FieldBuilder): void {
   for (const control of [given, surname]) {
     for (const event of ['input', 'change']) control.addEventListener(event, join);
   }
-  // Whoever sends the focus to the holder - the form, or the page - means the names.
+  // The form and the page move the focus to the holder. The names are in its place.
   holder.focus = () => given.focus();
   const place = holder.closest<HTMLElement>('.wpwl-group');
   place?.after(

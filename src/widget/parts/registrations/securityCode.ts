@@ -114,7 +114,7 @@ export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
       try {
         return await frame.submit({ ...order, checkout, siblings: [] });
       } catch {
-        // The frame is gone or silent: nobody knows whether it had sent.
+        // The frame is gone or silent, so it is unknown whether it has sent the payment.
         return { kind: 'lost' };
       }
     },

@@ -1,4 +1,4 @@
-/** What became of a payment that waits for its shopper: the gateway knows, and nothing that a window says counts. */
+/** The status of a payment that waits for its shopper. Only the gateway is asked; messages of a window are not trusted. */
 
 import { askGateway, type GatewayAnswer } from '../../../../protocol/index.ts';
 import type { Redirect } from './readRedirect.ts';
