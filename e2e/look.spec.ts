@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { HEIGHT, WIDTH } from '../scripts/pictureShapes.mjs';
 import { positions } from '../scripts/pictureSprite.mjs';
 import { SPRITE } from '../scripts/pictureTable.mjs';
-import { USUAL } from '../src/widget/forms/brandNames.ts';
+import { NAMED_BRANDS } from '../src/widget/forms/card/brandNames.ts';
 import { MARKUP } from './look.markup.ts';
 import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -136,7 +136,7 @@ test('a page shows the rules of the published style sheet, with the pictures of 
   expect(published.slice(0, look.length)).toEqual(look);
   expect(own).toHaveLength(4);
   expect(published).toEqual(expect.arrayContaining(own));
-  expect(pictures).toHaveLength(1 + USUAL.length + own.length);
+  expect(pictures).toHaveLength(1 + NAMED_BRANDS.length + own.length);
   for (const address of pictures) {
     expect(address.startsWith(gateway.url)).toBe(true);
     const response = await fetch(address);

@@ -71,10 +71,10 @@ async function courses(table) {
 
 /** @param {Table} table */
 async function cards(table) {
-  /** @type {typeof import('../src/widget/forms/forms.ts')} */
-  const { CARD_BRANDS } = await load('src/widget/forms/forms.ts');
-  /** @type {typeof import('../src/widget/forms/brandNames.ts')} */
-  const { brandName } = await load('src/widget/forms/brandNames.ts');
+  /** @type {typeof import('../src/widget/forms/card/cardBrands.ts')} */
+  const { CARD_BRANDS } = await load('src/widget/forms/card/cardBrands.ts');
+  /** @type {typeof import('../src/widget/forms/card/brandNames.ts')} */
+  const { brandName } = await load('src/widget/forms/card/brandNames.ts');
   /** @type {typeof import('../src/card/brands.ts')} */
   const { infoOf } = await load('src/card/brands.ts');
   return table(
@@ -124,10 +124,10 @@ async function others(table) {
 
 /** The brands whose picture every page has, as one sentence. */
 async function usualCards() {
-  /** @type {typeof import('../src/widget/forms/brandNames.ts')} */
-  const { USUAL } = await load('src/widget/forms/brandNames.ts');
+  /** @type {typeof import('../src/widget/forms/card/brandNames.ts')} */
+  const { NAMED_BRANDS } = await load('src/widget/forms/card/brandNames.ts');
   const lines = [''];
-  for (const word of `The usual cards: ${USUAL.join(', ')}.`.split(' ')) {
+  for (const word of `The usual cards: ${NAMED_BRANDS.join(', ')}.`.split(' ')) {
     const line = `${lines.at(-1)} ${word}`.trim();
     if (line.length > 120) lines.push(word);
     else lines[lines.length - 1] = line;

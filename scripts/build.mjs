@@ -125,13 +125,14 @@ function takenAlong(file, known = new Set()) {
 
 /** Whether only forms of brands other than cards use a text: then a card page does not fetch it. @returns {(key: string) => boolean} */
 function textsOfMethods() {
-  const files = sourcesOfWidget();
-  const isEntry = (/** @type {string} */ file) =>
-    /^parts\/(?!brands\/)\w+\/index\.tsx?$/.test(file);
-  const others = wordsIn(
-    ['index.ts', ...files.filter(isEntry)].flatMap((file) => takenAlong(file)),
+  const entries = sourcesOfWidget().filter((file) =>
+    /^(?:methods|parts)\/\w+\/index\.tsx?$/.test(file),
   );
-  const theirs = wordsIn(files.filter((file) => /^(?:methods|kit|parts\/brands)\//.test(file)));
+  const isOfMethods = (/** @type {string} */ file) => /^(?:methods|parts\/brands)\//.test(file);
+  const wordsOf = (/** @type {string[]} */ files) =>
+    wordsIn(files.flatMap((file) => takenAlong(file)));
+  const theirs = wordsOf(entries.filter(isOfMethods));
+  const others = wordsOf(['index.ts', ...entries.filter((file) => !isOfMethods(file))]);
   return (key) => theirs.has(key) && !others.has(key);
 }
 
@@ -206,7 +207,7 @@ function compiledTables() {
     name: 'compiled-tables',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/(?:widget\/options\/shapes|brands\/compiled\/\w+)\.ts$/ },
+      filter: { id: /\/src\/(?:widget\/options\/compiledShapes|brands\/compiled\/\w+)\.ts$/ },
       async handler(_code, id) {
         const values = await load(relative(root, id).replaceAll('\\', '/'));
         const literals = Object.entries(values).map(
@@ -310,7 +311,7 @@ async function writeStyleSheets() {
     build: {
       write: false,
       lib: false,
-      ssr: entry('src/widget/look/published.ts'),
+      ssr: entry('src/widget/styles/publishedSheets.ts'),
       rolldownOptions: { output: { exports: 'named' } },
     },
   });

@@ -2,9 +2,9 @@
 
 import { load } from './load.mjs';
 
-/** @typedef {import('../src/widget/options/check.ts').Shape} Shape */
+/** @typedef {import('../src/widget/options/shape.ts').Shape} Shape */
 /** @typedef {typeof import('../src/widget/options/schema.ts')} Schema */
-/** @typedef {import('../src/widget/errors/errors.ts').Remedy} Remedy */
+/** @typedef {import('../src/widget/errors/errorDefinition.ts').Remedy} Remedy */
 /** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
 
 /** @type {Readonly<Record<string, string>>} */
@@ -51,12 +51,12 @@ const standardIn = (standard) =>
 async function options(table) {
   /** @type {Schema} */
   const { ABOUT, OPTIONS } = await load('src/widget/options/schema.ts');
-  /** @type {typeof import('../src/widget/options/shapeOf.ts')} */
-  const { shapeOf } = await load('src/widget/options/shapeOf.ts');
+  /** @type {typeof import('../src/widget/options/shapeOfSchema.ts')} */
+  const { shapeOfSchema } = await load('src/widget/options/shapeOfSchema.ts');
   const entries = Object.entries(OPTIONS).map(([name, schema]) => {
     const about = ABOUT.get(schema);
     if (!about) throw new Error(`the option ${name} has no description`);
-    return { name, ...about, shape: shapeOf(schema) };
+    return { name, ...about, shape: shapeOfSchema(schema) };
   });
   const groups = [...new Set(entries.map(({ group }) => group))];
   const lines = groups.flatMap((group) => {
@@ -84,10 +84,10 @@ const NEXT = {
 async function errors(table) {
   /** @type {typeof import('../src/widget/errors/errors.ts')} */
   const { ERRORS } = await load('src/widget/errors/errors.ts');
-  /** @type {typeof import('../src/widget/kit/errors.ts')} */
-  const { METHOD_ERRORS } = await load('src/widget/kit/errors.ts');
-  /** @type {typeof import('../src/widget/parts/nextAction/errors.ts')} */
-  const { NEXT_ACTION_ERRORS } = await load('src/widget/parts/nextAction/errors.ts');
+  /** @type {typeof import('../src/widget/errors/methodErrors.ts')} */
+  const { METHOD_ERRORS } = await load('src/widget/errors/methodErrors.ts');
+  /** @type {typeof import('../src/widget/errors/nextActionErrors.ts')} */
+  const { NEXT_ACTION_ERRORS } = await load('src/widget/errors/nextActionErrors.ts');
   const all = { ...ERRORS, ...NEXT_ACTION_ERRORS, ...METHOD_ERRORS };
   return table(
     ['`code`', '`name`', '`cause`', '`remedy`'],

@@ -134,10 +134,10 @@ export async function everyPicture() {
   /** @type {typeof import('../src/brands/index.ts')} */
   const { BRAND_GROUPS } = await load('src/brands/index.ts');
   const nameOf = await englishNames();
-  /** @type {typeof import('../src/widget/forms/forms.ts')} */
-  const { CARD_BRANDS } = await load('src/widget/forms/forms.ts');
-  /** @type {typeof import('../src/widget/forms/brandNames.ts')} */
-  const { brandName } = await load('src/widget/forms/brandNames.ts');
+  /** @type {typeof import('../src/widget/forms/card/cardBrands.ts')} */
+  const { CARD_BRANDS } = await load('src/widget/forms/card/cardBrands.ts');
+  /** @type {typeof import('../src/widget/forms/card/brandNames.ts')} */
+  const { brandName } = await load('src/widget/forms/card/brandNames.ts');
   /** @param {string} key @param {string} name @param {keyof typeof INKS} kind @returns {[string, string]} */
   const picture = (key, name, kind) => [
     key,

@@ -24,6 +24,8 @@ const ORDINARY =
 
 /** What shoppers' browsers load, and the routes that answer them: folders, and files with what they import. */
 const FORM = ['src/widget', 'src/frame', 'src/loader'];
+/** What puts a field into a frame. */
+const FRAMED_FIELDS = ['src/widget/fields/fieldFrame.tsx', 'src/widget/fields/framedField.ts'];
 const ROUTES = [
   ...['form', 'script', 'checkoutPayment', 'checkoutData', 'redirects'].map(
     (route) => `src/gateway/api/routes/${route}.ts`,
@@ -52,7 +54,7 @@ export const SUBJECTS = {
       'test/frame/nonInterference',
       'test/gateway/api/slowClients.test.ts',
       'src/frame',
-      'src/widget/fields',
+      ...FRAMED_FIELDS,
       'src/widget/submit',
       ...ROUTES,
     ],
@@ -78,18 +80,20 @@ export const SUBJECTS = {
       'e2e/access/states.ts',
       'locales',
       'src/widget/forms',
-      'src/widget/kit',
-      'src/widget/look',
+      'src/widget/fields',
       'src/widget/methods',
       'src/widget/parts',
+      'src/widget/styles',
       'src/widget/texts',
+      'src/widget/voucher',
+      'src/widget/wallet',
       'src/gateway/api/pages',
       'src/simulator/pages',
     ],
   },
-  webkit: { imports: ['e2e/webkit', 'scripts/webkit.mjs', 'src/frame', 'src/widget/fields'] },
+  webkit: { imports: ['e2e/webkit', 'scripts/webkit.mjs', 'src/frame', ...FRAMED_FIELDS] },
   fission: {
-    imports: ['e2e/fission.ts', 'e2e/fission.config.ts', 'src/frame', 'src/widget/fields'],
+    imports: ['e2e/fission.ts', 'e2e/fission.config.ts', 'src/frame', ...FRAMED_FIELDS],
   },
 };
 

@@ -18,15 +18,21 @@ const TYPES_ONLY = /^src\/(?:protocol|loader)\//;
 /** The code that reads the time and draws random numbers. */
 const ASKS_FOR_TIME = /^src\/gateway\/platform\/(?:time\/|randomness\.ts$)/;
 
-/** A part of the widget, or a form that one loads: a module of its own that shares the script's state. */
-const PART = /^(src\/widget\/(?:parts|methods)\/\w+\/)|^src\/widget\/kit\//;
+/** A part of the widget, or a form that the part `brands` loads: the build makes a module of each folder. */
+const PART = /^src\/widget\/(?:parts|methods)\/\w+\//;
 
-/** What a part may import: folders that have no state, and the module that the script shares with its parts. */
-const TAKEN_ALONG =
-  /^(?:src\/(?:card|brands|bank|money|language|protocol)\/|src\/widget\/kit\/|src\/widget\/shared\.ts$|locales\/|.*\.css$)/;
+/** The module that the script shares with its parts. The build does not bundle it into a part. */
+const SHARED = 'src/widget/shared.ts';
+
+/** What the script and its parts may both contain: files that have no state. */
+const STATELESS =
+  /^(?:src\/(?:card|brands|bank|money|language|protocol)\/|src\/widget\/fields\/rewriteWhileTyping\.ts$|locales\/|.*\.css$)/;
 
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [typesOnly, strictPolicy, timeIsAnInput];
+
+/** @type {((sources: Source[]) => Violation[])[]} */
+export const programRules = [scriptOrPart];
 
 /**
  * Every rule over every file.
@@ -34,24 +40,70 @@ export const sourceRules = [typesOnly, strictPolicy, timeIsAnInput];
  */
 export function checkAll(files) {
   const sources = files.map(parse);
-  return sources.flatMap((source) => sourceRules.flatMap((rule) => rule(source)));
+  return [
+    ...sources.flatMap((source) => sourceRules.flatMap((rule) => rule(source))),
+    ...programRules.flatMap((rule) => rule(sources)),
+  ];
+}
+
+/** `protocol` and `loader` import only types from other folders. @param {Source} source @returns {Violation[]} */
+export function typesOnly(source) {
+  const own = TYPES_ONLY.exec(source.path)?.[0];
+  if (!own) return [];
+  return source.imports.flatMap(({ line, typeOnly, ...its }) => {
+    const target = targetOf(source, its);
+    const isFine = typeOnly || target.startsWith(own);
+    return isFine ? [] : [violation(source, line, `only types may be imported from ${target}`)];
+  });
 }
 
 /**
- * `protocol` and `loader` import only types from other folders. So does a part of the widget: code that it bundled of the
- * script would exist twice, each with its own state.
- * @param {Source} source
+ * A file of the widget is in the script or in parts, not in both: it would exist twice, each time with its own state. So a
+ * part, and each file that it imports, imports of the script only types, and what `shared.ts` exports. It imports no other
+ * part and no package.
+ * @param {Source[]} sources
  * @returns {Violation[]}
  */
-export function typesOnly(source) {
-  const [match, folder] = PART.exec(source.path) ?? [];
-  const own = folder ?? match ?? TYPES_ONLY.exec(source.path)?.[0];
-  if (!own) return [];
-  return source.imports.flatMap(({ specifier, line, typeOnly }) => {
-    const target = specifier.startsWith('.') ? resolveImport(source.path, specifier) : specifier;
-    const isFine = typeOnly || target.startsWith(own) || (match && TAKEN_ALONG.test(target));
-    return isFine ? [] : [violation(source, line, `only types may be imported from ${target}`)];
+export function scriptOrPart(sources) {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const script = closureOf(byPath, ['src/widget/index.ts', SHARED]);
+  const roots = sources.map(({ path }) => path).filter((path) => PART.test(path));
+  const isInPart = (/** @type {string} */ path) =>
+    path.startsWith('src/widget/') && path !== SHARED && !script.has(path);
+  return [...closureOf(byPath, roots, isInPart)].flatMap((path) => {
+    const source = byPath.get(path);
+    const [own] = PART.exec(path) ?? [];
+    return (source?.imports ?? []).flatMap(({ line, typeOnly, ...its }) => {
+      const target = source ? targetOf(source, its) : '';
+      const isShared = target === SHARED || STATELESS.test(target);
+      const isOther = PART.test(target) && !(own && target.startsWith(own));
+      if (typeOnly || isShared || (isInPart(target) && !isOther) || !source) return [];
+      return [violation(source, line, `a part may import only types from ${target}`)];
+    });
   });
+}
+
+/**
+ * Files and all that they import at run time.
+ * @param {Map<string, Source>} sources by path
+ * @param {readonly string[]} roots
+ * @param {(path: string) => boolean} [isFollowed]
+ */
+function closureOf(sources, roots, isFollowed = () => true) {
+  const seen = new Set(roots);
+  for (const path of seen) {
+    const source = sources.get(path);
+    for (const { typeOnly, ...its } of source?.imports ?? []) {
+      const target = source ? targetOf(source, its) : '';
+      if (!typeOnly && sources.has(target) && isFollowed(target)) seen.add(target);
+    }
+  }
+  return seen;
+}
+
+/** The path of an imported file, or the name of a package. @param {Source} source @param {{ specifier: string }} imported */
+function targetOf({ path }, { specifier }) {
+  return specifier.startsWith('.') ? resolveImport(path, specifier) : specifier;
 }
 
 /** Nothing that a strict content security policy with Trusted Types refuses. @param {Source} source @returns {Violation[]} */

@@ -128,6 +128,11 @@ test('no file imports itself by way of others, not even for a type', async () =>
     'src/card/b.ts': "import type { A } from './a.ts';\nexport type B = A;",
   };
   expect(await broken(files)).toEqual(['no-circle']);
+  const ofWidget = Object.entries(files).map(([path, text]) => [
+    path.replace('card', 'widget'),
+    text,
+  ]);
+  expect(await broken(Object.fromEntries(ofWidget))).toEqual(['no-circle']);
 });
 
 test('every imported package is installed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parse, strictPolicy, timeIsAnInput, typesOnly } from '../scripts/rules.mjs';
+import { parse, scriptOrPart, strictPolicy, timeIsAnInput, typesOnly } from '../scripts/rules.mjs';
 import { table } from './table.ts';
 
 type Rule = typeof typesOnly;
@@ -29,26 +29,46 @@ describe('protocol and loader', () => {
 
 describe('a part of the widget', () => {
   const part = 'src/widget/parts/buttons/index.ts';
+  const others = [
+    ['src/widget/index.ts', "import { draw } from './jsx/runtime.ts';"],
+    ['src/widget/jsx/runtime.ts', ''],
+    ['src/widget/context.ts', ''],
+    ['src/widget/forms/fields.ts', "import { draw } from '../shared.ts';"],
+    ['src/widget/forms/runtime.ts', "import { draw } from '../jsx/runtime.ts';"],
+    ['src/widget/forms/package.ts', "import { signal } from '@preact/signals-core';"],
+    ['src/widget/forms/part.ts', "import extras from '../parts/extras/index.ts';"],
+  ] as const;
+  const saidOfPart = (text: string) =>
+    scriptOrPart(
+      [...others, [part, text] as const].map(([path, text]) => parse({ path, text })),
+    ).map(({ path, line, message }) => `${path}:${line} ${message}`);
 
   table([
     "import { draw } from '../../jsx/runtime.ts';",
     "import { signal } from '@preact/signals-core';",
     "import extras from '../extras/index.ts';",
   ])('%s is refused', (text) => {
-    expect(said(typesOnly, part, text)).toHaveLength(1);
+    expect(saidOfPart(text)).toEqual([expect.stringContaining(`${part}:1 a part may import only`)]);
+  });
+
+  table(['runtime', 'package', 'part'])('is refused what %s.ts imports for it', (name) => {
+    expect(saidOfPart(`import { x } from '../../forms/${name}.ts';`)).toEqual([
+      expect.stringContaining(`src/widget/forms/${name}.ts:1 a part may import only`),
+    ]);
   });
 
   table([
     "import { draw } from '../../shared.ts';",
-    "import type { Run } from '../../run.ts';",
+    "import type { WidgetContext } from '../../context.ts';",
     "import { kinds } from './kinds.ts';",
     "import english from '../../../../locales/en.json';",
     "import css from './look.css?inline';",
-    "import more from '../../look/more.css?inline';",
+    "import more from '../../styles/parts.css?inline';",
     "import { parseExpiry } from '../../../card/expiry.ts';",
     "import { isLoopback } from '../../../protocol/index.ts';",
+    "import { fields } from '../../forms/fields.ts';",
   ])('%s is fine', (text) => {
-    expect(said(typesOnly, part, text)).toEqual([]);
+    expect(saidOfPart(text)).toEqual([]);
   });
 });
 

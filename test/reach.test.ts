@@ -22,7 +22,7 @@ test('a text reaches no deep project, nor does the note of the last commit on wh
 
 test('code for browsers affects the end-to-end projects', () => {
   expect(reached('src/widget/submit/submit.ts')).toEqual(['deep', 'attacks']);
-  expect(reached('src/widget/look/base.css')).toEqual(['deep', 'languages']);
+  expect(reached('src/widget/styles/base.css')).toEqual(['deep', 'languages']);
   expect(reached('src/simulator/pages/challenge.ts')).toContain('languages');
   expect(reached('src/frame/input.ts')).toEqual(expect.arrayContaining(['webkit', 'fission']));
 });

@@ -4,10 +4,10 @@
  */
 
 import type { Wpwl } from './options/global.ts';
-import { readAddress } from './script.ts';
+import { readScriptAddress } from './page/scriptAddress.ts';
 import { createWidget, type Widget } from './widget.ts';
 
-const address = readAddress(document.currentScript);
+const address = readScriptAddress(document.currentScript);
 
 if (address) {
   const previous = window.wpwl;

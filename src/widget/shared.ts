@@ -4,28 +4,27 @@
  * script's own.
  */
 
-export { computed, effect, signal } from '@preact/signals-core';
+export { computed, signal } from '@preact/signals-core';
 export { draw, Fragment, jsx, jsxs, render } from '#jsx/jsx-runtime';
-export { askGateway, randomId } from '../protocol/index.ts';
-export { actionButton } from './actionButton.tsx';
-export { announce } from './announce.tsx';
-export { mountContainer } from './container.tsx';
+export { NoAnswer, randomId } from '../protocol/index.ts';
 export { ERRORS } from './errors/errors.ts';
 export { createField } from './fields/field.ts';
-export { createFramed } from './fields/framed.tsx';
+export { createFieldFrame } from './fields/fieldFrame.tsx';
 export { createFramedField } from './fields/framedField.ts';
 export { Group } from './fields/group.tsx';
-export { whenReleased } from './fields/press.ts';
-export { givenStyle, onThemeChange } from './fields/textStyle.ts';
-export { mayTakeFocus } from './focus.ts';
-export { brandName } from './forms/brandNames.ts';
-export { offWhileBusy, PayButton } from './forms/elements.tsx';
+export { whenReleased } from './fields/mousePress.ts';
+export { onThemeChange, readStyle } from './fields/textStyle.ts';
+export { brandName } from './forms/card/brandNames.ts';
+export { disableWhileBusy, PayButton } from './forms/card/controls.tsx';
 export { effectScope, scopedEffect } from './jsx/scope.ts';
-export { pictureRules } from './look/pictures.ts';
-export { adoptSheet, imagesOf } from './look/sheet.ts';
+export { actionButton } from './mount/actionButton.tsx';
+export { mountContainer } from './mount/container.tsx';
+export { mayTakeFocus } from './mount/focus.ts';
 export { notify } from './options/callbacks.ts';
-export { wrapped } from './options/context.ts';
-export { options, rawOptions } from './options/read.ts';
+export { asJQuery } from './options/jQueryLike.ts';
+export { options, rawOptions } from './options/readOptions.ts';
+export { announce } from './page/announce.tsx';
 export { UNTOUCHED } from './state.ts';
-export { post } from './submit/post.ts';
+export { adoptSheet, imagesUrl } from './styles/adoptStyles.ts';
+export { pictureRules } from './styles/brandPictures.ts';
 export { addEnglish, loadTable } from './texts/texts.ts';

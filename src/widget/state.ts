@@ -19,7 +19,7 @@ export interface SharedState {
   readonly lang: Signal<string>;
   readonly phase: Signal<Phase>;
   /** The container that is busy. */
-  readonly at: Signal<Element | undefined>;
+  readonly activeContainer: Signal<Element | undefined>;
   /** Changes when the shop gives a new checkout for one that ends. '' when the script was loaded without one. */
   readonly checkoutId: Signal<string>;
 }
@@ -54,7 +54,7 @@ export const createSharedState = (texts: Texts, lang: string, checkoutId: string
   texts: signal(texts),
   lang: signal(lang),
   phase: signal<Phase>('open'),
-  at: signal<Element | undefined>(undefined),
+  activeContainer: signal<Element | undefined>(undefined),
   checkoutId: signal(checkoutId),
 });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accept, type Shape } from '../../src/widget/options/check.ts';
-import { SHAPES } from '../../src/widget/options/shapes.ts';
+import { SHAPES } from '../../src/widget/options/compiledShapes.ts';
+import { accept, type Shape } from '../../src/widget/options/shape.ts';
 import advice from '../../src/widget/parts/advice/index.ts';
-import { distance, nearest } from '../../src/widget/parts/advice/words.ts';
+import { editDistance, nearestName } from '../../src/widget/parts/advice/suggestions.ts';
 import { SAMPLES } from './support/samples.ts';
 
 /** What is said of these options. */
@@ -176,12 +176,12 @@ function count(value: unknown, shape?: Shape): number {
 
 describe('the nearest name', () => {
   it('is the same but for case, before one that is nearer by letters', () => {
-    expect(nearest('CVV', ['cvx', 'cvv'])).toBe('cvv');
+    expect(nearestName('CVV', ['cvx', 'cvv'])).toBe('cvv');
   });
 
   it('is none where too much differs, or the name is no name', () => {
-    expect(nearest('pin', ['cvv', 'brand'])).toBeUndefined();
-    expect(nearest('x'.repeat(10_000), ['x'])).toBeUndefined();
+    expect(nearestName('pin', ['cvv', 'brand'])).toBeUndefined();
+    expect(nearestName('x'.repeat(10_000), ['x'])).toBeUndefined();
   });
 
   it.each([
@@ -190,7 +190,7 @@ describe('the nearest name', () => {
     ['kitten', 'sitting', 3],
     ['ab', 'ba', 2],
   ])('%j is %j but for %i letters', (one, other, letters) => {
-    expect(distance(one, other)).toBe(letters);
-    expect(distance(other, one)).toBe(letters);
+    expect(editDistance(one, other)).toBe(letters);
+    expect(editDistance(other, one)).toBe(letters);
   });
 });

@@ -1,13 +1,18 @@
 /** The two regions in which the page says what happens: made once, and quiet again after a while. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announce, announceNear, closeRegions, openRegions } from '../../src/widget/announce.tsx';
-import { type Container, mountContainer } from '../../src/widget/container.tsx';
-import type { PaymentForm } from '../../src/widget/forms/form.ts';
-import { createNextAction } from '../../src/widget/nextAction.ts';
+import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
+import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
+import {
+  announce,
+  closeRegions,
+  openRegions,
+  setAnnouncementRoot,
+} from '../../src/widget/page/announce.tsx';
+import { createNextActionLoader } from '../../src/widget/submit/loadNextAction.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';
-import { ADDRESS, loadPart, makeRun } from './support/run.ts';
+import { ADDRESS, loadPart, makeContext } from './support/context.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -135,7 +140,7 @@ describe('an announcement', () => {
         find(selector === 'dialog:modal' ? 'dialog[open]' : selector),
       );
     }
-    announceNear(form);
+    setAnnouncementRoot(form);
     announce('on the page');
     dialog.showModal();
     announce('in the dialog');
@@ -214,7 +219,7 @@ describe('a submit', () => {
   async function sent(isRight: boolean): Promise<void> {
     const fault = Object.assign(document.createElement('input'), { className: 'wpwl-has-error' });
     const original = document.body.appendChild(document.createElement('form'));
-    const run = makeRun();
+    const context = makeContext();
     const form: PaymentForm = {
       key: 'card',
       brands: ['VISA'],
@@ -231,7 +236,7 @@ describe('a submit', () => {
       end() {},
     };
     const container: Container = mountContainer(
-      run,
+      context,
       original,
       (element) => original.replaceWith(element),
       { key: 'card' },
@@ -243,8 +248,12 @@ describe('a submit', () => {
       control.className = 'wpwl-has-error';
     }
     original.setAttribute('action', 'https://shop.example/result');
-    const page = { containers: () => [container], ask: () => new Promise<never>(() => {}) };
-    await submit(container, run, createNextAction(run, page));
+    const page = {
+      containers: () => [container],
+      ask: () => new Promise<never>(() => {}),
+      loadSummary: () => loadPart('summary'),
+    };
+    await submit(container, context, createNextActionLoader(context, loadPart, page));
   }
 
   it('announces the payment in progress', async () => {

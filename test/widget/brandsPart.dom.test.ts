@@ -1,13 +1,13 @@
 /** The part that loads the forms of brands that are no card: which, in what order, and what becomes of those that fail. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PaymentForm } from '../../src/widget/forms/form.ts';
+import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
 import type { Method, MethodNeeds } from '../../src/widget/methods/method.ts';
 import brands from '../../src/widget/parts/brands/index.ts';
-import type { LoadPart } from '../../src/widget/parts.ts';
+import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import { addEnglish } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';
-import { ADDRESS } from './support/run.ts';
+import { ADDRESS } from './support/context.ts';
 
 const CONFIG = {
   checkout: { id: 'C', resourcePath, endpoint: '/payment' },
@@ -33,9 +33,9 @@ let onReady: ReturnType<typeof vi.fn>;
 
 /** A form with nothing but the names of its brands, and a text. */
 const method = (name: string): Method => ({
-  create({ run, form, brands: its, key, nameOf }): PaymentForm {
+  create({ context, form, brands: its, key, nameOf }): PaymentForm {
     made.push({ name, key, brands: its });
-    form.append(its.map(nameOf).join(', '), ' ', run.texts.value('print'));
+    form.append(its.map(nameOf).join(', '), ' ', context.texts.value('print'));
     return {
       key,
       brands: its,

@@ -13,7 +13,7 @@ import {
   TOKEN_URL,
 } from './support/browser.ts';
 import { isBusy, isOff } from './support/busy.ts';
-import { ADDRESS, loadPart } from './support/run.ts';
+import { ADDRESS, loadPart } from './support/context.ts';
 
 const REDIRECT = { url: TOKEN_URL, method: 'GET', parameters: [] };
 const ASKED = { ...PENDING, redirect: REDIRECT };

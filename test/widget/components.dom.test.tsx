@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draw, render } from '#jsx/jsx-runtime';
 import { Group } from '../../src/widget/fields/group.tsx';
-import { PayButton } from '../../src/widget/forms/elements.tsx';
+import { PayButton } from '../../src/widget/forms/card/controls.tsx';
 import { effectScope } from '../../src/widget/jsx/scope.ts';
 import type { Phase } from '../../src/widget/state.ts';
 

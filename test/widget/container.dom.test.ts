@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeRegions, openRegions } from '../../src/widget/announce.tsx';
-import { type Container, mountContainer } from '../../src/widget/container.tsx';
-import { type AnswerHandlers, follow } from '../../src/widget/parts/nextAction/submit/follow.ts';
-import type { Run } from '../../src/widget/run.ts';
+import type { WidgetContext } from '../../src/widget/context.ts';
+import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
+import { closeRegions, openRegions } from '../../src/widget/page/announce.tsx';
+import {
+  type AnswerHandlers,
+  followAnswer,
+} from '../../src/widget/parts/nextAction/submit/followAnswer.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
-import { makeRun } from './support/run.ts';
+import { makeContext } from './support/context.ts';
 
 beforeEach(openRegions);
 afterEach(() => {
@@ -12,9 +15,13 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function mount(): { container: Container; forget: ReturnType<typeof vi.fn>; run: Run } {
+function mount(): {
+  container: Container;
+  forget: ReturnType<typeof vi.fn>;
+  context: WidgetContext;
+} {
   const original = document.body.appendChild(document.createElement('form'));
-  const run = makeRun();
+  const context = makeContext();
   const forget = vi.fn();
   const fill = (form: HTMLFormElement) => {
     form.innerHTML = '<button class="wpwl-button">Pay</button>';
@@ -33,7 +40,7 @@ function mount(): { container: Container; forget: ReturnType<typeof vi.fn>; run:
   };
   return {
     container: mountContainer(
-      run,
+      context,
       original,
       (element) => original.replaceWith(element),
       { key: 'card' },
@@ -41,7 +48,7 @@ function mount(): { container: Container; forget: ReturnType<typeof vi.fn>; run:
       () => {},
     ),
     forget,
-    run,
+    context,
   };
 }
 
@@ -151,8 +158,8 @@ describe('number and code', () => {
   ])(
     'of a payment that is %s are deleted, or kept for another attempt',
     async (_name, status, body, times) => {
-      const { container, forget, run } = mount();
-      await follow({ kind: 'answer', status, body }, container, run, ways);
+      const { container, forget, context } = mount();
+      await followAnswer({ kind: 'answer', status, body }, container, context, ways);
       expect(forget).toHaveBeenCalledTimes(times);
     },
   );
@@ -161,13 +168,13 @@ describe('number and code', () => {
 describe('the eleventh number of a checkout', () => {
   it('is no fault that another try mends: the shop has to begin anew', async () => {
     const ways: AnswerHandlers = { shop() {}, redirect: async () => {}, askAgain: async () => {} };
-    const { container, run } = mount();
+    const { container, context } = mount();
     const fail = vi.fn();
     const result = { code: '700.500.001' };
-    await follow(
+    await followAnswer(
       { kind: 'answer', status: 400, body: { result } },
       container,
-      { ...run, fail },
+      { ...context, fail },
       ways,
     );
     expect(fail.mock.calls).toEqual([['TOO_MANY_NUMBERS', { result }]]);

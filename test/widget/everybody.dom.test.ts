@@ -154,9 +154,9 @@ describe('words of the page', () => {
 
   it('take the place of those of an invoice, in every language', async () => {
     await show('invoice', ['INVOICE'], options);
-    open.run.lang.value = 'de';
-    const { value: say } = open.run.texts;
-    open.run.texts.value = (key) => say(key);
+    open.context.lang.value = 'de';
+    const { value: say } = open.context.texts;
+    open.context.texts.value = (key) => say(key);
     expect(nameOf(control('birthDate'))).toBe('Birthday');
     expect(control('birthDate').placeholder).toBe('1/2/90');
     await open.payment.validate();
@@ -197,7 +197,7 @@ describe('the button of a wallet', () => {
     tell();
     open = await opening;
     expect(button.disabled).toBe(false);
-    open.run.phase.value = 'busy';
+    open.context.phase.value = 'busy';
     expect([button.disabled, isBusy(button)]).toEqual([false, true]);
   });
 });
@@ -209,7 +209,7 @@ describe('the sheet of a wallet', () => {
     open = await openMethodForm('googlePay', ['GOOGLEPAY'], { config }, { googlePay });
     const button = open.form.querySelector('button');
     button?.focus();
-    open.run.phase.value = 'busy';
+    open.context.phase.value = 'busy';
     const over = open.payment.consent?.();
     const dialog = await vi.waitUntil(() => document.querySelector('dialog'));
     expect(dialog.getAttribute('aria-labelledby')).toBe(dialog.querySelector('h2')?.id);
@@ -222,7 +222,7 @@ describe('the sheet of a wallet', () => {
     expect(await over).toBe(false);
     expect(document.querySelector('dialog')).toBeNull();
     // Where the browser has given it back to nobody.
-    open.run.phase.value = 'open';
+    open.context.phase.value = 'open';
     expect(document.activeElement).toBe(button);
   });
 });

@@ -1,26 +1,28 @@
 /** What options add to a card form. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Container } from '../../src/widget/container.tsx';
-import type { FramedNeeds } from '../../src/widget/fields/framed.tsx';
-import { type Mounted, mountForm } from '../../src/widget/mounting.ts';
+import type { WidgetContext } from '../../src/widget/context.ts';
+import type { FieldFrameNeeds } from '../../src/widget/fields/fieldFrame.tsx';
+import type { Container } from '../../src/widget/mount/container.tsx';
+import type { MountedForm } from '../../src/widget/mount/mountedForm.ts';
+import { mountForm } from '../../src/widget/mount/mountForm.ts';
 import type { WpwlOptions } from '../../src/widget/options/schema.ts';
-import { collectFields } from '../../src/widget/parts/nextAction/submit/collect.ts';
-import type { Run } from '../../src/widget/run.ts';
-import type { TextKey, Texts } from '../../src/widget/texts/texts.ts';
+import { collectFields } from '../../src/widget/parts/nextAction/submit/collectFields.ts';
+import type { TextKey } from '../../src/widget/texts/textKey.ts';
+import type { Texts } from '../../src/widget/texts/texts.ts';
 import { inArabic } from '../card/scripts.ts';
-import { makeRun } from './support/run.ts';
+import { loadPart, makeContext } from './support/context.ts';
 
-let mounted: Mounted | undefined;
-let run: Run;
+let mounted: MountedForm | undefined;
+let context: WidgetContext;
 const warn = vi.fn();
 const sheets = new Set<string>();
 /** What the number's frame says. */
-let tell: FramedNeeds['state'];
+let tell: FieldFrameNeeds['state'];
 
 /** A field whose frame says that all is well with it. */
 const told = { empty: false, complete: true, valid: true, length: 16, brands: ['VISA', 'MASTER'] };
-vi.mock('../../src/widget/fields/framed.tsx', () => ({
-  createFramed({ field, state }: FramedNeeds) {
+vi.mock('../../src/widget/fields/fieldFrame.tsx', () => ({
+  createFieldFrame({ field, state }: FieldFrameNeeds) {
     const control = document.createElement('iframe');
     control.className = `wpwl-control wpwl-control-iframe wpwl-control-${field}`;
     if (field === 'cardNumber') tell = state;
@@ -29,9 +31,9 @@ vi.mock('../../src/widget/fields/framed.tsx', () => ({
   },
 }));
 // The look is not looked at here.
-vi.mock('../../src/widget/look/sheet.ts', () => ({
-  adoptLook: () => () => {},
-  imagesOf: () => '',
+vi.mock('../../src/widget/styles/adoptStyles.ts', () => ({
+  adoptFormStyles: () => () => {},
+  imagesUrl: () => '',
   adoptSheet: (_node: Node, css: string) => {
     sheets.add(css);
     return () => sheets.delete(css);
@@ -51,12 +53,12 @@ async function page(options: WpwlOptions | object, brands = 'VISA MASTER AMEX MA
   vi.stubGlobal('wpwlOptions', { style: 'none', ...options });
   const original = document.body.appendChild(document.createElement('form'));
   original.dataset['brands'] = brands;
-  run = makeRun({
+  context = makeContext({
     warn,
-    config: () => ({ now: '2026-11-21T12:00:00Z' }) as ReturnType<Run['config']>,
+    config: () => ({ now: '2026-11-21T12:00:00Z' }) as ReturnType<WidgetContext['config']>,
   });
   mounted = mountForm(
-    { run, now: () => ({ month: 11, year: 2026 }), pay() {}, added() {} },
+    { context, loadPart, now: () => ({ month: 11, year: 2026 }), pay() {}, added() {} },
     original,
   );
   await mounted.ready;
@@ -316,8 +318,8 @@ describe('the billing address', () => {
       billingCityPlaceholder: 'Ort',
       fieldEmpty: 'Bitte ausfüllen',
     };
-    run.lang.value = 'de';
-    run.texts.value = ((key) => german[key] ?? key) as Texts;
+    context.lang.value = 'de';
+    context.texts.value = ((key) => german[key] ?? key) as Texts;
     expect(control('country').value).toBe('DE');
     expect(find<HTMLOptionElement>('option[value="AT"]').textContent).toBe('Österreich');
     expect(control('city').placeholder).toBe('Ort');
@@ -336,7 +338,7 @@ describe('the billing address', () => {
     };
     const container = await page(everything);
     const say = (language: string) => {
-      run.texts.value = ((key) => `${language}:${key}`) as Texts;
+      context.texts.value = ((key) => `${language}:${key}`) as Texts;
     };
     say('one');
     type('birthDate', '1');
@@ -345,7 +347,7 @@ describe('the billing address', () => {
     const { innerHTML: before } = document.body;
     expect(before).toContain('one:');
     say('two');
-    run.lang.value = 'de';
+    context.lang.value = 'de';
     expect(document.body.innerHTML).not.toContain('one:');
     expect(control('state').value).toBe('CA');
     expect(control('country').value).toBe('US');
@@ -623,7 +625,7 @@ describe('the hint to the code', () => {
     mounted?.end(false);
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
     expect(popover.hidden).toBe(false);
-    run.texts.value = () => 'later';
+    context.texts.value = () => 'later';
     expect(popover.textContent).not.toBe('later');
   });
 });

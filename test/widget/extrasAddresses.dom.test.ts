@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../src/gateway/catalogue/parameters/catalogue.ts';
 import { faultOf } from '../../src/gateway/catalogue/parameters/format.ts';
 import { COUNTRY } from '../../src/gateway/catalogue/parameters/sections/country.ts';
-import { countriesIn } from '../../src/widget/kit/intl.ts';
-import { formatDate, readDate } from '../../src/widget/kit/readDate.ts';
-import { addressForm, COUNTRIES, WITH_STATE } from '../../src/widget/parts/extras/countries.ts';
+import { formatDate, readDate } from '../../src/widget/fields/readDate.ts';
+import { addressForm, COUNTRIES, WITH_STATES } from '../../src/widget/parts/extras/addressForms.ts';
 import {
-  FORMS,
-  formsOf,
   isNumeric,
+  POSTCODE_FORMS,
+  postcodeForms,
   readPostcode,
-  WITHOUT,
+  WITHOUT_POSTCODES,
 } from '../../src/widget/parts/extras/postcodes.ts';
 import { STATES } from '../../src/widget/parts/extras/states.ts';
+import { sortCountries } from '../../src/widget/texts/intl.ts';
 import { table } from '../table.ts';
 
 /** What the gateway says of a value. */
@@ -36,7 +36,7 @@ const examples = (form: string) =>
     .tuple(...[...form].map((place) => fc.constantFrom(...(CHARACTERS[place] ?? place))))
     .map((characters) => characters.join(''));
 
-const published = Object.entries(FORMS).flatMap(([forms, countries]) =>
+const published = Object.entries(POSTCODE_FORMS).flatMap(([forms, countries]) =>
   countries.split(' ').flatMap((country) => forms.split('|').map((form) => [country, form])),
 ) as [string, string][];
 
@@ -48,10 +48,10 @@ describe('the countries', () => {
   });
 
   it('have names in a language, in its order', () => {
-    const german = countriesIn('de', COUNTRIES).map(([, name]) => name);
+    const german = sortCountries('de', COUNTRIES).map(([, name]) => name);
     expect(german).toContain('Österreich');
     expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Pakistan'));
-    expect(Object.fromEntries(countriesIn('ar', COUNTRIES))['DE']).toBe('ألمانيا');
+    expect(Object.fromEntries(sortCountries('ar', COUNTRIES))['DE']).toBe('ألمانيا');
   });
 
   it('ask for what an address has there, in its order', () => {
@@ -61,7 +61,7 @@ describe('the countries', () => {
     expect(addressForm('QA').fields).toEqual(['street1', 'street2', 'city']);
     expect(addressForm('JP').fields[0]).toBe('postcode');
     expect(addressForm('').fields).toHaveLength(5);
-    for (const country of WITHOUT.split(' ')) {
+    for (const country of WITHOUT_POSTCODES.split(' ')) {
       expect(addressForm(country).fields, country).not.toContain('postcode');
     }
   });
@@ -75,7 +75,7 @@ describe('the countries', () => {
 
 describe('the states', () => {
   table(Object.keys(STATES))('of %s have codes and names that the gateway takes', (country) => {
-    expect(WITH_STATE.split(' ')).toContain(country);
+    expect(WITH_STATES.split(' ')).toContain(country);
     const { states = new Map() } = addressForm(country);
     expect(states.size).toBe(STATES[country]?.split('|').length);
     for (const [code, name] of states) {
@@ -105,7 +105,7 @@ describe('postcodes', () => {
   table(published)('of %s are read as %s, however they are written', (country, form) => {
     fc.assert(
       fc.property(examples(form), fc.constantFrom(' ', '-', ''), (code, between) => {
-        expect(formsOf(country)).toContain(form);
+        expect(postcodeForms(country)).toContain(form);
         const bare = code.replace(/[ -]/g, '');
         expect(readPostcode(country, code)?.replace(/[ -]/g, '')).toBe(bare);
         const written = [...bare.toLowerCase()].join(between);

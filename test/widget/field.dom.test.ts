@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FieldState } from '../../src/protocol/index.ts';
 import { createField } from '../../src/widget/fields/field.ts';
 import { createFramedField } from '../../src/widget/fields/framedField.ts';
-import { followPresses } from '../../src/widget/fields/press.ts';
+import { followPresses } from '../../src/widget/fields/mousePress.ts';
 import { createSharedState, UNTOUCHED } from '../../src/widget/state.ts';
 import { englishTexts, type Texts } from '../../src/widget/texts/texts.ts';
 

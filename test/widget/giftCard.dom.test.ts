@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { declined, PAID, recordSent, resourcePath, stubGateway } from './support/browser.ts';
-import { ADDRESS, loadPart } from './support/run.ts';
+import { ADDRESS, loadPart } from './support/context.ts';
 
 const CARD = '4111 1111 1111 1111';
 

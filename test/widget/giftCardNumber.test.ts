@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compactCode, isCardNumber } from '../../src/widget/methods/giftCard/cardNumber.ts';
+import { compactCode, isCardNumber } from '../../src/widget/methods/giftCard/giftCardNumber.ts';
 
 describe('the number of a payment card', () => {
   it.each([

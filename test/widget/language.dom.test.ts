@@ -5,7 +5,7 @@ import { createLanguage } from '../../src/widget/texts/language.ts';
 import { englishTexts } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { GATEWAY, resourcePath, stubGateway } from './support/browser.ts';
-import { ADDRESS, loadPart } from './support/run.ts';
+import { ADDRESS, loadPart } from './support/context.ts';
 
 /** What a file says: the button's text tells the languages apart. */
 const FILES = {
@@ -81,15 +81,15 @@ describe('a language', () => {
     ['en', 'en', 'Pay now'],
     ['en-GB', 'en', 'Pay now'],
   ])('of %s is %s', async (tag, tongue, submit) => {
-    await language.speak(tag);
+    await language.setLanguage(tag);
     expect([said(), warn.mock.calls]).toEqual([[tongue, submit], []]);
   });
 
   it.each(['tlh', 'constructor', '', '../de', '__proto__'])(
     'of %j is English, with a warning',
     async (tag) => {
-      await language.speak('de');
-      await language.speak(tag);
+      await language.setLanguage('de');
+      await language.setLanguage(tag);
       expect(said()).toEqual(['en', 'Pay now']);
       expect(warn.mock.calls).toEqual([[`no texts in "${tag}": the forms are in English`]]);
       expect(asked).toEqual(['de']);
@@ -97,24 +97,24 @@ describe('a language', () => {
   );
 
   it('uses English for missing texts', async () => {
-    await language.speak('dk');
+    await language.setLanguage('dk');
     expect(texts.value?.('cardNumber')).toBe('Card Number');
   });
 
   it('that cannot be loaded changes nothing, and is requested again the next time', async () => {
-    await language.speak('de');
+    await language.setLanguage('de');
     lost.add('fr');
-    await language.speak('fr');
+    await language.setLanguage('fr');
     expect([said(), warn.mock.calls]).toEqual([['de', 'Bezahlen'], []]);
     lost.clear();
-    await language.speak('fr');
+    await language.setLanguage('fr');
     expect(said()).toEqual(['fr', 'Payer']);
   });
 
   it('that was asked for last counts, though another comes after it', async () => {
     held.set('de', () => {});
-    const slow = language.speak('de');
-    await language.speak('fr');
+    const slow = language.setLanguage('de');
+    await language.setLanguage('fr');
     held.get('de')?.();
     await slow;
     expect(said()).toEqual(['fr', 'Payer']);
@@ -122,7 +122,7 @@ describe('a language', () => {
 
   it('that arrives after the forms were removed is not announced', async () => {
     held.set('de', () => {});
-    const slow = language.speak('de');
+    const slow = language.setLanguage('de');
     page.abort();
     held.get('de')?.();
     await slow;
@@ -130,8 +130,8 @@ describe('a language', () => {
   });
 
   it('has no text of the previous language', async () => {
-    await language.speak('de');
-    await language.speak('dk');
+    await language.setLanguage('de');
+    await language.setLanguage('dk');
     expect(texts.value?.('cardNumber')).toBe('Card Number');
   });
 
@@ -143,7 +143,7 @@ describe('a language', () => {
       },
     });
     for (const tag of ['en', 'de', 'fr']) {
-      await language.speak(tag);
+      await language.setLanguage(tag);
       expect(texts.value?.('submit')).toBe('Go');
       expect(texts.value?.('cvvError')).toBe('from errorMessages');
     }
@@ -157,27 +157,27 @@ describe('a language', () => {
     beforeEach(() => more.mockClear());
 
     it('gets them at once, and the next language with itself', async () => {
-      await language.speak('de');
-      await language.words(more);
+      await language.setLanguage('de');
+      await language.addTexts(more);
       expect([print(), ...said()]).toEqual(['print de', 'de', 'Bezahlen']);
-      await language.speak('fr');
+      await language.setLanguage('fr');
       expect([print(), ...said()]).toEqual(['print fr', 'fr', 'Payer']);
       expect(more.mock.calls).toEqual([['de'], ['fr']]);
     });
 
     it('needs none in English', async () => {
-      await language.words(more);
+      await language.addTexts(more);
       expect(more).not.toHaveBeenCalled();
-      await language.speak('de');
-      await language.speak('en');
+      await language.setLanguage('de');
+      await language.setLanguage('en');
       expect(print()).toBe(englishTexts()('print'));
     });
 
     it('gets them also where they are asked for while it is on its way', async () => {
       held.set('de', () => {});
-      const slow = language.speak('de');
+      const slow = language.setLanguage('de');
       let isThere = false;
-      const words = language.words(more).then(() => {
+      const words = language.addTexts(more).then(() => {
         isThere = true;
       });
       // They are loaded side by side, and not one after the other.
@@ -191,19 +191,19 @@ describe('a language', () => {
 
     it('does not get those of a language that never came', async () => {
       lost.add('de');
-      const failing = language.speak('de');
-      await language.words(more);
+      const failing = language.setLanguage('de');
+      await language.addTexts(more);
       await failing;
       expect([print(), ...said()]).toEqual([englishTexts()('print'), 'en', 'Pay now']);
-      await language.speak('fr');
+      await language.setLanguage('fr');
       expect(print()).toBe('print fr');
     });
 
     it('gets the right ones after another was not to be had', async () => {
-      await language.speak('fr');
+      await language.setLanguage('fr');
       lost.add('de');
-      await language.speak('de');
-      await language.words(more);
+      await language.setLanguage('de');
+      await language.addTexts(more);
       expect(more.mock.calls).toEqual([['fr']]);
       expect(print()).toBe('print fr');
     });

@@ -1,10 +1,10 @@
 /** The language of a form changes while it is on the page: all that it says follows, and what was filled in stays. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SubmitOutcome } from '../../src/protocol/index.ts';
-import type { PaymentForm } from '../../src/widget/forms/form.ts';
+import type { WidgetContext } from '../../src/widget/context.ts';
+import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
 import type { MethodName } from '../../src/widget/methods/method.ts';
-import { namerOf } from '../../src/widget/parts/brands/naming.ts';
-import type { Run } from '../../src/widget/run.ts';
+import { brandNamer } from '../../src/widget/parts/brands/nameBrands.ts';
 import { createSharedState } from '../../src/widget/state.ts';
 import type { Texts } from '../../src/widget/texts/texts.ts';
 import { PENDING, stubGateway } from './support/browser.ts';
@@ -13,7 +13,7 @@ import { ASKING_FORMS, openMethodForm } from './support/methodForm.ts';
 /** A language whose words are the keys of the texts, so that what stayed behind is seen. */
 const wordsOf = (language: string): Texts => ((key) => `${language}:${key}:{brand}`) as Texts;
 
-let run: Run;
+let context: WidgetContext;
 let payment: PaymentForm;
 let form: HTMLFormElement;
 let end = () => {};
@@ -39,14 +39,14 @@ async function open(
 ): Promise<void> {
   const config = { isTestSystem: true, config: { merchantName } } as unknown;
   const shared = createSharedState(wordsOf('one'), 'en', 'C');
-  const given = { ...shared, config: () => config as ReturnType<Run['config']> };
-  ({ run, payment, form, end } = await openMethodForm(name, brands, given, options));
+  const given = { ...shared, config: () => config as ReturnType<WidgetContext['config']> };
+  ({ context, payment, form, end } = await openMethodForm(name, brands, given, options));
 }
 
 /** Speaks German names and words of the language `two` from now on. */
 function change(): void {
-  run.lang.value = 'de';
-  run.texts.value = wordsOf('two');
+  context.lang.value = 'de';
+  context.texts.value = wordsOf('two');
 }
 
 const page = () => document.body.innerHTML;
@@ -172,14 +172,14 @@ describe('a wallet in another language', () => {
       const block = { total, amount: '92.00', currencyCode: 'EUR', countryCode: 'DE', ...more };
       await open(name, [brand], { [name]: block });
       const button = form.querySelector('button');
-      expect(button?.textContent).toBe(`one:payWith:${namerOf(run)(brand)}`);
+      expect(button?.textContent).toBe(`one:payWith:${brandNamer(context)(brand)}`);
       const over = payment.consent?.();
       await vi.waitFor(() => expect(dialog()?.open).toBe(true));
       expect(dialog()?.textContent).toContain('€92.00');
       change();
       expect(page()).not.toContain('one:');
-      expect(button?.textContent).toBe(`two:payWith:${namerOf(run)(brand)}`);
-      expect(button?.getAttribute('aria-label')).toBe(`two:payWith:${namerOf(run)(brand)}`);
+      expect(button?.textContent).toBe(`two:payWith:${brandNamer(context)(brand)}`);
+      expect(button?.getAttribute('aria-label')).toBe(`two:payWith:${brandNamer(context)(brand)}`);
       expect(dialog()?.textContent).toContain('92,00\u00a0€');
       expect(dialog()?.lang).toBe('de');
       dialog()?.querySelector<HTMLButtonElement>('.wpwl-sheet-cancel')?.click();

@@ -8,7 +8,7 @@ import {
   resourcePath,
   stubGateway,
 } from './support/browser.ts';
-import { ADDRESS, loadPart } from './support/run.ts';
+import { ADDRESS, loadPart } from './support/context.ts';
 
 const RESULT = `https://shop.example/result?id=C&resourcePath=${encodeURIComponent(resourcePath)}`;
 
@@ -94,7 +94,7 @@ describe('additions of a newer gateway', () => {
 
 describe('texts of the page', () => {
   it('are texts, whatever they look like', async () => {
-    const html = '<img src=x onerror="window.run = 1">';
+    const html = '<img src=x onerror="window.context = 1">';
     await page('VISA', { labels: { cardNumber: html, submit: html } });
     expect(document.querySelector('.wpwl-label-cardNumber')?.textContent).toBe(html);
     expect(document.querySelector('.wpwl-button-pay')?.textContent).toBe(html);
@@ -103,7 +103,7 @@ describe('texts of the page', () => {
 
   it('of one key may be written both ways', async () => {
     await page('VISA', { errorMessages: { surnameError: 'No name' } });
-    const { options } = await import('../../src/widget/options/read.ts');
+    const { options } = await import('../../src/widget/options/readOptions.ts');
     expect(options.errorMessages).toEqual({ surnameError: 'No name' });
   });
 });

@@ -9,12 +9,12 @@ import { HEIGHT, WIDTH } from '../../scripts/pictureShapes.mjs';
 import { COLUMNS, documented, positions } from '../../scripts/pictureSprite.mjs';
 import { FURTHER, SPRITE } from '../../scripts/pictureTable.mjs';
 import { OTHER_BRANDS } from '../../src/brands/index.ts';
-import { brandName, USUAL } from '../../src/widget/forms/brandNames.ts';
-import { CARD_BRANDS } from '../../src/widget/forms/forms.ts';
-import { moreOf } from '../../src/widget/look/more.ts';
-import { pictureRules } from '../../src/widget/look/pictures.ts';
-import { STYLE_SHEETS } from '../../src/widget/look/published.ts';
-import { lookOf } from '../../src/widget/look/sheet.ts';
+import { brandName, NAMED_BRANDS } from '../../src/widget/forms/card/brandNames.ts';
+import { CARD_BRANDS } from '../../src/widget/forms/card/cardBrands.ts';
+import { styleRules } from '../../src/widget/styles/adoptStyles.ts';
+import { pictureRules } from '../../src/widget/styles/brandPictures.ts';
+import { partStyles } from '../../src/widget/styles/partStyles.ts';
+import { STYLE_SHEETS } from '../../src/widget/styles/publishedSheets.ts';
 import { table } from '../table.ts';
 
 const folder = join(root, 'public', 'img');
@@ -104,8 +104,8 @@ describe('brand names', () => {
   ])('%s: %s', (key, name) => expect(brandName(key)).toBe(name));
 
   it('of the usual cards are those of cards', () => {
-    expect(USUAL.filter((key) => !CARD_BRANDS.includes(key))).toEqual([]);
-    expect(new Set(USUAL).size).toBe(USUAL.length);
+    expect(NAMED_BRANDS.filter((key) => !CARD_BRANDS.includes(key))).toEqual([]);
+    expect(new Set(NAMED_BRANDS).size).toBe(NAMED_BRANDS.length);
   });
 });
 
@@ -114,21 +114,21 @@ describe('published style sheets', () => {
     '%s: the look of the form, and of what only some pages have',
     (style) => {
       expect(STYLE_SHEETS[`${style}.min.css`]).toBe(
-        lookOf(style, '../img') +
+        styleRules(style, '../img') +
           pictureRules(
             '../img',
-            [...CARD_BRANDS, ...OTHER_BRANDS].filter((brand) => !USUAL.includes(brand)),
+            [...CARD_BRANDS, ...OTHER_BRANDS].filter((brand) => !NAMED_BRANDS.includes(brand)),
           ) +
-          moreOf(style),
+          partStyles(style),
       );
     },
   );
 
   it('differ where the styles do', () => {
-    expect(lookOf('logos', '')).toBe(lookOf('card', ''));
-    expect(lookOf('plain', '')).not.toBe(lookOf('card', ''));
-    expect(moreOf('plain')).not.toContain('directDebit');
-    expect(moreOf('card')).toContain('directDebit');
+    expect(styleRules('logos', '')).toBe(styleRules('card', ''));
+    expect(styleRules('plain', '')).not.toBe(styleRules('card', ''));
+    expect(partStyles('plain')).not.toContain('directDebit');
+    expect(partStyles('card')).toContain('directDebit');
   });
 
   it('fetch pictures only', () => {

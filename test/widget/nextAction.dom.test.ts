@@ -1,9 +1,9 @@
 /** The code for what follows the press of the pay button: when it is loaded, and what happens until it is there. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LoadPart } from '../../src/widget/parts.ts';
+import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import { isOff } from './support/busy.ts';
+import { loadPart } from './support/context.ts';
 import { ASKED, type MethodPage, preparePage, press } from './support/methodPage.ts';
-import { loadPart } from './support/run.ts';
 
 let page: MethodPage;
 afterEach(() => page.end());

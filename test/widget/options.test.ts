@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { accept, type Shape } from '../../src/widget/options/check.ts';
-import { options, rawOptions } from '../../src/widget/options/read.ts';
+import { SHAPES } from '../../src/widget/options/compiledShapes.ts';
+import { options, rawOptions } from '../../src/widget/options/readOptions.ts';
 import { ABOUT, OPTIONS, type OptionName } from '../../src/widget/options/schema.ts';
-import { shapeOf } from '../../src/widget/options/shapeOf.ts';
-import { SHAPES } from '../../src/widget/options/shapes.ts';
+import { accept, type Shape } from '../../src/widget/options/shape.ts';
+import { shapeOfSchema } from '../../src/widget/options/shapeOfSchema.ts';
 import { table } from '../table.ts';
 import { SAMPLES } from './support/samples.ts';
 
@@ -219,11 +219,11 @@ describe('the shape of a schema', () => {
       { has: { a: 'number', b: { has: {} } } },
     ],
   ])('%s', (_what, schema, shape) => {
-    expect(shapeOf(schema)).toEqual(shape);
+    expect(shapeOfSchema(schema)).toEqual(shape);
   });
 
   it('is none for a kind that no option has', () => {
-    expect(() => shapeOf(z.date())).toThrow('no shape for a schema of type date');
+    expect(() => shapeOfSchema(z.date())).toThrow('no shape for a schema of type date');
   });
 });
 

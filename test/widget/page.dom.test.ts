@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { withResult } from '../../src/protocol/index.ts';
-import { options } from '../../src/widget/options/read.ts';
+import { options } from '../../src/widget/options/readOptions.ts';
+import { readScriptAddress } from '../../src/widget/page/scriptAddress.ts';
 import { resultUrlOf } from '../../src/widget/parts/nextAction/redirect/resultUrl.ts';
-import { collectFields } from '../../src/widget/parts/nextAction/submit/collect.ts';
-import { readAddress } from '../../src/widget/script.ts';
+import { collectFields } from '../../src/widget/parts/nextAction/submit/collectFields.ts';
 import { createSubmitId } from '../../src/widget/submit/submitId.ts';
 import { languageTag, matchLocale } from '../../src/widget/texts/texts.ts';
 
@@ -151,7 +151,7 @@ describe('the address of the script', () => {
     ],
     ['https://pay.example/v1/paymentWidgets.js', 'https://pay.example', '', 'payment'],
   ])('%s is read', (src, base, checkoutId, purpose) => {
-    expect(readAddress(script(src))).toMatchObject({ base, checkoutId, purpose });
+    expect(readScriptAddress(script(src))).toMatchObject({ base, checkoutId, purpose });
   });
 
   it('is that of the last tag of its name where no script is the current one', () => {
@@ -163,11 +163,11 @@ describe('the address of the script', () => {
       document.head.append(tag);
     }
     document.head.append(document.createElement('script'));
-    expect(readAddress(null)?.checkoutId).toBe('B');
+    expect(readScriptAddress(null)?.checkoutId).toBe('B');
   });
 
   it('is none for a script of another name', () => {
-    expect(readAddress(script('https://x.example/other.js'))).toBeUndefined();
+    expect(readScriptAddress(script('https://x.example/other.js'))).toBeUndefined();
   });
 });
 

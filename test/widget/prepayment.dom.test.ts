@@ -10,7 +10,7 @@ import {
   stubGateway,
 } from './support/browser.ts';
 import { isOff } from './support/busy.ts';
-import { ADDRESS, loadPart } from './support/run.ts';
+import { ADDRESS, loadPart } from './support/context.ts';
 
 const RESULT = `https://shop.example/result?id=C&resourcePath=${encodeURIComponent(resourcePath)}`;
 const ACCOUNT = {

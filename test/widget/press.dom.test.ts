@@ -1,6 +1,6 @@
 /** What waits while something is pressed: done at once where nothing is, else behind the click that may come. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followPresses, whenReleased } from '../../src/widget/fields/press.ts';
+import { followPresses, whenReleased } from '../../src/widget/fields/mousePress.ts';
 
 let ending: AbortController;
 let done: string[];

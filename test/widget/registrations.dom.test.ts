@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { FieldState, SubmitOrder, SubmitOutcome } from '../../src/protocol/index.ts';
-import type { FramedNeeds } from '../../src/widget/fields/framed.tsx';
-import type { Mounted } from '../../src/widget/mounting.ts';
+import type { FieldFrameNeeds } from '../../src/widget/fields/fieldFrame.tsx';
+import type { MountedForm } from '../../src/widget/mount/mountedForm.ts';
+import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import registrations from '../../src/widget/parts/registrations/index.tsx';
-import type { LoadPart } from '../../src/widget/parts.ts';
 import type { Texts } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { declined, PAID, resourcePath, stubGateway } from './support/browser.ts';
 import { isOff } from './support/busy.ts';
-import { ADDRESS, loadPart, makeRun } from './support/run.ts';
+import { ADDRESS, loadPart, makeContext } from './support/context.ts';
 
 const CARDS = [
   {
@@ -33,7 +33,7 @@ const config = (more: object = {}) => ({
 
 /** A code's frame, as far as its page knows it. */
 interface Fake {
-  readonly needs: FramedNeeds;
+  readonly needs: FieldFrameNeeds;
   readonly control: HTMLIFrameElement;
   state: FieldState;
   readonly orders: SubmitOrder[];
@@ -56,10 +56,10 @@ let offers: unknown;
 
 vi.mock('../../src/widget/shared.ts', async (original) => ({
   ...(await original<typeof import('../../src/widget/shared.ts')>()),
-  createFramed: (needs: FramedNeeds) => createFramed(needs),
+  createFieldFrame: (needs: FieldFrameNeeds) => createFieldFrame(needs),
 }));
 
-function createFramed(needs: FramedNeeds) {
+function createFieldFrame(needs: FieldFrameNeeds) {
   const control = document.createElement('iframe');
   control.className = 'wpwl-control-cvv';
   const fake: Fake = {
@@ -575,17 +575,17 @@ describe('stored details in another language', () => {
     Object.assign(globalThis, {
       wpwlOptions: { style: 'none', registrations: { requireCvv: true } },
     });
-    const run = makeRun();
+    const context = makeContext();
     const say = (language: string) => {
-      run.texts.value = ((key) => `${language}:${key}`) as Texts;
+      context.texts.value = ((key) => `${language}:${key}`) as Texts;
     };
     say('one');
     const anchor = document.body.appendChild(document.createElement('div'));
     const original = document.createElement('form');
-    const first = { original, anchor: () => anchor } as unknown as Mounted;
+    const first = { original, anchor: () => anchor } as unknown as MountedForm;
     const part = registrations();
     const container = part.mount(
-      run,
+      context,
       first,
       CARDS,
       () => [],
@@ -594,7 +594,7 @@ describe('stored details in another language', () => {
     expect(await container?.validate()).toBe(false);
     expect(document.body.innerHTML).toContain('one:');
     say('two');
-    run.lang.value = 'de';
+    context.lang.value = 'de';
     expect(document.body.innerHTML).not.toContain('one:');
     const [code] = codes;
     expect(code?.needs.setup()).toMatchObject({

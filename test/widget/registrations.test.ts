@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readOffers } from '../../src/widget/parts/registrations/offers.ts';
+import { readStoredDetails } from '../../src/widget/parts/registrations/readOffers.ts';
 
 const CARD = {
   id: 'r1',
@@ -17,7 +17,7 @@ const card = (more: object) => ({ ...CARD, card: { ...CARD.card, ...more } });
 
 describe('stored details', () => {
   it('of a card are its last digits, expiry date and holder; the first digits are not shown', () => {
-    expect(readOffers([CARD])).toEqual([
+    expect(readStoredDetails([CARD])).toEqual([
       {
         id: 'r1',
         brand: 'VISA',
@@ -39,19 +39,21 @@ describe('stored details', () => {
     };
     const virtual = { accountId: 'jane@shop.example', holder: null };
     const paypal = { id: 'v', paymentBrand: 'PAYPAL', virtualAccount: virtual };
-    expect(readOffers([bank, paypal])).toEqual([
+    expect(readStoredDetails([bank, paypal])).toEqual([
       { id: 'b', brand: 'DIRECTDEBIT_SEPA', isCard: false, details: [['number', '**** 7890']] },
       { id: 'v', brand: 'PAYPAL', isCard: false, details: [['email', 'jane@shop.example']] },
     ]);
   });
 
   it('may have a brand only', () => {
-    expect(readOffers([{ id: 'x', paymentBrand: 'SAMSUNGPAY' }])).toMatchObject([{ details: [] }]);
+    expect(readStoredDetails([{ id: 'x', paymentBrand: 'SAMSUNGPAY' }])).toMatchObject([
+      { details: [] },
+    ]);
   });
 
   it('keep the order of the shop, each once; unknown members do no harm', () => {
     const given = [{ ...CARD, id: 'b', more: {} }, CARD, { ...CARD, id: 'b' }];
-    expect(readOffers(given).map(({ id }) => id)).toEqual(['b', 'r1']);
+    expect(readStoredDetails(given).map(({ id }) => id)).toEqual(['b', 'r1']);
   });
 
   it.each([
@@ -69,7 +71,9 @@ describe('stored details', () => {
     card({ last4Digits: '4200000000000000' }),
     { id: 'x', paymentBrand: null },
   ])('of a wrong shape are passed over: %j', (entry) => {
-    expect(readOffers([entry, { ...CARD, id: 'right' }]).map(({ id }) => id)).toEqual(['right']);
+    expect(readStoredDetails([entry, { ...CARD, id: 'right' }]).map(({ id }) => id)).toEqual([
+      'right',
+    ]);
   });
 
   it('never make it fall, whatever comes, nor show more than four digits of a number', () => {
@@ -82,7 +86,7 @@ describe('stored details', () => {
     const entry = fc.oneof(fc.jsonValue(), fc.dictionary(names, fc.oneof(account, member)));
     fc.assert(
       fc.property(fc.array(entry), (given) => {
-        for (const { id, brand, details } of readOffers(given)) {
+        for (const { id, brand, details } of readStoredDetails(given)) {
           expect(id).not.toBe('');
           expect(brand + details.length).not.toBe('0');
           for (const [kind, text] of details) {

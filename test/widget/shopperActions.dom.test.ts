@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Container, mountContainer } from '../../src/widget/container.tsx';
+import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
 import { createShopperActions } from '../../src/widget/parts/nextAction/action/shopperActions.ts';
-import type { Redirect } from '../../src/widget/parts/nextAction/redirect/redirect.ts';
+import type { Redirect } from '../../src/widget/parts/nextAction/redirect/readRedirect.ts';
 import {
   CHALLENGE,
   declined,
@@ -16,7 +16,7 @@ import {
   stubGateway,
   TOKEN_URL,
 } from './support/browser.ts';
-import { makeRun } from './support/run.ts';
+import { makeContext } from './support/context.ts';
 
 const REDIRECT: Redirect = {
   url: TOKEN_URL,
@@ -57,10 +57,10 @@ function makePage() {
   const warn = vi.fn();
   const failures: { code: string; retry: (() => void) | undefined }[] = [];
   const page = new AbortController();
-  const run = makeRun({
+  const context = makeContext({
     signal: page.signal,
     fail: (code, _details, retry) => void failures.push({ code, retry }),
-    forget: () => container.clearMessage(),
+    clearFailures: () => container.clearMessage(),
     warn,
   });
   const fill = (form: HTMLFormElement) => {
@@ -81,7 +81,7 @@ function makePage() {
     };
   };
   const container: Container = mountContainer(
-    run,
+    context,
     original,
     (element) => original.replaceWith(element),
     { key: 'card' },
@@ -90,8 +90,8 @@ function makePage() {
   );
   const ended = vi.fn(async () => {});
   const unknown = vi.fn(async () => {});
-  const actions = createShopperActions(run, { ended, unknown });
-  return { run, container, actions, ended, unknown, failures, page, warn };
+  const actions = createShopperActions(context, { ended, unknown });
+  return { context, container, actions, ended, unknown, failures, page, warn };
 }
 
 const dialog = () => document.querySelector('dialog');
@@ -126,7 +126,7 @@ async function challenge(options: object = {}) {
 
 describe('a challenge in the widget’s own frame', () => {
   it('is posted there, watched, in a named dialog, and is the only frame that is no field', async () => {
-    const { container, run } = await challenge();
+    const { container, context } = await challenge();
     expect(browser.sent).toEqual([
       {
         action: TOKEN_URL,
@@ -140,7 +140,7 @@ describe('a challenge in the widget’s own frame', () => {
     expect(dialog()?.getAttribute('aria-label')).toBe('Confirm with your bank');
     expect(document.querySelectorAll('iframe:not([class*=wpwl-control-])')).toHaveLength(1);
     expect(container.form.style.display).toBe('none');
-    expect(run.phase.value).toBe('waits');
+    expect(context.phase.value).toBe('waits');
     expect(container.element.querySelector('.spinner')).toBeNull();
   });
 
@@ -159,11 +159,11 @@ describe('a challenge in the widget’s own frame', () => {
   });
 
   it('starts after the preconditions, whose frames are then removed', async () => {
-    const { actions, container, run } = makePage();
+    const { actions, container, context } = makePage();
     const before = { ...REDIRECT, url: 'https://issuer.example/method' };
     const going = actions.go({ ...REDIRECT, preconditions: [before] }, container);
     expect(dialog()).toBeNull();
-    expect(run.phase.value).toBe('busy');
+    expect(context.phase.value).toBe('busy');
     load(document.querySelector('iframe'));
     await going;
     expect(browser.sent.map(({ action }) => action)).toEqual([before.url, TOKEN_URL]);
@@ -185,9 +185,9 @@ describe('a challenge in the widget’s own frame', () => {
   });
 
   it('is shown for a challenge, with a spinner until then', async () => {
-    const { run, container } = await start();
+    const { context, container } = await start();
     expect(dialog()?.open).toBe(false);
-    expect(run.phase.value).toBe('busy');
+    expect(context.phase.value).toBe('busy');
     expect(container.form.style.display).toBe('');
     expect(container.element.querySelector('.spinner')).not.toBeNull();
     say({}, GATEWAY, CHALLENGE);
@@ -195,7 +195,7 @@ describe('a challenge in the widget’s own frame', () => {
     expect(dialog()?.open).toBe(false);
     arrive();
     expect(dialog()?.open).toBe(true);
-    expect(run.phase.value).toBe('waits');
+    expect(context.phase.value).toBe('waits');
   });
 
   it('is shown after 3 seconds all the same, for an issuer that hangs', async () => {
@@ -283,22 +283,22 @@ describe('a challenge in the widget’s own frame', () => {
       },
     ],
   ])('whose form the page takes away while it %s holds nothing up', async (_name, begin) => {
-    const { container, run } = await begin();
+    const { container, context } = await begin();
     container.element.remove();
     await vi.advanceTimersByTimeAsync(500);
-    expect(run.phase.value).toBe('open');
+    expect(context.phase.value).toBe('open');
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('whose form the page takes away during its preparation does not begin', async () => {
-    const { actions, container, run } = makePage();
+    const { actions, container, context } = makePage();
     const before = { ...REDIRECT, url: 'https://issuer.example/method' };
     const going = actions.go({ ...REDIRECT, preconditions: [before] }, container);
     container.element.remove();
     await vi.advanceTimersByTimeAsync(500);
     await going;
     expect(browser.sent.map(({ action }) => action)).toEqual([before.url]);
-    expect(run.phase.value).toBe('open');
+    expect(context.phase.value).toBe('open');
   });
 
   it('does not begin on a page that has taken the forms away', async () => {
@@ -420,7 +420,7 @@ describe('a connection that is lost', () => {
   it.each(['/outcome', '/cancel'])(
     'is none where the gateway does not know of the payment: %s',
     async (where) => {
-      const { failures, unknown, run, container } = await challenge();
+      const { failures, unknown, context, container } = await challenge();
       outcome = cancelled = () => Response.json({}, { status: 404 });
       if (where === '/outcome') await vi.advanceTimersByTimeAsync(3_000);
       else press('Cancel payment');
@@ -429,7 +429,7 @@ describe('a connection that is lost', () => {
       expect(failures).toEqual([]);
       expect(unknown).toHaveBeenCalledExactlyOnceWith(container);
       expect(dialog()).toBeNull();
-      expect(run.phase.value).toBe('open');
+      expect(context.phase.value).toBe('open');
     },
   );
 
@@ -502,12 +502,12 @@ describe('a connection that is lost', () => {
 
 describe('a shopper who cancels', () => {
   it('is in the form again, which is ready for another try', async () => {
-    const { container, run, ended } = await challenge();
+    const { container, context, ended } = await challenge();
     press('Cancel payment');
     await settle();
     expect(gateway.of('/cancel')[0]?.init.method).toBe('POST');
     expect(dialog()).toBeNull();
-    expect(run.phase.value).toBe('open');
+    expect(context.phase.value).toBe('open');
     expect(container.form.style.display).toBe('');
     expect(container.element.textContent).toContain('The payment was cancelled');
     expect(document.activeElement).toBe(container.form.querySelector('button'));
@@ -561,12 +561,12 @@ describe('a shopper who cancels', () => {
 describe('another target', () => {
   it('that is the whole tab is left to itself', async () => {
     target = '_top';
-    const { run } = await challenge();
+    const { context } = await challenge();
     expect(browser.sent.map(({ target, fields }) => [target, fields])).toEqual([
       ['_top', UNWATCHED],
     ]);
     expect(browser.opened).toEqual([]);
-    expect(run.phase.value).toBe('done');
+    expect(context.phase.value).toBe('done');
     await vi.advanceTimersByTimeAsync(9_000);
     expect(gateway.calls).toHaveLength(0);
     expect(dialog()).toBeNull();
@@ -642,10 +642,10 @@ describe('another target', () => {
 
   it('that the browser blocks is opened by a button', async () => {
     target = '_blank';
-    const { container, run } = await challenge();
+    const { container, context } = await challenge();
     expect(container.element.textContent).toContain('The payment window was blocked');
     expect(browser.sent).toEqual([]);
-    expect(run.phase.value).toBe('waits');
+    expect(context.phase.value).toBe('waits');
     browser.window = otherWindow();
     press('Continue');
     expect(browser.sent).toHaveLength(1);
@@ -654,11 +654,11 @@ describe('another target', () => {
 
   it('that is not https opens nothing, with an error', async () => {
     target = '_blank';
-    const { actions, container, failures, run } = makePage();
+    const { actions, container, failures, context } = makePage();
     await actions.go({ ...REDIRECT, url: 'http://bank.example/' }, container);
     expect(failures.map(({ code }) => code)).toEqual(['ADDRESS_UNSAFE']);
     expect([browser.sent, browser.opened, gateway.calls]).toEqual([[], [], []]);
-    expect(run.phase.value).toBe('open');
+    expect(context.phase.value).toBe('open');
   });
 });
 
@@ -679,14 +679,14 @@ describe('a window that the shopper closes', () => {
 
   it('ends the payment, and the form is there again', async () => {
     const onLightboxCancel = vi.fn();
-    const { close, run, container } = await openWindow({ onLightboxCancel });
+    const { close, context, container } = await openWindow({ onLightboxCancel });
     await close();
     expect(gateway.calls.map(({ url }) => url)).toEqual([
       `${TOKEN_URL}/outcome`,
       `${TOKEN_URL}/cancel`,
     ]);
     expect(onLightboxCancel).toHaveBeenCalledOnce();
-    expect(run.phase.value).toBe('open');
+    expect(context.phase.value).toBe('open');
     expect(container.element.textContent).toContain('The payment was cancelled');
   });
 
@@ -713,11 +713,11 @@ describe('a window that the shopper closes', () => {
   });
 
   it('that was never seen open cancels nothing, and can be opened again or given up', async () => {
-    const { other, container, run } = await openWindow();
+    const { other, container, context } = await openWindow();
     other.closed = true;
     await vi.advanceTimersByTimeAsync(2_000);
     expect(gateway.calls).toEqual([]);
-    expect(run.phase.value).toBe('waits');
+    expect(context.phase.value).toBe('waits');
     expect(container.element.textContent).toContain('Finish the payment in the window');
     expect(buttons().map(({ textContent }) => textContent)).toEqual(['Continue', 'Cancel payment']);
     browser.window = otherWindow();
@@ -737,12 +737,12 @@ describe('a window that the shopper closes', () => {
   });
 
   it('whose page has called was seen at work', async () => {
-    const { other, run } = await openWindow();
+    const { other, context } = await openWindow();
     say(other, GATEWAY, CHALLENGE);
     other.closed = true;
     await vi.advanceTimersByTimeAsync(500);
     expect(gateway.of('/cancel')).toHaveLength(1);
-    expect(run.phase.value).toBe('open');
+    expect(context.phase.value).toBe('open');
   });
 
   it('without a connection is checked after another attempt', async () => {
@@ -761,12 +761,12 @@ describe('a window that the shopper closes', () => {
 
 describe('a payment that is under way already', () => {
   it('is offered instead of the form', () => {
-    const { actions, container, run } = makePage();
+    const { actions, container, context } = makePage();
     actions.offer(REDIRECT, container);
     expect(container.form.style.display).toBe('none');
     expect(container.element.textContent).toContain('A payment has already been started.');
     expect(buttons().map(({ textContent }) => textContent)).toEqual(['Continue', 'Cancel payment']);
-    expect(run.phase.value).toBe('waits');
+    expect(context.phase.value).toBe('waits');
     expect(browser.sent).toEqual([]);
   });
 
@@ -782,12 +782,12 @@ describe('a payment that is under way already', () => {
   });
 
   it('is cancelled, and the form comes', async () => {
-    const { actions, container, run } = makePage();
+    const { actions, container, context } = makePage();
     actions.offer(REDIRECT, container);
     press('Cancel payment');
     await settle();
     expect(container.form.style.display).toBe('');
-    expect(run.phase.value).toBe('open');
+    expect(context.phase.value).toBe('open');
   });
 });
 

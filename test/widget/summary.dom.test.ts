@@ -1,22 +1,23 @@
 /** The list of faults above a form: what is in it, where it leads, and when it goes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Container, mountContainer } from '../../src/widget/container.tsx';
-import { showHint } from '../../src/widget/fields/hints.tsx';
-import type { PaymentForm } from '../../src/widget/forms/form.ts';
-import { createNextAction } from '../../src/widget/nextAction.ts';
+import type { WidgetContext } from '../../src/widget/context.ts';
+import { showFault } from '../../src/widget/fields/faultHint.tsx';
+import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
+import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
+import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
 import summary from '../../src/widget/parts/summary/index.tsx';
-import type { LoadPart } from '../../src/widget/parts.ts';
-import type { Run } from '../../src/widget/run.ts';
+import { createNextActionLoader } from '../../src/widget/submit/loadNextAction.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
 import { englishTexts } from '../../src/widget/texts/texts.ts';
-import { loadPart, makeRun } from './support/run.ts';
+import { loadPart, makeContext } from './support/context.ts';
 
 /** The fields of the form, and what is said of each. */
 const FAULTS = { number: 'Wrong number', holder: 'Wrong holder', code: 'Wrong code' } as const;
 type Name = keyof typeof FAULTS;
 
-let run: Run;
+let context: WidgetContext;
 let ending: AbortController;
+let load: LoadPart;
 let container: Container;
 
 beforeEach(() => {
@@ -31,14 +32,12 @@ beforeEach(() => {
   ending = new AbortController();
   // A part is made once a run.
   const part = summary();
-  run = makeRun({
-    signal: ending.signal,
-    part: (async (name: string) =>
-      name === 'summary' ? part : loadPart(name as 'summary')) as LoadPart,
-  });
+  context = makeContext({ signal: ending.signal });
+  load = (async (name: string) =>
+    name === 'summary' ? part : loadPart(name as 'summary')) as LoadPart;
   const original = document.body.appendChild(document.createElement('form'));
   container = mountContainer(
-    run,
+    context,
     original,
     (element) => original.replaceWith(element),
     { key: 'card' },
@@ -85,16 +84,20 @@ const said = () => entries().map(({ textContent }) => textContent);
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 const spoil = (...names: Name[]) => {
-  for (const name of names) showHint(control(name), { key: name, text: FAULTS[name] });
+  for (const name of names) showFault(control(name), { key: name, text: FAULTS[name] });
 };
-const mend = (name: Name) => showHint(control(name), undefined);
+const mend = (name: Name) => showFault(control(name), undefined);
 
 /** What a press of the pay button does. */
 async function pay(): Promise<void> {
   await submit(
     container,
-    run,
-    createNextAction(run, { containers: () => [container], ask: () => new Promise(() => {}) }),
+    context,
+    createNextActionLoader(context, load, {
+      containers: () => [container],
+      ask: () => new Promise(() => {}),
+      loadSummary: () => load('summary'),
+    }),
   );
   // The part is loaded, and then it shows what is wrong.
   await turn();
@@ -171,8 +174,8 @@ describe('two faults and more', () => {
     spoil('number', 'holder');
     await pay();
     const english = englishTexts();
-    run.texts.value = (key) => (key === 'checkEntries' ? 'Bitte prüfen' : english(key));
-    showHint(control('holder'), { key: 'holder', text: 'Falscher Name' });
+    context.texts.value = (key) => (key === 'checkEntries' ? 'Bitte prüfen' : english(key));
+    showFault(control('holder'), { key: 'holder', text: 'Falscher Name' });
     await turn();
     expect(summaries()[0]?.firstElementChild?.textContent).toBe('Bitte prüfen');
     expect(said()).toEqual(['Wrong number', 'Falscher Name']);

@@ -1,14 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Options } from '../../src/widget/options/schema.ts';
-import { execute } from '../../src/widget/parts/nextAction/redirect/execute.tsx';
+import { executeStep } from '../../src/widget/parts/nextAction/redirect/executeStep.tsx';
 import {
+  findUnsafeAddress,
   isSafe,
   readRedirect,
-  unsafeAddress,
-} from '../../src/widget/parts/nextAction/redirect/redirect.ts';
-import { browserFields } from '../../src/widget/parts/nextAction/submit/browser.ts';
-import { PATIENCE, prepare } from '../../src/widget/parts/nextAction/threeDSecure/prepare.tsx';
-import { challengeWindow, frameSize } from '../../src/widget/parts/nextAction/threeDSecure/size.ts';
+} from '../../src/widget/parts/nextAction/redirect/readRedirect.ts';
+import { browserFields } from '../../src/widget/parts/nextAction/submit/browserFields.ts';
+import {
+  challengeWindow,
+  frameSize,
+} from '../../src/widget/parts/nextAction/threeDSecure/challengeSize.ts';
+import {
+  PRECONDITION_TIMEOUT,
+  runPreconditions,
+} from '../../src/widget/parts/nextAction/threeDSecure/preconditions.tsx';
 import { load, recordSent, type Sent } from './support/browser.ts';
 
 let sent: Sent[];
@@ -184,7 +190,7 @@ describe('an address to send the shopper to', () => {
       readRedirect({ redirect: { url, method: 'POST', preconditions: [{ url: before }] } });
     const unsafe = (url: string, before: string) => {
       const read = redirect(url, before);
-      return read && unsafeAddress(read, base);
+      return read && findUnsafeAddress(read, base);
     };
     expect(unsafe('https://a.example/', 'https://b.example/')).toBeUndefined();
     expect(unsafe('javascript:a', 'https://b.example/')).toBe('javascript:a');
@@ -197,7 +203,7 @@ describe('an address to send the shopper to', () => {
     expect(readRedirect({ redirect: null })).toBeUndefined();
     const odd = readRedirect({ redirect: { url: 7, parameters: 'x', preconditions: {} } });
     expect(odd).toEqual({ url: '', method: 'POST', parameters: [], preconditions: [] });
-    expect(odd && unsafeAddress(odd, base)).toBe('');
+    expect(odd && findUnsafeAddress(odd, base)).toBe('');
   });
 });
 
@@ -205,7 +211,7 @@ describe('a redirect', () => {
   const step = { url: 'https://bank.example/a?x=1', parameters: [{ name: 'y', value: '2' }] };
 
   it('by POST keeps its query and sends its parameters in the body', () => {
-    execute({ ...step, method: 'POST' }, 'frame');
+    executeStep({ ...step, method: 'POST' }, 'frame');
     expect(sent).toEqual([
       { action: step.url, method: 'POST', target: 'frame', fields: { y: '2' } },
     ]);
@@ -213,7 +219,7 @@ describe('a redirect', () => {
 
   it('by GET adds its parameters to the query, and is no form: a policy may forbid forms', () => {
     const submit = vi.mocked(HTMLFormElement.prototype.submit);
-    execute({ ...step, method: 'GET' }, 'frame');
+    executeStep({ ...step, method: 'GET' }, 'frame');
     expect(sent).toEqual([
       {
         action: 'https://bank.example/a',
@@ -226,7 +232,7 @@ describe('a redirect', () => {
   });
 
   it.each(['GET', 'POST'] as const)('by %s prefers the values of this page', (method) => {
-    execute({ ...step, url: 'https://bank.example/a', method }, 'frame', { y: '3', z: '4' });
+    executeStep({ ...step, url: 'https://bank.example/a', method }, 'frame', { y: '3', z: '4' });
     expect(sent[0]?.fields).toEqual({ y: '3', z: '4' });
   });
 
@@ -237,12 +243,12 @@ describe('a redirect', () => {
   ])('that the browser gives no window for, to %s', (target, went) => {
     vi.mocked(window.open).mockReturnValue(null);
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    execute({ ...step, method: 'GET' }, target);
+    executeStep({ ...step, method: 'GET' }, target);
     expect(assign.mock.calls.flat()[0]).toBe(went);
   });
 
   it('is sent also when a parameter has the name of a method, and leaves no form behind', () => {
-    execute({ ...step, method: 'POST', parameters: [{ name: 'submit', value: '' }] }, 'frame');
+    executeStep({ ...step, method: 'POST', parameters: [{ name: 'submit', value: '' }] }, 'frame');
     expect(sent).toHaveLength(1);
     expect(document.forms).toHaveLength(0);
   });
@@ -256,7 +262,7 @@ describe('what runs before an authentication', () => {
   /** Whether it is over, to be asked at any time. */
   function start(urls: string[], signal = new AbortController().signal) {
     const state = { over: false };
-    const done = prepare(urls.map(step), document.body, signal).then(() => {
+    const done = runPreconditions(urls.map(step), document.body, signal).then(() => {
       state.over = true;
     });
     return { state, done };
@@ -303,12 +309,12 @@ describe('what runs before an authentication', () => {
   it('is skipped if it hangs, and two that hang take no longer than one', async () => {
     vi.useFakeTimers();
     const { state } = start(['https://a.example/', 'https://b.example/']);
-    await vi.advanceTimersByTimeAsync(PATIENCE - 1);
+    await vi.advanceTimersByTimeAsync(PRECONDITION_TIMEOUT - 1);
     expect(state.over).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(state.over).toBe(true);
     expect(frames()).toEqual([]);
-    expect(PATIENCE).toBe(10_000);
+    expect(PRECONDITION_TIMEOUT).toBe(10_000);
   });
 
   it('leaves no frame and no timer when the form is taken away', async () => {

@@ -2,8 +2,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asciiDigits } from '../../src/card/digits.ts';
-import { formatDate } from '../../src/widget/kit/readDate.ts';
-import { inAscii, inForm, rewriteWhileTyping } from '../../src/widget/kit/typing.ts';
+import { formatDate } from '../../src/widget/fields/readDate.ts';
+import {
+  formatAtEnd,
+  rewriteWhileTyping,
+  toAsciiDigits,
+} from '../../src/widget/fields/rewriteWhileTyping.ts';
 import { formatTaxId } from '../../src/widget/methods/prepayment/taxId.ts';
 import { inArabic, inScript, script } from '../card/scripts.ts';
 import {
@@ -29,7 +33,11 @@ describe('a text in ASCII digits', () => {
         const characters = [...given];
         const [from, to] = [a, b].map((at) => at % (characters.length + 1)).sort((x, y) => x - y);
         const position = (count: number | undefined) => characters.slice(0, count).join('').length;
-        const shown = inAscii({ text: given, start: position(from), end: position(to) }, '', '');
+        const shown = toAsciiDigits(
+          { text: given, start: position(from), end: position(to) },
+          '',
+          '',
+        );
         expect(shown.text).toBe(asciiDigits(given));
         expect(shown.text.slice(0, shown.start)).toBe(
           asciiDigits(characters.slice(0, from).join('')),
@@ -48,13 +56,13 @@ describe('a text in ASCII digits', () => {
         const ascii = digits.slice(0, length);
         const text = inScript(ascii, zero);
         const end = { text, start: text.length, end: text.length };
-        expect(inForm(format)(end, '', 'insertText').text).toBe(format(ascii));
+        expect(formatAtEnd(format)(end, '', 'insertText').text).toBe(format(ascii));
       }),
     );
   });
 
   it('keeps its form where that would move the caret, and where something is deleted', () => {
-    const rewrite = inForm(formatDate);
+    const rewrite = formatAtEnd(formatDate);
     const inside = { text: '3١121980', start: 2, end: 2 };
     expect(rewrite(inside, '', 'insertText')).toEqual({ text: '31121980', start: 2, end: 2 });
     const atEnd = { text: '31 / ', start: 5, end: 5 };
@@ -67,7 +75,7 @@ describe('a field', () => {
   let input: HTMLInputElement;
   beforeEach(() => {
     input = document.body.appendChild(document.createElement('input'));
-    rewriteWhileTyping(input, inAscii);
+    rewriteWhileTyping(input, toAsciiDigits);
     input.focus();
   });
   afterEach(() => input.remove());

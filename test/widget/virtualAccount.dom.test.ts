@@ -2,11 +2,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { luhn } from '../../src/card/index.ts';
-import { holdsCardNumber } from '../../src/widget/kit/noCardNumber.ts';
-import { plainText } from '../../src/widget/kit/plainText.ts';
+import { plainText } from '../../src/widget/fields/plainText.ts';
+import { holdsCardNumber } from '../../src/widget/fields/refuseCardNumber.ts';
 import { createApproval } from '../../src/widget/methods/virtualAccount/approval.ts';
 import { declined, giveFramesWindows, PAID, resourcePath } from './support/browser.ts';
 import { isOff } from './support/busy.ts';
+import { makeContext } from './support/context.ts';
 import {
   ASKED,
   control,
@@ -17,7 +18,6 @@ import {
   sentIn,
   type,
 } from './support/methodPage.ts';
-import { makeRun } from './support/run.ts';
 
 let page: MethodPage;
 beforeEach(() => {
@@ -169,7 +169,7 @@ describe('paypal.onApprove', () => {
   function approval(paypal: object, more: object = {}) {
     vi.stubGlobal('wpwlOptions', { paypal, ...more });
     const form = document.createElement('form');
-    const needs = { run: makeRun({ warn }), form, brands: ['PAYPAL'] };
+    const needs = { context: makeContext({ warn }), form, brands: ['PAYPAL'] };
     return { form, hear: createApproval(needs as never) };
   }
 

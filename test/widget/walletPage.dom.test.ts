@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createAsk } from '../../src/widget/kit/walletPage.ts';
-import { isTestSystem } from '../../src/widget/kit/walletReady.ts';
-import { fetchToken } from '../../src/widget/kit/walletToken.ts';
+import { isTestSystem } from '../../src/widget/wallet/availability.ts';
+import { createPageCaller } from '../../src/widget/wallet/pageCallbacks.ts';
+import { fetchToken } from '../../src/widget/wallet/sandboxToken.ts';
 import { stubGateway } from './support/browser.ts';
-import { ADDRESS, makeRun } from './support/run.ts';
+import { ADDRESS, makeContext } from './support/context.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -16,7 +16,7 @@ afterEach(() => {
 
 it('a callback is called on its block, as that is when it is due', async () => {
   let block = { name: 'first', onCancel: (code: string) => code };
-  const ask = createAsk('googlePay', () => block);
+  const ask = createPageCaller('googlePay', () => block);
   block = {
     name: 'second',
     onCancel(code) {
@@ -36,7 +36,7 @@ it.each([
   ],
   ['rejects', () => Promise.reject(new Error('no'))],
 ])('a callback that %s is named on the console', async (_, onPaymentAuthorized) => {
-  const ask = createAsk('applePay', () => ({ onPaymentAuthorized }));
+  const ask = createPageCaller('applePay', () => ({ onPaymentAuthorized }));
   await expect(ask('onPaymentAuthorized')).rejects.toThrow('applePay.onPaymentAuthorized failed');
   expect(console.error).toHaveBeenCalledWith(
     'wpwlOptions.applePay.onPaymentAuthorized failed:',
@@ -46,7 +46,9 @@ it.each([
 
 it('a callback that never answers is waited for no longer than 30 s', async () => {
   vi.useFakeTimers();
-  const ask = createAsk('applePay', () => ({ onPaymentAuthorized: () => new Promise(() => {}) }));
+  const ask = createPageCaller('applePay', () => ({
+    onPaymentAuthorized: () => new Promise(() => {}),
+  }));
   const told = vi.fn();
   ask('onPaymentAuthorized').catch(told);
   await vi.advanceTimersByTimeAsync(29_999);
@@ -66,19 +68,19 @@ it.each([
   'without a checkout the form asks the gateway whether it is a test system: %j',
   async (body, is) => {
     stubGateway({ '/integrity': () => body });
-    const run = makeRun({ address: FAST });
-    run.checkoutId.value = '';
-    expect(await isTestSystem(run)).toBe(is);
+    const context = makeContext({ address: FAST });
+    context.checkoutId.value = '';
+    expect(await isTestSystem(context)).toBe(is);
   },
 );
 
 it('a token is requested by the card’s name, in the current checkout', async () => {
   const answer = { token: 't', cardNetwork: 'VISA', last4Digits: '0000' };
   const gateway = stubGateway({ '/applePay': () => answer });
-  const run = makeRun();
-  run.checkoutId.value = 'C2';
+  const context = makeContext();
+  context.checkoutId.value = 'C2';
   const wish = { card: 'VISA', amount: '92.00', currency: 'EUR' } as const;
-  expect(await fetchToken(run, 'applePay', wish)).toEqual(answer);
+  expect(await fetchToken(context, 'applePay', wish)).toEqual(answer);
   const [call] = gateway.calls;
   expect(call?.url).toBe('https://pay.example/v1/checkouts/C2/wallets/applePay');
   expect(String(call?.init.body)).toBe('card=VISA&amount=92.00&currency=EUR');
@@ -88,7 +90,9 @@ it('the reason for a missing token is the text of the gateway', async () => {
   const result = { code: '200.300.404', description: 'no session' };
   stubGateway({ '/applePay': () => Response.json({ result }, { status: 404 }) });
   const wish = { card: 'VISA', amount: '92.00', currency: 'EUR' } as const;
-  await expect(fetchToken(makeRun(), 'applePay', wish)).rejects.toThrow('200.300.404 no session');
+  await expect(fetchToken(makeContext(), 'applePay', wish)).rejects.toThrow(
+    '200.300.404 no session',
+  );
   stubGateway({});
-  await expect(fetchToken(makeRun(), 'applePay', wish)).rejects.toThrow('no answer');
+  await expect(fetchToken(makeContext(), 'applePay', wish)).rejects.toThrow('no answer');
 });

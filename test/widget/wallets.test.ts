@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CURRENCIES, parseAmount } from '../../src/money/index.ts';
-import { countriesIn, countryNamer, shownAmount } from '../../src/widget/kit/intl.ts';
-import type { Purchase } from '../../src/widget/kit/wallet.ts';
-import { parametersOf, peopleOfApple, peopleOfGoogle } from '../../src/widget/kit/walletContact.ts';
-import { isAbort, verdictOf } from '../../src/widget/kit/walletPage.ts';
-import { amountIn, readTerms } from '../../src/widget/kit/walletTerms.ts';
-import { requestOf as appleRequest } from '../../src/widget/methods/applePay/request.ts';
-import { requestOf as googleRequest } from '../../src/widget/methods/googlePay/request.ts';
-import type { Run } from '../../src/widget/run.ts';
+import type { WidgetContext } from '../../src/widget/context.ts';
+import { appleRequest } from '../../src/widget/methods/applePay/request.ts';
+import { googleRequest } from '../../src/widget/methods/googlePay/request.ts';
+import { countryNamer, displayAmount, sortCountries } from '../../src/widget/texts/intl.ts';
+import {
+  contactParameters,
+  peopleFromApple,
+  peopleFromGoogle,
+} from '../../src/widget/wallet/contacts.ts';
+import { isAbort, readVerdict } from '../../src/widget/wallet/pageCallbacks.ts';
+import { readAmount, readTerms } from '../../src/widget/wallet/terms.ts';
+import type { Purchase } from '../../src/widget/wallet/walletKind.ts';
 
-const texts = { value: (key: string) => key } as unknown as Run['texts'];
+const texts = { value: (key: string) => key } as unknown as WidgetContext['texts'];
 
 describe('an amount as pages write it', () => {
   it.each([
@@ -22,7 +26,7 @@ describe('an amount as pages write it', () => {
     ['500', 'JPY', '500.00'],
     ['1.25', 'KWD', '1.25'],
   ])('%j in %s is %s', (given, currency, amount) => {
-    expect(amountIn(given, currency)).toBe(amount);
+    expect(readAmount(given, currency)).toBe(amount);
   });
 
   it.each([
@@ -37,7 +41,7 @@ describe('an amount as pages write it', () => {
     [{}, 'EUR'],
     ['92', 'XXX'],
   ])('%j in %s is none', (given, currency) => {
-    expect(amountIn(given, currency)).toBeUndefined();
+    expect(readAmount(given, currency)).toBeUndefined();
   });
 
   it('is always one that the API takes, or none', () => {
@@ -47,7 +51,7 @@ describe('an amount as pages write it', () => {
       fc.property(given, currency, (value, code) => {
         let text: string | undefined;
         try {
-          text = amountIn(value, code);
+          text = readAmount(value, code);
         } catch (error) {
           // An object without a text is the page's own mistake.
           expect(error).toBeInstanceOf(TypeError);
@@ -59,7 +63,8 @@ describe('an amount as pages write it', () => {
 });
 
 describe('the amount', () => {
-  const run = (config: unknown) => ({ config: () => config, texts }) as unknown as Run;
+  const context = (config: unknown) =>
+    ({ config: () => config, texts }) as unknown as WidgetContext;
   afterEach(() => void vi.unstubAllGlobals());
   const withCheckout = (checkout: object) => vi.stubGlobal('wpwlOptions', { checkout });
   const config = {
@@ -68,7 +73,7 @@ describe('the amount', () => {
   };
 
   it('is the checkout’s, and so is the shop', () => {
-    expect(readTerms(run(config), {}, { name: 'x', value: undefined })).toEqual({
+    expect(readTerms(context(config), {}, { name: 'x', value: undefined })).toEqual({
       amount: '92.00',
       currency: 'EUR',
       merchant: 'Shoes',
@@ -78,7 +83,7 @@ describe('the amount', () => {
 
   it('is that of the page, if it sets one', () => {
     const where = { name: 'googlePay.amount', value: 7 };
-    expect(readTerms(run(config), { currencyCode: 'USD' }, where)).toMatchObject({
+    expect(readTerms(context(config), { currencyCode: 'USD' }, where)).toMatchObject({
       amount: '7.00',
       currency: 'USD',
     });
@@ -86,7 +91,7 @@ describe('the amount', () => {
 
   it('is that of the fast checkout before there is one', () => {
     withCheckout({ amount: 12.5, currency: 'GBP' });
-    const terms = readTerms(run(undefined), {}, { name: 'x', value: undefined });
+    const terms = readTerms(context(undefined), {}, { name: 'x', value: undefined });
     expect(terms).toEqual({
       amount: '12.50',
       currency: 'GBP',
@@ -97,11 +102,11 @@ describe('the amount', () => {
 
   it('is an error if it is unknown, and an invalid one is named', () => {
     const none = { name: 'x', value: undefined };
-    expect(readTerms(run(undefined), {}, none)).toContain('wpwlOptions.checkout');
+    expect(readTerms(context(undefined), {}, none)).toContain('wpwlOptions.checkout');
     const wrong = { name: 'googlePay.amount', value: '9,00' };
-    expect(readTerms(run(config), {}, wrong)).toBe('googlePay.amount is no amount in EUR');
+    expect(readTerms(context(config), {}, wrong)).toBe('googlePay.amount is no amount in EUR');
     withCheckout({ amount: 'x', currency: 'EUR' });
-    expect(readTerms(run(undefined), {}, none)).toBe('checkout.amount is no amount in EUR');
+    expect(readTerms(context(undefined), {}, none)).toBe('checkout.amount is no amount in EUR');
   });
 });
 
@@ -116,8 +121,8 @@ describe('people of a sheet', () => {
   };
 
   it('are sent as far as the page wants, by the names of the parameters', () => {
-    const people = peopleOfApple({ ...jane, emailAddress: '' }, jane);
-    expect(parametersOf(people, ['customer', 'billing'])).toEqual([
+    const people = peopleFromApple({ ...jane, emailAddress: '' }, jane);
+    expect(contactParameters(people, ['customer', 'billing'])).toEqual([
       ['customer.givenName', 'Jane'],
       ['customer.surname', 'Jones'],
       ['customer.email', 'j@example.com'],
@@ -127,19 +132,19 @@ describe('people of a sheet', () => {
       ['billing.country', 'GB'],
     ]);
     const odd = { phone: ' (408) 555-1212 ext. 7', givenName: 'J'.repeat(60) };
-    expect(parametersOf({ customer: odd }, ['customer'])).toEqual([
+    expect(contactParameters({ customer: odd }, ['customer'])).toEqual([
       ['customer.givenName', 'J'.repeat(50)],
       ['customer.phone', '408) 555-1212 . 7'],
     ]);
     const [endless] = [{ phone: '0'.repeat(40) }];
-    expect(parametersOf({ customer: endless }, ['customer'])).toEqual([]);
-    expect(parametersOf(people, undefined)).toEqual([]);
-    expect(parametersOf(people, 'billing')).toEqual([]);
+    expect(contactParameters({ customer: endless }, ['customer'])).toEqual([]);
+    expect(contactParameters(people, undefined)).toEqual([]);
+    expect(contactParameters(people, 'billing')).toEqual([]);
   });
 
   it('of Google have one name, whose last part is the surname', () => {
-    const people = peopleOfGoogle({ name: 'Mary Ann  Smith' }, undefined, 'm@example.com');
-    expect(parametersOf(people, ['customer'])).toEqual([
+    const people = peopleFromGoogle({ name: 'Mary Ann  Smith' }, undefined, 'm@example.com');
+    expect(contactParameters(people, ['customer'])).toEqual([
       ['customer.givenName', 'Mary Ann'],
       ['customer.surname', 'Smith'],
       ['customer.email', 'm@example.com'],
@@ -159,7 +164,7 @@ describe('the response of a page to an authorisation', () => {
     [false, 'FAILURE'],
     ['SUCCESS', 'FAILURE'],
   ])('%j is %s', (answer, status) => {
-    expect(verdictOf(answer, texts).status).toBe(status);
+    expect(readVerdict(answer, texts).status).toBe(status);
     expect(isAbort(answer)).toBe(status === 'ABORT');
   });
 
@@ -170,7 +175,7 @@ describe('the response of a page to an authorisation', () => {
       { code: 'shippingContactInvalid', message: 'Which floor?' },
       'nonsense',
     ];
-    expect(verdictOf({ status: 'FAILURE', errors }, texts)).toEqual({
+    expect(readVerdict({ status: 'FAILURE', errors }, texts)).toEqual({
       status: 'FAILURE',
       errors: [
         { code: 'addressUnserviceable', message: 'sheetAddressUnserviceable' },
@@ -257,11 +262,11 @@ describe('an amount in the sheet', () => {
     ['1234.50', 'EUR', 'de', '1.234,50\u00a0€'],
     ['500.00', 'JPY', 'ja', '￥500'],
   ])('%s %s in %s reads %s', (text, currency, lang, shown) => {
-    expect(shownAmount(text, currency, lang)).toBe(shown);
+    expect(displayAmount(text, currency, lang)).toBe(shown);
   });
 
   it('has the digits of its language', () => {
-    expect(shownAmount('92.00', 'EUR', 'ar-EG')).toContain('٩٢٫٠٠');
+    expect(displayAmount('92.00', 'EUR', 'ar-EG')).toContain('٩٢٫٠٠');
   });
 });
 
@@ -281,7 +286,7 @@ describe('countries', () => {
     ['sv', ['AF', 'EG', 'OM', 'SE', 'AX', 'AT']],
     ['de', ['AF', 'EG', 'AX', 'OM', 'AT', 'SE']],
   ])('stand in the order of %s', (lang, order) => {
-    expect(countriesIn(lang, ['OM', 'EG', 'SE', 'AX', 'AF', 'AT']).map(([code]) => code)).toEqual(
+    expect(sortCountries(lang, ['OM', 'EG', 'SE', 'AX', 'AF', 'AT']).map(([code]) => code)).toEqual(
       order,
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CARDS } from '../../src/brands/index.ts';
-import { planBrands } from '../../src/widget/forms/forms.ts';
-import { expiryFault, holderFault, numberFault } from '../../src/widget/forms/validate.ts';
+import { planBrands } from '../../src/widget/forms/card/cardBrands.ts';
+import { expiryFault, holderFault, numberFault } from '../../src/widget/forms/card/validate.ts';
 
 describe('brands of a page', () => {
   it('mend their case, count once, keep their order', () => {

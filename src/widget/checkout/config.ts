@@ -1,7 +1,8 @@
-/** The checkout, as the gateway gives it to the form: data, nothing secret, checked at the door. */
+/** The gateway's response about a checkout: data without secrets, checked when it arrives. */
 import type { ErrorCode } from '../errors/errors.ts';
+import { pause } from '../page/pause.ts';
 
-/** What the form knows of its checkout. */
+/** The checkout, as the form knows it. */
 export interface CheckoutConfig {
   readonly checkout: {
     readonly id: string;
@@ -18,11 +19,11 @@ export interface CheckoutConfig {
   /** Origins whose pages may hold the frames; null = any. */
   readonly origins: readonly string[] | null;
   readonly isTestSystem: boolean;
-  /** Paid already, in another tab or before a reload: the shop has a result to fetch. */
+  /** The checkout is paid, in another tab or before a reload: the shop has a result to fetch. */
   readonly finished?: boolean;
-  /** A payment that waits for its shopper: this page was loaded again, or there is another one. `redirect` as in an answer. */
+  /** A payment that waits for its shopper, of this page before a reload or of another page. `redirect` as in an answer. */
   readonly underWay?: { readonly redirect: unknown; readonly paymentBrand?: unknown } | null;
-  /** The gateway's time, ISO 8601 UTC: expiry dates are judged by it. */
+  /** The gateway's time, ISO 8601 UTC: expiry dates are compared with it. */
   readonly now: string;
   readonly expiresAt: string;
 }
@@ -31,7 +32,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isBag = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Exactly what is read of it; members that a newer gateway adds are ignored. */
+/** Checks the members that are read. Members that a newer gateway adds are ignored. */
 function isConfig(value: unknown): value is CheckoutConfig {
   if (!isBag(value) || !isBag(value['checkout']) || !isBag(value['config'])) return false;
   const { id, resourcePath, shopperResultUrl = '', locale = '' } = value['checkout'];
@@ -43,22 +44,22 @@ function isConfig(value: unknown): value is CheckoutConfig {
   );
 }
 
-/** What came of asking. */
+/** The result of a request. */
 export type ConfigAnswer =
   | { readonly ok: true; readonly config: CheckoutConfig }
   | { readonly ok: false; readonly code: ErrorCode; readonly result?: unknown };
 
-/** Pauses between tries, and the patience for one, in ms. */
-const PAUSES = [300, 1_200];
-const PATIENCE = 10_000;
+/** Delays between tries, and the timeout of a try, ms. */
+const RETRY_DELAYS = [300, 1_200];
+const TIMEOUT = 10_000;
 
-/** Asks the gateway for the checkout. Tries again when no answer comes; a refusal stands. */
+/** Requests the checkout. Tries again if there is no answer; a refusal is final. */
 export async function loadConfig(base: string, checkoutId: string): Promise<ConfigAnswer> {
   const url = `${base}/v1/checkouts/${encodeURIComponent(checkoutId)}/config`;
   const blocked = watchPolicy(url);
   try {
-    for (const pause of [0, ...PAUSES]) {
-      if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
+    for (const delay of [0, ...RETRY_DELAYS]) {
+      if (delay) await pause(delay);
       const answer = await ask(url);
       if (answer) return answer;
       if (blocked.seen()) return { ok: false, code: 'CONNECTION_BLOCKED' };
@@ -74,7 +75,7 @@ async function ask(url: string): Promise<ConfigAnswer | undefined> {
     const response = await fetch(url, {
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     if (response.status >= 500) return undefined;
     const body: unknown = await response.json();
@@ -89,7 +90,7 @@ async function ask(url: string): Promise<ConfigAnswer | undefined> {
   }
 }
 
-/** Whether the page's own policy forbade the request; the request itself fails like any other. */
+/** Whether a policy of the page forbids the request: the request itself does not tell. */
 function watchPolicy(url: string) {
   let seen = false;
   const listen = (event: SecurityPolicyViolationEvent) => {

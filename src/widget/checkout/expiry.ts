@@ -1,13 +1,13 @@
 /** The times before the end of a checkout at which something happens. */
 import type { CheckoutConfig } from './config.ts';
 
-/** The page is told so long before the end, ms: enough for a shop's server to make a checkout. */
+/** The page is notified this long before the end, ms: enough for a shop's server to create a checkout. */
 const AHEAD = 60_000;
 
-/** The shopper is told so long before the end, ms: five of the thirty minutes. */
+/** The shopper is notified this long before the end, ms: five of the thirty minutes. */
 const NOTICE = 5 * 60_000;
 
-/** What happens then. */
+/** Called at these times. */
 export interface ExpiryListeners {
   /** @param left until the end, ms */
   notice(left: number): void;
@@ -23,13 +23,13 @@ export function createExpiry({ notice, expiring }: ExpiryListeners) {
     clearTimeout(noticeTimer);
   };
   return {
-    /** From now on, for this checkout. */
+    /** Follows this checkout, and no earlier one. */
     watch(config: CheckoutConfig): void {
       end();
       const left = Date.parse(config.expiresAt) - Date.parse(config.now);
-      // An answer of an older gateway has no end.
+      // The response of an older gateway has no end.
       if (Number.isNaN(left)) return;
-      // A page that comes later than that is told of the end alone.
+      // If less time is left, the shopper gets no notice.
       if (left > NOTICE) noticeTimer = setTimeout(() => notice(NOTICE), left - NOTICE);
       timer = setTimeout(() => expiring(config), Math.max(0, left - AHEAD));
     },

@@ -2,29 +2,13 @@
  * Every error once: its name (which pages branch on), its stable code, the text the shopper reads, and what helps.
  * The text is a key of the locale files.
  */
-import type { METHOD_ERRORS } from '../kit/errors.ts';
-import type { NEXT_ACTION_ERRORS } from '../parts/nextAction/errors.ts';
-import type { TextKey } from '../texts/texts.ts';
 
-/** What gets the shopper on. */
-export type Remedy =
-  /** Pressing the pay button, or "try again", once more. */
-  | 'retry'
-  /** The shop has to create a new checkout. */
-  | 'new-checkout'
-  /** The shop has to mend its page or settings. */
-  | 'contact';
+import type { TextKey } from '../texts/textKey.ts';
+import type { ErrorDefinition, Remedy } from './errorDefinition.ts';
+import type { METHOD_ERRORS } from './methodErrors.ts';
+import type { NEXT_ACTION_ERRORS } from './nextActionErrors.ts';
 
-/** What a code says. */
-export interface ErrorKind {
-  readonly name: string;
-  readonly text: TextKey;
-  readonly remedy: Remedy;
-  /** Its cause, for the shop's developer. */
-  readonly cause: string;
-}
-
-const kind = (name: string, text: TextKey, remedy: Remedy, cause: string): ErrorKind => ({
+const kind = (name: string, text: TextKey, remedy: Remedy, cause: string): ErrorDefinition => ({
   name,
   text,
   remedy,
@@ -94,7 +78,7 @@ export const ERRORS = {
     'contact',
     'executePayment names no container of the page',
   ),
-} as const satisfies Record<string, ErrorKind>;
+} as const satisfies Record<string, ErrorDefinition>;
 
 /** The stable code of an error: of the script, or of a part. */
 export type ErrorCode =
@@ -103,8 +87,8 @@ export type ErrorCode =
   | keyof typeof METHOD_ERRORS;
 
 /** What a code says. Those of a part are there once it is. */
-export const errorOf = (code: ErrorCode): ErrorKind =>
-  (ERRORS as Readonly<Record<string, ErrorKind>>)[code] as ErrorKind;
+export const errorOf = (code: ErrorCode): ErrorDefinition =>
+  (ERRORS as Readonly<Record<string, ErrorDefinition>>)[code] as ErrorDefinition;
 
 /** What an error may carry beside its code. */
 export interface ErrorDetails {

@@ -3,13 +3,14 @@
  * that goes again. Every form uses it.
  */
 import { signal } from '@preact/signals-core';
-import { announce } from '../announce.tsx';
 import { scopedEffect } from '../jsx/scope.ts';
-import { options } from '../options/read.ts';
+import { options } from '../options/readOptions.ts';
+import { announce } from '../page/announce.tsx';
 import type { SharedState } from '../state.ts';
-import { ownText, type TextKey } from '../texts/texts.ts';
-import { showHint } from './hints.tsx';
-import { whenReleased } from './press.ts';
+import type { TextKey } from '../texts/textKey.ts';
+import { pageText } from '../texts/texts.ts';
+import { showFault } from './faultHint.tsx';
+import { whenReleased } from './mousePress.ts';
 
 /** What a field is made of. */
 export interface FieldRules {
@@ -49,7 +50,7 @@ export function createField(rules: FieldRules) {
 
   function textOf({ key, isEmpty }: Fault): string {
     const { value: text } = texts;
-    const asked = isEmpty && emptyText && !ownText(key) ? text(emptyText) : '';
+    const asked = isEmpty && emptyText && !pageText(key) ? text(emptyText) : '';
     return asked || text(key as TextKey) || (otherText ? text(otherText) : '');
   }
 
@@ -66,7 +67,7 @@ export function createField(rules: FieldRules) {
   function clear(): void {
     fault.value = undefined;
     const shown = control();
-    if (shown?.classList.contains('wpwl-has-error')) showHint(shown, undefined);
+    if (shown?.classList.contains('wpwl-has-error')) showFault(shown, undefined);
   }
 
   /** Shows a fault, and announces a new one, because the shopper may be elsewhere by now. */
@@ -86,7 +87,7 @@ export function createField(rules: FieldRules) {
   scopedEffect(() => {
     const { value: shown } = fault;
     const element = control();
-    if (shown && element) showHint(element, { key: shown.key, text: textOf(shown) });
+    if (shown && element) showFault(element, { key: shown.key, text: textOf(shown) });
   });
 
   return {

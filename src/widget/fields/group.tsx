@@ -1,7 +1,7 @@
 /** A group of a form: label, wrapper, control. Pages rely on the classes, and on labels that are no `label` elements. */
 
 import type { JSX } from '#jsx/jsx-runtime';
-import type { Text } from '../jsx/scope.ts';
+import type { TextOrSignal } from '../jsx/scope.ts';
 import type { Child } from '../jsx/types.ts';
 
 /** What a group is made of. */
@@ -9,7 +9,7 @@ export interface GroupProps {
   /** Last part of its classes. */
   readonly field: string;
   /** Absent: there is no label, and the control has a name of its own. */
-  readonly label?: Text | undefined;
+  readonly label?: TextOrSignal | undefined;
   readonly labelId?: string | undefined;
   /** Moves the focus into the control, because a click on the label does, also if the control is a frame. */
   readonly focus: () => void;

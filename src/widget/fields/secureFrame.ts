@@ -69,8 +69,8 @@ type Questions = Record<string, { ask: unknown; answer: unknown }>;
 const PLAIN = ['focus', 'blur', 'enter', 'closed'] as const;
 const isPlain = (name: string): name is (typeof PLAIN)[number] => PLAIN.includes(name as 'focus');
 
-/** Between two looks whether a frame that was asked is still there, ms. */
-const OFTEN = 500;
+/** Interval of the check whether a frame that was asked is still in the page, ms. */
+const CHECK_INTERVAL = 500;
 
 /**
  * Listens for the hello of a frame.
@@ -104,7 +104,7 @@ export function createSecureFrame(
     const again = page !== undefined;
     page?.end();
     const { port1, port2 } = new MessageChannel();
-    page = converse(port1, { news: hear });
+    page = converse(port1, { news: (name, value) => hear(listeners, name, value) });
     const welcome: Welcome = { pw: PROTOCOL, type: 'welcome', session, setup: setup(), again };
     sent = JSON.stringify(welcome.setup);
     iframe.contentWindow?.postMessage(welcome, origin, [port2]);
@@ -113,33 +113,13 @@ export function createSecureFrame(
     listeners.connected(again);
     isConnected();
   };
-  const hear = (name: string, value: unknown) => {
-    if (name === 'state' && isFieldState(value)) listeners.state(value);
-    else if (isPlain(name)) listeners[name]();
-    else if (name === 'filled' && isFilledDate(value)) listeners.filled(value);
-    else if (name === 'bin' && (value === null || isBinInfo(value))) listeners.bin(value);
-  };
   window.addEventListener('message', onMessage);
-
-  const ask = async <K extends keyof PageRequests>(
-    name: K,
-    value: PageRequests[K]['ask'],
-    limit: number,
-    isAnswer: (answer: unknown) => answer is PageRequests[K]['answer'],
-  ): Promise<PageRequests[K]['answer']> => {
-    const asked = page?.ask(name, value, limit);
-    // Taken out of the page it never answers: waiting for that would be long.
-    const gone = asked && setInterval(() => iframe.isConnected || page?.end(), OFTEN);
-    const answer = await asked?.finally(() => clearInterval(gone));
-    if (!isAnswer(answer)) throw new TypeError(`${name}: no connection, or not an answer`);
-    return answer;
-  };
 
   /** A number may take a second to be told, and the page may move its frame meanwhile: then the new one is asked. */
   const check = async (): Promise<FieldState> => {
     const asked = page;
     try {
-      return await ask('check', null, PATIENCE.check, isFieldState);
+      return await ask(iframe, asked, 'check', null, PATIENCE.check, isFieldState);
     } catch (error) {
       if (page === asked) throw error;
       return check();
@@ -174,10 +154,10 @@ export function createSecureFrame(
     },
     forget: () => page?.say('forget', null),
     check,
-    submit: (order) => ask('submit', order, PATIENCE.submit, isSubmitOutcome),
+    submit: (order) => ask(iframe, page, 'submit', order, PATIENCE.submit, isSubmitOutcome),
     reload() {
       // A frame that answers is let be: it may hold what was typed.
-      void ask('check', null, PATIENCE.check, isFieldState).catch(() => {
+      void ask(iframe, page, 'check', null, PATIENCE.check, isFieldState).catch(() => {
         patience.start();
         // Put in its own place it loads anew; the same address with a fragment would only be a jump within it.
         iframe.replaceWith(iframe);
@@ -189,6 +169,31 @@ export function createSecureFrame(
       page?.end();
     },
   };
+}
+
+/** Passes on what a frame reports, if it has the right shape. */
+function hear(listeners: FrameListeners, name: string, value: unknown): void {
+  if (name === 'state' && isFieldState(value)) listeners.state(value);
+  else if (isPlain(name)) listeners[name]();
+  else if (name === 'filled' && isFilledDate(value)) listeners.filled(value);
+  else if (name === 'bin' && (value === null || isBinInfo(value))) listeners.bin(value);
+}
+
+/** Asks a frame. @param page the connection; absent before the hello @param limit ms */
+async function ask<K extends keyof PageRequests>(
+  iframe: HTMLIFrameElement,
+  page: ToFrame | undefined,
+  name: K,
+  value: PageRequests[K]['ask'],
+  limit: number,
+  isAnswer: (answer: unknown) => answer is PageRequests[K]['answer'],
+): Promise<PageRequests[K]['answer']> {
+  const asked = page?.ask(name, value, limit);
+  // A frame that the page has removed never answers, so the request ends early.
+  const timer = asked && setInterval(() => iframe.isConnected || page?.end(), CHECK_INTERVAL);
+  const answer = await asked?.finally(() => clearInterval(timer));
+  if (!isAnswer(answer)) throw new TypeError(`${name}: no connection, or not an answer`);
+  return answer;
 }
 
 /** A frame that is kept out says nothing, and its load event comes all the same: time, and the page's policy, tell. */

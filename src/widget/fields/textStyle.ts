@@ -2,13 +2,13 @@
 import { STYLE_PROPERTIES, safeStyle } from '../../protocol/index.ts';
 
 /** Reads what the frame element would give its text. */
-export function textStyleOf(control: Element): Record<string, string> {
+export function readTextStyle(control: Element): Record<string, string> {
   const computed = getComputedStyle(control);
   return safeStyle(Object.fromEntries(STYLE_PROPERTIES.map((name) => [name, computed[name]])));
 }
 
 /** A style of the page's `iframeStyles`: property names with hyphens or in camel case. */
-export function givenStyle(css: unknown): Record<string, string> {
+export function readStyle(css: unknown): Record<string, string> {
   const entries = typeof css === 'object' && css !== null ? Object.entries(css) : [];
   return safeStyle(
     Object.fromEntries(

@@ -2,7 +2,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-core';
 
 /** A string that stays as it is, or follows a signal. */
-export type Text = string | ReadonlySignal<string>;
+export type TextOrSignal = string | ReadonlySignal<string>;
 
 let scope: (() => void)[] | undefined;
 

@@ -1,11 +1,11 @@
 /** The types of JSX in the form. */
-import type { Text } from './scope.ts';
+import type { TextOrSignal } from './scope.ts';
 
 /** The value of an attribute. `true` is an empty attribute; with `false` and `undefined` there is none. */
-export type AttributeValue = Text | boolean | undefined;
+export type AttributeValue = TextOrSignal | boolean | undefined;
 
 /** What stands between two tags. A signal is the whole text of its element. */
-export type Child = Node | Text | JSX.Element | boolean | undefined | readonly Child[];
+export type Child = Node | TextOrSignal | JSX.Element | boolean | undefined | readonly Child[];
 
 /** Attributes that the form uses, by their names in HTML. */
 type AttributeName =

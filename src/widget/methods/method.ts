@@ -3,12 +3,12 @@
  * loads when a page offers such a brand; none knows of another.
  */
 import type { FormName } from '../../brands/index.ts';
-import type { PaymentForm } from '../forms/form.ts';
-import type { Run } from '../run.ts';
+import type { WidgetContext } from '../context.ts';
+import type { PaymentForm } from '../forms/paymentForm.ts';
 
 /** What a form is given. */
 export interface MethodNeeds {
-  readonly run: Run;
+  readonly context: WidgetContext;
   /** The form element, empty and in the page. */
   readonly form: HTMLFormElement;
   /** Its brands, in the page's order: one, but where they share a container. */
@@ -27,7 +27,7 @@ export interface MethodNeeds {
    * @param brand the one that is paid with
    * @returns whether there is a checkout; where not that was told
    */
-  begin(brand: string): Promise<boolean>;
+  ensureCheckout(brand: string): Promise<boolean>;
   /** Loads a module that forms share: the sandbox's sheet. */
   load(name: SharedModule): Promise<unknown>;
 }
@@ -43,6 +43,3 @@ export interface Method {
   /** Puts the fields into the form element. Its caller ends what follows signals. */
   create(needs: MethodNeeds): PaymentForm;
 }
-
-/** What the module of a form exports as its default. */
-export type MakeMethod = () => Method;

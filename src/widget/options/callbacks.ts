@@ -1,19 +1,9 @@
 /** The page's callbacks: looked up when they are due, called with the right `this`, and never able to stop the widget. */
-import { options, rawOptions } from './read.ts';
+import { options, rawOptions } from './readOptions.ts';
 import type { OptionName } from './schema.ts';
 
 /** Names of options that are callbacks. */
 export type CallbackName = Extract<OptionName, `on${string}`>;
-
-/** What a before-submit callback is called with. */
-export interface SubmitEventLike {
-  readonly type: 'submit';
-  readonly target: HTMLElement;
-  readonly currentTarget: HTMLElement;
-  readonly defaultPrevented: boolean;
-  preventDefault(): void;
-  stopPropagation(): void;
-}
 
 /** Calls a callback whose result does not matter. What it throws is reported on the console. */
 export function notify(name: CallbackName, context: unknown, ...args: unknown[]): void {
@@ -22,37 +12,6 @@ export function notify(name: CallbackName, context: unknown, ...args: unknown[])
     if (isThenable(result)) result.then(undefined, (error) => report(name, error));
   } catch (error) {
     report(name, error);
-  }
-}
-
-/**
- * Asks a before-submit callback whether the submit may go on. `false`, a promise of `false`, a rejection, a throw
- * and `event.preventDefault()` block; everything else goes on, `undefined` included.
- * @param target of the event, where it is not the form
- */
-export async function mayGoOn(
-  name: CallbackName,
-  form: HTMLFormElement,
-  target: HTMLElement = form,
-): Promise<boolean> {
-  let prevented = false;
-  const event: SubmitEventLike = {
-    type: 'submit',
-    target,
-    currentTarget: target,
-    get defaultPrevented() {
-      return prevented;
-    },
-    preventDefault() {
-      prevented = true;
-    },
-    stopPropagation() {},
-  };
-  try {
-    return (await call(name, form, [event])) !== false && !prevented;
-  } catch (error) {
-    report(name, error);
-    return false;
   }
 }
 

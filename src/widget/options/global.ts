@@ -7,9 +7,9 @@
 import type { CheckoutConfig } from '../checkout/config.ts';
 import type { WpwlOptions } from './schema.ts';
 
-export type { SubmitEventLike } from './callbacks.ts';
 export type * from './schema.ts';
-export type * from './walletTypes.ts';
+export type { SubmitEventLike } from './submitEvent.ts';
+export type * from './walletOptions.ts';
 
 /** What callbacks a page may give. */
 export type WpwlCallbacks = Pick<WpwlOptions, Extract<keyof WpwlOptions, `on${string}`>>;

@@ -5,9 +5,9 @@
  */
 import * as z from 'zod/mini';
 import type { PaymentWidgetsError } from '../errors/errors.ts';
-import type { SubmitEventLike } from './callbacks.ts';
-import type { Wrapped } from './context.ts';
-import type { ApplePayOptions, GooglePayOptions, SamsungPayOptions } from './walletTypes.ts';
+import type { JQueryLike } from './jQueryLike.ts';
+import type { SubmitEventLike } from './submitEvent.ts';
+import type { ApplePayOptions, GooglePayOptions, SamsungPayOptions } from './walletOptions.ts';
 
 /** What the reference says of an option. */
 export interface About {
@@ -61,12 +61,12 @@ export type BeforeSubmit = (this: HTMLFormElement, event: SubmitEventLike) => Ma
 
 /** Called when a field was left, with whether it is right. */
 export type BlurCallback = (
-  this: { readonly $form: Wrapped<HTMLFormElement> },
+  this: { readonly $form: JQueryLike<HTMLFormElement> },
   isValid: boolean,
 ) => void;
 
 /** Called with the frame of a field. */
-export type FrameCallback = (this: { readonly $iframe: Wrapped<HTMLIFrameElement> }) => void;
+export type FrameCallback = (this: { readonly $iframe: JQueryLike<HTMLIFrameElement> }) => void;
 
 /** What the gateway knows of the first digits of a number: never the digits. */
 export interface DetectedBin {

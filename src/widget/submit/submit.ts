@@ -1,70 +1,26 @@
-/**
- * A submit from the press of the button until the form may be sent: the code for what follows, the fields, the callbacks of
- * the page.
- */
-import { NoAnswer } from '../../protocol/index.ts';
-import { announce } from '../announce.tsx';
-import type { Container } from '../container.tsx';
-import type { LazyNextAction } from '../nextAction.ts';
-import { mayGoOn } from '../options/callbacks.ts';
-import { options } from '../options/read.ts';
-import type { Run } from '../run.ts';
+/** A submit, from the press of the pay button: loads the part that checks the form, sends it, and acts on the answer. */
+import type { WidgetContext } from '../context.ts';
+import type { Container } from '../mount/container.tsx';
+import type { LazyNextAction } from './loadNextAction.ts';
 
-/**
- * Submits once; while one of the page's forms is on its way another call does nothing.
- * @param nextAction what sends the form, and acts on the answer
- */
+/** Submits a form. A second call does nothing while a form of the page is being submitted. */
 export async function submit(
   container: Container,
-  run: Run,
+  context: WidgetContext,
   nextAction: LazyNextAction,
 ): Promise<void> {
-  const { phase } = run;
+  const { phase } = context;
   if (phase.value !== 'open') return;
-  run.forget();
-  run.at.value = container.element;
+  context.clearFailures();
+  context.activeContainer.value = container.element;
   phase.value = 'busy';
-  // The page may take the form away at any time.
-  const isHere = () => !run.signal.aborted && container.element.isConnected;
-  const again = () => submit(container, run, nextAction);
   try {
-    // First of all: nothing is asked of the page, and nothing is sent, that the widget could not follow.
-    const next = nextAction.now() ?? (await nextAction.get(again));
-    if (!next || !isHere()) return;
-    const isRight = await isValid(container, run);
-    if (isRight === false) tellFaults(container, run);
-    if (!isRight) return;
-    for (const name of container.callbacks) {
-      if (!isHere()) return;
-      if (!(await mayGoOn(name, container.form, container.submitter))) return;
-    }
-    if (isHere()) await next.pay(container, isHere);
+    // The part comes first: without it the widget could not act on an answer, so it must not call back or send.
+    const next =
+      nextAction.now() ?? (await nextAction.get(() => submit(container, context, nextAction)));
+    await next?.submit(container);
   } finally {
-    // Whoever took over has said so.
+    // Another phase was set by the code that continues the payment.
     if (phase.value === 'busy') phase.value = 'open';
-  }
-}
-
-/** Of several faults the focus is at the first, and a list above the form leads to all of them. */
-function tellFaults(container: Container, run: Run): void {
-  // Where something else is in the way that was told by itself.
-  if (!container.form.querySelector('.wpwl-has-error')) return;
-  announce(run.texts.value('checkEntries'), true);
-  if (options.showErrorSummary === false) return;
-  // Each fault is at its field, too.
-  void run.part('summary').then(
-    (part) => part.show(run, container),
-    () => {},
-  );
-}
-
-/** @returns `undefined` where a frame does not answer, which is told */
-async function isValid(container: Container, run: Run): Promise<boolean | undefined> {
-  try {
-    return await container.validate();
-  } catch (error) {
-    if (!(error instanceof NoAnswer || error instanceof TypeError)) throw error;
-    run.fail('FRAME_SILENT', { detail: error.message });
-    return undefined;
   }
 }

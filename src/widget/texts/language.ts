@@ -1,17 +1,17 @@
 /** The language of the forms: the page's, else that of the checkout. It may change while they are shown. */
 import type { Signal } from '@preact/signals-core';
-import { announceIn } from '../announce.tsx';
+import { setAnnouncementLanguage } from '../page/announce.tsx';
 import {
   languageTag,
   loadTable,
   matchLocale,
-  overridden,
-  type Table,
   type Texts,
+  type TextTable,
+  withPageTexts,
 } from './texts.ts';
 
 /** Loads more words of a locale file's language; `undefined` where there are none. */
-export type MoreWords = (name: string) => Promise<Table | undefined>;
+export type TextSource = (name: string) => Promise<TextTable | undefined>;
 
 /** What a language needs. */
 export interface LanguageNeeds {
@@ -22,26 +22,28 @@ export interface LanguageNeeds {
   readonly warn: (message: string) => void;
 }
 
+export type Language = ReturnType<typeof createLanguage>;
+
 export function createLanguage({ base, texts, lang, signal, warn }: LanguageNeeds) {
-  const sources: MoreWords[] = [(name) => loadTable(base, name)];
+  const sources: TextSource[] = [(name) => loadTable(base, name)];
   /** The locale file in force, and its words. */
   let current = 'en';
-  let words: Table = {};
+  let words: TextTable = {};
   /** The locale file that was asked for last, there or on its way. */
   let wanted = current;
   let coming: Promise<unknown> | undefined;
-  /** The last language that was asked for: an earlier one that comes later counts no more. */
+  /** Counts the requests for a language. The response to an earlier request is ignored. */
   let asked = 0;
 
-  const load = (name: string, from: readonly MoreWords[]) =>
+  const load = (name: string, from: readonly TextSource[]) =>
     Promise.all(name === 'en' ? [] : from.map((source) => source(name)));
 
   return {
     /**
-     * Goes on in another language; unknown ones are English, which the developer is told. One that can't be had changes nothing.
+     * Changes the language. An unknown language is English, with a warning. A language that cannot be loaded changes nothing.
      * @param tag BCP 47, or a name of the specification's list
      */
-    async speak(tag: string): Promise<void> {
+    async setLanguage(tag: string): Promise<void> {
       const found = matchLocale(tag);
       if (!found) warn(`no texts in "${tag}": the forms are in English`);
       const name = found ?? 'en';
@@ -57,22 +59,22 @@ export function createLanguage({ base, texts, lang, signal, warn }: LanguageNeed
       }
       current = name;
       words = Object.assign({}, ...tables);
-      texts.value = overridden(words);
+      texts.value = withPageTexts(words);
       lang.value = languageTag(name);
-      announceIn(lang.value);
+      setAnnouncementLanguage(lang.value);
     },
-    /** The page has changed texts of its own. */
+    /** Reads the page's own texts again. */
     refresh() {
-      texts.value = overridden(words);
+      texts.value = withPageTexts(words);
     },
-    /** Some forms say more than a plain card page does: also that is loaded from now on, for this language and the next. */
-    async words(source: MoreWords): Promise<void> {
+    /** Loads the texts of a further source, for this language and for later languages. */
+    async addTexts(source: TextSource): Promise<void> {
       sources.push(source);
       const name = wanted;
       const [[more]] = await Promise.all([load(name, [source]), coming]);
       if (!more || name !== current || signal.aborted) return;
       words = { ...words, ...more };
-      texts.value = overridden(words);
+      texts.value = withPageTexts(words);
     },
   };
 }

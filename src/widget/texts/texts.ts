@@ -1,34 +1,32 @@
 /** The texts of the forms: English is compiled in, the other languages are files with hashes that are compiled in. */
 import english from '../../../locales/en.json';
 import { localeFor } from '../../language/locales.ts';
-import { options } from '../options/read.ts';
+import { options } from '../options/readOptions.ts';
+import type { TextKey } from './textKey.ts';
 
 export { languageTag } from '../../language/locales.ts';
-
-/** The key of a text; every locale file has all of them. What is for the gateway's pages is left out by the build. */
-export type TextKey = Exclude<keyof typeof english, `page.${string}`>;
 
 /** Gives the text of a key in the shopper's language, with what the page overrides. */
 export type Texts = (key: TextKey) => string;
 
 /** Texts by their keys. */
-export type Table = Partial<Record<string, string>>;
+export type TextTable = Partial<Record<string, string>>;
 
 /** English: what the script says, and what its parts add. */
-const words: Table = { ...english };
+const words: TextTable = { ...english };
 
-/** A part brings the English that it says along. */
-export const addEnglish = (more: Table): void => void Object.assign(words, more);
+/** Adds the English texts of a part. */
+export const addEnglish = (more: TextTable): void => void Object.assign(words, more);
 
-/** Patience for a locale file, in ms; after it the form is shown in English. */
+/** Timeout of a locale file, ms. After it the form is shown in English. */
 const PATIENCE = 4_000;
 
-/** The locale file for a language: the whole tag first, then its language part; `undefined`: nobody speaks it here. */
+/** The locale file for a language: the whole tag first, then its language part; `undefined` if there is none. */
 export const matchLocale = (language: string): string | undefined =>
   localeFor(language, (name) => name === 'en' || Object.hasOwn(__LOCALE_HASHES__, name));
 
 /** English, at once. */
-export const englishTexts = (): Texts => overridden({});
+export const englishTexts = (): Texts => withPageTexts({});
 
 /**
  * Loads a language, or what a part says of it (`methods/de`).
@@ -38,30 +36,30 @@ export async function loadTable(
   base: string,
   name: string,
   hash = __LOCALE_HASHES__[name],
-): Promise<Table | undefined> {
+): Promise<TextTable | undefined> {
   try {
     const response = await fetch(`${base}/v1/static/${__ASSET_VERSION__}/locales/${name}.json`, {
       integrity: `sha256-${hash}`,
       credentials: 'omit',
       signal: AbortSignal.timeout(PATIENCE),
     });
-    return response.ok ? ((await response.json()) as Table) : undefined;
+    return response.ok ? ((await response.json()) as TextTable) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** The page's own text for a key. `errorMessages` wins over `labels`; `placeholders` have names of their own. */
-export function ownText(key: string): string | undefined {
+export function pageText(key: string): string | undefined {
   const { errorMessages, labels } = options;
   // The reference writes one key both ways.
-  const given = (own: Table | undefined) =>
+  const given = (own: TextTable | undefined) =>
     own?.[key] ?? (key === 'surNameError' ? own?.['surnameError'] : undefined);
   return (key.includes('Error') && given(errorMessages)) || given(labels);
 }
 
 /** The page's own texts win over the language, and that over English. */
-export const overridden =
-  (table: Table): Texts =>
+export const withPageTexts =
+  (table: TextTable): Texts =>
   (key) =>
-    ownText(key) ?? table[key] ?? words[key] ?? '';
+    pageText(key) ?? table[key] ?? words[key] ?? '';

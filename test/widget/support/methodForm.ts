@@ -1,15 +1,15 @@
 /** One form that is no card's, by itself in the page, with the state that it follows in the hands of a test. */
 import { vi } from 'vitest';
-import type { PaymentForm } from '../../../src/widget/forms/form.ts';
+import type { WidgetContext } from '../../../src/widget/context.ts';
+import type { PaymentForm } from '../../../src/widget/forms/paymentForm.ts';
 import { effectScope } from '../../../src/widget/jsx/scope.ts';
 import type { Method, MethodName } from '../../../src/widget/methods/method.ts';
-import { namerOf } from '../../../src/widget/parts/brands/naming.ts';
-import type { Run } from '../../../src/widget/run.ts';
-import { loadPart, makeRun } from './run.ts';
+import { brandNamer } from '../../../src/widget/parts/brands/nameBrands.ts';
+import { loadPart, makeContext } from './context.ts';
 
 /** A form on the page. */
 export interface MethodForm {
-  readonly run: Run;
+  readonly context: WidgetContext;
   readonly form: HTMLFormElement;
   readonly payment: PaymentForm;
   /** Takes it away. */
@@ -24,22 +24,30 @@ export interface MethodForm {
 export async function openMethodForm(
   name: MethodName,
   brands: readonly string[],
-  given: Partial<Run> = {},
+  given: Partial<WidgetContext> = {},
   options: object = {},
 ): Promise<MethodForm> {
   const shopperResultUrl = 'https://shop.example/';
   vi.stubGlobal('wpwlOptions', { style: 'none', shopperResultUrl, ...options });
   const method = (await loadPart(`methods/${name}`, '')) as Method;
-  const run = makeRun({ configured: Promise.resolve(), ...given });
+  const context = makeContext({ configured: Promise.resolve(), ...given });
   const place = document.body.appendChild(document.createElement('div'));
   const form = place.appendChild(document.createElement('form'));
   const load = (shared: string) => loadPart(`methods/${shared as MethodName}`, '');
-  const begin = async () => true;
-  const needs = { run, form, brands, key: name, nameOf: namerOf(run), begin, load };
+  const ensureCheckout = async () => true;
+  const needs = {
+    context,
+    form,
+    brands,
+    key: name,
+    nameOf: brandNamer(context),
+    ensureCheckout,
+    load,
+  };
   const [payment, endFollowing] = effectScope(() => method.create(needs));
   await payment.ready;
   return {
-    run,
+    context,
     form,
     payment,
     end() {

@@ -1,14 +1,15 @@
 /** Apple Pay: Apple's own sheet where the browser has it, the sandbox's in a test system. */
 
 import english from '../../../../locales/en.json';
-import { createWalletForm, type WalletKind } from '../../kit/wallet.ts';
-import { lookIn } from '../../kit/walletButton.tsx';
-import { textOf } from '../../kit/walletTerms.ts';
 import { addEnglish } from '../../shared.ts';
+import { textOf } from '../../wallet/terms.ts';
+import { buttonLook } from '../../wallet/walletButton.tsx';
+import { createWalletForm } from '../../wallet/walletForm.ts';
+import type { WalletKind } from '../../wallet/walletKind.ts';
 import type { Method } from '../method.ts';
-import { isReady, ownSession } from './own.ts';
-import { requestOf, totalIn } from './request.ts';
-import { run } from './session.ts';
+import { createAppleSession, isReady } from './appleApi.ts';
+import { appleRequest, readTotal } from './request.ts';
+import { runAppleSession } from './session.ts';
 
 export default function applePay(): Method {
   addEnglish(english);
@@ -16,19 +17,24 @@ export default function applePay(): Method {
     create(needs) {
       const kind: WalletKind = {
         wallet: 'applePay',
-        look: (block) => {
-          const look = lookIn('wpwl-apple-pay-button', block);
-          const { buttonStyle, style } = block;
+        look: (settings) => {
+          const look = buttonLook('wpwl-apple-pay-button', settings);
+          const { buttonStyle, style } = settings;
           return { ...look, colour: textOf(buttonStyle) ?? textOf(style) ?? look.colour };
         },
-        amount: (block) => ({ name: 'applePay.total.amount', value: totalIn(block).amount }),
+        amount: (settings) => ({
+          name: 'applePay.total.amount',
+          value: readTotal(settings).amount,
+        }),
         isReady,
         async open(purchase) {
-          const request = requestOf(purchase);
+          const request = appleRequest(purchase);
           const [sandbox, order] = purchase.sandbox ?? [];
           const session =
-            sandbox && order ? sandbox.applePay(order, request) : ownSession(purchase, request);
-          return run(session, purchase, request, needs.run.texts);
+            sandbox && order
+              ? sandbox.applePay(order, request)
+              : createAppleSession(purchase, request);
+          return runAppleSession(session, purchase, request, needs.context.texts);
         },
       };
       return createWalletForm(needs, kind);

@@ -1,9 +1,10 @@
 /** What Apple's sheet is asked for. Pure. */
-import type { Purchase } from '../../kit/wallet.ts';
-import type { AppleLine, AppleRequest } from '../../kit/walletApis.ts';
-import { type Block, isYes, textOf } from '../../kit/walletTerms.ts';
 
-/** Members of the block that are for this form, and none of Apple's. */
+import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
+import type { AppleLine, AppleRequest } from '../../wallet/walletApis.ts';
+import type { Purchase } from '../../wallet/walletKind.ts';
+
+/** Members of the settings that are for this form, and none of Apple's. */
 const OURS = new Set([
   'version',
   'checkAvailability',
@@ -22,28 +23,28 @@ const OURS = new Set([
 ]);
 
 /** The total as the page wrote it. */
-export function totalIn({ total }: Block): AppleLine {
+export function readTotal({ total }: WalletSettings): AppleLine {
   return typeof total === 'object' && total !== null ? total : {};
 }
 
 /** The request: what the page wrote, and what it left out. */
-export function requestOf({ block, amount, currency, merchant }: Purchase): AppleRequest {
-  const theirs = Object.entries(block).filter(
+export function appleRequest({ settings, amount, currency, merchant }: Purchase): AppleRequest {
+  const theirs = Object.entries(settings).filter(
     ([name, value]) => !OURS.has(name) && typeof value !== 'function',
   );
-  const total = totalIn(block);
+  const total = readTotal(settings);
   return {
     countryCode: 'US',
     merchantCapabilities: ['supports3DS'],
     supportedNetworks: ['visa', 'masterCard', 'amex'],
     ...Object.fromEntries(theirs),
-    ...(block['supportsCouponCode'] !== undefined && {
-      supportsCouponCode: isYes(block['supportsCouponCode']),
+    ...(settings['supportsCouponCode'] !== undefined && {
+      supportsCouponCode: isTrue(settings['supportsCouponCode']),
     }),
     currencyCode: currency,
     total: {
       ...total,
-      label: textOf(total.label) ?? textOf(block['displayName']) ?? merchant,
+      label: textOf(total.label) ?? textOf(settings['displayName']) ?? merchant,
       amount,
     },
   } as AppleRequest;

@@ -1,5 +1,9 @@
 /** A session of Apple Pay, from the sheet to what the shopper has authorised: Apple's own, or the sandbox's. */
-import type { Ending, Purchase } from '../../kit/wallet.ts';
+
+import type { WidgetContext } from '../../context.ts';
+import { contactParameters, peopleFromApple } from '../../wallet/contacts.ts';
+import { isAbort, readFaults, readVerdict, type SheetFault } from '../../wallet/pageCallbacks.ts';
+import { readAmount } from '../../wallet/terms.ts';
 import {
   APPLE_FAILURE,
   APPLE_SUCCESS,
@@ -7,11 +11,8 @@ import {
   type AppleRequest,
   type AppleSession,
   type AppleUpdate,
-} from '../../kit/walletApis.ts';
-import { parametersOf, peopleOfApple } from '../../kit/walletContact.ts';
-import { type Fault, faultsOf, isAbort, verdictOf } from '../../kit/walletPage.ts';
-import { amountIn } from '../../kit/walletTerms.ts';
-import type { Run } from '../../run.ts';
+} from '../../wallet/walletApis.ts';
+import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
 
 /** Each change in the sheet: the event, the page's callback, what that is given, and how the sheet hears of the answer. */
 const CHANGES = [
@@ -37,24 +38,24 @@ const CHANGES = [
 ] as const;
 
 /** Opens it. @returns how it ended; rejects where it can't be opened */
-export function run(
+export function runAppleSession(
   session: AppleSession,
   purchase: Purchase,
   request: AppleRequest,
-  texts: Run['texts'],
-): Promise<Ending> {
-  const { block, ask, begun, signal } = purchase;
+  texts: WidgetContext['texts'],
+): Promise<SheetResult> {
+  const { settings, callPage, checkoutReady, signal } = purchase;
   return new Promise((resolve) => {
     /** It is known how it ended. */
     let isOver = false;
     /** The sheet is gone: Apple's refuses to be told anything. */
     let isClosed = false;
-    const end = (ending: Ending) => {
+    const end = (ending: SheetResult) => {
       isOver = true;
       resolve(ending);
     };
     /** Takes the sheet away; Apple does not say so. */
-    const abort = (ending: Ending) => {
+    const abort = (ending: SheetResult) => {
       if (!isClosed) session.abort();
       isClosed = true;
       end(ending);
@@ -71,10 +72,10 @@ export function run(
     let { total, lineItems } = request;
     for (const [event, callback, given, completeChange] of CHANGES) {
       // Without a handler the sheet does not wait for an answer.
-      if (typeof block[callback] !== 'function') continue;
+      if (typeof settings[callback] !== 'function') continue;
       session[event] = async (told: object) => {
         try {
-          const answer = await ask(callback, (told as Record<string, unknown>)[given]);
+          const answer = await callPage(callback, (told as Record<string, unknown>)[given]);
           if (isOver) return;
           if (isAbort(answer)) return abort({ kind: 'ended' });
           const { newTotal, newLineItems, errors, ...more } = (answer ??
@@ -84,7 +85,7 @@ export function run(
           lineItems = newLineItems ?? lineItems;
           session[completeChange]({
             ...more,
-            ...(errors && { errors: faultsOf(errors, texts).map(appleError) }),
+            ...(errors && { errors: readFaults(errors, texts).map(appleError) }),
             newTotal: total,
             ...(lineItems && { newLineItems: lineItems }),
           });
@@ -96,12 +97,12 @@ export function run(
 
     session.onvalidatemerchant = async ({ validationURL }) => {
       try {
-        if (typeof block['onValidateMerchant'] !== 'function') {
+        if (typeof settings['onValidateMerchant'] !== 'function') {
           throw new Error(
             'the gateway has no certificate of Apple’s, and so no merchant session: applePay.onValidateMerchant may give one',
           );
         }
-        const merchantSession = await ask('onValidateMerchant', validationURL);
+        const merchantSession = await callPage('onValidateMerchant', validationURL);
         if (!isOver) session.completeMerchantValidation(merchantSession);
       } catch (error) {
         fail(error);
@@ -109,10 +110,12 @@ export function run(
     };
 
     session.onpaymentauthorized = async ({ payment }) => {
-      if (!(await begun) || isOver) return;
-      const answer = await ask('onPaymentAuthorized', payment).catch(() => ({ status: 'FAILURE' }));
+      if (!(await checkoutReady) || isOver) return;
+      const answer = await callPage('onPaymentAuthorized', payment).catch(() => ({
+        status: 'FAILURE',
+      }));
       if (isOver) return;
-      const verdict = verdictOf(answer, texts);
+      const verdict = readVerdict(answer, texts);
       if (verdict.status === 'ABORT') return abort({ kind: 'ended' });
       if (verdict.status === 'FAILURE') {
         complete(APPLE_FAILURE, verdict.errors.map(appleError));
@@ -120,7 +123,7 @@ export function run(
         return;
       }
       end({
-        ...authorised(payment, block),
+        ...authorised(payment, settings),
         complete: (isPaid) => complete(isPaid ? APPLE_SUCCESS : APPLE_FAILURE),
       });
     };
@@ -135,25 +138,25 @@ export function run(
 
 /** @throws Error for what is no amount: nobody may pay another one than they saw */
 function amountOf(amount: string | undefined, { currency }: Purchase): string {
-  const read = amountIn(amount, currency);
+  const read = readAmount(amount, currency);
   if (read === undefined) throw new Error(`newTotal.amount is no amount in ${currency}`);
   return read;
 }
 
 function authorised(
   { token, billingContact, shippingContact }: ApplePayment,
-  block: Purchase['block'],
+  settings: Purchase['settings'],
 ) {
-  const people = peopleOfApple(billingContact, shippingContact);
+  const people = peopleFromApple(billingContact, shippingContact);
   return {
     kind: 'authorised' as const,
     token: typeof token.paymentData === 'string' ? token.paymentData : JSON.stringify(token),
-    fields: parametersOf(people, block['submitOnPaymentAuthorized']),
+    fields: contactParameters(people, settings['submitOnPaymentAuthorized']),
   };
 }
 
 /** Apple's own kind of error, where the browser has it. */
-function appleError({ code, message, contactField }: Fault): unknown {
+function appleError({ code, message, contactField }: SheetFault): unknown {
   const { ApplePayError } = window as {
     ApplePayError?: new (code: string, field: string | undefined, message: string) => unknown;
   };

@@ -1,7 +1,7 @@
 /** The fields of an account: which of them the brand asks for, and what is sent of them. */
 import { debitOf, isAccountHolder } from '../../../bank/index.ts';
-import type { Kit } from '../../kit/fields.tsx';
-import { type AccountField, makeField } from './field.ts';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
+import { type AccountField, createAccountField } from './accountField.ts';
 import { ibanAccount } from './ibanAccount.ts';
 import { usAccount } from './usAccount.ts';
 
@@ -18,10 +18,10 @@ export interface Account {
 }
 
 /** @param brand the one that is chosen now */
-export function createAccount(kit: Kit, brand: () => string): Account {
+export function createAccount(builder: FieldBuilder, brand: () => string): Account {
   const debit = () => debitOf(brand());
   const isUs = () => debit()?.by === 'us';
-  const holder = makeField(kit, {
+  const holder = createAccountField(builder, {
     key: 'accountHolder',
     name: 'bankAccount.holder',
     attributes: { autocomplete: 'name', maxlength: '128' },
@@ -29,8 +29,8 @@ export function createAccount(kit: Kit, brand: () => string): Account {
     read: (text) => text.trim(),
     isWrong: (value) => !isAccountHolder(value),
   });
-  const byIban = ibanAccount(kit, debit);
-  const { routing, number } = usAccount(kit);
+  const byIban = ibanAccount(builder, debit);
+  const { routing, number } = usAccount(builder);
   const fields = [holder, byIban.iban, byIban.bic, routing, number];
 
   function follow(): void {

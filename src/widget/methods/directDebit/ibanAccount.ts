@@ -14,13 +14,13 @@ import {
   regroup,
   serves,
 } from '../../../bank/index.ts';
-import type { Kit } from '../../kit/fields.tsx';
-import { inAscii } from '../../kit/typing.ts';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
+import { toAsciiDigits } from '../../fields/rewriteWhileTyping.ts';
 import { options } from '../../shared.ts';
-import { type AccountField, CODE, makeField } from './field.ts';
+import { type AccountField, CODE_ATTRIBUTES, createAccountField } from './accountField.ts';
 
 /** @param debit that of the brand that is chosen */
-export function ibanAccount(kit: Kit, debit: () => Debit | undefined) {
+export function ibanAccount(builder: FieldBuilder, debit: () => Debit | undefined) {
   const { displayBic } = options;
   const country = () => countryOfIban(iban.value());
   const isServed = () => {
@@ -31,10 +31,10 @@ export function ibanAccount(kit: Kit, debit: () => Debit | undefined) {
   let isBicWanted = false;
   const isBicNeeded = () => isBicWanted || (isServed() && needsBic(country()));
 
-  const iban: AccountField = makeField(kit, {
+  const iban: AccountField = createAccountField(builder, {
     key: 'accountIban',
     name: 'bankAccount.iban',
-    attributes: CODE,
+    attributes: CODE_ATTRIBUTES,
     rewrite: regroup,
     read: plainIban,
     error: () =>
@@ -43,11 +43,11 @@ export function ibanAccount(kit: Kit, debit: () => Debit | undefined) {
         : 'accountIbanError',
     isWrong: (value) => !isIban(value) || !isServed(),
   });
-  const bic: AccountField = makeField(kit, {
+  const bic: AccountField = createAccountField(builder, {
     key: 'accountBic',
     name: 'bankAccount.bic',
-    attributes: CODE,
-    rewrite: inAscii,
+    attributes: CODE_ATTRIBUTES,
+    rewrite: toAsciiDigits,
     error: () => 'accountBicError',
     isWrong(value) {
       if (!value) return isBicNeeded();
@@ -62,8 +62,8 @@ export function ibanAccount(kit: Kit, debit: () => Debit | undefined) {
     bic.ask(isAsked && (displayBic === true || isBicNeeded()));
     bic.control.setAttribute('aria-required', String(isBicNeeded()));
     // What is right of them hangs on the brand, and of one on the other.
-    kit.review(iban);
-    kit.review(bic);
+    builder.review(iban);
+    builder.review(bic);
   }
 
   // Some browsers know no change of what a script or a tool has filled in.

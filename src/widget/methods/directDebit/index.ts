@@ -1,9 +1,9 @@
 /** Direct debits: one form for all their brands. The shopper gives an account, and a mandate by paying. */
 
 import english from '../../../../locales/en.json';
-import { brandLine } from '../../kit/brandLine.tsx';
-import type { Field } from '../../kit/fields.tsx';
-import { createFieldForm } from '../../kit/form.tsx';
+import type { FieldDefinition } from '../../fields/fieldBuilder.tsx';
+import { brandChoice } from '../../forms/brandChoice.tsx';
+import { createFieldForm } from '../../forms/fieldForm.tsx';
 import { addEnglish, adoptSheet, options, signal } from '../../shared.ts';
 import type { Method } from '../method.ts';
 import { createAccount } from './account.ts';
@@ -15,27 +15,27 @@ export default function directDebit(): Method {
   return {
     create(needs) {
       const { form } = needs;
-      const { kit, place, finish } = createFieldForm(needs, {
+      const { builder, place, finish } = createFieldForm(needs, {
         callbacks: ['onBeforeSubmitDirectDebit'],
       });
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, css);
-      const line = brandLine(kit, needs);
+      const line = brandChoice(builder, needs);
       // One brand is a hidden input, several are a list.
       const chosen = line.querySelector('[name]') as HTMLInputElement | HTMLSelectElement;
       const brand = signal(chosen.value);
-      const account = createAccount(kit, () => chosen.value);
+      const account = createAccount(builder, () => chosen.value);
       const follow = () => {
         brand.value = chosen.value;
         account.follow();
       };
       for (const group of [line, ...account.fields.map((field) => field.group)]) place(group);
-      addMandate(kit, place, brand);
+      addMandate(builder, place, brand);
       chosen.addEventListener('change', follow);
-      kit.add([...choice(chosen), ...account.fields], follow);
+      builder.add([...choice(chosen), ...account.fields], follow);
       follow();
       // The fields keep what was typed.
       form.addEventListener('formdata', ({ formData }) => account.send(formData), {
-        signal: kit.signal,
+        signal: builder.signal,
       });
 
       const payment = finish();
@@ -55,7 +55,7 @@ export default function directDebit(): Method {
 }
 
 /** The list of brands as a field: another choice turns the pay button on again. */
-function choice(control: HTMLInputElement | HTMLSelectElement): Field[] {
+function choice(control: HTMLInputElement | HTMLSelectElement): FieldDefinition[] {
   const names = ['paymentBrand'];
   return control instanceof HTMLSelectElement
     ? [{ control, names, error: 'brandError', text: 'brandUnavailable', isWrong: () => false }]

@@ -1,20 +1,20 @@
-/** The mandate: what the shopper agrees to by paying, said to whoever sees it and to whoever hears it. */
+/** The mandate, which the shopper gives by paying. Screen readers read it with the pay button. */
 
 import { debitOf } from '../../../bank/index.ts';
-import type { Kit } from '../../kit/fields.tsx';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { computed, draw, signal } from '../../shared.ts';
 
 /** @param brand a signal: the one that is chosen; in the United States another law is in force */
 export function addMandate(
-  { run, form, labelId }: Kit,
+  { context, form, labelId }: FieldBuilder,
   place: (group: HTMLElement) => void,
   brand: { readonly value: string },
 ): void {
   const merchant = signal('');
   const text = computed(() => {
     const key = debitOf(brand.value)?.by === 'us' ? 'mandateUs' : 'mandate';
-    const name = merchant.value || run.texts.value('theShop');
-    return run.texts.value(key).replace('{merchant}', () => name);
+    const name = merchant.value || context.texts.value('theShop');
+    return context.texts.value(key).replace('{merchant}', () => name);
   });
   const id = labelId('mandate');
   place(
@@ -28,10 +28,10 @@ export function addMandate(
   );
   form.querySelector('.wpwl-button-pay')?.setAttribute('aria-describedby', id);
   const learn = () => {
-    const name = run.config()?.config['merchantName'];
+    const name = context.config()?.config['merchantName'];
     if (typeof name === 'string') merchant.value = name.trim();
   };
   learn();
   // It may come later than the form.
-  run.configured.then(learn);
+  context.configured.then(learn);
 }

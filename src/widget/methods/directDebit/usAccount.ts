@@ -1,23 +1,23 @@
 /** An account in the United States: the routing number of its bank, and its number there. */
 import { isRoutingNumber, isUsAccountNumber } from '../../../bank/index.ts';
-import type { Kit } from '../../kit/fields.tsx';
-import { inAscii } from '../../kit/typing.ts';
-import { makeField, NUMBER } from './field.ts';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
+import { toAsciiDigits } from '../../fields/rewriteWhileTyping.ts';
+import { createAccountField, NUMBER_ATTRIBUTES } from './accountField.ts';
 
-export function usAccount(kit: Kit) {
-  const routing = makeField(kit, {
+export function usAccount(builder: FieldBuilder) {
+  const routing = createAccountField(builder, {
     key: 'routingNumber',
     name: 'bankAccount.bankCode',
-    attributes: NUMBER,
-    rewrite: inAscii,
+    attributes: NUMBER_ATTRIBUTES,
+    rewrite: toAsciiDigits,
     error: () => 'routingNumberError',
     isWrong: (value) => !isRoutingNumber(value),
   });
-  const number = makeField(kit, {
+  const number = createAccountField(builder, {
     key: 'accountNumber',
     name: 'bankAccount.number',
-    attributes: NUMBER,
-    rewrite: inAscii,
+    attributes: NUMBER_ATTRIBUTES,
+    rewrite: toAsciiDigits,
     error: () => 'accountNumberError',
     isWrong: (value) => !isUsAccountNumber(value),
   });

@@ -1,13 +1,13 @@
 /** Gift cards: number and PIN. What is a card number is no gift card's, and stays nowhere. */
 
 import english from '../../../../locales/en.json';
-import type { PaymentForm } from '../../forms/form.ts';
-import { brandLine } from '../../kit/brandLine.tsx';
-import type { Field, Kit } from '../../kit/fields.tsx';
-import { createFieldForm } from '../../kit/form.tsx';
+import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
+import { brandChoice } from '../../forms/brandChoice.tsx';
+import { createFieldForm } from '../../forms/fieldForm.tsx';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
-import { compactCode, isCardNumber } from './cardNumber.ts';
+import { compactCode, isCardNumber } from './giftCardNumber.ts';
 
 /** API 2, Gift card: characters of a number and of a PIN. */
 const LEAST = 2;
@@ -22,35 +22,35 @@ export default function giftCard(): Method {
 }
 
 function createGiftCardForm(needs: MethodNeeds): PaymentForm {
-  const { kit, place, finish } = createFieldForm(needs, {
+  const { builder, place, finish } = createFieldForm(needs, {
     callbacks: ['onBeforeSubmitVirtualAccount'],
   });
-  const number = numberField(kit);
-  const pin = pinField(kit);
-  place(brandLine(kit, needs));
-  place(kit.group('giftCardNumber', 'giftCardNumber', number.control));
-  place(kit.group('pin', 'pin', pin.control));
+  const number = numberField(builder);
+  const pin = pinField(builder);
+  place(brandChoice(builder, needs));
+  place(builder.group('giftCardNumber', 'giftCardNumber', number.control));
+  place(builder.group('pin', 'pin', pin.control));
   const forgetCards = () => [number, pin].forEach(({ control }) => void forgetCardNumber(control));
-  kit.add([number, pin], forgetCards);
+  builder.add([number, pin], forgetCards);
   // Last, since what was added before takes away the fault of what was typed before.
-  watch(kit, number);
-  watch(kit, pin, () => {
+  watch(builder, number);
+  watch(builder, pin, () => {
     pin.wasRefused = true;
   });
 
   const form = finish();
   const forgetPin = () => {
     pin.control.value = '';
-    kit.review(pin);
+    builder.review(pin);
   };
   return {
     ...form,
-    async send(order) {
+    async send(order, post) {
       // The page may have put something into them since they were judged.
       forgetCards();
       const isOurs = (name: string) => name === NUMBER || name === PIN;
       const fields = order.fields.filter(([name, value]) => !isOurs(name) || !isCardNumber(value));
-      const answer = form.send({ ...order, fields: fields.map(inOnePiece) });
+      const answer = form.send({ ...order, fields: fields.map(inOnePiece) }, post);
       forgetPin();
       return answer;
     },
@@ -79,10 +79,10 @@ const isTooShortOrLong = ({ value }: { readonly value: string }): boolean => {
   return length < LEAST || length > MOST;
 };
 
-function numberField(kit: Kit): Field {
-  const control = kit.digits('giftCardNumber', {
+function numberField(builder: FieldBuilder): FieldDefinition {
+  const control = builder.digits('giftCardNumber', {
     name: NUMBER,
-    ...secretly(kit, 'giftCardNumber'),
+    ...secretly(builder, 'giftCardNumber'),
   });
   return {
     control,
@@ -92,8 +92,12 @@ function numberField(kit: Kit): Field {
   };
 }
 
-function pinField(kit: Kit): Field & { wasRefused: boolean } {
-  const control = kit.digits('pin', { name: PIN, type: 'password', ...secretly(kit, 'pin') });
+function pinField(builder: FieldBuilder): FieldDefinition & { wasRefused: boolean } {
+  const control = builder.digits('pin', {
+    name: PIN,
+    type: 'password',
+    ...secretly(builder, 'pin'),
+  });
   const field = {
     control,
     names: [PIN],
@@ -112,19 +116,19 @@ function pinField(kit: Kit): Field & { wasRefused: boolean } {
 }
 
 /** Nothing of it is kept by the browser, or sent to a spelling service. */
-const secretly = (kit: Kit, field: 'giftCardNumber' | 'pin') => ({
+const secretly = (builder: FieldBuilder, field: 'giftCardNumber' | 'pin') => ({
   autocomplete: 'off',
   autocapitalize: 'off',
   spellcheck: 'false',
   inputmode: 'numeric',
   maxlength: String(MOST),
-  placeholder: kit.placeholder(field),
+  placeholder: builder.placeholder(field),
   'aria-required': 'true',
-  ...kit.naming(field, field),
+  ...builder.naming(field, field),
 });
 
 /** @returns whether the control held a card number, and is empty now */
-function forgetCardNumber(control: Field['control']): boolean {
+function forgetCardNumber(control: FieldDefinition['control']): boolean {
   const isIt = isCardNumber(control.value);
   if (isIt) control.value = '';
   return isIt;
@@ -134,12 +138,12 @@ function forgetCardNumber(control: Field['control']): boolean {
  * Takes a card number out of the page at once, and says that it is none of a gift card.
  * @param taken it was taken out
  */
-function watch(kit: Kit, field: Field, taken = () => {}): void {
+function watch(builder: FieldBuilder, field: FieldDefinition, taken = () => {}): void {
   const { control } = field;
   const refuse = () => {
     if (!forgetCardNumber(control)) return;
     taken();
-    kit.refuse(field);
+    builder.refuse(field);
   };
   for (const event of ['blur', 'change']) control.addEventListener(event, refuse);
   control.addEventListener('input', (event) => {

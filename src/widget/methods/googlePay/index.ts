@@ -1,12 +1,13 @@
 /** Google Pay: Google's own sheet where the page has loaded Google's script, the sandbox's in a test system. */
 
 import english from '../../../../locales/en.json';
-import { createWalletForm, type WalletKind } from '../../kit/wallet.ts';
-import { lookIn } from '../../kit/walletButton.tsx';
 import { addEnglish } from '../../shared.ts';
+import { buttonLook } from '../../wallet/walletButton.tsx';
+import { createWalletForm } from '../../wallet/walletForm.ts';
+import type { WalletKind } from '../../wallet/walletKind.ts';
 import type { Method } from '../method.ts';
-import { isReady, ownClient } from './own.ts';
-import { run } from './payment.ts';
+import { createGoogleClient, isReady } from './googleApi.ts';
+import { openGooglePay } from './payment.ts';
 
 export default function googlePay(): Method {
   addEnglish(english);
@@ -14,15 +15,15 @@ export default function googlePay(): Method {
     create(needs) {
       const kind: WalletKind = {
         wallet: 'googlePay',
-        look: (block) => lookIn('wpwl-google-pay-button', block),
+        look: (settings) => buttonLook('wpwl-google-pay-button', settings),
         amount: ({ amount }) => ({ name: 'googlePay.amount', value: amount }),
         isReady,
         open(purchase) {
           const [sandbox, order] = purchase.sandbox ?? [];
-          return run(purchase, (callbacks) =>
+          return openGooglePay(purchase, (callbacks) =>
             sandbox && order
               ? sandbox.googlePay(order, callbacks)
-              : ownClient(purchase.block, purchase.isTest, callbacks),
+              : createGoogleClient(purchase.settings, purchase.isTest, callbacks),
           );
         },
       };

@@ -1,14 +1,15 @@
 /** A payment with Google Pay, from the sheet to what the shopper has authorised: Google's own, or the sandbox's. */
-import type { Ending, Purchase } from '../../kit/wallet.ts';
+
+import { contactParameters, peopleFromGoogle } from '../../wallet/contacts.ts';
 import type {
   GoogleCallbacks,
   GoogleClient,
   GooglePayment,
   GoogleUpdate,
   GoogleVerdict,
-} from '../../kit/walletApis.ts';
-import { parametersOf, peopleOfGoogle } from '../../kit/walletContact.ts';
-import { requestOf } from './request.ts';
+} from '../../wallet/walletApis.ts';
+import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
+import { googleRequest } from './request.ts';
 
 /** What the sheet says where the page could not answer. */
 const refusal = (intent: string, message: string): Required<GoogleVerdict> => ({
@@ -21,11 +22,11 @@ const refusal = (intent: string, message: string): Required<GoogleVerdict> => ({
  * @param createClient makes the interface with what it asks the page
  * @returns how it ended
  */
-export function run(
+export function openGooglePay(
   purchase: Purchase,
   createClient: (callbacks: GoogleCallbacks) => GoogleClient,
-): Promise<Ending> {
-  const { block, ask, begun, signal } = purchase;
+): Promise<SheetResult> {
+  const { settings, callPage, checkoutReady, signal } = purchase;
   return new Promise((resolve, reject) => {
     // Nothing but the shopper closes Google's sheet: what is authorised in it afterwards pays nothing.
     let isOver = false;
@@ -35,22 +36,23 @@ export function run(
     };
     const gone = () => isOver || signal.aborted;
     const callbacks: GoogleCallbacks = {
-      ...(typeof block['onPaymentDataChanged'] === 'function' && {
+      ...(typeof settings['onPaymentDataChanged'] === 'function' && {
         async onPaymentDataChanged(change) {
           if (gone()) return refusal('SHIPPING_ADDRESS', 'over');
           try {
-            return ((await ask('onPaymentDataChanged', change)) ?? {}) as GoogleUpdate;
+            return ((await callPage('onPaymentDataChanged', change)) ?? {}) as GoogleUpdate;
           } catch (error) {
             fail((error as Error).message);
             return refusal('SHIPPING_ADDRESS', (error as Error).message);
           }
         },
       }),
-      ...(typeof block['onPaymentAuthorized'] === 'function' && {
+      ...(typeof settings['onPaymentAuthorized'] === 'function' && {
         async onPaymentAuthorized(payment) {
-          if (gone() || !(await begun)) return refusal('PAYMENT_AUTHORIZATION', 'no checkout');
+          if (gone() || !(await checkoutReady))
+            return refusal('PAYMENT_AUTHORIZATION', 'no checkout');
           try {
-            const verdict = (await ask('onPaymentAuthorized', payment)) as
+            const verdict = (await callPage('onPaymentAuthorized', payment)) as
               | Partial<GoogleVerdict>
               | undefined;
             if (verdict?.transactionState === 'SUCCESS') return { transactionState: 'SUCCESS' };
@@ -65,9 +67,9 @@ export function run(
         },
       }),
     };
-    const pay = async (): Promise<Ending> => {
-      const payment = await createClient(callbacks).loadPaymentData(requestOf(purchase));
-      return (await begun) ? authorised(payment, block) : { kind: 'ended' };
+    const pay = async (): Promise<SheetResult> => {
+      const payment = await createClient(callbacks).loadPaymentData(googleRequest(purchase));
+      return (await checkoutReady) ? authorised(payment, settings) : { kind: 'ended' };
     };
     // Google names its failures by a code, and a mistake of ours is an error.
     pay().then(resolve, (error: { statusCode?: unknown }) => {
@@ -84,14 +86,14 @@ export function run(
 
 function authorised(
   { email, shippingAddress, paymentMethodData }: GooglePayment,
-  block: Purchase['block'],
-): Ending {
+  settings: Purchase['settings'],
+): SheetResult {
   const { info, tokenizationData } = paymentMethodData;
-  const people = peopleOfGoogle(info?.billingAddress, shippingAddress, email);
+  const people = peopleFromGoogle(info?.billingAddress, shippingAddress, email);
   return {
     kind: 'authorised',
     token: tokenizationData.token,
-    fields: parametersOf(people, block['submitOnPaymentAuthorized']),
+    fields: contactParameters(people, settings['submitOnPaymentAuthorized']),
     // Google's sheet is gone by then.
     complete() {},
   };

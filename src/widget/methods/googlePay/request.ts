@@ -1,82 +1,86 @@
 /** What Google's sheet is asked for. Pure. */
-import type { Purchase } from '../../kit/wallet.ts';
-import type { GoogleRequest } from '../../kit/walletApis.ts';
-import { type Block, isYes, textOf } from '../../kit/walletTerms.ts';
+
+import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
+import type { GoogleRequest } from '../../wallet/walletApis.ts';
+import type { Purchase } from '../../wallet/walletKind.ts';
 
 /** What our gateway is called in tokens. */
 const GATEWAY = 'payment-widgets';
 
 /** Cards, as the page wants them. */
-export const methodOf = (block: Block) => ({
+export const cardPaymentMethod = (settings: WalletSettings) => ({
   type: 'CARD',
   parameters: {
-    allowedAuthMethods: block['allowedAuthMethods'] ?? ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
-    allowedCardNetworks: block['allowedCardNetworks'] ?? ['VISA', 'MASTERCARD', 'AMEX'],
-    ...(isYes(block['billingAddressRequired']) && {
+    allowedAuthMethods: settings['allowedAuthMethods'] ?? ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
+    allowedCardNetworks: settings['allowedCardNetworks'] ?? ['VISA', 'MASTERCARD', 'AMEX'],
+    ...(isTrue(settings['billingAddressRequired']) && {
       billingAddressRequired: true,
-      billingAddressParameters: block['billingAddressParameters'] ?? { format: 'FULL' },
+      billingAddressParameters: settings['billingAddressParameters'] ?? { format: 'FULL' },
     }),
   },
 });
 
 /** Whether the sheet asks where the goods go. */
-const shipsIn = (block: Block): boolean =>
-  isYes(block['shippingAddressRequired']) || block['shippingAddressParameters'] !== undefined;
+const shipsIn = (settings: WalletSettings): boolean =>
+  isTrue(settings['shippingAddressRequired']) ||
+  settings['shippingAddressParameters'] !== undefined;
 
 /** What the page wants to be asked while the sheet is open. */
-function intentsOf(block: Block): string[] {
-  const changes = typeof block['onPaymentDataChanged'] === 'function';
+function intentsOf(settings: WalletSettings): string[] {
+  const changes = typeof settings['onPaymentDataChanged'] === 'function';
   return [
-    ...(changes && shipsIn(block) ? ['SHIPPING_ADDRESS'] : []),
-    ...(changes && isYes(block['shippingOptionRequired']) ? ['SHIPPING_OPTION'] : []),
-    ...(typeof block['onPaymentAuthorized'] === 'function' ? ['PAYMENT_AUTHORIZATION'] : []),
+    ...(changes && shipsIn(settings) ? ['SHIPPING_ADDRESS'] : []),
+    ...(changes && isTrue(settings['shippingOptionRequired']) ? ['SHIPPING_OPTION'] : []),
+    ...(typeof settings['onPaymentAuthorized'] === 'function' ? ['PAYMENT_AUTHORIZATION'] : []),
   ];
 }
 
 /** The request: what the page wrote, and what it left out. */
-export function requestOf({
-  block,
+export function googleRequest({
+  settings,
   amount,
   currency,
   merchant,
   merchantId,
 }: Purchase): GoogleRequest {
-  const intents = intentsOf(block);
-  const merchantOfGoogle = textOf(block['merchantId']);
-  const country = textOf(block['countryCode']);
+  const intents = intentsOf(settings);
+  const merchantOfGoogle = textOf(settings['merchantId']);
+  const country = textOf(settings['countryCode']);
   return {
     apiVersion: 2,
     apiVersionMinor: 0,
     allowedPaymentMethods: [
       {
-        ...methodOf(block),
+        ...cardPaymentMethod(settings),
         tokenizationSpecification: {
           type: 'PAYMENT_GATEWAY',
           parameters: {
-            gateway: textOf(block['gateway']) ?? GATEWAY,
-            gatewayMerchantId: textOf(block['gatewayMerchantId']) ?? merchantId,
+            gateway: textOf(settings['gateway']) ?? GATEWAY,
+            gatewayMerchantId: textOf(settings['gatewayMerchantId']) ?? merchantId,
           },
         },
       },
     ],
     merchantInfo: {
       ...(merchantOfGoogle && { merchantId: merchantOfGoogle }),
-      merchantName: textOf(block['merchantName']) ?? merchant,
+      merchantName: textOf(settings['merchantName']) ?? merchant,
     },
     transactionInfo: {
       totalPriceStatus: 'FINAL',
       totalPrice: amount,
       currencyCode: currency,
       ...(country && { countryCode: country }),
-      ...(Array.isArray(block['displayItems']) && { displayItems: block['displayItems'] }),
-      totalPriceLabel: textOf(block['totalPriceLabel']) ?? merchant,
+      ...(Array.isArray(settings['displayItems']) && { displayItems: settings['displayItems'] }),
+      totalPriceLabel: textOf(settings['totalPriceLabel']) ?? merchant,
     },
-    emailRequired: isYes(block['emailRequired']),
-    shippingAddressRequired: shipsIn(block),
-    ...(shipsIn(block) && { shippingAddressParameters: block['shippingAddressParameters'] ?? {} }),
-    ...(isYes(block['shippingOptionRequired']) && {
+    emailRequired: isTrue(settings['emailRequired']),
+    shippingAddressRequired: shipsIn(settings),
+    ...(shipsIn(settings) && {
+      shippingAddressParameters: settings['shippingAddressParameters'] ?? {},
+    }),
+    ...(isTrue(settings['shippingOptionRequired']) && {
       shippingOptionRequired: true,
-      shippingOptionParameters: block['shippingOptionParameters'],
+      shippingOptionParameters: settings['shippingOptionParameters'],
     }),
     ...(intents.length && { callbackIntents: intents }),
   } as GoogleRequest;

@@ -2,12 +2,12 @@
 
 import english from '../../../../locales/en.json';
 import { groupOfBrand } from '../../../brands/groups.ts';
-import { addBirthDate } from '../../kit/birthDate.ts';
-import { brandLine } from '../../kit/brandLine.tsx';
-import { createButtonForm } from '../../kit/button.tsx';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
-import { withVoucher } from '../../kit/voucher.tsx';
+import { addBirthDate } from '../../fields/birthDate.ts';
+import { brandChoice } from '../../forms/brandChoice.tsx';
+import { createButtonForm } from '../../forms/buttonForm.tsx';
+import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
 import { addEnglish } from '../../shared.ts';
+import { withVoucher } from '../../voucher/voucher.tsx';
 import type { Method, MethodNeeds } from '../method.ts';
 
 /** The reference has no callback for invoices. */
@@ -26,8 +26,8 @@ export default function invoice(): Method {
 
 /** Who buys on account says when they were born. */
 function shopInvoice(needs: MethodNeeds) {
-  const { kit, place, finish } = createFieldForm(needs, KIND);
-  place(brandLine(kit, needs));
-  addBirthDate(kit, place, true);
+  const { builder, place, finish } = createFieldForm(needs, KIND);
+  place(brandChoice(builder, needs));
+  addBirthDate(builder, place, true);
   return withVoucher(needs, finish());
 }

@@ -1,39 +1,39 @@
 /** Online transfers: the shopper makes the transfer on the bank's page. Some need to know before which bank that is. */
 
 import english from '../../../../locales/en.json';
-import type { PaymentForm } from '../../forms/form.ts';
-import { brandLine } from '../../kit/brandLine.tsx';
-import { createButtonForm } from '../../kit/button.tsx';
-import type { Kit } from '../../kit/fields.tsx';
-import { createFieldForm } from '../../kit/form.tsx';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
+import { brandChoice } from '../../forms/brandChoice.tsx';
+import { createButtonForm } from '../../forms/buttonForm.tsx';
+import { createFieldForm } from '../../forms/fieldForm.tsx';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
-import { addBank } from './bank.tsx';
-import { addBic } from './bic.ts';
-import { addCountry } from './country.tsx';
+import { addBankField } from './bankField.tsx';
+import { addBicField } from './bicField.ts';
+import { addCountryField } from './countryField.tsx';
 
 const KIND = { callbacks: ['onBeforeSubmitOnlineTransfer'] } as const;
 
 /** @returns what comes before the form is judged: whether it may be */
 type AddFields = (
-  kit: Kit,
+  builder: FieldBuilder,
   place: (group: HTMLElement) => void,
   needs: MethodNeeds,
 ) => (() => Promise<boolean>) | undefined;
 
 /** Which brands ask for something; all others are a button. */
 const ASKING: Readonly<Partial<Record<string, AddFields>>> = {
-  GIROPAY: addBic,
-  SOFORTUEBERWEISUNG: addCountry,
-  IDEAL: addBank,
-  EPS: addBank,
+  GIROPAY: addBicField,
+  SOFORTUEBERWEISUNG: addCountryField,
+  IDEAL: addBankField,
+  EPS: addBankField,
 };
 
 /** Their fields, in a form. */
 function createFields(needs: MethodNeeds, addFields: AddFields): PaymentForm {
-  const { kit, place, finish } = createFieldForm(needs, KIND);
-  place(brandLine(kit, needs));
-  const before = addFields(kit, place, needs);
+  const { builder, place, finish } = createFieldForm(needs, KIND);
+  place(brandChoice(builder, needs));
+  const before = addFields(builder, place, needs);
   const form = finish();
   return {
     ...form,

@@ -1,5 +1,5 @@
 /** The banks of a brand, as the gateway has them for the checkout. */
-import type { Run } from '../../run.ts';
+import type { WidgetContext } from '../../context.ts';
 
 /** A bank to choose. */
 export interface Bank {
@@ -30,7 +30,7 @@ const LONGEST = 255;
  * @param signal ends the asking
  */
 export async function loadBanks(
-  { address, checkoutId }: Run,
+  { address, checkoutId }: WidgetContext,
   brand: string,
   signal: AbortSignal,
 ): Promise<BanksAnswer> {

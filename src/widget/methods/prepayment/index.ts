@@ -1,9 +1,9 @@
-/** Prepayments and cash: the shopper pays within days, by what the answer says, or whoever brings the goods. */
+/** Prepayments and cash: the shopper pays within days by the data in the answer, or at the delivery. */
 
 import english from '../../../../locales/en.json';
-import { createButtonForm } from '../../kit/button.tsx';
-import { withVoucher } from '../../kit/voucher.tsx';
+import { createButtonForm } from '../../forms/buttonForm.tsx';
 import { addEnglish } from '../../shared.ts';
+import { withVoucher } from '../../voucher/voucher.tsx';
 import type { Method } from '../method.ts';
 import { createPayerForm } from './payer.ts';
 

@@ -1,10 +1,10 @@
 /** The form of a voucher that is made out to somebody: first and last name, and the number the tax office knows them by. */
 import { digitsOf } from '../../../card/digits.ts';
-import type { PaymentForm } from '../../forms/form.ts';
-import { brandLine } from '../../kit/brandLine.tsx';
-import type { Field, Kit } from '../../kit/fields.tsx';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
-import { inForm } from '../../kit/typing.ts';
+import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
+import { formatAtEnd } from '../../fields/rewriteWhileTyping.ts';
+import { brandChoice } from '../../forms/brandChoice.tsx';
+import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import type { MethodNeeds } from '../method.ts';
 import { compactTaxId, formatTaxId, isTaxId } from './taxId.ts';
 
@@ -17,51 +17,54 @@ const NUMBER_IN_NAME = 8;
 const DOCUMENT = 'customer.identificationDocId';
 
 export function createPayerForm(needs: MethodNeeds, kind: FieldFormKind): PaymentForm {
-  const { kit, place, finish } = createFieldForm(needs, kind);
+  const { builder, place, finish } = createFieldForm(needs, kind);
   const names = [
-    nameField(kit, 'givenName', 'given-name', 'givenNameError'),
-    nameField(kit, 'surname', 'family-name', 'surNameError'),
+    nameField(builder, 'givenName', 'given-name', 'givenNameError'),
+    nameField(builder, 'surname', 'family-name', 'surNameError'),
   ] as const;
-  const document = documentField(kit);
-  place(brandLine(kit, needs));
-  place(kit.group('givenName', 'givenName', names[0].control));
-  place(kit.group('surname', 'surname', names[1].control));
-  const group = kit.group('identificationDocId', 'identificationDocId', document.control);
-  const type = kit.hidden('customer.identificationDocType');
+  const document = documentField(builder);
+  place(brandChoice(builder, needs));
+  place(builder.group('givenName', 'givenName', names[0].control));
+  place(builder.group('surname', 'surname', names[1].control));
+  const group = builder.group('identificationDocId', 'identificationDocId', document.control);
+  const type = builder.hidden('customer.identificationDocType');
   // API 1, Customer: kind and id go together; a CPF or CNPJ is a number of the tax office.
   type.value = 'TAXSTATEMENT';
   group.append(type);
   place(group);
-  kit.add([...names, document], () => {});
+  builder.add([...names, document], () => {});
   const form = finish();
   return {
     ...form,
-    send: (order) =>
-      form.send({
-        ...order,
-        // Shown in groups, sent without.
-        fields: order.fields.map(([name, value]) => [
-          name,
-          name === DOCUMENT ? compactTaxId(value) : value,
-        ]),
-      }),
+    send: (order, post) =>
+      form.send(
+        {
+          ...order,
+          // Shown in groups, sent without.
+          fields: order.fields.map(([name, value]) => [
+            name,
+            name === DOCUMENT ? compactTaxId(value) : value,
+          ]),
+        },
+        post,
+      ),
   };
 }
 
 function nameField(
-  kit: Kit,
+  builder: FieldBuilder,
   field: 'givenName' | 'surname',
   autocomplete: string,
   error: string,
-): Field {
+): FieldDefinition {
   const name = `customer.${field}`;
-  const control = kit.input(field, {
+  const control = builder.input(field, {
     name,
     autocomplete,
     maxlength: String(NAME_MAX),
-    placeholder: kit.placeholder(field),
+    placeholder: builder.placeholder(field),
     'aria-required': 'true',
-    ...kit.naming(field, field),
+    ...builder.naming(field, field),
   });
   return {
     control,
@@ -75,19 +78,19 @@ function nameField(
   };
 }
 
-function documentField(kit: Kit): Field {
-  const control = kit.digits(
+function documentField(builder: FieldBuilder): FieldDefinition {
+  const control = builder.digits(
     'identificationDocId',
     {
       name: DOCUMENT,
       autocomplete: 'off',
       autocapitalize: 'characters',
       spellcheck: 'false',
-      placeholder: kit.placeholder('identificationDocId'),
+      placeholder: builder.placeholder('identificationDocId'),
       'aria-required': 'true',
-      ...kit.naming('identificationDocId', 'identificationDocId'),
+      ...builder.naming('identificationDocId', 'identificationDocId'),
     },
-    inForm(formatTaxId),
+    formatAtEnd(formatTaxId),
   );
   return {
     control,

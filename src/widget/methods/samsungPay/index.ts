@@ -1,12 +1,13 @@
 /** Samsung Pay: Samsung's own sheet where the page has loaded Samsung's script, the sandbox's in a test system. */
 
 import english from '../../../../locales/en.json';
-import { createWalletForm, type WalletKind } from '../../kit/wallet.ts';
-import { lookIn } from '../../kit/walletButton.tsx';
 import { addEnglish } from '../../shared.ts';
+import { buttonLook } from '../../wallet/walletButton.tsx';
+import { createWalletForm } from '../../wallet/walletForm.ts';
+import type { WalletKind } from '../../wallet/walletKind.ts';
 import type { Method } from '../method.ts';
-import { isReady, ownClient } from './own.ts';
-import { run } from './payment.ts';
+import { openSamsungPay } from './payment.ts';
+import { createSamsungClient, isReady } from './samsungApi.ts';
 
 export default function samsungPay(): Method {
   addEnglish(english);
@@ -14,7 +15,7 @@ export default function samsungPay(): Method {
     create(needs) {
       const kind: WalletKind = {
         wallet: 'samsungPay',
-        look: (block) => lookIn('wpwl-samsung-pay-button', block),
+        look: (settings) => buttonLook('wpwl-samsung-pay-button', settings),
         amount: ({ amount }) => ({ name: 'samsungPay.amount', value: amount }),
         isReady,
         async open(purchase) {
@@ -22,8 +23,8 @@ export default function samsungPay(): Method {
           const client =
             sandbox && order
               ? sandbox.samsungPay(order)
-              : ownClient(purchase.block, purchase.isTest);
-          return run(client, purchase, needs.run);
+              : createSamsungClient(purchase.settings, purchase.isTest);
+          return openSamsungPay(client, purchase, needs.context);
         },
       };
       return createWalletForm(needs, kind);

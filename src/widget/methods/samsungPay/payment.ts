@@ -1,38 +1,39 @@
 /** A payment with Samsung Pay, from the sheet to what the shopper has authorised: Samsung's own, or the sandbox's. */
-import type { Ending, Purchase } from '../../kit/wallet.ts';
-import type { SamsungClient, SamsungDetail } from '../../kit/walletApis.ts';
-import { verdictOf } from '../../kit/walletPage.ts';
-import { textOf } from '../../kit/walletTerms.ts';
-import type { Run } from '../../run.ts';
-import { methodsOf } from './own.ts';
+
+import type { WidgetContext } from '../../context.ts';
+import { readVerdict } from '../../wallet/pageCallbacks.ts';
+import { textOf } from '../../wallet/terms.ts';
+import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
+import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
+import { samsungMethods } from './samsungApi.ts';
 
 /** Samsung is told who has the payment. */
 const PROVIDER = 'payment-widgets';
 
 /** Opens it. @returns how it ended; rejects where it can't be opened */
-export async function run(
+export async function openSamsungPay(
   client: SamsungClient,
   purchase: Purchase,
-  { checkoutId, texts }: Run,
-): Promise<Ending> {
-  const { block, ask, begun } = purchase;
+  { checkoutId, texts }: WidgetContext,
+): Promise<SheetResult> {
+  const { settings, callPage, checkoutReady } = purchase;
   const notify = (status: string) => client.notify({ status, provider: PROVIDER });
   let credential: object;
   try {
     credential = await client.loadPaymentSheet(
-      methodsOf(block),
+      samsungMethods(settings),
       detailOf(purchase, checkoutId.value),
     );
   } catch (error) {
     const said = wordsOf(error);
     return /cancel/i.test(said) ? { kind: 'closed' } : { kind: 'failed', detail: said };
   }
-  if (!(await begun)) {
+  if (!(await checkoutReady)) {
     notify('CANCELED');
     return { kind: 'ended' };
   }
-  const verdict = verdictOf(
-    await ask('onPaymentAuthorized', credential).catch(() => ({ status: 'FAILURE' })),
+  const verdict = readVerdict(
+    await callPage('onPaymentAuthorized', credential).catch(() => ({ status: 'FAILURE' })),
     texts,
   );
   if (verdict.status !== 'SUCCESS') {
@@ -56,13 +57,13 @@ function wordsOf(error: unknown): string {
   return said.filter(Boolean).map(String).join(' ') || 'the sheet failed';
 }
 
-function detailOf({ block, amount, currency, merchant }: Purchase, id: string): SamsungDetail {
-  const url = textOf(block['merchantUrl']) ?? location.hostname;
-  const country = textOf(block['countryCode']);
+function detailOf({ settings, amount, currency, merchant }: Purchase, id: string): SamsungDetail {
+  const url = textOf(settings['merchantUrl']) ?? location.hostname;
+  const country = textOf(settings['countryCode']);
   return {
-    orderNumber: textOf(block['orderNumber']) ?? (id || String(Date.now())),
+    orderNumber: textOf(settings['orderNumber']) ?? (id || String(Date.now())),
     merchant: {
-      name: textOf(block['merchantName']) ?? merchant,
+      name: textOf(settings['merchantName']) ?? merchant,
       url,
       ...(country && { countryCode: country }),
     },

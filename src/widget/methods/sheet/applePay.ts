@@ -1,4 +1,6 @@
 /** Plays Apple's `ApplePaySession`: the same events in the same order, and a token of the sandbox's keys. */
+
+import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
 import {
   APPLE_SUCCESS,
   type AppleContact,
@@ -8,10 +10,9 @@ import {
   type AppleResult,
   type AppleSession,
   type AppleUpdate,
-} from '../../kit/walletApis.ts';
-import type { SheetCard, SheetOrder, SheetToken } from '../../kit/walletSheet.ts';
-import type { Line, OpenSheet, Sheet } from './dialog.tsx';
+} from '../../wallet/walletApis.ts';
 import { areaOf, PEOPLE } from './people.ts';
+import type { OpenSheet, Sheet, SheetContent, SheetLine } from './sheet.ts';
 
 /** What Apple calls the networks. */
 const NETWORKS: Readonly<Record<SheetCard, string>> = {
@@ -37,24 +38,9 @@ export function playApplePay(
   let card: SheetCard = 'VISA';
   let person: AppleContact | undefined = people[0];
   let sheet: Sheet | undefined;
-  let answer: (value: unknown) => void = () => {};
+  const { tell, complete } = createPageDialogue();
 
-  /** Tells the page, which answers by one of the functions. */
-  const tell = <T>(handler: ((event: T) => void) | null | undefined, event: T) =>
-    handler
-      ? new Promise<unknown>((resolve) => {
-          answer = resolve;
-          handler(event);
-        })
-      : Promise.resolve(undefined);
-
-  const show = () =>
-    sheet?.show({
-      lines: lines.map(lineOf),
-      total: lineOf(total),
-      deliveries: methods.map((one, at) => ({ id: idOf(one, at), label: labelOf(one) })),
-      delivery: method && idOf(method, methods.indexOf(method)),
-    });
+  const show = () => sheet?.show(contentOf(lines, total, methods, method));
 
   async function change<T>(handler: ((event: T) => void) | null | undefined, event: T) {
     const update = (await tell(handler, event)) as AppleUpdate | undefined;
@@ -85,15 +71,13 @@ export function playApplePay(
       ...(ships && person && { shippingContact: person }),
       ...(bills && person && { billingContact: request.billingContact ?? person }),
     };
-    const result = (await tell(session.onpaymentauthorized, { payment })) as
-      | AppleResult
-      | undefined;
+    const told = await tell(session.onpaymentauthorized, { payment });
+    const result = told as AppleResult | undefined;
     const errors = textsOf(result?.errors);
     if (result?.status !== APPLE_SUCCESS && errors.length) sheet?.say(...errors);
     else sheet?.close();
   }
 
-  const complete = (given: unknown) => answer(given);
   const session: AppleSession = {
     begin() {
       const coupon = request.supportsCouponCode ? (request.couponCode ?? '') : undefined;
@@ -136,6 +120,34 @@ export function playApplePay(
   return session;
 }
 
+/** Asks the page by an event of the session. The page answers by a method of the session. */
+function createPageDialogue() {
+  let complete: (value: unknown) => void = () => {};
+  return {
+    tell: <T>(handler: ((event: T) => void) | null | undefined, event: T) =>
+      handler
+        ? new Promise<unknown>((resolve) => {
+            complete = resolve;
+            handler(event);
+          })
+        : Promise.resolve(undefined),
+    complete: (value: unknown) => complete(value),
+  };
+}
+
+/** @param chosen one of the methods */
+const contentOf = (
+  lines: readonly AppleLine[],
+  total: AppleLine,
+  methods: readonly AppleMethod[],
+  chosen: AppleMethod | undefined,
+): SheetContent => ({
+  lines: lines.map(lineOf),
+  total: lineOf(total),
+  deliveries: methods.map((one, at) => ({ id: idOf(one, at), label: labelOf(one) })),
+  delivery: chosen && idOf(chosen, methods.indexOf(chosen)),
+});
+
 const asksFor = (fields: readonly string[] | undefined): boolean => (fields?.length ?? 0) > 0;
 
 const idOf = ({ identifier }: AppleMethod, at: number): string => identifier ?? String(at);
@@ -143,7 +155,7 @@ const idOf = ({ identifier }: AppleMethod, at: number): string => identifier ?? 
 const labelOf = ({ label, detail }: AppleMethod): string =>
   [label, detail].filter(Boolean).join(', ');
 
-const lineOf = ({ label = '', amount = '' }: AppleLine): Line => ({ label, amount });
+const lineOf = ({ label = '', amount = '' }: AppleLine): SheetLine => ({ label, amount });
 
 const textsOf = (errors: readonly unknown[] = []): string[] =>
   errors.map((error) => String((error as { message?: unknown }).message));

@@ -3,8 +3,6 @@
  * It has a place of its own beside the form: what stands in it is no field of the form.
  */
 
-import type { AppleContact } from '../../kit/walletApis.ts';
-import type { SheetCard, SheetOrder } from '../../kit/walletSheet.ts';
 import {
   adoptSheet,
   announce,
@@ -15,67 +13,15 @@ import {
   randomId,
   signal,
 } from '../../shared.ts';
-import type { TextKey } from '../../texts/texts.ts';
-import { drawFields, sheetButton } from './fields.tsx';
+import type { TextKey } from '../../texts/textKey.ts';
+import type { SheetOrder } from '../../wallet/sandboxSheet.ts';
+import { drawSheetFields, sheetButton } from './fields.tsx';
 import css from './sheet.css?inline';
+import type { Sheet, SheetActions, SheetContent, SheetQuestions } from './sheet.ts';
 
-/** A line of the bill; the amount as the API writes it. */
-export interface Line {
-  readonly label: string;
-  readonly amount: string;
-}
-
-/** A way of delivery. */
-export interface Delivery {
-  readonly id: string;
-  readonly label: string;
-}
-
-/** What is asked, from the start to the end. */
-export interface Asks {
-  /** Whom the shopper can be; none: nobody is asked for. */
-  readonly people: readonly AppleContact[];
-  /** Whether goods go there, or the person is only told of. */
-  readonly ships: boolean;
-  /** The code that it begins with; absent: none is asked for. */
-  readonly coupon?: string | undefined;
-}
-
-/** What changes. */
-export interface Bill {
-  readonly lines: readonly Line[];
-  readonly total: Line;
-  readonly deliveries: readonly Delivery[];
-  /** The chosen one. */
-  readonly delivery?: string | undefined;
-}
-
-/** What the shopper does. Done one after the other: each waits for the one before. */
-export interface Acts {
-  card?(card: SheetCard): Promise<void> | void;
-  person?(person: AppleContact): Promise<void> | void;
-  delivery?(id: string): Promise<void> | void;
-  coupon?(code: string): Promise<void> | void;
-  pay(): Promise<void> | void;
-  cancel(): void;
-  /** It is open. */
-  opened?(): Promise<void> | void;
-}
-
-/** An open sheet. */
-export interface Sheet {
-  show(bill: Bill): void;
-  /** Says what is wrong, or nothing any more. */
-  say(...faults: readonly string[]): void;
-  close(): void;
-}
-
-/** Opens the sheet of an order. */
-export type OpenSheet = (order: SheetOrder, asks: Asks, acts: Acts) => Sheet;
-
-export function openDialog(order: SheetOrder, asks: Asks, acts: Acts): Sheet {
+export function openDialog(order: SheetOrder, asks: SheetQuestions, acts: SheetActions): Sheet {
   const id = `wpwl-sheet-${randomId().slice(0, 8)}`;
-  const bill = signal<Bill | undefined>(undefined);
+  const bill = signal<SheetContent | undefined>(undefined);
   let isOver = false;
   let isPaying = false;
   /** What was done before is waited for. */
@@ -91,7 +37,7 @@ export function openDialog(order: SheetOrder, asks: Asks, acts: Acts): Sheet {
 
   const faults = draw(<div class="wpwl-sheet-fault" />);
   const [[dialog, pay, cancel], endFollowing] = effectScope(() => {
-    const fields = drawFields({ order, asks, acts, next, bill });
+    const fields = drawSheetFields({ order, asks, acts, next, bill });
     const text = (key: TextKey) => computed(() => order.texts.value(key));
     const paying = sheetButton('wpwl-sheet-pay', text('sheetPay'));
     const cancelling = sheetButton('wpwl-button-cancel wpwl-sheet-cancel', text('cancel'));

@@ -1,14 +1,15 @@
 /** Plays Google's `PaymentsClient`: the same questions in the same order, and a token of the sandbox's keys. */
+
+import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
 import type {
   GoogleCallbacks,
   GoogleClient,
   GooglePayment,
   GoogleRequest,
   GoogleShipping,
-} from '../../kit/walletApis.ts';
-import type { SheetCard, SheetOrder, SheetToken } from '../../kit/walletSheet.ts';
-import type { OpenSheet, Sheet } from './dialog.tsx';
-import { areaOf, asGoogle, PEOPLE } from './people.ts';
+} from '../../wallet/walletApis.ts';
+import { areaOf, PEOPLE, toGoogleAddress } from './people.ts';
+import type { OpenSheet, Sheet } from './sheet.ts';
 
 export const playGooglePay = (
   open: OpenSheet,
@@ -95,9 +96,9 @@ function play(
     const made = await order.token(card, transaction.totalPrice ?? '');
     const payment = paymentOf(made, {
       ...(request.emailRequired && person && { email: person.emailAddress }),
-      ...(ships && person && { shippingAddress: asGoogle(person) }),
+      ...(ships && person && { shippingAddress: toGoogleAddress(person) }),
       ...(option !== undefined && { shippingOptionData: { id: option } }),
-      billingAddress: bills && person ? asGoogle(person) : undefined,
+      billingAddress: bills && person ? toGoogleAddress(person) : undefined,
     });
     const verdict = await callbacks.onPaymentAuthorized?.(payment);
     if (verdict && verdict.transactionState !== 'SUCCESS') {

@@ -1,14 +1,15 @@
 /** The sandbox's own sheet: it plays the interface of each wallet, in a test system, in every browser. */
 
 import english from '../../../../locales/en.json';
-import type { Sandbox } from '../../kit/walletSheet.ts';
 import { addEnglish } from '../../shared.ts';
+import type { SandboxSheet } from '../../wallet/sandboxSheet.ts';
 import { playApplePay } from './applePay.ts';
-import { type OpenSheet, openDialog } from './dialog.tsx';
+import { openDialog } from './dialog.tsx';
 import { playGooglePay } from './googlePay.ts';
 import { playSamsungPay } from './samsungPay.ts';
+import type { OpenSheet } from './sheet.ts';
 
-export default function sheet(): Sandbox {
+export default function sheet(): SandboxSheet {
   addEnglish(english);
   const open: OpenSheet = (order, asks, acts) => openDialog(order, asks, acts);
   return {

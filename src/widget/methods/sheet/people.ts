@@ -1,6 +1,6 @@
-/** People of the sandbox's sheet. None of them exists, and nobody lives there. */
-import { countryNamer } from '../../kit/intl.ts';
-import type { AppleContact, GoogleAddress } from '../../kit/walletApis.ts';
+/** The fictitious people of the sandbox's sheet, with fictitious addresses. */
+import { countryNamer } from '../../texts/intl.ts';
+import type { AppleContact, GoogleAddress } from '../../wallet/walletApis.ts';
 
 /** Whom the shopper can be; the first is chosen at the start. */
 export const PEOPLE: readonly Required<AppleContact>[] = [
@@ -40,7 +40,7 @@ export const PEOPLE: readonly Required<AppleContact>[] = [
 ];
 
 /** As one line of text. @param lang of the country's name, BCP 47 */
-export const lineOf = (contact: AppleContact, lang: string): string =>
+export const personLine = (contact: AppleContact, lang: string): string =>
   [
     [contact.givenName, contact.familyName].filter(Boolean).join(' '),
     ...(contact.addressLines ?? []),
@@ -61,7 +61,7 @@ export const areaOf = (contact: AppleContact): AppleContact => {
 };
 
 /** The same person as Google writes them. */
-export const asGoogle = (contact: AppleContact): GoogleAddress => ({
+export const toGoogleAddress = (contact: AppleContact): GoogleAddress => ({
   name: [contact.givenName, contact.familyName].filter(Boolean).join(' '),
   address1: contact.addressLines?.[0] ?? '',
   address2: contact.addressLines?.slice(1).join(', ') ?? '',

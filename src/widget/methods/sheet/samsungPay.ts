@@ -1,7 +1,8 @@
 /** Plays Samsung's `PaymentClient`, with a token of the sandbox's keys. */
-import type { SamsungClient, SamsungDetail } from '../../kit/walletApis.ts';
-import type { SheetCard, SheetOrder, SheetToken } from '../../kit/walletSheet.ts';
-import type { OpenSheet, Sheet } from './dialog.tsx';
+
+import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
+import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
+import type { OpenSheet, Sheet } from './sheet.ts';
 
 export function playSamsungPay(open: OpenSheet, order: SheetOrder): SamsungClient {
   let sheet: Sheet | undefined;

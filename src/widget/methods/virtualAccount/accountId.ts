@@ -1,23 +1,23 @@
 /** The shopper's account with a provider. */
-import type { Field, Kit } from '../../kit/fields.tsx';
-import { addWithoutCardNumber } from '../../kit/noCardNumber.ts';
-import { plainText } from '../../kit/plainText.ts';
+import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
+import { plainText } from '../../fields/plainText.ts';
+import { addFieldWithoutCardNumber } from '../../fields/refuseCardNumber.ts';
 
 /** API 1, Virtual account: `virtualAccount.accountId`, len 1-100. */
 const LONGEST = 100;
 
 /** Asks for it, sent as `virtualAccount.accountId`. @param place puts its group into the form */
-export function addAccountId(kit: Kit, place: (group: HTMLElement) => void): void {
-  const input = kit.digits('accountId', {
+export function addAccountId(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
+  const input = builder.digits('accountId', {
     name: 'virtualAccount.accountId',
     autocomplete: 'off',
     autocapitalize: 'none',
     spellcheck: 'false',
     'aria-required': 'true',
-    placeholder: kit.placeholder('accountId'),
-    ...kit.naming('accountId', 'accountId'),
+    placeholder: builder.placeholder('accountId'),
+    ...builder.naming('accountId', 'accountId'),
   });
-  const field: Field = {
+  const field: FieldDefinition = {
     control: input,
     names: ['virtualAccount.accountId'],
     error: 'accountIdError',
@@ -26,8 +26,8 @@ export function addAccountId(kit: Kit, place: (group: HTMLElement) => void): voi
       return length < 1 || length > LONGEST;
     },
   };
-  place(kit.group('accountId', 'accountId', input));
-  addWithoutCardNumber(kit, field, () => {
+  place(builder.group('accountId', 'accountId', input));
+  addFieldWithoutCardNumber(builder, field, () => {
     input.value = plainText(input.value);
   });
 }

@@ -26,7 +26,7 @@ export interface ApproveEvent {
  * Calls it, and waits for what it gives. The money has moved by then: `false`, a rejection or silence keep nobody from the
  * shop, and are told the shop's developer.
  */
-export function createApproval({ run, form, brands }: MethodNeeds) {
+export function createApproval({ context, form, brands }: MethodNeeds) {
   const [paymentBrand = ''] = brands;
   return async (outcome: SubmitOutcome): Promise<void> => {
     const { paypal } = options;
@@ -42,7 +42,7 @@ export function createApproval({ run, form, brands }: MethodNeeds) {
           timer = setTimeout(() => reject(new Error('no answer')), PATIENCE);
         }),
       ]);
-      if (given === false) run.warn('paypal.onApprove gave false, yet the payment is made');
+      if (given === false) context.warn('paypal.onApprove gave false, yet the payment is made');
     } catch (error) {
       console.error('wpwlOptions.paypal.onApprove failed:', error);
     } finally {

@@ -1,15 +1,15 @@
 /** KLARNA_INVOICE, KLARNA_INSTALLMENTS: the shopper agrees that the provider looks at who is to have credit. */
 
-import type { Kit } from '../../kit/fields.tsx';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { computed, draw } from '../../shared.ts';
 
 /** Who checks: not the brand, whose name says how the shopper pays. */
 const PROVIDER = 'Klarna';
 
 /** Asks for it. It must be ticked, and is no parameter. @param place puts its group into the form */
-export function addConsent(kit: Kit, place: (group: HTMLElement) => void): void {
-  const { run } = kit;
-  const id = kit.controlId('providerConsent');
+export function addConsent(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
+  const { context } = builder;
+  const id = builder.controlId('providerConsent');
   const box = draw<HTMLInputElement>(
     <input
       class="wpwl-control wpwl-control-providerConsent"
@@ -19,7 +19,7 @@ export function addConsent(kit: Kit, place: (group: HTMLElement) => void): void 
       aria-required="true"
     />,
   );
-  const text = computed(() => run.texts.value('providerConsent').replace('{brand}', PROVIDER));
+  const text = computed(() => context.texts.value('providerConsent').replace('{brand}', PROVIDER));
   place(
     draw(
       <div class="wpwl-group wpwl-group-providerConsent wpwl-clearfix">
@@ -30,7 +30,7 @@ export function addConsent(kit: Kit, place: (group: HTMLElement) => void): void 
       </div>,
     ),
   );
-  kit.add(
+  builder.add(
     [
       {
         control: box,

@@ -1,26 +1,30 @@
 /** Accounts with a provider: wallets, instalments, invoices of a provider. */
 
 import english from '../../../../locales/en.json';
-import type { PaymentForm } from '../../forms/form.ts';
-import { addBirthDate } from '../../kit/birthDate.ts';
-import { brandLine } from '../../kit/brandLine.tsx';
-import { createButtonForm } from '../../kit/button.tsx';
-import type { Kit } from '../../kit/fields.tsx';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
+import { addBirthDate } from '../../fields/birthDate.ts';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
+import { brandChoice } from '../../forms/brandChoice.tsx';
+import { createButtonForm } from '../../forms/buttonForm.tsx';
+import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { addEnglish, adoptSheet, options } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { addAccountId } from './accountId.ts';
 import { createApproval } from './approval.ts';
 import { addConsent } from './consent.tsx';
 import { addPaymentMode } from './paymentMode.tsx';
-import { isInline, targetOf } from './target.ts';
+import { isInline, providerTarget } from './target.ts';
 import css from './virtualAccount.css?inline';
 
-type AddFields = (kit: Kit, place: (group: HTMLElement) => void, needs: MethodNeeds) => void;
+type AddFields = (
+  builder: FieldBuilder,
+  place: (group: HTMLElement) => void,
+  needs: MethodNeeds,
+) => void;
 
-const addPerson: AddFields = (kit, place) => {
-  addBirthDate(kit, place, true);
-  addConsent(kit, place);
+const addPerson: AddFields = (builder, place) => {
+  addBirthDate(builder, place, true);
+  addConsent(builder, place);
 };
 
 /** Which brands ask for something; all others are a button. */
@@ -39,13 +43,13 @@ const APPROVED_BY_PAGE = ['PAYPAL', 'PAYPAL_CONTINUE'];
 
 /** Their fields, in a form. */
 function createFields(needs: MethodNeeds, kind: FieldFormKind, addFields: AddFields): PaymentForm {
-  const { kit, place, finish } = createFieldForm(needs, kind);
+  const { builder, place, finish } = createFieldForm(needs, kind);
   if (options.style !== 'none') {
     const giveBack = adoptSheet(needs.form, css);
-    kit.signal.addEventListener('abort', giveBack);
+    builder.signal.addEventListener('abort', giveBack);
   }
-  place(brandLine(kit, needs));
-  addFields(kit, place, needs);
+  place(brandChoice(builder, needs));
+  addFields(builder, place, needs);
   return finish();
 }
 
@@ -59,7 +63,7 @@ export default function virtualAccount(): Method {
       if (inline) needs.form.parentElement?.classList.add('wpwl-brand-inline');
       const kind = {
         callbacks: [inline ? 'onBeforeSubmitInlineVirtualAccount' : 'onBeforeSubmitVirtualAccount'],
-        target: () => (inline ? undefined : targetOf(brand)),
+        target: () => (inline ? undefined : providerTarget(brand)),
       } as const;
       const addFields = ASKING[brand];
       return {

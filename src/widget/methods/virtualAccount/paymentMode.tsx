@@ -1,8 +1,8 @@
 /** STC_PAY: the shopper scans a code at the provider's page, or is asked on a telephone. */
 
-import type { Field, Kit } from '../../kit/fields.tsx';
-import { addWithoutCardNumber } from '../../kit/noCardNumber.ts';
-import { plainText } from '../../kit/plainText.ts';
+import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
+import { plainText } from '../../fields/plainText.ts';
+import { addFieldWithoutCardNumber } from '../../fields/refuseCardNumber.ts';
 import { draw } from '../../shared.ts';
 
 /** API 1, Customer: `customer.mobile`, `+` or a digit, then up to 24 digits, blanks and marks. */
@@ -15,24 +15,24 @@ const DIGITS = { min: 7, max: 15 };
 const NAME = 'paymentMode';
 
 /** Asks how, and for the number of the telephone. @param place puts the groups into the form */
-export function addPaymentMode(kit: Kit, place: (group: HTMLElement) => void): void {
-  const { form } = kit;
+export function addPaymentMode(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
+  const { form } = builder;
   const [qrCode, mobile] = [
-    radio(kit, 'qrcode', 'payByQrCode'),
-    radio(kit, 'mobile', 'payByMobile'),
+    radio(builder, 'qrcode', 'payByQrCode'),
+    radio(builder, 'mobile', 'payByMobile'),
   ];
   qrCode.input.checked = true;
   const choice = draw(
-    <div role="radiogroup" {...kit.naming(NAME, NAME)}>
+    <div role="radiogroup" {...builder.naming(NAME, NAME)}>
       {qrCode.wrapper}
       {mobile.wrapper}
     </div>,
   );
   form.addEventListener('formdata', ({ formData }) => formData.delete(NAME));
-  place(kit.group(NAME, NAME, choice));
+  place(builder.group(NAME, NAME, choice));
 
   const isAsked = () => mobile.input.checked;
-  const phone = createPhone(kit, isAsked);
+  const phone = createPhone(builder, isAsked);
   const arrange = () => {
     phone.group.style.display = isAsked() ? '' : 'none';
     phone.carry();
@@ -40,16 +40,20 @@ export function addPaymentMode(kit: Kit, place: (group: HTMLElement) => void): v
   for (const { input } of [qrCode, mobile]) {
     input.addEventListener('change', () => {
       arrange();
-      kit.edited();
-      kit.review(phone.field);
+      builder.edited();
+      builder.review(phone.field);
     });
   }
   place(phone.group);
-  addWithoutCardNumber(kit, phone.field, arrange);
+  addFieldWithoutCardNumber(builder, phone.field, arrange);
   arrange();
 }
 
-function radio({ text }: Kit, mode: 'qrcode' | 'mobile', label: 'payByQrCode' | 'payByMobile') {
+function radio(
+  { text }: FieldBuilder,
+  mode: 'qrcode' | 'mobile',
+  label: 'payByQrCode' | 'payByMobile',
+) {
   const input = draw<HTMLInputElement>(
     <input
       type="radio"
@@ -70,16 +74,16 @@ function radio({ text }: Kit, mode: 'qrcode' | 'mobile', label: 'payByQrCode' | 
 }
 
 /** The number, sent as `customer.mobile` where it is asked for. */
-function createPhone(kit: Kit, isAsked: () => boolean) {
-  const input = kit.digits('mobilePhone', {
+function createPhone(builder: FieldBuilder, isAsked: () => boolean) {
+  const input = builder.digits('mobilePhone', {
     type: 'tel',
     autocomplete: 'tel',
     'aria-required': 'true',
-    placeholder: kit.placeholder('mobilePhoneNumber'),
-    ...kit.naming('mobilePhone', 'mobilePhoneNumber'),
+    placeholder: builder.placeholder('mobilePhoneNumber'),
+    ...builder.naming('mobilePhone', 'mobilePhoneNumber'),
   });
-  const sent = kit.hidden('customer.mobile');
-  const field: Field = {
+  const sent = builder.hidden('customer.mobile');
+  const field: FieldDefinition = {
     control: input,
     names: ['customer.mobile'],
     error: 'mobilePhoneError',
@@ -92,7 +96,7 @@ function createPhone(kit: Kit, isAsked: () => boolean) {
   const carry = () => {
     sent.value = isAsked() ? plainText(input.value) : '';
   };
-  const group = kit.group('mobilePhone', 'mobilePhoneNumber', input);
+  const group = builder.group('mobilePhone', 'mobilePhoneNumber', input);
   group.append(sent);
   return { field, group, carry };
 }

@@ -5,7 +5,7 @@ import type { options } from '../../shared.ts';
 const IN_A_WINDOW = ['PAYPAL', 'PAYPAL_CONTINUE', 'AMAZONPAY', 'MASTERPASS', 'ALIPAY'];
 
 /** The name of a window. */
-export const targetOf = (brand: string): string =>
+export const providerTarget = (brand: string): string =>
   IN_A_WINDOW.includes(brand) ? '_blank' : '_top';
 
 /** Whether the page wants it within itself, in a frame of the form's own: option `inlineFlow`. */

@@ -1,10 +1,16 @@
 /** What is told the developer of a shop, on the console, in the test environment: options that have no effect. */
 import english from '../../../../locales/en.json';
-import type { Shape } from '../../options/check.ts';
-import { insteadOf, inWords, nearest } from './words.ts';
+import type { Shape } from '../../options/shape.ts';
+import { ERRORS } from '../../shared.ts';
+import { describeShape, nearestName, replacementFor } from './suggestions.ts';
 
 /** What the part gives. */
-export interface Advice {
+export interface AdvicePart {
+  /**
+   * Warns about a checkout whose card fields this page may not hold, or that any page may hold.
+   * @param origins the origins whose pages may hold the frames; `null`: any origin
+   */
+  checkOrigins(origins: readonly string[] | null, tell: (message: string) => void): void;
   /**
    * Names each unknown key and each value of a wrong type once, with what would be right; never a value. Never throws.
    * @param given the page's own object: anything may be in it
@@ -49,10 +55,20 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 /** So many messages help nobody any more; so many members are none that somebody wrote. */
 const MOST = { told: 30, members: 500, name: 60 };
 
-export default function advice(): Advice {
+export default function advice(): AdvicePart {
   const told = new Set<string>();
 
   return {
+    checkOrigins(origins, tell) {
+      if (!origins) {
+        tell('the checkout has no bound origin: any page may hold its card fields (test only)');
+      } else if (!origins.includes(location.origin)) {
+        // The browser's message names the gateway, and not what is missing.
+        tell(
+          `ORIGIN_NOT_BOUND: ${location.origin} is none of ${origins}: ${ERRORS.ORIGIN_NOT_BOUND.cause}`,
+        );
+      }
+    },
     late(before, now, tell) {
       const [old, next] = [before, now].map(
         (text) => JSON.parse(text || '{}') as Record<string, unknown>,
@@ -81,7 +97,8 @@ export default function advice(): Advice {
       function visit(path: string, value: unknown, shape: Shape): void {
         const found = typeof value === 'object' ? containerIn(shape, value) : undefined;
         if (!found) {
-          if (value !== undefined && !fits(shape, value)) say(path, `it must be ${inWords(shape)}`);
+          if (value !== undefined && !fits(shape, value))
+            say(path, `it must be ${describeShape(shape)}`);
           return;
         }
         const { has, each, list } = found;
@@ -99,8 +116,8 @@ export default function advice(): Advice {
       }
 
       function unknown(where: string, name: string, path: string, known: readonly string[]) {
-        const instead = insteadOf(where);
-        const meant = nearest(name, known) ?? (path ? undefined : placeOf(name));
+        const instead = replacementFor(where);
+        const meant = nearestName(name, known) ?? (path ? undefined : placeOf(name));
         return instead ?? (meant ? `did you mean ${meant}?` : 'there is no such key');
       }
     },

@@ -6,14 +6,11 @@
 import english from '../../../../locales/en.json';
 import type { MethodGroup } from '../../../brands/compiled/methods.ts';
 import { containerKeyOf, groupOfBrand } from '../../../brands/groups.ts';
-import type { Container } from '../../container.tsx';
-import type { PaymentForm } from '../../forms/form.ts';
-import { METHOD_ERRORS } from '../../kit/errors.ts';
-import { isUnknown } from '../../kit/unknown.ts';
-import boxes from '../../look/boxes.css?inline';
-import more from '../../look/more.css?inline';
+import type { WidgetContext } from '../../context.ts';
+import { METHOD_ERRORS } from '../../errors/methodErrors.ts';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
 import type { Method, MethodName } from '../../methods/method.ts';
-import type { Run } from '../../run.ts';
+import type { Container } from '../../mount/container.tsx';
 import {
   addEnglish,
   adoptSheet,
@@ -22,11 +19,14 @@ import {
   mountContainer,
   options,
 } from '../../shared.ts';
-import { createBegin } from './begin.ts';
-import { namerOf } from './naming.ts';
+import boxes from '../../styles/boxes.css?inline';
+import partCss from '../../styles/parts.css?inline';
+import { isUnknownOutcome } from '../../submit/unknownOutcome.ts';
+import { createFastCheckout } from './fastCheckout.ts';
+import { brandNamer } from './nameBrands.ts';
 
 /** What the part gives. */
-export interface Brands {
+export interface BrandsPart {
   /**
    * Sees which forms there are for the brands.
    * @returns mounts those that are not there yet, in the page's order; rejects where some could not be had
@@ -36,7 +36,8 @@ export interface Brands {
 
 /** What is mounted, and where. */
 export interface PlanNeeds {
-  readonly run: Run;
+  readonly context: WidgetContext;
+  readonly loadPart: (name: `methods/${string}`, hash: string) => Promise<unknown>;
   /** See `mountContainer`. */
   readonly original: HTMLFormElement;
   readonly place: (element: HTMLElement) => void;
@@ -47,143 +48,164 @@ export interface PlanNeeds {
   readonly isGone: () => boolean;
 }
 
-/** A container to be. */
-interface Entry {
+/** A container that is to be mounted. */
+interface ContainerPlan {
   readonly key: string;
   readonly group: MethodGroup;
   readonly brands: readonly string[];
 }
 
-export default function brands(): Brands {
+/** What all forms of the page share. */
+interface BrandsState {
+  /** One checkout is created for all forms. */
+  ensureCheckout?: (brand: string) => Promise<boolean>;
+  /** The texts are loaded once. */
+  translated?: Promise<void>;
+  /** Whether the result of a submit is unknown. */
+  isHeld: boolean;
+}
+
+export default function brands(): BrandsPart {
   addEnglish(english);
   Object.assign(ERRORS, METHOD_ERRORS);
-  /** Of all forms together: one checkout is made for them. */
-  let begin: ReturnType<typeof createBegin> | undefined;
-  /** Once a run, however many forms say something. */
-  let translated: Promise<void> | undefined;
-  /** Whether a submit was paid that had no answer. */
-  let isHeld = false;
-
-  async function translate({ address, words }: Run): Promise<void> {
-    await words(async (locale) => {
-      const hash = __METHOD_LOCALE_HASHES__[locale];
-      return hash ? loadTable(address.base, `methods/${locale}`, hash) : undefined;
-    });
-  }
-
-  const load = (run: Run, name: MethodName) =>
-    run.part(`methods/${name}`, __METHOD_HASHES__[name] ?? '');
-
-  const look = (element: Element) => {
-    const { style = 'card' } = options;
-    const sheets = style === 'none' ? [] : style === 'plain' ? [more] : [more, boxes];
-    const giveBack = sheets.map((css) => adoptSheet(element, css));
-    return () => {
-      for (const give of giveBack) give();
-    };
-  };
-
-  function mount(needs: PlanNeeds, { key, brands: its }: Entry, method: Method): Container {
-    const { run, original, place, pay } = needs;
-    begin ??= createBegin(run);
-    const beginOne = begin;
-    // Another checkout would be another payment, and nobody knows yet what became of this one.
-    const begun = async (brand: string) => isHeld || beginOne(brand);
-    const [first = ''] = its;
-    const fill = (form: HTMLFormElement): PaymentForm => {
-      const giveBack = look(form);
-      const made = method.create({
-        run,
-        form,
-        brands: its,
-        key,
-        nameOf: namerOf(run),
-        begin: begun,
-        load: (name) => load(run, name),
-      });
-      return {
-        ...made,
-        consent:
-          made.consent ??
-          (() => begun(String(new FormData(form).get('paymentBrand') ?? '') || first)),
-        async answered(outcome) {
-          isHeld = isUnknown(outcome);
-          await made.answered?.(outcome);
-        },
-        end() {
-          made.end();
-          giveBack();
-        },
-      };
-    };
-    return mountContainer(run, original, place, { key }, fill, pay);
-  }
-
-  /** Brands that no channel of the entity takes in the currency of the checkout: told at once, not after a submit. */
-  function refuse(run: Run, mounted: readonly Container[]): void {
-    const taken = run.config()?.config['brands'];
-    if (run.signal.aborted || !Array.isArray(taken)) return;
-    for (const { brands: its, form } of mounted) {
-      const [brand, ...others] = its.filter((one) => !taken.includes(one));
-      if (brand === undefined) continue;
-      if (others.length + 1 === its.length) {
-        run.fail('BRAND_UNAVAILABLE', { brand });
-        continue;
-      }
-      const list = form.querySelector<HTMLSelectElement>('.wpwl-control-brand');
-      for (const option of [...(list?.options ?? [])]) {
-        if (!taken.includes(option.value)) option.remove();
-      }
-      list?.dispatchEvent(new Event('change'));
-      run.warn(`not taken here: ${[brand, ...others].join(', ')}`);
-    }
-  }
-
+  const state: BrandsState = { isHeld: false };
   return {
     plan(needs) {
-      const { run, add, isGone } = needs;
-      const entries = entriesOf(needs.brands);
-      const known = entries.flatMap(({ brands: its }) => its);
-      const unknown = needs.brands.filter((brand) => !known.includes(brand));
-      const why = run.address.checkoutId ? '' : ' without a checkoutId in the script’s address';
-      if (unknown.length) run.warn(`no form for: ${unknown.join(', ')}${why}`);
-      const lacking = new Set(entries);
-
-      return async () => {
-        translated ??= translate(run);
-        const loading = [...lacking].map(async (entry) => {
-          return [entry, (await load(run, entry.group.form)) as Method] as const;
-        });
-        const loaded = await Promise.allSettled(loading);
-        await translated;
-        if (isGone()) return;
-        const mounted: Container[] = [];
-        for (const one of loaded) {
-          if (one.status === 'rejected') continue;
-          const [entry, method] = one.value;
-          const container = mount(needs, entry, method);
-          lacking.delete(entry);
-          add(container);
-          mounted.push(container);
-        }
-        void run.configured.then(() => isGone() || refuse(run, mounted));
-        await Promise.all(mounted.map(({ ready }) => ready));
-        const failed = loaded.find((one) => one.status === 'rejected');
-        if (failed) throw failed.reason;
-      };
+      const plans = plansOf(needs.brands);
+      warnOfUnknownBrands(needs, plans);
+      const missing = new Set(plans);
+      return () => mountMissing(state, needs, missing);
     },
   };
 }
 
-/** One entry a container, in the order of the page. */
-function entriesOf(brands: readonly string[]): Entry[] {
-  const entries = new Map<string, Entry>();
+function warnOfUnknownBrands(
+  { context, brands }: PlanNeeds,
+  plans: readonly ContainerPlan[],
+): void {
+  const known = plans.flatMap((plan) => plan.brands);
+  const unknown = brands.filter((brand) => !known.includes(brand));
+  const why = context.address.checkoutId ? '' : ' without a checkoutId in the script’s address';
+  if (unknown.length) context.warn(`no form for: ${unknown.join(', ')}${why}`);
+}
+
+/** Mounts what is missing. Rejects if a module cannot be loaded, after the forms of the other modules are mounted. */
+async function mountMissing(
+  state: BrandsState,
+  needs: PlanNeeds,
+  missing: Set<ContainerPlan>,
+): Promise<void> {
+  const { context, add, isGone } = needs;
+  state.translated ??= loadTexts(context);
+  const loading = [...missing].map(async (plan) => {
+    return [plan, (await loadModule(needs, plan.group.form)) as Method] as const;
+  });
+  const loaded = await Promise.allSettled(loading);
+  await state.translated;
+  if (isGone()) return;
+  const mounted: Container[] = [];
+  for (const one of loaded) {
+    if (one.status === 'rejected') continue;
+    const [plan, method] = one.value;
+    const container = mountMethod(state, needs, plan, method);
+    missing.delete(plan);
+    add(container);
+    mounted.push(container);
+  }
+  void context.configured.then(() => isGone() || refuseUnavailableBrands(context, mounted));
+  await Promise.all(mounted.map(({ ready }) => ready));
+  const failed = loaded.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const loadModule = ({ loadPart }: PlanNeeds, name: MethodName) =>
+  loadPart(`methods/${name}`, __METHOD_HASHES__[name] ?? '');
+
+/** Loads the texts that only these forms use. */
+const loadTexts = ({ address, addTexts }: WidgetContext): Promise<void> =>
+  addTexts(async (locale) => {
+    const hash = __METHOD_LOCALE_HASHES__[locale];
+    return hash ? loadTable(address.base, `methods/${locale}`, hash) : undefined;
+  });
+
+/** @returns removes the styles */
+function adoptStyles(element: Element): () => void {
+  const { style = 'card' } = options;
+  const sheets = style === 'none' ? [] : style === 'plain' ? [partCss] : [partCss, boxes];
+  const giveBack = sheets.map((css) => adoptSheet(element, css));
+  return () => {
+    for (const give of giveBack) give();
+  };
+}
+
+function mountMethod(
+  state: BrandsState,
+  needs: PlanNeeds,
+  { key, brands }: ContainerPlan,
+  method: Method,
+): Container {
+  const { context, original, place, pay } = needs;
+  state.ensureCheckout ??= createFastCheckout(context);
+  const { ensureCheckout: ensure } = state;
+  // While the result of a submit is unknown, another checkout would be another payment.
+  const ensureCheckout = async (brand: string) => state.isHeld || ensure(brand);
+  const fill = (form: HTMLFormElement): PaymentForm => {
+    const giveBack = adoptStyles(form);
+    const made = method.create({
+      context,
+      form,
+      brands,
+      key,
+      nameOf: brandNamer(context),
+      ensureCheckout,
+      load: (name) => loadModule(needs, name),
+    });
+    const chosen = () => String(new FormData(form).get('paymentBrand') ?? '') || (brands[0] ?? '');
+    return {
+      ...made,
+      consent: made.consent ?? (() => ensureCheckout(chosen())),
+      async answered(outcome) {
+        state.isHeld = isUnknownOutcome(outcome);
+        await made.answered?.(outcome);
+      },
+      end() {
+        made.end();
+        giveBack();
+      },
+    };
+  };
+  return mountContainer(context, original, place, { key }, fill, pay);
+}
+
+/** Reports brands that no channel of the entity accepts in the currency of the checkout, before the shopper chooses one. */
+function refuseUnavailableBrands(context: WidgetContext, mounted: readonly Container[]): void {
+  const accepted = context.config()?.config['brands'];
+  if (context.signal.aborted || !Array.isArray(accepted)) return;
+  for (const { brands, form } of mounted) {
+    const [brand, ...others] = brands.filter((one) => !accepted.includes(one));
+    if (brand === undefined) continue;
+    if (others.length + 1 === brands.length) {
+      context.fail('BRAND_UNAVAILABLE', { brand });
+      continue;
+    }
+    const list = form.querySelector<HTMLSelectElement>('.wpwl-control-brand');
+    for (const option of [...(list?.options ?? [])]) {
+      if (!accepted.includes(option.value)) option.remove();
+    }
+    list?.dispatchEvent(new Event('change'));
+    context.warn(`not taken here: ${[brand, ...others].join(', ')}`);
+  }
+}
+
+/** One plan for each container, in the order of the page. */
+function plansOf(brands: readonly string[]): ContainerPlan[] {
+  const plans = new Map<string, ContainerPlan>();
   for (const brand of brands) {
     const group = groupOfBrand(brand);
     if (!group) continue;
     const key = containerKeyOf(group, brand);
-    const others = entries.get(key)?.brands ?? [];
-    entries.set(key, { key, group, brands: [...others, brand] });
+    const others = plans.get(key)?.brands ?? [];
+    plans.set(key, { key, group, brands: [...others, brand] });
   }
-  return [...entries.values()];
+  return [...plans.values()];
 }

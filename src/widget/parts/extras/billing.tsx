@@ -1,12 +1,12 @@
 /** The billing address: fields by country, which page and shopper fill in. */
 
 import { asciiDigits } from '../../../card/digits.ts';
-import { offerCountries } from '../../kit/countryList.tsx';
-import type { Field, Kit } from '../../kit/fields.tsx';
+import { fillCountryList } from '../../fields/countryList.tsx';
+import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { draw, options } from '../../shared.ts';
-import type { TextKey } from '../../texts/texts.ts';
-import { type AddressForm, addressForm, type BillingField, COUNTRIES } from './countries.ts';
-import { formsOf, isNumeric, readPostcode } from './postcodes.ts';
+import type { TextKey } from '../../texts/textKey.ts';
+import { type AddressForm, addressForm, type BillingField, COUNTRIES } from './addressForms.ts';
+import { isNumeric, postcodeForms, readPostcode } from './postcodes.ts';
 
 interface About {
   readonly label: TextKey;
@@ -42,18 +42,18 @@ const NUMBER = /^[0-9\s]+$/;
 type Elements = ReturnType<typeof createElements>;
 
 /** Adds the billing address. @param place puts its group into the form */
-export function addBilling(kit: Kit, place: (group: HTMLElement) => void): void {
-  const elements = createElements(kit);
+export function addBilling(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
+  const elements = createElements(builder);
   const { controls, country, stateList, postcode } = elements;
   const isRequired = (field: BillingField): boolean =>
-    isMandatory(kit, field) &&
+    isMandatory(builder, field) &&
     (field !== 'postcode' || addressForm(country.value).hasKnownPostcode);
   const entries: readonly [BillingField, HTMLInputElement | HTMLSelectElement][] = [
     ...FIELDS.map((field) => [field, controls[field]] as [BillingField, HTMLInputElement]),
     ['state', stateList],
   ];
   const fields = entries.map(
-    ([field, control]): Field => ({
+    ([field, control]): FieldDefinition => ({
       control,
       names: [`billing.${field}`],
       error: ABOUT[field].error,
@@ -67,7 +67,7 @@ export function addBilling(kit: Kit, place: (group: HTMLElement) => void): void 
     if ([...value].length > ABOUT[field].max) return false;
     if (field === 'street1') return !NUMBER.test(value + street2.value);
     if (field === 'street2') return Boolean(street1.value.trim()) || !NUMBER.test(value);
-    if (field === 'postcode' && formsOf(country.value).length) {
+    if (field === 'postcode' && postcodeForms(country.value).length) {
       return readPostcode(country.value, value) !== undefined;
     }
     return (field !== 'state' && field !== 'postcode') || WORDS.test(value);
@@ -87,7 +87,7 @@ export function addBilling(kit: Kit, place: (group: HTMLElement) => void): void 
   place(elements.group);
   country.addEventListener('change', () => {
     arrange();
-    fields.forEach(kit.review);
+    fields.forEach(builder.review);
   });
   stateList.addEventListener('change', () => {
     elements.chosen.set(country.value, stateList.value);
@@ -104,41 +104,41 @@ export function addBilling(kit: Kit, place: (group: HTMLElement) => void): void 
   // What is wrong with both lines of the street can be mended in either.
   const streets = fields.filter(({ names }) => names[0]?.includes('street'));
   for (const { control } of streets) {
-    control.addEventListener('input', () => streets.forEach(kit.review));
+    control.addEventListener('input', () => streets.forEach(builder.review));
   }
-  kit.add(fields, prepare);
+  builder.add(fields, prepare);
 }
 
-const isMandatory = (_kit: Kit, field: BillingField): boolean =>
+const isMandatory = (_kit: FieldBuilder, field: BillingField): boolean =>
   options.mandatoryBillingFields?.[field] === true;
 
-function createElements(kit: Kit) {
+function createElements(builder: FieldBuilder) {
   const labelOf = (field: BillingField): TextKey =>
-    field === 'street2' && isMandatory(kit, field)
+    field === 'street2' && isMandatory(builder, field)
       ? 'billingStreet2PlaceholderMandatory'
       : ABOUT[field].label;
   const attributes = (field: BillingField) => ({
-    id: kit.controlId(field),
+    id: builder.controlId(field),
     name: `billing.${field}`,
     autocomplete: ABOUT[field].autocomplete,
-    ...kit.naming(field, labelOf(field)),
+    ...builder.naming(field, labelOf(field)),
   });
   const ofInput = (field: BillingField) => ({
     maxlength: String(ABOUT[field].max),
-    placeholder: kit.placeholder(labelOf(field)),
+    placeholder: builder.placeholder(labelOf(field)),
     ...attributes(field),
   });
-  const input = (field: BillingField) => kit.input(field, ofInput(field));
+  const input = (field: BillingField) => builder.input(field, ofInput(field));
   const select = (field: BillingField) =>
     draw<HTMLSelectElement>(
       <select class={`wpwl-control wpwl-control-${field}`} {...attributes(field)}>
-        <option value="">{kit.prompt(labelOf(field))}</option>
+        <option value="">{builder.prompt(labelOf(field))}</option>
       </select>,
     );
 
   const country = select('country');
-  offerCountries(kit, country, COUNTRIES);
-  const postcode = kit.digits('postcode', ofInput('postcode'));
+  fillCountryList(builder, country, COUNTRIES);
+  const postcode = builder.digits('postcode', ofInput('postcode'));
   const stateText = input('state');
   stateText.classList.add('wpwl-control-stateText');
   const controls = {
@@ -149,7 +149,7 @@ function createElements(kit: Kit) {
     city: input('city'),
     state: stateText,
   };
-  const label = kit.label('billingAddress');
+  const label = builder.label('billingAddress');
   // A placeholder says nothing of what is filled in.
   const captionOf = (field: BillingField) =>
     label
@@ -157,10 +157,10 @@ function createElements(kit: Kit) {
           draw(
             <label
               class={`wpwl-label wpwl-label-${field}`}
-              id={kit.labelId(field)}
-              for={kit.controlId(field)}
+              id={builder.labelId(field)}
+              for={builder.controlId(field)}
             >
-              {kit.text(labelOf(field))}
+              {builder.text(labelOf(field))}
             </label>,
           ),
         ]
@@ -184,12 +184,12 @@ function createElements(kit: Kit) {
     <div
       class="wpwl-group wpwl-group-billing wpwl-clearfix"
       role="group"
-      {...kit.naming('billing', 'billingAddress')}
+      {...builder.naming('billing', 'billingAddress')}
     >
       {label
         ? [
             draw(
-              <div class="wpwl-label wpwl-label-billing" id={kit.labelId('billing')}>
+              <div class="wpwl-label wpwl-label-billing" id={builder.labelId('billing')}>
                 {label}
               </div>,
             ),

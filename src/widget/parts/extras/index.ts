@@ -1,29 +1,30 @@
 /** Fields of a card form that only some pages ask for: billing address, names, day of birth, tax number. */
 
 import english from '../../../../locales/en.json';
-import type { CardForm } from '../../forms/cardForm.tsx';
-import { addBirthDate } from '../../kit/birthDate.ts';
-import { createKit } from '../../kit/fields.tsx';
-import more from '../../look/more.css?inline';
-import type { Run } from '../../run.ts';
+import type { WidgetContext } from '../../context.ts';
+import { addBirthDate } from '../../fields/birthDate.ts';
+import { createFieldBuilder } from '../../fields/fieldBuilder.tsx';
+import type { CardForm } from '../../forms/card/cardForm.tsx';
 import { addEnglish, adoptSheet, effectScope, options } from '../../shared.ts';
+import more from '../../styles/parts.css?inline';
 import { addBilling } from './billing.tsx';
 import css from './extras.css?inline';
 import { addNames, addTaxNumber } from './person.ts';
 
 /** What the part gives. */
-export interface Extras {
+export interface ExtrasPart {
   /** Adds to a card form what the options ask for. It ends with the form. */
-  extend(run: Run, card: CardForm, form: HTMLFormElement): void;
+  extend(context: WidgetContext, card: CardForm): void;
 }
 
-export default function extras(): Extras {
+export default function extras(): ExtrasPart {
   addEnglish(english);
   return {
-    extend(run, card, form) {
+    extend(context, card) {
+      const { form } = card;
       const ending = new AbortController();
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
-      const kit = createKit(run, card, form, ending.signal);
+      const builder = createFieldBuilder(context, card, form, ending.signal);
       const place = (group: HTMLElement) => {
         const submit = form.querySelector('.wpwl-group-submit');
         if (submit) submit.before(group);
@@ -31,10 +32,10 @@ export default function extras(): Extras {
       };
       const { billingAddress } = options;
       const [, endScope] = effectScope(() => {
-        if (options.forceCardHolderEqualsBillingName) addNames(kit);
-        if (options.showBirthDate) addBirthDate(kit, place);
-        if (options.showTaxNumberField) addTaxNumber(kit, place);
-        if (billingAddress !== undefined && billingAddress !== false) addBilling(kit, place);
+        if (options.forceCardHolderEqualsBillingName) addNames(builder);
+        if (options.showBirthDate) addBirthDate(builder, place);
+        if (options.showTaxNumberField) addTaxNumber(builder, place);
+        if (billingAddress !== undefined && billingAddress !== false) addBilling(builder, place);
       });
       card.addons.push({
         validate: () => undefined,

@@ -1,7 +1,7 @@
 /** Who pays: first and last name in place of the holder, day of birth, tax number. */
 
 import { asciiDigits, digitsOf } from '../../../card/digits.ts';
-import type { Field, Kit } from '../../kit/fields.tsx';
+import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { options } from '../../shared.ts';
 
 /** API 1, Customer: characters of a first or last name, and of the id of a document. */
@@ -12,23 +12,25 @@ const DOCUMENT = { min: 8, max: 64 };
 const NUMBER_IN_NAME = 8;
 
 /** Asks for first and last name; the holder, which pages read, is what they come to. */
-export function addNames(kit: Kit): void {
-  const { form, run } = kit;
+export function addNames(builder: FieldBuilder): void {
+  const { form, context } = builder;
   const holder = form.querySelector<HTMLElement>('.wpwl-control-cardHolder');
   if (!(holder instanceof HTMLInputElement)) {
     // A holder in a frame is not to be known here.
-    run.warn('forceCardHolderEqualsBillingName has no effect together with enableSAQACompliance');
+    context.warn(
+      'forceCardHolderEqualsBillingName has no effect together with enableSAQACompliance',
+    );
     return;
   }
   const mayBeEmpty = () => options.allowEmptyCardHolderName !== false;
   const input = (field: 'givenName' | 'surname', token: string) =>
-    kit.input(field, {
+    builder.input(field, {
       name: `customer.${field}`,
       autocomplete: token,
       maxlength: String(NAME.max),
-      placeholder: kit.placeholder(field),
+      placeholder: builder.placeholder(field),
       'aria-required': String(!mayBeEmpty()),
-      ...kit.naming(field, field),
+      ...builder.naming(field, field),
     });
   const given = input('givenName', 'cc-given-name');
   const surname = input('surname', 'cc-family-name');
@@ -42,7 +44,11 @@ export function addNames(kit: Kit): void {
     return length > NAME.max || isNumber;
   }
 
-  const fieldOf = (control: HTMLInputElement, error: string, ...names: string[]): Field => ({
+  const fieldOf = (
+    control: HTMLInputElement,
+    error: string,
+    ...names: string[]
+  ): FieldDefinition => ({
     control,
     names,
     error,
@@ -58,32 +64,32 @@ export function addNames(kit: Kit): void {
       holder.value = name;
       holder.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    for (const field of fields) kit.review(field);
+    for (const field of fields) builder.review(field);
   }
   for (const control of [given, surname]) {
     for (const event of ['input', 'change']) control.addEventListener(event, join);
   }
-  // Whoever sends the focus to the holder - the form, or the page - means the names.
+  // The form and the page move the focus to the holder. The names are in its place.
   holder.focus = () => given.focus();
   const place = holder.closest<HTMLElement>('.wpwl-group');
   place?.after(
-    kit.group('givenName', 'givenName', given),
-    kit.group('surname', 'surname', surname),
+    builder.group('givenName', 'givenName', given),
+    builder.group('surname', 'surname', surname),
   );
   place?.style.setProperty('display', 'none');
-  kit.add(fields, join);
+  builder.add(fields, join);
 }
 
 /** Asks for the tax number. @param place puts its group into the form */
-export function addTaxNumber(kit: Kit, place: (group: HTMLElement) => void): void {
-  const input = kit.digits('taxNumber', {
+export function addTaxNumber(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
+  const input = builder.digits('taxNumber', {
     name: 'customer.identificationDocId',
     autocomplete: 'off',
     maxlength: String(DOCUMENT.max),
-    placeholder: kit.placeholder('taxNumber'),
-    ...kit.naming('taxNumber', 'taxNumber'),
+    placeholder: builder.placeholder('taxNumber'),
+    ...builder.naming('taxNumber', 'taxNumber'),
   });
-  const kind = kit.hidden('customer.identificationDocType');
+  const kind = builder.hidden('customer.identificationDocType');
   // API 1, Customer: kind and id go together.
   const carry = () => {
     // What the page or a tool has put there, too.
@@ -92,10 +98,10 @@ export function addTaxNumber(kit: Kit, place: (group: HTMLElement) => void): voi
     kind.value = input.value.trim() ? 'TAXSTATEMENT' : '';
   };
   for (const event of ['input', 'change']) input.addEventListener(event, carry);
-  const group = kit.group('taxNumber', 'taxNumber', input);
+  const group = builder.group('taxNumber', 'taxNumber', input);
   group.append(kind);
   place(group);
-  const field: Field = {
+  const field: FieldDefinition = {
     control: input,
     names: ['customer.identificationDocId', 'customer.identificationDocType'],
     error: 'taxNumberError',
@@ -104,5 +110,5 @@ export function addTaxNumber(kit: Kit, place: (group: HTMLElement) => void): voi
       return length > 0 && (length < DOCUMENT.min || length > DOCUMENT.max);
     },
   };
-  kit.add([field], carry);
+  builder.add([field], carry);
 }

@@ -8,7 +8,7 @@ import { asciiDigits } from '../../../card/digits.ts';
  * Countries by what their postcodes look like: `#` a digit, `@` a letter, `*` either; blanks and hyphens stand where the
  * post writes them; anything else is itself. Several forms with `|` between them.
  */
-export const FORMS: Readonly<Record<string, string>> = {
+export const POSTCODE_FORMS: Readonly<Record<string, string>> = {
   '###': 'FO GN IS LS MG OM PG',
   '####':
     'AF AL AM AT AU BD BE BG CC CH CV CX CY DK ET GE GL GW HM HT HU LI LR MK NE NF NO NZ PH SI SJ SV TN ZA',
@@ -68,26 +68,27 @@ export const FORMS: Readonly<Record<string, string>> = {
 };
 
 /** Countries without postcodes. */
-export const WITHOUT =
+export const WITHOUT_POSTCODES =
   'AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GM GQ GY HK KI KM KN KP ML MO MR NR NU QA RW SB SC SL SR ST SX SY TD TG TK TL TO TV UG VU YE ZW';
 
 /** Countries with few postcodes, or none that a post has published a form of. */
-export const UNPUBLISHED = 'AQ BV EH GH JM LY MW PA PS SO SS TF UM WS';
+export const UNPUBLISHED_POSTCODES = 'AQ BV EH GH JM LY MW PA PS SO SS TF UM WS';
 
 /** Countries whose postcodes few people know: like those before, a form can't insist on them. */
-export const SELDOM = 'IE TT';
+export const SELDOM_KNOWN = 'IE TT';
 
 const KINDS: Readonly<Record<string, RegExp>> = { '#': /[0-9]/, '@': /[A-Z]/, '*': /[0-9A-Z]/ };
 
 /** What a postcode of a country may look like; empty where that is not known. */
-export function formsOf(country: string): readonly string[] {
-  const [form] = Object.entries(FORMS).find(([, its]) => country && its.includes(country)) ?? [];
+export function postcodeForms(country: string): readonly string[] {
+  const [form] =
+    Object.entries(POSTCODE_FORMS).find(([, its]) => country && its.includes(country)) ?? [];
   return form?.split('|') ?? [];
 }
 
 /** Whether all postcodes of a country are digits alone. */
 export const isNumeric = (country: string): boolean => {
-  const forms = formsOf(country);
+  const forms = postcodeForms(country);
   return forms.length > 0 && !forms.some((form) => /[^#\s-]/.test(form));
 };
 
@@ -103,7 +104,7 @@ export function readPostcode(country: string, text: string): string | undefined 
     .replace(/[\s\p{Pd}]/gu, '');
   const prefixes = [country, country.charAt(0)].filter((prefix) => said.startsWith(prefix));
   const readings = [said, country + said, ...prefixes.map((prefix) => said.slice(prefix.length))];
-  const forms = formsOf(country);
+  const forms = postcodeForms(country);
   return readings.flatMap((reading) => forms.flatMap((form) => lay(form, reading) ?? []))[0];
 }
 

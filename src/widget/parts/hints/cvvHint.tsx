@@ -1,7 +1,7 @@
 /** Says where the security code is, while the mouse or the focus is at its field. */
 import { computed, draw, scopedEffect, signal, whenReleased } from '../../shared.ts';
-import type { TextKey } from '../../texts/texts.ts';
-import type { Kit } from './kit.ts';
+import type { TextKey } from '../../texts/textKey.ts';
+import type { HintNeeds } from './hintNeeds.ts';
 
 /** Brands whose code is elsewhere, or may be missing. */
 const HINTS: Readonly<Record<string, TextKey>> = {
@@ -10,13 +10,13 @@ const HINTS: Readonly<Record<string, TextKey>> = {
   BCMC: 'cvvHintMaestro',
 };
 
-export function addCvvHint({ form, run, card, signal: ending, id }: Kit): void {
+export function addCvvHint({ form, context, card, signal: ending, id }: HintNeeds): void {
   const frame = form.querySelector('.wpwl-control-cvv');
   const wrapper = frame?.closest('.wpwl-wrapper-cvv');
   // A page may ask for no code at all.
   if (!frame || !wrapper) return;
   const shown = signal(false);
-  const text = computed(() => run.texts.value(HINTS[card.state.brand.value] ?? 'cvvHint'));
+  const text = computed(() => context.texts.value(HINTS[card.state.brand.value] ?? 'cvvHint'));
   const popover = draw(
     <div class="wpwl-popover" id={`wpwl-hint-cvv-${id}`} role="tooltip">
       <div class="wpwl-popover-content">{text}</div>
@@ -26,7 +26,7 @@ export function addCvvHint({ form, run, card, signal: ending, id }: Kit): void {
     <button
       type="button"
       class="wpwl-icon wpwl-icon-question"
-      aria-label={computed(() => run.texts.value('cvvHelp'))}
+      aria-label={computed(() => context.texts.value('cvvHelp'))}
       aria-describedby={popover.id}
       aria-expanded={computed(() => String(shown.value))}
     />,

@@ -1,30 +1,31 @@
 /** What helps around the fields of a card form, and asks for nothing: a hint to the code, pictures as buttons. */
 
 import english from '../../../../locales/en.json';
-import type { CardForm } from '../../forms/cardForm.tsx';
-import more from '../../look/more.css?inline';
-import type { Run } from '../../run.ts';
+import type { WidgetContext } from '../../context.ts';
+import type { CardForm } from '../../forms/card/cardForm.tsx';
 import { addEnglish, adoptSheet, effectScope, options, randomId } from '../../shared.ts';
+import more from '../../styles/parts.css?inline';
 import { addCvvHint } from './cvvHint.tsx';
 import css from './hints.css?inline';
 import { addLogos } from './logos.tsx';
 
 /** What the part gives. */
-export interface Hints {
+export interface HintsPart {
   /** Adds to a card form what the options ask for. It ends with the form. */
-  extend(run: Run, card: CardForm, form: HTMLFormElement): void;
+  extend(context: WidgetContext, card: CardForm): void;
 }
 
-export default function hints(): Hints {
+export default function hints(): HintsPart {
   addEnglish(english);
   return {
-    extend(run, card, form) {
+    extend(context, card) {
+      const { form } = card;
       const ending = new AbortController();
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
-      const kit = { run, card, form, signal: ending.signal, id: randomId().slice(0, 8) };
+      const needs = { context, card, form, signal: ending.signal, id: randomId().slice(0, 8) };
       const [, endScope] = effectScope(() => {
-        if (options.style === 'logos') addLogos(kit);
-        if (options.showCVVHint) addCvvHint(kit);
+        if (options.style === 'logos') addLogos(needs);
+        if (options.showCVVHint) addCvvHint(needs);
       });
       card.addons.push({
         validate: () => undefined,

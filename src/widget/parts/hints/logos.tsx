@@ -5,9 +5,9 @@
  * and with `brandDetection` `wpwl-hidden` on those that the number does not fit.
  */
 import { brandName, computed, draw, options, scopedEffect } from '../../shared.ts';
-import type { Kit } from './kit.ts';
+import type { HintNeeds } from './hintNeeds.ts';
 
-export function addLogos({ form, run, card }: Kit): void {
+export function addLogos({ form, context, card }: HintNeeds): void {
   const { brand, brands, framed } = card.state;
   const select = form.querySelector<HTMLSelectElement>('select.wpwl-control-brand');
   if (!select) return;
@@ -52,7 +52,7 @@ export function addLogos({ form, run, card }: Kit): void {
         role="group"
         {...(names
           ? { 'aria-labelledby': names }
-          : { 'aria-label': computed(() => run.texts.value('brand')) })}
+          : { 'aria-label': computed(() => context.texts.value('brand')) })}
       >
         {brands.map(logoOf)}
       </div>,

@@ -5,32 +5,32 @@
 
 import english from '../../../../locales/en.json';
 import type { CheckoutConfig, ConfigAnswer } from '../../checkout/config.ts';
-import type { Container } from '../../container.tsx';
+import type { WidgetContext } from '../../context.ts';
 import type { ErrorCode, ErrorDetails } from '../../errors/errors.ts';
-import type { Run } from '../../run.ts';
+import { NEXT_ACTION_ERRORS } from '../../errors/nextActionErrors.ts';
+import type { Container } from '../../mount/container.tsx';
 import { addEnglish, ERRORS } from '../../shared.ts';
+import type { SummaryPart } from '../summary/index.tsx';
 import { createShopperActions } from './action/shopperActions.ts';
 import { createRenewal } from './checkout/renewal.ts';
-import { NEXT_ACTION_ERRORS } from './errors.ts';
-import { readRedirect } from './redirect/redirect.ts';
-import { type AnswerHandlers, follow } from './submit/follow.ts';
-import { send } from './submit/send.ts';
-import { resultUrl, toShop } from './submit/toShop.ts';
+import { readRedirect } from './redirect/readRedirect.ts';
+import { mayBeSent } from './submit/checkForm.ts';
+import { type AnswerHandlers, followAnswer } from './submit/followAnswer.ts';
+import { resultUrl, returnToShop } from './submit/returnToShop.ts';
+import { sendForm } from './submit/sendForm.ts';
 
 /** The page, as far as a payment needs it. */
-export interface PageOfPayment {
+export interface NextActionNeeds {
   containers(): readonly Container[];
   /** Asks the gateway how the checkout stands. */
   ask(): Promise<ConfigAnswer>;
+  loadSummary(): Promise<SummaryPart>;
 }
 
 /** What follows the press of the pay button, for one run of the script. */
 export interface NextAction {
-  /**
-   * Sends a form that is right and that the page's callbacks let pass, and acts on the answer.
-   * @param isHere whether the page still has the form
-   */
-  pay(container: Container, isHere: () => boolean): Promise<void>;
+  /** Checks a form, asks the page's callbacks, sends the form, and acts on the answer. */
+  submit(container: Container): Promise<void>;
   /**
    * Goes to the shop with a result that waits there, or offers to continue a payment that waits for its shopper.
    * @returns whether the checkout has one of these
@@ -50,23 +50,26 @@ export interface NextAction {
 
 /** What the part gives. */
 export interface NextActionPart {
-  start(run: Run, page: PageOfPayment): NextAction;
+  start(context: WidgetContext, page: NextActionNeeds): NextAction;
 }
 
 export default function nextAction(): NextActionPart {
   addEnglish(english);
   Object.assign(ERRORS, NEXT_ACTION_ERRORS);
-  return { start: (run, page) => start(run, page) };
+  return { start: (context, page) => start(context, page) };
 }
 
-function start(run: Run, { containers, ask }: PageOfPayment): NextAction {
-  const { phase, at, signal } = run;
-  const renewal = createRenewal(run, (text) => containers()[0]?.showNote(text));
-  const actions = createShopperActions(run, {
+function start(
+  context: WidgetContext,
+  { containers, ask, loadSummary }: NextActionNeeds,
+): NextAction {
+  const { phase, activeContainer, signal } = context;
+  const renewal = createRenewal(context, (text) => containers()[0]?.showNote(text));
+  const actions = createShopperActions(context, {
     async ended(answer, container) {
-      at.value = container.element;
+      activeContainer.value = container.element;
       phase.value = 'busy';
-      await follow(answer, container, run, handlers);
+      await followAnswer(answer, container, context, handlers);
       if (signal.aborted || phase.value !== 'busy') return;
       phase.value = 'open';
       container.focus();
@@ -77,7 +80,7 @@ function start(run: Run, { containers, ask }: PageOfPayment): NextAction {
   });
   const handlers: AnswerHandlers = {
     redirect: actions.go,
-    shop: (container, resourcePath) => void toShop(run, container, resourcePath),
+    shop: (container, resourcePath) => void returnToShop(context, container, resourcePath),
     askAgain: async (...words) => void (await check(...words)),
   };
 
@@ -85,8 +88,8 @@ function start(run: Run, { containers, ask }: PageOfPayment): NextAction {
   function leave({ finished, checkout }: CheckoutConfig): boolean {
     const [first] = containers();
     if (!finished || !first) return false;
-    at.value = first.element;
-    return toShop(run, first, checkout.resourcePath);
+    activeContainer.value = first.element;
+    return returnToShop(context, first, checkout.resourcePath);
   }
 
   /** Offers to continue a payment that waits for its shopper. @returns whether there is one */
@@ -115,29 +118,32 @@ function start(run: Run, { containers, ask }: PageOfPayment): NextAction {
     const answer = await ask();
     if (signal.aborted) return false;
     if (answer.ok && goOn(answer.config, container)) return false;
-    const config = run.config();
+    const config = context.config();
     if (code === 'CHECKOUT_INVALID' && config && (await renewal.renew(config))) {
       // Not by itself: what was paid in another tab meanwhile is for the shopper to know, and for the shop.
-      container.showNote(run.texts.value('paymentRefused'));
+      container.showNote(context.texts.value('paymentRefused'));
       return true;
     }
-    if (code) run.fail(code, details);
-    else if (!answer.ok) run.fail(answer.code, { result: answer.result });
+    if (code) context.fail(code, details);
+    else if (!answer.ok) context.fail(answer.code, { result: answer.result });
     else return true;
     return false;
   }
 
   return {
-    async pay(container, isHere) {
-      const address = () => resultUrl(run, container);
+    async submit(container) {
+      // The page may remove the form at any time.
+      const isHere = () => !signal.aborted && container.element.isConnected;
+      if (!isHere() || !(await mayBeSent(container, context, isHere, loadSummary))) return;
+      const address = () => resultUrl(context, container);
       // Before the gateway has told of the checkout its own address is not known.
-      const early = run.config() && address();
-      if (run.config() && !early) return;
+      const early = context.config() && address();
+      if (context.config() && !early) return;
       if (container.consent && !(await container.consent())) return;
       const result = isHere() && (early ?? address());
       if (!result) return;
-      const outcome = await send(container, run, result);
-      if (!signal.aborted) await follow(outcome, container, run, handlers);
+      const outcome = await sendForm(container, context, result);
+      if (!signal.aborted) await followAnswer(outcome, container, context, handlers);
     },
     goOn,
     resume: actions.resume,

@@ -1,24 +1,24 @@
 /** The block of stored details (one-click). */
 
 import english from '../../../../locales/en.json';
-import type { Container } from '../../container.tsx';
-import boxes from '../../look/boxes.css?inline';
-import more from '../../look/more.css?inline';
-import type { Mounted } from '../../mounting.ts';
-import type { Run } from '../../run.ts';
+import type { WidgetContext } from '../../context.ts';
+import type { Container } from '../../mount/container.tsx';
+import type { MountedForm } from '../../mount/mountedForm.ts';
 import {
   addEnglish,
   adoptSheet,
   computed,
   draw,
   effectScope,
-  imagesOf,
+  imagesUrl,
   mountContainer,
   options,
   pictureRules,
 } from '../../shared.ts';
-import { createStoredForm } from './form.tsx';
-import { readOffers } from './offers.ts';
+import boxes from '../../styles/boxes.css?inline';
+import more from '../../styles/parts.css?inline';
+import { readStoredDetails } from './readOffers.ts';
+import { createStoredForm } from './storedForm.tsx';
 
 /** The container of the block. */
 export interface StoredContainer extends Container {
@@ -27,7 +27,7 @@ export interface StoredContainer extends Container {
 }
 
 /** What the part gives. */
-export interface Registrations {
+export interface RegistrationsPart {
   /**
    * Puts the block above the first form.
    * @param offers `config.registrations` as the gateway gave it
@@ -35,8 +35,8 @@ export interface Registrations {
    * @returns `undefined` where nothing is offered
    */
   mount(
-    run: Run,
-    first: Mounted,
+    context: WidgetContext,
+    first: MountedForm,
     offers: readonly unknown[],
     others: () => readonly Container[],
     onSubmit: (container: Container) => void,
@@ -46,40 +46,16 @@ export interface Registrations {
 /** Name of the frame that the form targets: pages know it, and nothing is shown in it. */
 const TARGET = 'registrations-target';
 
-export default function registrations(): Registrations {
+export default function registrations(): RegistrationsPart {
   addEnglish(english);
-
-  /** The block itself, one group of choices. Pages know where the choices stand in it: nothing may come between. */
-  const blockOf = ({ texts, lang }: Run): HTMLElement =>
-    draw(
-      <div
-        id="wpwl-registrations"
-        lang={lang}
-        role="group"
-        aria-label={computed(() => texts.value('paymentMode'))}
-      />,
-    );
-
-  /** The button to the other ways to pay. */
-  function othersButton(run: Run, show: () => void): HTMLElement {
-    const text = computed(() => run.texts.value('showOtherPaymentMethods'));
-    const button = draw<HTMLButtonElement>(
-      <button type="button" class="wpwl-button wpwl-button-pay" data-action="show-initial-forms">
-        {text}
-      </button>,
-    );
-    button.addEventListener('click', show);
-    return button;
-  }
-
   return {
-    mount(run, first, given, others, onSubmit) {
-      const offers = readOffers(given);
+    mount(context, first, given, others, onSubmit) {
+      const offers = readStoredDetails(given);
       const anchor = first.anchor();
       if (!offers.length || !anchor) return undefined;
       let isHiding = options.registrations?.hideInitialPaymentForms === true;
       const [[block, button], endFollowing] = effectScope(
-        () => [blockOf(run), othersButton(run, showOthers)] as const,
+        () => [blockOf(context), othersButton(context, showOthers)] as const,
       );
       anchor.before(block);
       const sheets = { none: [], plain: [more], other: [more, boxes] };
@@ -87,7 +63,7 @@ export default function registrations(): Registrations {
       const its = sheets[style === 'none' || style === 'plain' ? style : 'other'];
       // The page may offer none of these brands otherwise.
       const stored = new Set(offers.map(({ brand }) => brand).filter(Boolean));
-      const pictures = pictureRules(imagesOf(run.address.base), [...stored]);
+      const pictures = pictureRules(imagesUrl(context.address.base), [...stored]);
       const giveBack = [...its, ...(its.length ? [pictures] : [])].map((css) =>
         adoptSheet(block, css),
       );
@@ -105,7 +81,7 @@ export default function registrations(): Registrations {
         else form?.focus();
       }
       const container = mountContainer(
-        run,
+        context,
         first.original,
         (element) => block.append(element),
         {
@@ -117,7 +93,7 @@ export default function registrations(): Registrations {
         (form) => {
           form.classList.add('wpwl-form-has-inputs');
           const behind = options.hideOtherPaymentButton === true ? undefined : button;
-          return createStoredForm({ run, form, offers, others: behind });
+          return createStoredForm({ context, form, offers, others: behind });
         },
         onSubmit,
       );
@@ -148,4 +124,27 @@ export default function registrations(): Registrations {
       });
     },
   };
+}
+
+/** The block itself, one group of choices. Pages know where the choices stand in it: nothing may come between. */
+const blockOf = ({ texts, lang }: WidgetContext): HTMLElement =>
+  draw(
+    <div
+      id="wpwl-registrations"
+      lang={lang}
+      role="group"
+      aria-label={computed(() => texts.value('paymentMode'))}
+    />,
+  );
+
+/** The button to the other ways to pay. */
+function othersButton(context: WidgetContext, show: () => void): HTMLElement {
+  const text = computed(() => context.texts.value('showOtherPaymentMethods'));
+  const button = draw<HTMLButtonElement>(
+    <button type="button" class="wpwl-button wpwl-button-pay" data-action="show-initial-forms">
+      {text}
+    </button>,
+  );
+  button.addEventListener('click', show);
+  return button;
 }

@@ -4,8 +4,8 @@
  */
 
 import english from '../../../../locales/en.json';
-import type { Container } from '../../container.tsx';
-import type { Run } from '../../run.ts';
+import type { WidgetContext } from '../../context.ts';
+import type { Container } from '../../mount/container.tsx';
 import {
   addEnglish,
   adoptSheet,
@@ -18,110 +18,28 @@ import {
 import css from './summary.css?inline';
 
 /** What the part gives. */
-export interface Summary {
+export interface SummaryPart {
   /** Shows the faults of a form; in the place of a summary that is there. It goes with the last of them. */
-  show(run: Run, container: Container): void;
+  show(context: WidgetContext, container: Container): void;
 }
 
 /** One entry is no summary: the focus is at its field, and its fault is beside it. */
 const FEW = 2;
 
-export default function summary(): Summary {
+export default function summary(): SummaryPart {
   addEnglish(english);
   const ends = new WeakMap<Element, () => void>();
 
-  /** The fields that are wrong, each with the words that stand beside it, in the order of the page. */
-  const wrongIn = (form: Element) =>
-    [...form.querySelectorAll<HTMLElement>('.wpwl-control.wpwl-has-error')].flatMap((control) => {
-      const hints = control.parentElement?.querySelectorAll(
-        ':scope > .wpwl-hint[class*=wpwl-hint-]',
-      );
-      // The page may have put several controls into one place.
-      const hint = [...(hints ?? [])].find(
-        (it) => control.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING,
-      )?.textContent;
-      // What is not shown can't be gone to.
-      return hint && control.offsetParent ? [{ control, hint }] : [];
-    });
-
-  /** @param ended it has gone, with the last fault or before */
-  function open(run: Run, { form, element }: Container, ended: () => void): () => void {
-    const id = `wpwl-summary-${randomId().slice(0, 8)}`;
-    const title = draw(
-      <div class="wpwl-summary-title" id={id}>
-        {computed(() => run.texts.value('checkEntries'))}
-      </div>,
-    );
-    const list = draw(<ul />);
-    const box = draw(
-      <div class="wpwl-summary" role="group" aria-labelledby={id}>
-        {title}
-        {list}
-      </div>,
-    );
-    const giveBack = options.style === 'none' ? () => {} : adoptSheet(element, css);
-    form.before(box);
-    const entries = new Map<HTMLElement, HTMLElement>();
-    const entryOf = (control: HTMLElement) => {
-      const entry =
-        entries.get(control) ??
-        draw(
-          <li>
-            <button
-              type="button"
-              class="wpwl-summary-entry"
-              ref={(button) => {
-                // Big enough for a finger, also without the built-in look (WCAG 2.2, 2.5.8).
-                button.style.minHeight = '24px';
-                button.addEventListener('click', () => control.focus());
-              }}
-            />
-          </li>,
-        );
-      entries.set(control, entry);
-      return entry;
-    };
-    /** Entries stay where they are when their text changes: one of them may have the focus. */
-    const follow = () => {
-      const wrong = wrongIn(form);
-      if (!wrong.length) return end();
-      for (const [control, entry] of entries) {
-        if (wrong.some((one) => one.control === control)) continue;
-        entry.remove();
-        entries.delete(control);
-      }
-      for (const [at, { control, hint }] of wrong.entries()) {
-        const entry = entryOf(control);
-        const button = entry.firstElementChild as HTMLElement;
-        if (button.textContent !== hint) button.textContent = hint;
-        const { [at]: there = null } = list.children;
-        if (there !== entry) list.insertBefore(entry, there);
-      }
-    };
-    const observer = new MutationObserver(follow);
-    observer.observe(form, { subtree: true, childList: true, attributeFilter: ['class'] });
-    const end = () => {
-      observer.disconnect();
-      run.signal.removeEventListener('abort', end);
-      ended();
-      box.remove();
-      giveBack();
-    };
-    run.signal.addEventListener('abort', end);
-    follow();
-    return end;
-  }
-
   return {
-    show(run, container) {
+    show(context, container) {
       const { form, remove } = container;
       ends.get(form)?.();
-      if (wrongIn(form).length < FEW || run.signal.aborted || !form.isConnected) return;
+      if (wrongIn(form).length < FEW || context.signal.aborted || !form.isConnected) return;
       const ended = () => {
         ends.delete(form);
         stop();
       };
-      const [end, stop] = effectScope(() => open(run, container, ended));
+      const [end, stop] = effectScope(() => open(context, container, ended));
       ends.set(form, end);
       Object.assign(container, {
         remove(restore: boolean) {
@@ -131,4 +49,84 @@ export default function summary(): Summary {
       });
     },
   };
+}
+
+/** The fields that are wrong, each with the words that stand beside it, in the order of the page. */
+const wrongIn = (form: Element) =>
+  [...form.querySelectorAll<HTMLElement>('.wpwl-control.wpwl-has-error')].flatMap((control) => {
+    const hints = control.parentElement?.querySelectorAll(':scope > .wpwl-hint[class*=wpwl-hint-]');
+    // The page may have put several controls into one place.
+    const hint = [...(hints ?? [])].find(
+      (it) => control.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING,
+    )?.textContent;
+    // What is not shown can't be gone to.
+    return hint && control.offsetParent ? [{ control, hint }] : [];
+  });
+
+/** @param ended it has gone, with the last fault or before */
+function open(context: WidgetContext, { form, element }: Container, ended: () => void): () => void {
+  const id = `wpwl-summary-${randomId().slice(0, 8)}`;
+  const title = draw(
+    <div class="wpwl-summary-title" id={id}>
+      {computed(() => context.texts.value('checkEntries'))}
+    </div>,
+  );
+  const list = draw(<ul />);
+  const box = draw(
+    <div class="wpwl-summary" role="group" aria-labelledby={id}>
+      {title}
+      {list}
+    </div>,
+  );
+  const giveBack = options.style === 'none' ? () => {} : adoptSheet(element, css);
+  form.before(box);
+  const entries = new Map<HTMLElement, HTMLElement>();
+  const entryOf = (control: HTMLElement) => {
+    const entry =
+      entries.get(control) ??
+      draw(
+        <li>
+          <button
+            type="button"
+            class="wpwl-summary-entry"
+            ref={(button) => {
+              // Big enough for a finger, also without the built-in look (WCAG 2.2, 2.5.8).
+              button.style.minHeight = '24px';
+              button.addEventListener('click', () => control.focus());
+            }}
+          />
+        </li>,
+      );
+    entries.set(control, entry);
+    return entry;
+  };
+  /** Entries stay where they are when their text changes: one of them may have the focus. */
+  const follow = () => {
+    const wrong = wrongIn(form);
+    if (!wrong.length) return end();
+    for (const [control, entry] of entries) {
+      if (wrong.some((one) => one.control === control)) continue;
+      entry.remove();
+      entries.delete(control);
+    }
+    for (const [at, { control, hint }] of wrong.entries()) {
+      const entry = entryOf(control);
+      const button = entry.firstElementChild as HTMLElement;
+      if (button.textContent !== hint) button.textContent = hint;
+      const { [at]: there = null } = list.children;
+      if (there !== entry) list.insertBefore(entry, there);
+    }
+  };
+  const observer = new MutationObserver(follow);
+  observer.observe(form, { subtree: true, childList: true, attributeFilter: ['class'] });
+  const end = () => {
+    observer.disconnect();
+    context.signal.removeEventListener('abort', end);
+    ended();
+    box.remove();
+    giveBack();
+  };
+  context.signal.addEventListener('abort', end);
+  follow();
+  return end;
 }

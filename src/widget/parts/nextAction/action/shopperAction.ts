@@ -1,11 +1,12 @@
 /** What the gateway asks of the shopper before a payment can end: an authentication, or a page of a bank or a provider. */
-import type { Container } from '../../../container.tsx';
-import type { Run } from '../../../run.ts';
-import type { TextKey } from '../../../texts/texts.ts';
-import type { Redirect } from '../redirect/redirect.ts';
+
+import type { WidgetContext } from '../../../context.ts';
+import type { Container } from '../../../mount/container.tsx';
+import type { TextKey } from '../../../texts/textKey.ts';
+import type { Redirect } from '../redirect/readRedirect.ts';
 
 /** Why the gateway is asked how the payment stands. */
-export type LookReason =
+export type StatusReason =
   /** Time has gone by. */
   | 'again'
   /** The gateway's last page was reached. */
@@ -37,7 +38,7 @@ export interface ShopperAction {
 
 /** What the steps of an action share. */
 export interface ActionNeeds {
-  readonly run: Run;
+  readonly context: WidgetContext;
   /** Whether an action is still the one under way. */
   isCurrent(action: ShopperAction): boolean;
   /** Makes an action the one under way. @returns `undefined` where the page or its address forbids it */
@@ -49,7 +50,7 @@ export interface ActionNeeds {
   /** The same, and the forms can be used again. */
   giveUp(): void;
   /** Asks the gateway how the payment stands, and acts on the answer. */
-  look(action: ShopperAction, reason: LookReason): Promise<void>;
+  askStatus(action: ShopperAction, reason: StatusReason): Promise<void>;
   /** Ends the payment. */
   cancel(action: ShopperAction): Promise<void>;
 }

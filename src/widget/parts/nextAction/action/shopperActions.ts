@@ -2,14 +2,15 @@
  * The actions of a shopper in one run of the script: authentications, and pages of banks and providers. One at a time: a
  * checkout has one payment under way.
  */
-import type { Container } from '../../../container.tsx';
-import type { Run } from '../../../run.ts';
-import { type Redirect, unsafeAddress } from '../redirect/redirect.ts';
-import { prepare } from '../threeDSecure/prepare.tsx';
-import { showChoice } from './note.ts';
-import { createPlaces } from './place.ts';
-import { type ActionEnds, createResult } from './result.ts';
+
+import type { WidgetContext } from '../../../context.ts';
+import type { Container } from '../../../mount/container.tsx';
+import { findUnsafeAddress, type Redirect } from '../redirect/readRedirect.ts';
+import { runPreconditions } from '../threeDSecure/preconditions.tsx';
+import { type ActionListeners, createStatusCheck } from './actionResult.ts';
+import { createActionOpener } from './openAction.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
+import { showChoice } from './showChoice.ts';
 
 /** Between two looks whether the form is still on the page; ms. */
 const OFTEN = 500;
@@ -27,19 +28,22 @@ export interface ShopperActions {
 }
 
 /** @param ends what an action leads to */
-export function createShopperActions(run: Run, ends: ActionEnds): ShopperActions {
+export function createShopperActions(
+  context: WidgetContext,
+  ends: ActionListeners,
+): ShopperActions {
   let current: ShopperAction | undefined;
 
   function begin(redirect: Redirect, container: Container): ShopperAction | undefined {
     giveUp();
-    run.forget();
+    context.clearFailures();
     const { element } = container;
     // The page took its forms away meanwhile.
-    if (run.signal.aborted || !element.isConnected) return undefined;
-    run.at.value = element;
-    const unsafe = unsafeAddress(redirect, run.address.base);
+    if (context.signal.aborted || !element.isConnected) return undefined;
+    context.activeContainer.value = element;
+    const unsafe = findUnsafeAddress(redirect, context.address.base);
     if (unsafe !== undefined) {
-      run.fail('ADDRESS_UNSAFE', { detail: unsafe });
+      context.fail('ADDRESS_UNSAFE', { detail: unsafe });
       return undefined;
     }
     const restate = () => offer(redirect, container);
@@ -58,14 +62,14 @@ export function createShopperActions(run: Run, ends: ActionEnds): ShopperActions
 
   function giveUp(): void {
     stop();
-    run.phase.value = 'open';
+    context.phase.value = 'open';
   }
 
   async function go(redirect: Redirect, container: Container): Promise<void> {
     const action = begin(redirect, container);
     if (!action) return;
-    run.phase.value = 'busy';
-    await prepare(redirect.preconditions, container.element, action.leave.signal);
+    context.phase.value = 'busy';
+    await runPreconditions(redirect.preconditions, container.element, action.leave.signal);
     if (current === action) open(action);
   }
 
@@ -77,16 +81,16 @@ export function createShopperActions(run: Run, ends: ActionEnds): ShopperActions
   }
 
   const isCurrent = (action: ShopperAction) => current === action;
-  const shared = { run, isCurrent, begin, offer, stop, giveUp };
-  const { look, cancel } = createResult(shared, ends);
-  const needs: ActionNeeds = { ...shared, look, cancel };
-  const open = createPlaces(needs);
+  const shared = { context, isCurrent, begin, offer, stop, giveUp };
+  const { askStatus, cancel } = createStatusCheck(shared, ends);
+  const needs: ActionNeeds = { ...shared, askStatus, cancel };
+  const open = createActionOpener(needs);
 
   return {
     go,
     offer,
     resume() {
-      if (current) void look(current, 'here');
+      if (current) void askStatus(current, 'here');
       return current !== undefined;
     },
     end: stop,

@@ -1,0 +1,203 @@
+/** What the fields of one form share: their texts and names, and how a field is judged and says what is wrong. */
+
+import type { WidgetContext } from '../context.ts';
+import type { FormAddon } from '../forms/formAddon.ts';
+import type { Attributes } from '../jsx/types.ts';
+import {
+  adoptSheet,
+  computed,
+  createField,
+  draw,
+  Group,
+  options,
+  randomId,
+  whenReleased,
+} from '../shared.ts';
+import type { TextKey } from '../texts/textKey.ts';
+import type { Field } from './field.ts';
+import css from './fields.css?inline';
+import { rewriteWhileTyping, toAsciiDigits } from './rewriteWhileTyping.ts';
+
+/** A field that can be wrong. */
+export interface FieldDefinition {
+  readonly control: HTMLInputElement | HTMLSelectElement;
+  /** Parameters that it is. */
+  readonly names: readonly string[];
+  /** Key of the text for what may be wrong with it, also the last part of the hint's class. */
+  readonly error: string;
+  /** Key of the text where no language has one of `error`: hints have names that pages know. */
+  readonly text?: TextKey;
+  /** False: the field has the same text if it is empty. */
+  readonly asksIfEmpty?: false;
+  /** Whether something is wrong with what it holds, filled in or not. */
+  isWrong(): boolean;
+}
+
+/** The form that the fields are in. */
+export interface FieldHost {
+  /** Asked when it is submitted. */
+  readonly addons: FormAddon[];
+  /** Something was edited: the pay button is on again. */
+  edited(): void;
+}
+
+type InputAttributes = Attributes<'input'>;
+
+export type FieldBuilder = ReturnType<typeof createFieldBuilder>;
+
+/** @param signal aborted when the form ends */
+export function createFieldBuilder(
+  context: WidgetContext,
+  host: FieldHost,
+  form: HTMLFormElement,
+  signal: AbortSignal,
+) {
+  const texts = createFieldTexts(context);
+  const fields = createConnectedFields(context, host, form);
+  if (options.style !== 'none') signal.addEventListener('abort', adoptSheet(form, css));
+  return {
+    context,
+    form,
+    signal,
+    /** Enables the pay button, because something that is not a field was edited. */
+    edited: () => host.edited(),
+    ...texts,
+    ...fields,
+    /** A group with one control. */
+    group: (field: string, key: TextKey, control: Node) =>
+      draw(
+        <Group
+          field={field}
+          label={texts.label(key)}
+          labelId={texts.labelId(field)}
+          focus={() => (control as HTMLElement).focus()}
+        >
+          {control}
+        </Group>,
+      ),
+    input: drawInput,
+    /** An input for text with digits: it accepts digits of any script, and runs from left to right. */
+    digits(field: string, attributes: InputAttributes, rewrite = toAsciiDigits): HTMLInputElement {
+      const control = drawInput(field, { dir: 'ltr', ...attributes });
+      rewriteWhileTyping(control, rewrite);
+      return control;
+    },
+    hidden: (name: string) => draw<HTMLInputElement>(<input type="hidden" name={name} />),
+  };
+}
+
+/** A text input. @param field last part of its class */
+const drawInput = (field: string, attributes: InputAttributes) =>
+  draw<HTMLInputElement>(
+    <input
+      class={`wpwl-control wpwl-control-${field}`}
+      type="text"
+      enterkeyhint={options.disableSubmitOnEnter ? 'done' : 'go'}
+      {...attributes}
+    />,
+  );
+
+/** The ids, labels and placeholders of the fields of one form. */
+function createFieldTexts(context: WidgetContext) {
+  const id = randomId().slice(0, 8);
+  const withLabels = options.showLabels !== false;
+  const text = (key: TextKey) => computed(() => context.texts.value(key));
+  const labelId = (field: string) => `wpwl-label-${field}-${id}`;
+  /** The placeholder of the page's options, by any of its names. */
+  const ownPlaceholder = (...names: string[]) =>
+    names
+      .flatMap((name) => [`${name}Placeholder`, name])
+      .map((name) => options.placeholders?.[name])
+      .find((own) => own !== undefined);
+
+  return {
+    text,
+    labelId,
+    /** For a `label` element. */
+    controlId: (field: string) => `wpwl-control-${field}-${id}`,
+    /** The attribute that gives a control its accessible name: its label, or the text if the page shows no labels. */
+    naming: (field: string, key: TextKey) =>
+      withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(key) },
+    /** Text of a label; `undefined` if the page shows no labels. */
+    label: (key: TextKey) => (withLabels ? text(key) : undefined),
+    /** @param field its other name in the page's `placeholders` */
+    placeholder: (key: TextKey, field: string = key) =>
+      computed(() => {
+        const said = context.texts.value(key);
+        return options.showPlaceholders === false ? '' : (ownPlaceholder(field, key) ?? said);
+      }),
+    /** The first entry of a list, which has no value. */
+    prompt: (key: TextKey) =>
+      computed(() => {
+        const said = context.texts.value(key);
+        return ownPlaceholder(key) ?? said;
+      }),
+  };
+}
+
+/** The fields that are checked and sent with the form. */
+function createConnectedFields(context: WidgetContext, host: FieldHost, form: HTMLFormElement) {
+  const connected = new Map<FieldDefinition, Field>();
+  const isAsked = ({ control }: FieldDefinition) => control.form === form;
+
+  function connect(definition: FieldDefinition): void {
+    const { control } = definition;
+    const field = createField({
+      texts: context.texts,
+      control: () => control,
+      isEmpty: () => !control.value.trim(),
+      check: () => (definition.isWrong() ? definition.error : undefined),
+      emptyText: definition.asksIfEmpty === false ? undefined : emptyTextOf(control),
+      otherText: definition.text,
+      edited: () => host.edited(),
+    });
+    connected.set(definition, field);
+    for (const event of ['input', 'change']) control.addEventListener(event, field.edited);
+    control.addEventListener('blur', field.left);
+    control.addEventListener('keydown', (event) => {
+      const { key } = event as KeyboardEvent;
+      if (key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
+    });
+  }
+
+  return {
+    /** Shows the fault of a field, whatever its value is. */
+    refuse(definition: FieldDefinition): void {
+      const field = connected.get(definition);
+      field?.mark();
+      whenReleased(() => field?.refuse(definition.error));
+    },
+    /** Clears the fault of a field if another field has mended it. */
+    review: (definition: FieldDefinition): void => connected.get(definition)?.review(),
+    /**
+     * Checks and sends fields with the others of the form.
+     * @param before updates what depends on the values, before a check
+     */
+    add(definitions: readonly FieldDefinition[], before: () => void): void {
+      definitions.forEach(connect);
+      host.addons.push({
+        validate() {
+          before();
+          return definitions
+            .filter((one) => isAsked(one) && !connected.get(one)?.validate())
+            .sort(byPlace)[0]?.control;
+        },
+        refused(names) {
+          const own = definitions.filter(
+            (one) => isAsked(one) && one.names.some((name) => names.includes(name)),
+          );
+          for (const one of own) connected.get(one)?.refuse(one.error);
+          return own.length > 0;
+        },
+      });
+    },
+  };
+}
+
+/** What the shopper is asked for if a control is empty. */
+const emptyTextOf = (control: Element) =>
+  control instanceof HTMLSelectElement ? 'choiceEmpty' : 'fieldEmpty';
+
+/** The order of the document: pages move fields, and the order of an address depends on the country. */
+const byPlace = ({ control: a }: FieldDefinition, { control: b }: FieldDefinition): number =>
+  a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;

@@ -1,0 +1,131 @@
+/** A field that lives in a frame: its element on the page, its connection, and what the page is told of it. */
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { draw } from '#jsx/jsx-runtime';
+import type {
+  BinInfo,
+  FieldSetup,
+  FieldState,
+  FilledDate,
+  SecureFieldName,
+} from '../../protocol/index.ts';
+import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
+import type { TextOrSignal } from '../jsx/scope.ts';
+import { notify } from '../options/callbacks.ts';
+import { asJQuery } from '../options/jQueryLike.ts';
+import type { ScriptAddress } from '../page/scriptAddress.ts';
+import { createSecureFrame, type SecureFrame } from './secureFrame.ts';
+import { tabIntoFrame } from './tabIntoFrame.ts';
+import { readTextStyle } from './textStyle.ts';
+
+/** What a framed field is given. */
+export interface FieldFrameNeeds {
+  readonly address: ScriptAddress;
+  /** Of the checkout that the frame is loaded for. */
+  readonly checkoutId: string;
+  /** Random name of the form, for its frames to find each other. */
+  readonly session: string;
+  /** Last part of the class of the control: `cardNumber`. */
+  readonly field: string;
+  readonly name: SecureFieldName;
+  /** What every such frame is called: its field has a name of its own. */
+  readonly title: ReadonlySignal<string>;
+  readonly placeholder: TextOrSignal;
+  /** What the frame is told, beside the text style that the page gives its element. */
+  setup(): Omit<FieldSetup, 'style'>;
+  /** Style of the page's options, over that of the element. */
+  style?(): Record<string, string>;
+  state(next: FieldState): void;
+  left(): void;
+  enter(): void;
+  /** Digits were dropped at the end of a number. */
+  closed?(): void;
+  /** The frame was moved, and has come back. */
+  returned?(): void;
+  bin?(bin: BinInfo | null): void;
+  filled?(date: FilledDate): void;
+  fail(code: ErrorCode, details?: ErrorDetails): void;
+}
+
+/** A field in a frame. */
+export interface FieldFrame {
+  readonly control: HTMLIFrameElement;
+  readonly frame: SecureFrame;
+}
+
+/** Frames have numbers in their titles, for shoppers who move between frames by title. */
+const numbers = new Set<number>();
+
+/** The permissions of a frame for autofill, by the names that the browser knows: it warns about an unknown name. */
+function allowed(): string {
+  const { featurePolicy } = document as Document & {
+    featurePolicy?: { features(): readonly string[] };
+  };
+  const known = featurePolicy?.features() ?? [];
+  return ['payment', 'shared-autofill', 'autofill']
+    .filter((name) => known.includes(name))
+    .join('; ');
+}
+
+/** Made once: a page may move the element, which loads the frame anew, and it connects again. */
+export function createFieldFrame(needs: FieldFrameNeeds): FieldFrame {
+  const { address, checkoutId, session, field, name, title, fail } = needs;
+  let number = 1;
+  while (numbers.has(number)) number++;
+  numbers.add(number);
+  const control = draw<HTMLIFrameElement>(
+    <iframe
+      class={`wpwl-control wpwl-control-iframe wpwl-control-${field}`}
+      name={name}
+      title={computed(() => `${title.value} ${number}`)}
+      placeholder={needs.placeholder}
+      src={`${address.base}/v1/checkouts/${encodeURIComponent(checkoutId)}/frame?b=${__FRAME_HASH__}#${name}`}
+      sandbox="allow-scripts allow-same-origin allow-forms"
+      allow={allowed()}
+      scrolling="no"
+      frameborder="0"
+    />,
+  );
+  const tell = (callback: 'Ready' | 'Focus' | 'Blur') =>
+    notify(`on${callback}IframeCommunication`, { $iframe: asJQuery(control) });
+  const frame = createSecureFrame(
+    control,
+    address.origin,
+    session,
+    () => ({ ...needs.setup(), style: { ...readTextStyle(control), ...needs.style?.() } }),
+    {
+      connected(again) {
+        if (again) needs.returned?.();
+        tell('Ready');
+      },
+      state: needs.state,
+      focus() {
+        control.classList.add('wpwl-focus');
+        tell('Focus');
+      },
+      blur() {
+        control.classList.remove('wpwl-focus');
+        tell('Blur');
+        needs.left();
+      },
+      enter: needs.enter,
+      closed: () => needs.closed?.(),
+      bin: (bin) => needs.bin?.(bin),
+      filled: (date) => needs.filled?.(date),
+      failed: (code, detail) => fail(code, detail ? { detail } : {}),
+    },
+  );
+  // A click on a label, or a script of the page, moves the focus into the frame.
+  control.focus = (how) => frame.focus(how);
+  const endTab = tabIntoFrame(control, () => frame.enter());
+  return {
+    control,
+    frame: {
+      ...frame,
+      end() {
+        numbers.delete(number);
+        endTab();
+        frame.end();
+      },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** Card numbers in a text, however they are grouped and whatever stands beside them. Pure. */
+import { detectBrands } from '../../card/detect.ts';
+import { checkNumber } from '../../card/number.ts';
+import { plainText } from './plainText.ts';
+
+/** Digits of the numbers of the schemes. */
+const LEAST = 12;
+const MOST = 19;
+
+/** What stands between the groups of a number, or between a number and its expiry date: not words. */
+const BETWEEN = /[^\p{L}\d]{1,3}/u;
+
+/**
+ * The numbers that pass as one of a known card scheme: range, length, check digit. They begin and end with a group of digits,
+ * so that what stands beside a number (`4111 1111 1111 1111 12/25`) does not hide it.
+ */
+export function findCardNumbers(text: string): string[] {
+  const found: string[] = [];
+  for (const part of plainText(text).split(/(?:\p{L}|[^\p{L}\d]{4,})+/u)) {
+    const groups = part.split(BETWEEN).filter(Boolean);
+    groups.forEach((_, from) => {
+      let digits = '';
+      for (const group of groups.slice(from)) {
+        digits += group;
+        if (digits.length > MOST) break;
+        if (digits.length >= LEAST && isOfAScheme(digits)) found.push(digits);
+      }
+    });
+  }
+  return found;
+}
+
+const isOfAScheme = (digits: string): boolean =>
+  detectBrands(digits).some((brand) => checkNumber(digits, brand) === 'ok');

@@ -1,0 +1,52 @@
+/** A form that is one button: a brand that asks for nothing here. */
+
+import type { MethodNeeds } from '../methods/method.ts';
+import type { CallbackName } from '../options/callbacks.ts';
+import { disableWhileBusy, draw, scopedEffect } from '../shared.ts';
+import type { PaymentForm } from './paymentForm.ts';
+
+/** The button of a brand: its picture and its name. It pays. */
+export function brandButton(
+  { nameOf }: Pick<MethodNeeds, 'nameOf'>,
+  brand: string,
+): HTMLButtonElement {
+  // A text node, so that a page that has put its own text into the button keeps it.
+  const name = document.createTextNode('');
+  scopedEffect(() => {
+    name.data = nameOf(brand);
+  });
+  return draw<HTMLButtonElement>(
+    <button type="submit" class="wpwl-button wpwl-button-brand">
+      <div class={`wpwl-brand wpwl-brand-${brand}`} />
+      {name}
+    </button>,
+  );
+}
+
+/** What tells one kind of button from another. */
+export interface ButtonKind {
+  readonly callbacks: readonly CallbackName[];
+  /** Where its redirects run: the name of a window; `undefined` = a frame of its own. Absent: the whole tab. */
+  readonly target?: () => string | undefined;
+}
+
+/** Puts the button of the form's first brand into it. */
+export function createButtonForm(needs: MethodNeeds, kind: ButtonKind): PaymentForm {
+  const { context, form, brands, key } = needs;
+  const [brand = ''] = brands;
+  const button = brandButton(needs, brand);
+  form.append(button);
+  disableWhileBusy(button, context);
+  return {
+    key,
+    brands,
+    callbacks: kind.callbacks,
+    validate: async () => true,
+    send: (order, post) => post(order, [['paymentBrand', brand]]),
+    refused() {},
+    forget() {},
+    target: kind.target ?? (() => '_top'),
+    reload() {},
+    end() {},
+  };
+}

@@ -1,0 +1,234 @@
+/** The fields of a card form: what each of them checks, and the frame or the input that it is in. */
+import { formatExpiry, type Month } from '../../../card/expiry.ts';
+import type { SecureFieldName } from '../../../protocol/index.ts';
+import type { WidgetContext } from '../../context.ts';
+import { createField, type Field, type FieldRules } from '../../fields/field.ts';
+import { createFieldFrame } from '../../fields/fieldFrame.tsx';
+import { createFramedField, type FramedField } from '../../fields/framedField.ts';
+import type { SecureFrame } from '../../fields/secureFrame.ts';
+import { notify } from '../../options/callbacks.ts';
+import { asJQuery } from '../../options/jQueryLike.ts';
+import { options } from '../../options/readOptions.ts';
+import type { CardField, CardState } from '../../state.ts';
+import type { BrandDetection } from './brandDetection.ts';
+import type { CardTexts } from './cardTexts.ts';
+import { frameSetup, frameStyle } from './frameSetup.ts';
+import { expiryFault, holderFault, numberFault } from './validate.ts';
+
+/** What the fields of a card form need. */
+export interface CardFieldsNeeds {
+  readonly context: Pick<WidgetContext, 'address' | 'fail'>;
+  readonly state: CardState;
+  readonly form: HTMLFormElement;
+  readonly texts: CardTexts;
+  readonly detection: BrandDetection;
+  /** Random name of the form, for its frames to find each other. */
+  readonly session: string;
+  /** The month of the gateway's clock, UTC. */
+  readonly now: () => Month;
+  /** Called if what was typed into the frames is lost: the page has moved the whole form. */
+  readonly emptied: () => void;
+}
+
+/** The fields, and the parameters that they are. */
+export const PARAMETERS: Readonly<Record<CardField, SecureFieldName>> = {
+  cardNumber: 'card.number',
+  expiry: 'card.expiry',
+  cardHolder: 'card.holder',
+  cvv: 'card.cvv',
+};
+
+/** What the page is told when a field is left. */
+const BLUR_CALLBACKS = {
+  cardNumber: 'onBlurCardNumber',
+  expiry: 'onBlurExpiryDate',
+  cardHolder: 'onBlurCardHolder',
+  cvv: 'onBlurSecurityCode',
+} as const;
+
+/** What the shopper is asked for if a field is empty. */
+const EMPTY_TEXTS = {
+  cardNumber: 'cardNumberEmpty',
+  expiry: 'expiryEmpty',
+  cardHolder: 'cardHolderEmpty',
+  cvv: 'cvvEmpty',
+} as const;
+
+/** What is wrong with a field in a frame whose value is not right. */
+const FRAMED_FAULTS = {
+  cardNumber: 'cardNumberError',
+  expiry: 'expiryMonthError',
+  cardHolder: 'cardHolderError',
+  cvv: 'cvvError',
+} as const;
+
+export type CardFields = ReturnType<typeof createCardFields>;
+
+/** Its effects end with the scope that it is made in. */
+export function createCardFields(needs: CardFieldsNeeds) {
+  const { context, state, form, texts, detection, session } = needs;
+  const frames = new Map<CardField, SecureFrame>();
+  const controls = new Map<CardField, HTMLElement>();
+  const framed = new Map<CardField, FramedField>();
+  /** All fields, in the order of the form. */
+  const fields = new Map<CardField, Field>();
+  const field = (name: CardField) => fields.get(name);
+  const edited = () => enablePayButtons(needs);
+  const rulesOf = (name: CardField) => ({
+    texts: state.texts,
+    control: () => controls.get(name),
+    emptyText: EMPTY_TEXTS[name],
+    edited,
+  });
+
+  function left(name: CardField): void {
+    const found = field(name);
+    const isRight = found?.isRight() === true;
+    found?.left();
+    notify(BLUR_CALLBACKS[name], { $form: asJQuery(form) }, isRight);
+  }
+
+  async function leftFrame(name: CardField): Promise<void> {
+    const found = framed.get(name);
+    const isWrongNumber = name === 'cardNumber' && found && !found.isRight();
+    const isStill =
+      isWrongNumber && !(await reportLeftNumber(found, frames.get(name), controls.get(name)));
+    if (!isStill) left(name);
+  }
+
+  return {
+    frames,
+    controls,
+    field,
+    /** Adds the frame of a field. */
+    addFrame(name: CardField): HTMLIFrameElement {
+      const found = createCardFrameField(needs, name, rulesOf(name));
+      framed.set(name, found);
+      fields.set(name, found);
+      const { frame, control } = createFieldFrame({
+        address: context.address,
+        checkoutId: state.checkoutId.value,
+        session,
+        field: name,
+        name: PARAMETERS[name],
+        title: texts.text('frameTitle'),
+        placeholder: texts.placeholder(name),
+        setup: () => frameSetup(name, state, texts, found.message()),
+        style: () => frameStyle(name),
+        state: found.report,
+        left: () => void leftFrame(name),
+        closed: () => field('cardNumber')?.tell('cardNumberRetypeError', true),
+        filled: ({ month, year }) => fillDate(controls.get('expiry'), month, year),
+        enter() {
+          if (options.disableSubmitOnEnter !== true) form.requestSubmit();
+        },
+        returned: found.returned,
+        bin(bin) {
+          detection.heard(bin);
+          field('cardNumber')?.edited();
+        },
+        fail: context.fail,
+      });
+      frames.set(name, frame);
+      controls.set(name, control);
+      return control;
+    },
+    /** Connects an input of the page. */
+    addInput(name: 'expiry' | 'cardHolder', input: HTMLInputElement): void {
+      const found = createField({
+        ...rulesOf(name),
+        isEmpty: () => !input.value.trim(),
+        check: () => inputFault(needs, name, input.value),
+      });
+      fields.set(name, found);
+      controls.set(name, input);
+      listenToInput(input, found, () => left(name));
+    },
+    /** Shows every fault. @returns the first field that has one */
+    async validate(): Promise<CardField | undefined> {
+      // The number is the first: it may change the brand, which decides on the code.
+      for (const [name, frame] of frames) framed.get(name)?.report(await frame.check());
+      const wrong = [...fields].filter(([, found]) => !found.validate());
+      state.payBlocked.value = wrong.length > 0;
+      return wrong[0]?.[0];
+    },
+    /** Whether a field shows a fault. */
+    isAnyRefused: () => [...fields].some(([, found]) => found.isRefused()),
+    /** What the frames are told has changed. */
+    refresh() {
+      for (const frame of frames.values()) frame.refresh();
+    },
+    /** Reads what the frames are told, so that an effect runs again when it changes. */
+    followTexts() {
+      for (const found of fields.values()) found.message();
+      for (const part of [state.hints, state.texts, state.lang, state.brand]) part.value;
+    },
+  };
+}
+
+/** Enables the pay buttons after an edit, also those that the page has disabled. */
+function enablePayButtons({ state, form }: CardFieldsNeeds): void {
+  state.payBlocked.value = false;
+  for (const button of form.querySelectorAll<HTMLButtonElement>('.wpwl-button-pay')) {
+    button.disabled = false;
+  }
+}
+
+/**
+ * Asks the frame of a wrong number for its state when the shopper has left it: some faults are reported only then.
+ * @returns `false` if the frame is gone, or if the shopper is back in it
+ */
+async function reportLeftNumber(
+  field: FramedField,
+  frame: SecureFrame | undefined,
+  control: HTMLElement | undefined,
+): Promise<boolean> {
+  const next = await frame?.check().catch(() => undefined);
+  if (!next || control?.classList.contains('wpwl-focus')) return false;
+  field.report(next);
+  return true;
+}
+
+function inputFault({ now }: CardFieldsNeeds, name: 'expiry' | 'cardHolder', value: string) {
+  if (name === 'cardHolder') return holderFault(value, options.allowEmptyCardHolderName !== false);
+  return expiryFault(value, options.disableCardExpiryDateValidation ? undefined : now());
+}
+
+/** The field of a frame: the frame checks the value, and the number must also fit the brand. */
+function createCardFrameField(
+  { state: { framed, brand }, detection, emptied }: CardFieldsNeeds,
+  name: CardField,
+  rules: Pick<FieldRules, 'texts' | 'control' | 'emptyText' | 'edited'>,
+): FramedField {
+  const state = framed[name];
+  const isNumber = name === 'cardNumber';
+  return createFramedField({
+    ...rules,
+    state,
+    check() {
+      if (isNumber) return numberFault(state.value, brand.value, detection.fitting());
+      return state.value.valid ? undefined : FRAMED_FAULTS[name];
+    },
+    // No card on offer begins with these digits.
+    isHopeless: () => isNumber && state.value.length > 0 && !detection.fitting().length,
+    reported() {
+      if (isNumber) detection.follow();
+    },
+    lost: emptied,
+  });
+}
+
+function listenToInput(input: HTMLInputElement, field: Field, left: () => void): void {
+  for (const event of ['input', 'change']) input.addEventListener(event, field.edited);
+  input.addEventListener('blur', left);
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
+  });
+}
+
+/** A date that the browser has filled in with the number. One that the shopper has typed stays. */
+function fillDate(control: HTMLElement | undefined, month: number, year: number): void {
+  if (!(control instanceof HTMLInputElement) || control.value) return;
+  control.value = formatExpiry(`${String(month).padStart(2, '0')}${String(year).slice(2)}`);
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+}

@@ -1,0 +1,230 @@
+/** A card form: its markup, and what the container does with it. */
+
+import { type JSX, render } from '#jsx/jsx-runtime';
+import type { Month } from '../../../card/expiry.ts';
+import { randomId, type SubmitOutcome } from '../../../protocol/index.ts';
+import type { WidgetContext } from '../../context.ts';
+import { describeControl } from '../../fields/faultHint.tsx';
+import { Group } from '../../fields/group.tsx';
+import { onThemeChange } from '../../fields/textStyle.ts';
+import { scopedEffect } from '../../jsx/scope.ts';
+import { notify } from '../../options/callbacks.ts';
+import { options } from '../../options/readOptions.ts';
+import type { CardField, CardState } from '../../state.ts';
+import type { FormAddon } from '../formAddon.ts';
+import type { FormOrder, PaymentForm } from '../paymentForm.ts';
+import { createBrandDetection } from './brandDetection.ts';
+import { type CardFields, createCardFields, PARAMETERS } from './cardFields.ts';
+import { type CardTexts, createCardTexts, LABELS } from './cardTexts.ts';
+import { BrandSelect, ExpiryInput, HolderInput, PayButton } from './controls.tsx';
+import { areAllFramed } from './frameSetup.ts';
+
+/** What a card form is given. */
+export interface CardFormNeeds {
+  readonly context: Pick<WidgetContext, 'address' | 'fail'>;
+  readonly state: CardState;
+  readonly form: HTMLFormElement;
+  /** The month of the gateway's clock, UTC. */
+  readonly now: () => Month;
+  /** Called if what was typed into the frames is lost: the page has moved the whole form. */
+  readonly emptied: () => void;
+}
+
+/** A card form. */
+export interface CardForm extends PaymentForm {
+  readonly state: CardState;
+  readonly form: HTMLFormElement;
+  /** Fields that options ask for: they are checked and sent with the others. */
+  readonly addons: FormAddon[];
+  /** Something was edited: the pay button is enabled again. */
+  edited(): void;
+}
+
+/** Faults by the parameters that the gateway has refused. */
+const FAULTS: Readonly<Record<string, readonly [CardField, string]>> = {
+  'card.number': ['cardNumber', 'cardNumberError'],
+  paymentBrand: ['cardNumber', 'cardNumberError'],
+  'card.expiryMonth': ['expiry', 'expiryMonthError'],
+  'card.expiryYear': ['expiry', 'expiryYearError'],
+  'card.holder': ['cardHolder', 'cardHolderError'],
+  'card.cvv': ['cvv', 'cvvError'],
+};
+
+/** Puts the fields into the form element. Its effects end with the scope that it is made in. */
+export function createCardForm(needs: CardFormNeeds): CardForm {
+  const { state, form } = needs;
+  const session = randomId();
+  const texts = createCardTexts(state, session.slice(0, 8));
+  const detection = createBrandDetection(state);
+  const fields = createCardFields({ ...needs, session, texts, detection });
+  const addons: FormAddon[] = [];
+  /** Another checkout may have taken its place since. */
+  const checkoutId = state.checkoutId.value;
+
+  const choose = (brand: string) => {
+    detection.choose(brand);
+    fields.field('cardNumber')?.edited();
+  };
+  render(<Fields state={state} texts={texts} fields={fields} choose={choose} />, form);
+  const control = fields.controls.get('expiry');
+  if (control instanceof HTMLInputElement) describeControl(control);
+  scopedEffect(() => {
+    const { value: brand } = state.brand;
+    if (brand) notify('onChangeBrand', undefined, brand);
+  });
+  scopedEffect(() => {
+    fields.followTexts();
+    // A frame that has not connected yet is told when it does.
+    fields.refresh();
+  });
+  const endTheme = onThemeChange(fields.refresh);
+
+  /** The number's frame sends, and gets from the other frames what they hold. */
+  async function send(order: FormOrder): Promise<SubmitOutcome> {
+    const siblings = [...fields.frames.keys()].map((field) => PARAMETERS[field]).slice(1);
+    const { value: current } = state.checkoutId;
+    const checkout = current === checkoutId ? '' : current;
+    const sent = fields.frames.get('cardNumber')?.submit({ ...order, checkout, siblings });
+    try {
+      return (await sent) ?? { kind: 'incomplete', field: 'card.number' };
+    } catch {
+      // The frame is gone or silent, so it is unknown whether it had sent.
+      return { kind: 'lost' };
+    }
+  }
+
+  return {
+    key: 'card',
+    brands: state.brands,
+    callbacks: ['onBeforeSubmitCard', 'onBeforeSubmitCardPromise'],
+    state,
+    form,
+    addons,
+    edited() {
+      state.payBlocked.value = false;
+    },
+    async validate() {
+      const first = await fields.validate();
+      const other = addons.map((addon) => addon.validate()).find(Boolean);
+      state.payBlocked.value = Boolean(first || other);
+      if (first) fields.controls.get(first)?.focus();
+      else other?.focus();
+      return !first && !other;
+    },
+    send,
+    usable: Promise.all([...fields.frames.values()].map(({ connected }) => connected)),
+    refused(names) {
+      for (const name of names) {
+        const [field, fault] = FAULTS[name] ?? [];
+        if (field && fault) fields.field(field)?.refuse(fault);
+      }
+      const others = addons.map((addon) => addon.refused(names)).some(Boolean);
+      state.payBlocked.value = others || fields.isAnyRefused();
+    },
+    numberKept(reason) {
+      const number = fields.field('cardNumber');
+      if (reason === 'retype') number?.tell('cardNumberRetypeError', true);
+      else number?.refuse('cardNumberError');
+      state.payBlocked.value = true;
+      fields.controls.get('cardNumber')?.focus();
+    },
+    forget() {
+      for (const frame of fields.frames.values()) frame.forget();
+    },
+    focusField(name) {
+      const [field] = Object.entries(PARAMETERS).find(([, parameter]) => parameter === name) ?? [];
+      fields.controls.get(field as CardField)?.focus();
+    },
+    target: () => options.paymentTarget,
+    reload() {
+      for (const frame of fields.frames.values()) frame.reload();
+    },
+    end() {
+      endTheme();
+      for (const addon of addons) addon.end?.();
+      for (const frame of fields.frames.values()) frame.end();
+    },
+  };
+}
+
+interface FieldsProps {
+  readonly state: CardState;
+  readonly texts: CardTexts;
+  readonly fields: CardFields;
+  /** The shopper has chosen a brand. */
+  readonly choose: (brand: string) => void;
+}
+
+/** The groups of a card form. */
+function Fields({ state, texts, fields, choose }: FieldsProps): JSX.Element {
+  const { addFrame, addInput } = fields;
+  const isFramed = areAllFramed();
+  const groupOf = (field: CardField) => ({
+    field,
+    label: texts.label(LABELS[field]),
+    labelId: texts.labelId(field),
+    focus: () => fields.controls.get(field)?.focus(),
+  });
+  let select: HTMLSelectElement | undefined;
+  return (
+    <>
+      <Group
+        field="brand"
+        label={texts.label(LABELS.brand)}
+        labelId={texts.labelId('brand')}
+        focus={() => select?.focus()}
+        after={<BrandPicture state={state} />}
+      >
+        <BrandSelect
+          ref={(element) => {
+            select = element;
+            element.addEventListener('change', () => choose(element.value));
+            // If there is no brand yet, the list stays at its first one.
+            scopedEffect(() => {
+              if (state.brand.value) element.value = state.brand.value;
+            });
+          }}
+          texts={texts}
+          brands={state.brands}
+        />
+      </Group>
+      <Group {...groupOf('cardNumber')}>{addFrame('cardNumber')}</Group>
+      <Group {...groupOf('expiry')}>
+        {isFramed ? (
+          addFrame('expiry')
+        ) : (
+          <>
+            <ExpiryInput texts={texts} ref={(input) => addInput('expiry', input)} />
+            <span class="wpwl-about" id={texts.labelId('about')} hidden>
+              {texts.text('expiryHint')}
+            </span>
+          </>
+        )}
+      </Group>
+      <Group {...groupOf('cardHolder')}>
+        {isFramed ? (
+          addFrame('cardHolder')
+        ) : (
+          <HolderInput texts={texts} ref={(input) => addInput('cardHolder', input)} />
+        )}
+      </Group>
+      {options.requireCvv !== false && <Group {...groupOf('cvv')}>{addFrame('cvv')}</Group>}
+      <PayButton text={texts.text('submit')} phase={state.phase} isBlocked={state.payBlocked} />
+    </>
+  );
+}
+
+/** The picture of the brand in force. */
+const BrandPicture = ({ state }: Pick<FieldsProps, 'state'>): JSX.Element => (
+  <div
+    class="wpwl-brand wpwl-brand-card"
+    ref={(picture) =>
+      scopedEffect(() => {
+        // Classes that the page has added stay.
+        for (const brand of ['', ...state.brands]) {
+          picture.classList.toggle(`wpwl-brand-${brand || 'GENERIC'}`, brand === state.brand.value);
+        }
+      })
+    }
+  />
+);

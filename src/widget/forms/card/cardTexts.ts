@@ -1,0 +1,53 @@
+/** What a card form says: labels, placeholders, names of its controls, in the language and words that are in force. */
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { options } from '../../options/readOptions.ts';
+import type { CardField, CardState } from '../../state.ts';
+import type { TextKey } from '../../texts/textKey.ts';
+
+/** The text that labels a field. */
+export const LABELS = {
+  brand: 'brand',
+  cardNumber: 'cardNumber',
+  expiry: 'expiryDate',
+  cardHolder: 'cardHolder',
+  cvv: 'cvv',
+} as const satisfies Record<CardField | 'brand', TextKey>;
+
+export type CardTexts = ReturnType<typeof createCardTexts>;
+
+/** @param id something no other form of the page has, for the ids of labels */
+export function createCardTexts(state: Pick<CardState, 'texts'>, id: string) {
+  const withLabels = options.showLabels !== false;
+  const text = memo((key: TextKey) => computed(() => state.texts.value(key)));
+  const labelId = (field: string) => `wpwl-label-${field}-${id}`;
+  return {
+    text,
+    labelId,
+    /** Text of a label, or none where the page wants no labels. */
+    label: (key: TextKey): ReadonlySignal<string> | undefined =>
+      withLabels ? text(key) : undefined,
+    /** What gives a control its accessible name. */
+    naming: (field: keyof typeof LABELS) =>
+      withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(LABELS[field]) },
+    placeholder: memo((field: CardField) =>
+      computed(() => {
+        const { showPlaceholders, placeholders } = options;
+        const isExpiry = field === 'expiry';
+        const own = placeholders?.[`${isExpiry ? 'expiryDate' : field}Placeholder`];
+        if (showPlaceholders === false) return '';
+        return own ?? text(isExpiry ? 'mmyy' : LABELS[field]).value;
+      }),
+    ),
+  };
+}
+
+function memo<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    const old = made.get(key);
+    if (old !== undefined) return old;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}

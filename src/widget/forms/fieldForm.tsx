@@ -1,0 +1,82 @@
+/** A form of fields without a frame: the widget posts it itself. */
+
+import { createFieldBuilder, type FieldBuilder } from '../fields/fieldBuilder.tsx';
+import type { MethodNeeds } from '../methods/method.ts';
+import type { CallbackName } from '../options/callbacks.ts';
+import { computed, draw, PayButton, signal } from '../shared.ts';
+import type { FormAddon } from './formAddon.ts';
+import type { PaymentForm } from './paymentForm.ts';
+
+/** What tells one kind of form from another. */
+export interface FieldFormKind {
+  readonly callbacks: readonly CallbackName[];
+  /** Where its redirects run: the name of a window; `undefined` = a frame of its own. Absent: the whole tab. */
+  readonly target?: () => string | undefined;
+  /** Parameters that are no controls of the form; `paymentBrand` is one of them, or a control. */
+  readonly own?: () => readonly (readonly [string, string])[];
+}
+
+/** A form that fields can be put into. */
+export interface FieldForm {
+  readonly builder: FieldBuilder;
+  /** Puts a group into the form, before the pay button. */
+  place(group: HTMLElement): void;
+  /** What the container works with; what is put into it here comes before what it says itself. */
+  finish(more?: Partial<PaymentForm>): PaymentForm;
+}
+
+/** Its pay button is there; fields are put before it. */
+export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldForm {
+  const { context, form, brands, key } = needs;
+  const isBlocked = signal(false);
+  const addons: FormAddon[] = [];
+  const ending = new AbortController();
+  let button: HTMLButtonElement | undefined;
+  const submit = draw(
+    <PayButton
+      text={computed(() => context.texts.value('submit'))}
+      phase={context.phase}
+      isBlocked={isBlocked}
+      ref={(made) => {
+        button = made;
+      }}
+    />,
+  );
+  form.classList.add('wpwl-form-has-inputs');
+  form.append(submit);
+
+  const edited = () => {
+    isBlocked.value = false;
+    // Also where the page had put it off.
+    if (button) button.disabled = false;
+  };
+  const builder = createFieldBuilder(context, { addons, edited }, form, ending.signal);
+
+  const payment: PaymentForm = {
+    key,
+    brands,
+    callbacks: kind.callbacks,
+    async validate() {
+      const first = addons.map((addon) => addon.validate()).find(Boolean);
+      isBlocked.value = first !== undefined;
+      first?.focus();
+      return !first;
+    },
+    send: (order, post) => post(order, kind.own?.()),
+    refused(names) {
+      isBlocked.value = addons.map((addon) => addon.refused(names)).some(Boolean);
+    },
+    forget() {},
+    target: kind.target ?? (() => '_top'),
+    reload() {},
+    end() {
+      ending.abort();
+      for (const addon of addons) addon.end?.();
+    },
+  };
+  return {
+    builder,
+    place: (group) => submit.before(group),
+    finish: (more) => ({ ...payment, ...more }),
+  };
+}

@@ -1,6 +1,0 @@
-/** The look of what only some pages have: stored cards, billing, pictures as buttons, hints to the code. Each part takes it along. */
-import boxes from './boxes.css?inline';
-import more from './more.css?inline';
-
-/** The rules of these parts, to stand behind those of the style. */
-export const moreOf = (style: string): string => more + (style === 'plain' ? '' : boxes);

@@ -1,0 +1,88 @@
+/** IDEAL and EPS: the shopper chooses the bank, from a list that the gateway has. */
+
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
+import { computed, draw, signal } from '../../shared.ts';
+import type { MethodNeeds } from '../method.ts';
+import { type Bank, loadBanks } from './loadBanks.ts';
+
+/**
+ * Asks for it, sent as `bankAccount.bankName`. The list comes as soon as there is a checkout to ask for.
+ *
+ * @param place puts its group into the form
+ * @returns has the list brought before a submit: whether it was there for the shopper to choose from
+ */
+export function addBankField(
+  builder: FieldBuilder,
+  place: (group: HTMLElement) => void,
+  { brands, ensureCheckout }: MethodNeeds,
+): () => Promise<boolean> {
+  const { context, signal: ending } = builder;
+  const [brand = ''] = brands;
+  const isLoading = signal(false);
+  const choose = builder.prompt('chooseBank');
+  const select = draw<HTMLSelectElement>(
+    <select
+      class="wpwl-control wpwl-control-accountBank"
+      name="bankAccount.bankName"
+      autocomplete="off"
+      aria-required="true"
+      aria-busy={computed(() => String(isLoading.value))}
+      {...builder.naming('accountBank', 'accountBank')}
+    >
+      <option value="">
+        {computed(() => (isLoading.value ? context.texts.value('loading') : choose.value))}
+      </option>
+    </select>,
+  );
+  let coming: Promise<boolean> | undefined;
+  let isThere = false;
+
+  async function load(): Promise<boolean> {
+    isLoading.value = true;
+    const { banks, result, detail } = await loadBanks(context, brand, ending);
+    isLoading.value = false;
+    coming = undefined;
+    if (ending.aborted) return false;
+    if (banks?.length) {
+      select.append(...banks.map((bank) => draw(optionOf(bank))));
+      isThere = true;
+    } else {
+      const why = banks ? 'the list is empty' : detail;
+      context.fail('BANKS_UNAVAILABLE', { brand, result, ...(why && { detail: why }) }, tryAgain);
+    }
+    return isThere;
+  }
+  const optionOf = ({ id, name }: Bank) => <option value={id}>{name}</option>;
+
+  const have = (): Promise<boolean> => {
+    if (isThere) return Promise.resolve(true);
+    coming ??= load();
+    return coming;
+  };
+
+  /** The button that was pressed is gone by now. */
+  async function tryAgain(): Promise<void> {
+    if (await have()) select.focus();
+  }
+
+  place(builder.group('accountBank', 'accountBank', select));
+  builder.add(
+    [
+      {
+        control: select,
+        names: ['bankAccount.bankName'],
+        error: 'accountBankError',
+        isWrong: () => !select.value,
+      },
+    ],
+    () => {},
+  );
+  void context.configured.then(() => ending.aborted || have());
+
+  return async () => {
+    if (isThere) return true;
+    // It comes by this press: what was not there to be chosen is no fault of the shopper's.
+    if ((await ensureCheckout(brand)) && (await have())) select.focus();
+    return false;
+  };
+}

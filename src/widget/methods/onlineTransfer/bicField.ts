@@ -1,0 +1,33 @@
+/** GIROPAY: the shopper's bank, by its BIC. */
+import { isBic } from '../../../bank/bic.ts';
+import { plain } from '../../../bank/plain.ts';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
+
+/** Asks for it, sent as `bankAccount.bic`. @param place puts its group into the form */
+export function addBicField(builder: FieldBuilder, place: (group: HTMLElement) => void): undefined {
+  const input = builder.digits('accountBankBic', {
+    name: 'bankAccount.bic',
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    'aria-required': 'true',
+    placeholder: builder.placeholder('accountBic'),
+    ...builder.naming('accountBankBic', 'accountBic'),
+  });
+  const carry = () => {
+    input.value = plain(input.value);
+  };
+  for (const event of ['change', 'blur']) input.addEventListener(event, carry);
+  place(builder.group('accountBankBic', 'accountBic', input));
+  builder.add(
+    [
+      {
+        control: input,
+        names: ['bankAccount.bic'],
+        error: 'accountBicError',
+        isWrong: () => !isBic(plain(input.value)),
+      },
+    ],
+    carry,
+  );
+}

@@ -1,0 +1,47 @@
+/** SOFORTUEBERWEISUNG: the country of the shopper's bank. */
+
+import { fillCountryList } from '../../fields/countryList.tsx';
+import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
+import { draw, options } from '../../shared.ts';
+
+/** Where Sofort has banks: ISO 3166-1 alpha-2. */
+export const COUNTRIES: readonly string[] = ['AT', 'BE', 'CH', 'DE', 'ES', 'IT', 'NL', 'PL'];
+
+/** Asks for it, sent as `bankAccount.country`. @param place puts its group into the form */
+export function addCountryField(
+  builder: FieldBuilder,
+  place: (group: HTMLElement) => void,
+): undefined {
+  const select = draw<HTMLSelectElement>(
+    <select
+      class="wpwl-control wpwl-control-country"
+      name="bankAccount.country"
+      autocomplete="country"
+      aria-required="true"
+      {...builder.naming('country', 'country')}
+    >
+      <option value="">{builder.prompt('chooseCountry')}</option>
+    </select>,
+  );
+  fillCountryList(builder, select, COUNTRIES);
+  const likely = likelyCountry(options);
+  select.value = COUNTRIES.find((code) => code === likely) ?? '';
+  place(builder.group('country', 'country', select));
+  builder.add(
+    [
+      {
+        control: select,
+        names: ['bankAccount.country'],
+        error: 'billingCountryError',
+        isWrong: () => !select.value,
+      },
+    ],
+    () => {},
+  );
+}
+
+/** What the page says of the shopper: the country of the billing address, else that of the language. */
+function likelyCountry({ billingAddress, locale = '' }: typeof options): string | undefined {
+  const said = typeof billingAddress === 'object' ? billingAddress.country : undefined;
+  return (said || /[-_]([a-z]{2})(?![a-z])/i.exec(locale)?.[1])?.toUpperCase();
+}

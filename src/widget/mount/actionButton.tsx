@@ -1,0 +1,28 @@
+/** A button below a message: "try again", "cancel". */
+import { draw } from '#jsx/jsx-runtime';
+
+/** A button below a message. */
+export interface Action {
+  readonly text: string;
+  /** Last part of the button's class: `cancel` looks quieter. */
+  readonly kind: 'retry' | 'cancel';
+  /** The button is disabled until the returned promise is settled. */
+  readonly act: () => unknown;
+}
+
+/** The button of an action. */
+export function actionButton({ text, kind, act }: Action): HTMLButtonElement {
+  const button = draw<HTMLButtonElement>(
+    <button type="button" class={`wpwl-button wpwl-button-${kind}`}>
+      {text}
+    </button>,
+  );
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    await act();
+    button.disabled = false;
+    // A disabled button has lost the focus.
+    if (document.activeElement === document.body) button.focus();
+  });
+  return button;
+}

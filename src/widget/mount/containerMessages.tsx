@@ -1,0 +1,94 @@
+/** The messages of a container: failures and notes above its form, or in a dialog that covers the form. */
+import { draw } from '#jsx/jsx-runtime';
+import type { WidgetContext } from '../context.ts';
+import { type ErrorCode, errorOf } from '../errors/errors.ts';
+import { announce } from '../page/announce.tsx';
+import { type Action, actionButton } from './actionButton.tsx';
+import { mayTakeFocus } from './focus.ts';
+
+export interface ContainerMessages {
+  /** Shows a failure, with a button if the shopper can try again. */
+  showMessage(code: ErrorCode, text: string, retry?: Action): void;
+  /** Shows a note that is not a failure. */
+  showNote(text: string, actions?: readonly Action[]): void;
+  clearMessage(): void;
+  /** Whether a failure is shown. */
+  hasFailed(): boolean;
+  /** Hides the form while something else is in its place. What was typed stays. */
+  hideForm(hidden: boolean): void;
+}
+
+export function createMessages(
+  { lang }: Pick<WidgetContext, 'lang'>,
+  element: HTMLElement,
+  form: HTMLFormElement,
+): ContainerMessages {
+  const status = draw(<div />);
+  const note = draw(<div tabindex="-1">{status}</div>);
+  let failure: HTMLElement | undefined;
+  let isOver = false;
+  let isHidden = false;
+  /** The shopper has submitted this form, and would miss a focus that is lost. */
+  let isInUse = false;
+  element.prepend(note);
+  form.addEventListener('submit', () => {
+    isInUse = true;
+  });
+
+  const arrange = () => {
+    form.style.display = isOver || isHidden ? 'none' : '';
+    // A dialog that fills the screen would cover the note.
+    const place = element.querySelector(':scope > dialog[open]') ?? element;
+    if (note.parentNode !== place) place.prepend(note);
+  };
+  const clearMessage = () => {
+    failure?.remove();
+    failure = undefined;
+    note.className = '';
+    status.textContent = '';
+    note.replaceChildren(status);
+    arrange();
+  };
+  /** Keeps the focus at the message; never on the button that ends the payment. */
+  const keepFocus = (box: HTMLElement) => {
+    if (!isInUse || !mayTakeFocus(form)) return;
+    (box.querySelector<HTMLElement>('.wpwl-button-retry') ?? box).focus();
+  };
+
+  return {
+    clearMessage,
+    showMessage(code, text, retry) {
+      // If only the shop can help, the shopper has nothing to fill in.
+      isOver = errorOf(code).remedy !== 'retry';
+      clearMessage();
+      failure = messageElement(text, retry);
+      // The text of a message does not follow the language.
+      failure.lang = lang.value;
+      note.after(failure);
+      if (retry) keepFocus(failure);
+    },
+    showNote(text, actions = []) {
+      clearMessage();
+      note.className = 'wpwl-message wpwl-message-note';
+      note.lang = lang.value;
+      status.textContent = text;
+      announce(text);
+      note.append(...actions.map(actionButton));
+      if (actions.length) keepFocus(note);
+    },
+    hasFailed: () => failure !== undefined,
+    hideForm(hidden) {
+      isHidden = hidden;
+      arrange();
+    },
+  };
+}
+
+/** A failure of the whole form. */
+export const messageElement = (text: string, retry?: Action): HTMLElement =>
+  draw(
+    <div class="wpwl-message wpwl-has-error">
+      {text}
+      {retry ? [actionButton(retry)] : []}
+    </div>,
+  );

@@ -1,0 +1,162 @@
+/** Replaces a form of the page: by a form for cards, and by a form for each other brand that has a form. */
+import type { Month } from '../../card/expiry.ts';
+import type { WidgetContext } from '../context.ts';
+import { planBrands } from '../forms/card/cardBrands.ts';
+import { type CardForm, createCardForm } from '../forms/card/cardForm.tsx';
+import type { FormAddon } from '../forms/formAddon.ts';
+import { options } from '../options/readOptions.ts';
+import type { LoadPart } from '../parts/loadPart.ts';
+import { createCardState } from '../state.ts';
+import { adoptFormStyles } from '../styles/adoptStyles.ts';
+import { type Container, mountContainer } from './container.tsx';
+import { type ContainerPlace, createContainerPlace } from './containerPlace.ts';
+import { createMissingParts, type MissingParts } from './missingParts.ts';
+import type { MountedForm } from './mountedForm.ts';
+
+export interface MountNeeds {
+  readonly context: WidgetContext;
+  readonly loadPart: LoadPart;
+  /** The month of the gateway's clock, UTC. */
+  readonly now: () => Month;
+  /** Submits a container. */
+  readonly pay: (container: Container) => void;
+  /** Called with each container that is in the document. */
+  readonly added: (container: Container) => void;
+}
+
+/** The brands that a form of the page names: in `data-brands`, or as its text, which is the older way. */
+export const readBrands = (form: HTMLFormElement): string =>
+  form.dataset['brands'] ?? form.textContent ?? '';
+
+/** @param brands replace the brands that the form names */
+export function mountForm(
+  needs: MountNeeds,
+  original: HTMLFormElement,
+  brands = readBrands(original),
+): MountedForm {
+  const { context } = needs;
+  const { address, fail } = context;
+  const plan = planBrands(brands, !options.createCheckout || address.checkoutId !== '');
+  const giveBack = adoptFormStyles(original, options.style ?? 'card', address.base, [
+    ...plan.card,
+    ...plan.others,
+  ]);
+  let isRemoved = false;
+  const isGone = () => isRemoved || context.signal.aborted;
+  const place = createContainerPlace(original, needs.added);
+  const { containers } = place;
+  const parts = createMissingParts(context, isGone, () => containers.length > 0);
+
+  const card = plan.card.length ? mountCardForm(needs, original, plan.card, place) : undefined;
+  const addBrands = createBrandMounter(needs, original, plan.others, place, isGone);
+  const extend = async (name: 'extras' | 'hints', to: CardForm) => {
+    const part = await needs.loadPart(name);
+    if (!isGone()) part.extend(context, to);
+  };
+  const ready = Promise.all([
+    plan.others.length ? parts.use('brands', addBrands) : undefined,
+    card && wantsFields() ? addFields(card, parts, extend) : undefined,
+    card && wantsHints() ? parts.use('hints', () => extend('hints', card)) : undefined,
+  ]).then(() => {});
+  if (!plan.card.length && !plan.others.length) fail('NO_BRAND');
+
+  return {
+    original,
+    containers,
+    ready,
+    anchor: () => (isRemoved ? undefined : place.first()),
+    showMessage: place.showMessage,
+    end(restore) {
+      isRemoved = true;
+      place.clear(restore);
+      giveBack();
+    },
+  };
+}
+
+/** Mounts the form for cards, in its own container. */
+function mountCardForm(
+  { context, now, pay }: MountNeeds,
+  original: HTMLFormElement,
+  brands: readonly string[],
+  { insert, add }: ContainerPlace,
+): CardForm {
+  const state = createCardState(brands, context, options.brandDetection ? '' : brands[0]);
+  const container = mountContainer(
+    context,
+    original,
+    insert,
+    { key: 'card', attributes: { 'data-action': 'submit-payment-card' } },
+    (form) => {
+      form.classList.add('wpwl-form-has-inputs');
+      const emptied = () => {
+        // A message about a failure says more, for example that nothing is charged twice.
+        if (!container.hasFailed()) container.showNote(context.texts.value('fieldsEmptied'));
+      };
+      return createCardForm({ context, state, form, now, emptied });
+    },
+    pay,
+  );
+  add(container);
+  return container;
+}
+
+/** @returns mounts the forms of other brands that are not mounted yet */
+function createBrandMounter(
+  { context, loadPart, pay }: MountNeeds,
+  original: HTMLFormElement,
+  brands: readonly string[],
+  { containers, insert, add }: ContainerPlace,
+  isGone: () => boolean,
+): () => Promise<void> {
+  let mountMissing: (() => Promise<void>) | undefined;
+  return async () => {
+    const part = await loadPart('brands');
+    if (isGone()) return;
+    mountMissing ??= part.plan({
+      context,
+      loadPart,
+      original,
+      place: insert,
+      brands,
+      pay,
+      add,
+      isGone,
+    });
+    await mountMissing();
+    if (!containers.length && !isGone()) context.fail('NO_BRAND');
+  };
+}
+
+/** Adds the fields that options ask for. Until they are in the form, the form cannot be submitted. */
+async function addFields(
+  card: CardForm,
+  parts: MissingParts,
+  extend: (name: 'extras', to: CardForm) => Promise<void>,
+): Promise<void> {
+  const missing: FormAddon = {
+    validate() {
+      if (parts.has('extras')) parts.report('extras');
+      return card.form.querySelector<HTMLElement>('.wpwl-button-pay') ?? undefined;
+    },
+    refused: () => false,
+  };
+  card.addons.push(missing);
+  await parts.use('extras', async () => {
+    await extend('extras', card);
+    card.addons.splice(card.addons.indexOf(missing), 1);
+    card.edited();
+  });
+}
+
+/** Whether options ask for fields that a plain card form does not have. */
+const wantsFields = (): boolean =>
+  (options.billingAddress ?? false) !== false ||
+  [
+    options.forceCardHolderEqualsBillingName,
+    options.showBirthDate,
+    options.showTaxNumberField,
+  ].includes(true);
+
+/** Whether options ask for help around the fields. */
+const wantsHints = (): boolean => options.style === 'logos' || options.showCVVHint === true;

@@ -1,0 +1,18 @@
+/** The containers that replace a form of the page. Types only. */
+import type { ErrorCode } from '../errors/errors.ts';
+import type { Action } from './actionButton.tsx';
+import type { Container } from './container.tsx';
+
+export interface MountedForm {
+  readonly original: HTMLFormElement;
+  /** In the order of the page. */
+  readonly containers: Container[];
+  /** Settles when everything is in the document, or when a part cannot be loaded and this was reported. */
+  readonly ready: Promise<void>;
+  /** The first element in the place of the form; `undefined` after `end`. */
+  anchor(): Element | undefined;
+  /** Shows a message in each container, or in their place if there is none. */
+  showMessage(code: ErrorCode, text: string, action?: Action): void;
+  /** @param restore whether the page's own form comes back */
+  end(restore: boolean): void;
+}

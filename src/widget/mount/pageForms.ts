@@ -1,0 +1,74 @@
+/** The forms of the page: draws them, and draws them again with what the page or the gateway adds later. */
+import type { CheckoutConfig } from '../checkout/config.ts';
+import { shopBrands } from '../checkout/shopBrands.ts';
+import { snapshotOptions } from '../page/latePage.ts';
+import type { StoredContainer } from '../parts/registrations/index.tsx';
+import type { Container } from './container.tsx';
+import type { MountedForm } from './mountedForm.ts';
+import { type MountNeeds, mountForm, readBrands } from './mountForm.ts';
+
+export interface PageForms {
+  readonly mounted: MountedForm[];
+  /** The container of the stored details. */
+  stored: StoredContainer | undefined;
+  /** The options of the page that the forms were drawn with. */
+  drawnWith: string;
+}
+
+export const createPageForms = (): PageForms => ({ mounted: [], stored: undefined, drawnWith: '' });
+
+/** The containers of the page's forms. */
+export const mountedContainers = ({ mounted }: PageForms): Container[] =>
+  mounted.flatMap(({ containers }) => containers);
+
+/** All containers: that of the stored details comes first. */
+export const allContainers = (forms: PageForms): Container[] => [
+  ...(forms.stored ? [forms.stored] : []),
+  ...mountedContainers(forms),
+];
+
+/** Replaces forms of the page by their containers. */
+export function drawForms(
+  needs: MountNeeds,
+  forms: PageForms,
+  originals: readonly HTMLFormElement[],
+): MountedForm[] {
+  forms.drawnWith = snapshotOptions();
+  const drawn = originals.map((original) => mountForm(needs, original));
+  forms.mounted.push(...drawn);
+  numberCardForms(forms);
+  return drawn;
+}
+
+/**
+ * Draws forms again if the page has set options since, or if the gateway has other brands for them.
+ * @returns the forms in their place, and whether options were set
+ */
+export function redrawForms(
+  needs: MountNeeds,
+  forms: PageForms,
+  drawn: readonly MountedForm[],
+  config: CheckoutConfig,
+): [all: MountedForm[], isLate: boolean] {
+  const { mounted } = forms;
+  const isLate = snapshotOptions() !== forms.drawnWith;
+  const all = drawn.map((form) => {
+    const brands = shopBrands(readBrands(form.original), config);
+    if (!isLate && brands === undefined) return form;
+    form.end(true);
+    const next = mountForm(needs, form.original, brands);
+    mounted.splice(mounted.indexOf(form), 1, next);
+    return next;
+  });
+  forms.drawnWith = snapshotOptions();
+  numberCardForms(forms);
+  return [all, isLate];
+}
+
+/** Gives each card container a class with its number, which pages use. */
+function numberCardForms(forms: PageForms): void {
+  const cards = allContainers(forms).filter(({ key }) => key === 'card');
+  cards.forEach(({ element }, i) => {
+    element.classList.add(`wpwl-container-card-${i + 1}`);
+  });
+}

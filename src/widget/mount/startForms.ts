@@ -1,0 +1,148 @@
+/** Starts forms that were drawn: from the gateway's response about the checkout to the callback `onReady`, and after it. */
+import type { Checkout } from '../checkout/checkout.ts';
+import type { CheckoutConfig } from '../checkout/config.ts';
+import { advise } from '../options/advise.ts';
+import { notify } from '../options/callbacks.ts';
+import { SHAPES } from '../options/compiledShapes.ts';
+import { options, rawOptions } from '../options/readOptions.ts';
+import { pollUntilFound, snapshotOptions } from '../page/latePage.ts';
+import type { LazyNextAction } from '../submit/loadNextAction.ts';
+import type { Language } from '../texts/language.ts';
+import type { PageLanguage } from '../texts/pageLanguage.ts';
+import type { Container } from './container.tsx';
+import type { MountedForm } from './mountedForm.ts';
+import type { MountNeeds } from './mountForm.ts';
+import { allContainers, mountedContainers, type PageForms, redrawForms } from './pageForms.ts';
+import { mountStoredDetails } from './storedDetails.ts';
+
+export interface StartNeeds extends MountNeeds {
+  readonly forms: PageForms;
+  readonly checkout: Checkout;
+  readonly language: Language;
+  readonly pageLanguage: PageLanguage;
+  readonly nextAction: LazyNextAction;
+}
+
+export type StartForms = (drawn: readonly MountedForm[]) => Promise<void>;
+
+/** @returns starts forms; given the list of all forms, it does so only if no response came before */
+export function createFormStart(needs: StartNeeds): StartForms {
+  const { context, loadPart, forms, checkout, language, pageLanguage, nextAction } = needs;
+  const { signal, phase, fail } = context;
+  const { mounted } = forms;
+
+  async function start(drawn: readonly MountedForm[]): Promise<void> {
+    const answer = await checkout.answer();
+    if (signal.aborted) return;
+    if (!answer) {
+      // Fast checkout: there is no checkout yet.
+      if (options.createCheckout) await announce(drawn);
+      return;
+    }
+    if (!answer.ok) return fail(answer.code, { result: answer.result });
+    const isFirst = !checkout.config();
+    if (isFirst) checkout.keep(answer.config);
+    else if (drawn === mounted) return;
+    const config = checkout.config() as CheckoutConfig;
+    if (config.finished && (await goOn(config))) return;
+    const { origins } = config;
+    if (origins?.includes(location.origin) === false) {
+      fail('ORIGIN_NOT_BOUND', { detail: location.origin });
+    }
+    const { locale } = config.checkout;
+    if (locale && !pageLanguage.isSet()) void pageLanguage.set(locale);
+    void advise(context, loadPart, (advice) => {
+      advice.checkOrigins(origins, context.warn);
+      advice.check(rawOptions(), SHAPES, context.warn);
+    });
+    await complete(drawn, answer.config, isFirst);
+    // If each form is in a part, there was no form before.
+    if (!signal.aborted && phase.value === 'open') void goOn(answer.config);
+  }
+
+  /**
+   * Goes to the shop with a result that waits there, or offers to continue a payment that waits for its shopper.
+   * @returns whether the checkout has one of these
+   */
+  async function goOn(config: CheckoutConfig): Promise<boolean> {
+    if (!(config.finished || config.underWay) || !allContainers(forms).length) return false;
+    const part = await nextAction.get(() => goOn(config));
+    // A failure to load was reported. A submit that began meanwhile handles its own payment.
+    if (!part || (phase.value !== 'open' && !config.finished)) return true;
+    return part.goOn(config);
+  }
+
+  /** Adds what the response brings, with the options that the page has set by now. Then announces the forms. */
+  async function complete(
+    drawn: readonly MountedForm[],
+    config: CheckoutConfig,
+    isFirst: boolean,
+  ): Promise<void> {
+    const [all, isLate] = redrawForms(needs, forms, drawn, config);
+    if (isLate) pageLanguage.followOption();
+    if (isFirst) {
+      const others = () => mountedContainers(forms);
+      forms.stored = await mountStoredDetails(context, loadPart, config, all[0], others, needs.pay);
+      if (forms.stored) needs.added(forms.stored);
+    }
+    await announce(all, isFirst && forms.stored ? [forms.stored] : []);
+  }
+
+  /** Tells the page when everything is in the document. */
+  async function announce(
+    all: readonly MountedForm[],
+    first: readonly Container[] = [],
+  ): Promise<void> {
+    await Promise.all([pageLanguage.loading(), ...all.map(({ ready }) => ready)]);
+    if (signal.aborted) return;
+    announceContainers([...first, ...all.flatMap((form) => form.containers)], nextAction.prepare);
+    const config = checkout.config();
+    if (config) void followOptions(config);
+  }
+
+  /** Follows the options that the page sets after the forms were announced. */
+  async function followOptions(config: CheckoutConfig): Promise<void> {
+    let known = snapshotOptions();
+    await pollUntilFound(() => {
+      const next = snapshotOptions();
+      if (next === known) return undefined;
+      const before = known;
+      known = next;
+      // Forms that are drawn again lose the changes of `onReady`. So this is done only if the page had no options before.
+      if (before === '{}' && phase.value === 'open' && !allContainers(forms).some(isTouched)) {
+        forms.stored?.remove(true);
+        forms.stored = undefined;
+        void complete([...mounted], config, true);
+        return true;
+      }
+      language.refresh();
+      pageLanguage.followOption();
+      void advise(context, loadPart, (advice) => advice.late(before, next, context.warn));
+      return undefined;
+    }, signal);
+  }
+
+  return start;
+}
+
+/** Calls `onReady`, and sets the focus if the page wants it. @param usable called when the frames accept keys */
+function announceContainers(containers: readonly Container[], usable: () => void): void {
+  const ready = containers.map(({ key, brands }) => ({
+    containerKey: key,
+    ccMethods: key === 'card' ? [...brands] : [],
+  }));
+  if (ready.length) {
+    notify('onReady', undefined, ready);
+    void Promise.all(containers.map((container) => container.usable)).then(usable);
+  }
+  // A shopper who types in another field keeps the focus.
+  if (options.autofocus && document.activeElement === document.body) {
+    containers.find(({ focusField }) => focusField)?.focusField?.(options.autofocus);
+  }
+}
+
+/** Whether the shopper has done something in a form. */
+function isTouched({ element }: Container): boolean {
+  if (element.querySelector(':focus, .wpwl-focus, .wpwl-valid, .wpwl-has-error')) return true;
+  return [...element.querySelectorAll('input')].some((input) => input.value !== input.defaultValue);
+}

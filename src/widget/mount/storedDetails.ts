@@ -1,0 +1,31 @@
+/** The stored details that a checkout offers: their container stands above the first form. */
+import type { CheckoutConfig } from '../checkout/config.ts';
+import type { WidgetContext } from '../context.ts';
+import { options } from '../options/readOptions.ts';
+import type { LoadPart } from '../parts/loadPart.ts';
+import type { StoredContainer } from '../parts/registrations/index.tsx';
+import type { Container } from './container.tsx';
+import type { MountedForm } from './mountedForm.ts';
+
+/** @returns `undefined` if nothing is offered, or if the container cannot be shown */
+export async function mountStoredDetails(
+  context: WidgetContext,
+  loadPart: LoadPart,
+  { config: { registrations } }: CheckoutConfig,
+  first: MountedForm | undefined,
+  others: () => readonly Container[],
+  pay: (container: Container) => void,
+): Promise<StoredContainer | undefined> {
+  const isWanted = options.showOneClickWidget !== false && Array.isArray(registrations);
+  if (!isWanted || !registrations.length || !first) return undefined;
+  try {
+    const part = await loadPart('registrations');
+    return context.signal.aborted
+      ? undefined
+      : part.mount(context, first, registrations, others, pay);
+  } catch (error) {
+    // The shopper can still pay with another form.
+    context.warn(`stored details can't be shown: ${(error as Error).message}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * What is said to those who do not see it: one polite and one assertive live region a page, shared by all of its forms
+ * (WCAG 2.2, 4.1.3). They are there before something is said, which is what assistive technology listens for.
+ */
+import { draw } from '#jsx/jsx-runtime';
+
+/** How long a text stays in its region, ms: long enough to be read out, too short to be found later. */
+const STAYS = 5_000;
+
+/** Hides the regions, also without the built-in styles. */
+const UNSEEN =
+  'position:fixed;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
+
+let regions: HTMLElement[] = [];
+let lang = 'en';
+let near: Element | undefined;
+
+/** Puts the regions into the page, once. */
+export function openRegions(): void {
+  if (regions.length) return;
+  regions = ['status', 'alert'].map((role) => {
+    const region = draw(<div role={role} class="wpwl-live" aria-atomic="false" />);
+    region.style.cssText = UNSEEN;
+    document.body.append(region);
+    return region;
+  });
+}
+
+/** Sets the language of the texts that follow. @param tag BCP 47 */
+export function setAnnouncementLanguage(tag: string): void {
+  lang = tag;
+}
+
+/** Sets a form: dialogs are searched from there, out of each shadow root. */
+export function setAnnouncementRoot(element: Element): void {
+  near = element;
+}
+
+/** Removes the regions. */
+export function closeRegions(): void {
+  for (const region of regions.splice(0)) region.remove();
+}
+
+/**
+ * Announces a text to screen readers, in the language of the forms.
+ * @param isUrgent interrupts other announcements: for failures
+ */
+export function announce(text: string, isUrgent = false): void {
+  const region = regions[Number(isUrgent)];
+  if (!region || !text) return;
+  const place = openDialog();
+  if (region.parentNode !== place) place.append(region);
+  const line = draw(<div lang={lang}>{text}</div>);
+  region.append(line);
+  setTimeout(() => line.remove(), STAYS);
+}
+
+/** The innermost modal dialog, because screen readers ignore what is behind it; the body of the page if there is none. */
+function openDialog(): Element {
+  let root: Node | undefined = near?.isConnected ? near.getRootNode() : document;
+  while (root) {
+    const found = [...(root as ShadowRoot).querySelectorAll('dialog:modal')].at(-1);
+    if (found) return found;
+    root = (root as ShadowRoot).host?.getRootNode();
+  }
+  return document.body;
+}

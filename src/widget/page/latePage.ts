@@ -1,0 +1,43 @@
+/**
+ * What a page brings late: its form and its options. Pages load scripts in any order, and some set `wpwlOptions` in a script
+ * that arrives after this one, when the document is ready, or in the script tag's own `onload`.
+ */
+import { rawOptions } from '../options/readOptions.ts';
+import { pause } from './pause.ts';
+
+/** How long the script waits for the page, ms. */
+const LATEST = 5_000;
+
+/** Interval of the checks, ms. */
+const INTERVAL = 50;
+
+/**
+ * Searches until something is found or the time is over.
+ *
+ * @param look returns what was found, or `undefined`
+ * @returns what was found; `undefined` after the time
+ */
+export async function pollUntilFound<T>(
+  look: () => T | undefined,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  const start = performance.now();
+  while (!signal.aborted) {
+    const found = look();
+    if (found !== undefined || performance.now() - start > LATEST) return found;
+    await pause(INTERVAL);
+  }
+  return undefined;
+}
+
+/** The page's options as text. A function counts as present only, because it is looked up when it is called. */
+export function snapshotOptions(): string {
+  try {
+    return JSON.stringify(rawOptions(), (_key, value) =>
+      typeof value === 'function' ? 'function' : value,
+    );
+  } catch {
+    // An object that refers to itself is not compared.
+    return '';
+  }
+}

@@ -1,0 +1,3 @@
+/** @param duration ms */
+export const pause = (duration: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, duration));

@@ -1,0 +1,70 @@
+/** What the advice says: pure. */
+import type { Shape } from '../../options/shape.ts';
+
+/** Names that pages were seen to use, and what does what they hope for. By path, in small letters. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  onbeforesubmit: 'use onBeforeSubmitCard, or that of another kind of form',
+  onresponse: 'use onAfterSubmit; the result is read by the shop’s server',
+  onreadyexternal: 'use onReady',
+  onaftersubmitcard: 'use onAfterSubmit',
+  requirecardholder: 'use allowEmptyCardHolderName: false',
+  hidecvv: 'use requireCvv: false',
+  buttonlabels: 'use labels.submit',
+  clicktopay: 'it is not supported',
+  'labels.expiry': 'use labels.expiryDate',
+  'billingaddress.billing': 'its members stand in billingAddress itself',
+};
+
+/** What to write in the place of a name that is none, where that is known. @param path below `wpwlOptions` */
+export const replacementFor = (path: string): string | undefined => {
+  const key = path.toLowerCase();
+  return Object.hasOwn(INSTEAD, key) ? INSTEAD[key] : undefined;
+};
+
+const KINDS = {
+  boolean: 'true or false',
+  string: 'a text',
+  number: 'a number',
+  function: 'a function',
+  object: 'an object',
+} as const;
+
+/** What a value has to be, in words. */
+export function describeShape(shape: Shape): string {
+  if (typeof shape === 'string') return KINDS[shape];
+  if ('map' in shape) return `one of ${shape.join(', ')}`;
+  if ('any' in shape) return [...new Set(shape.any.map(describeShape))].join(', or ');
+  return 'list' in shape ? 'a list' : 'an object';
+}
+
+/** Longer names are no misspelt ones. */
+const LONGEST = 64;
+
+/** The known name that was probably meant: the same but for case, else the nearest that differs in few letters. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > LONGEST) return undefined;
+  const small = name.toLowerCase();
+  const same = known.find((one) => one.toLowerCase() === small);
+  if (same) return same;
+  // Two letters that changed places are two changes.
+  const limit = Math.max(name.length > 4 ? 2 : 1, Math.floor(name.length / 4));
+  const [best] = known
+    .map((one) => ({ one, far: editDistance(small, one.toLowerCase()) }))
+    .filter(({ far }) => far <= limit)
+    .sort((a, b) => a.far - b.far);
+  return best?.one;
+}
+
+/** How many letters have to be added, left out or changed (Levenshtein). */
+export function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const changed = (row[j - 1] as number) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, changed));
+    }
+    row = next;
+  }
+  return row[other.length] as number;
+}

@@ -1,0 +1,102 @@
+/**
+ * What a page does not need at its start comes in parts: modules that are loaded when a page asks for what is in them. The
+ * hashes are compiled in, so a page that trusts the script can trust the parts: a file with another hash does not run.
+ */
+import { pause } from '../page/pause.ts';
+import type { ScriptAddress } from '../page/scriptAddress.ts';
+
+/** The parts, by the folders below `parts/`. */
+export interface Parts {
+  readonly brands: typeof import('./brands/index.ts').default;
+  readonly extras: typeof import('./extras/index.ts').default;
+  readonly hints: typeof import('./hints/index.ts').default;
+  readonly registrations: typeof import('./registrations/index.tsx').default;
+  readonly summary: typeof import('./summary/index.tsx').default;
+  readonly nextAction: typeof import('./nextAction/index.ts').default;
+  readonly advice: typeof import('./advice/index.ts').default;
+}
+
+/** The name of a part. */
+export type PartName = keyof Parts;
+
+/** Loads a part. Rejects if it cannot be loaded. */
+export interface LoadPart {
+  <N extends PartName>(name: N): Promise<ReturnType<Parts[N]>>;
+  /** A module that only a part knows: `methods/invoice`. @param hash SHA-256 in base64 */
+  (name: `methods/${string}`, hash: string): Promise<unknown>;
+}
+
+/** Pauses between tries, ms. */
+const RETRY_DELAYS = [300, 1_200];
+
+/** Patience for one try, ms. */
+const TIMEOUT = 10_000;
+
+/** @param shared what the script shares with its parts */
+export function createPartLoader(
+  address: ScriptAddress,
+  shared: unknown,
+  signal: AbortSignal,
+): LoadPart {
+  const made = new Map<string, Promise<unknown>>();
+  let failures = 0;
+
+  async function load(name: string, hash: string | undefined): Promise<unknown> {
+    const url = `${address.base}/v1/static/${__ASSET_VERSION__}/parts/${name}.js`;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        // Some browsers remember a failed address, so each try has another address.
+        const module = await verified(url + (failures ? `?${failures}` : ''), hash, address.nonce);
+        return (module as { default(shared: unknown): unknown }).default(shared);
+      } catch (error) {
+        failures++;
+        const delay = RETRY_DELAYS[attempt];
+        if (!delay || signal.aborted) throw error;
+        await pause(delay);
+      }
+    }
+  }
+
+  return ((name: string, hash = __PART_HASHES__[name]) => {
+    let part = made.get(name);
+    if (!part) {
+      part = load(name, hash);
+      made.set(name, part);
+      // The next call tries again.
+      part.catch(() => made.delete(name));
+    }
+    return part;
+  }) as LoadPart;
+}
+
+/**
+ * Imports a module whose bytes are right. A preload takes it into the document's modules only if its hash is the one that is
+ * given, and the import then finds it there: nothing else can come between. Unlike a script element that works where Trusted
+ * Types forbid script addresses.
+ */
+async function verified(url: string, hash: string | undefined, nonce: string): Promise<unknown> {
+  const integrity = `sha256-${hash}`;
+  const link = document.createElement('link');
+  if (link.relList.supports('modulepreload')) await preload(link, url, integrity, nonce);
+  // Browsers before 2024: the same address is then taken from their cache, where it may stay for ever.
+  else await (await fetch(url, { integrity, credentials: 'omit' })).arrayBuffer();
+  return import(/* @vite-ignore */ url);
+}
+
+async function preload(link: HTMLLinkElement, url: string, integrity: string, nonce: string) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const fail = () => reject(new Error(`not loaded: ${url}`));
+      timer = setTimeout(fail, TIMEOUT);
+      Object.assign(link, { rel: 'modulepreload', integrity, crossOrigin: 'anonymous', nonce });
+      link.addEventListener('load', () => resolve());
+      link.addEventListener('error', fail);
+      link.href = url;
+      document.head.append(link);
+    });
+  } finally {
+    clearTimeout(timer);
+    link.remove();
+  }
+}

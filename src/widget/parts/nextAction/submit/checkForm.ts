@@ -1,0 +1,51 @@
+/** Whether a form may be sent: checks its fields, and asks the callbacks of the page. */
+import type { WidgetContext } from '../../../context.ts';
+import type { Container } from '../../../mount/container.tsx';
+import { announce, NoAnswer, options } from '../../../shared.ts';
+import type { SummaryPart } from '../../summary/index.tsx';
+import { mayGoOn } from './mayGoOn.ts';
+
+/** @param isHere whether the page still has the form */
+export async function mayBeSent(
+  container: Container,
+  context: WidgetContext,
+  isHere: () => boolean,
+  loadSummary: () => Promise<SummaryPart>,
+): Promise<boolean> {
+  const isRight = await isValid(container, context);
+  if (isRight === false) announceFaults(container, context, loadSummary);
+  if (!isRight) return false;
+  for (const name of container.callbacks) {
+    if (!isHere()) return false;
+    if (!(await mayGoOn(name, container.form, container.submitter))) return false;
+  }
+  return isHere();
+}
+
+/** Announces faults. The focus is at the first, and a summary above the form leads to all of them. */
+function announceFaults(
+  container: Container,
+  context: WidgetContext,
+  loadSummary: () => Promise<SummaryPart>,
+): void {
+  // Without a fault, another obstacle was reported already.
+  if (!container.form.querySelector('.wpwl-has-error')) return;
+  announce(context.texts.value('checkEntries'), true);
+  if (options.showErrorSummary === false) return;
+  // Each fault is also shown at its field, so a failure to load the summary is not reported.
+  void loadSummary().then(
+    (part) => part.show(context, container),
+    () => {},
+  );
+}
+
+/** @returns `undefined` if a frame does not answer, which is reported */
+async function isValid(container: Container, context: WidgetContext): Promise<boolean | undefined> {
+  try {
+    return await container.validate();
+  } catch (error) {
+    if (!(error instanceof NoAnswer || error instanceof TypeError)) throw error;
+    context.fail('FRAME_SILENT', { detail: error.message });
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+/** Sends a form whose fields are right: collects them, and adds what 3-D Secure needs of the browser. */
+
+import type { SubmitOutcome } from '../../../../protocol/index.ts';
+import type { WidgetContext } from '../../../context.ts';
+import type { Container } from '../../../mount/container.tsx';
+import { announce, notify, options, randomId } from '../../../shared.ts';
+import { browserFields } from './browserFields.ts';
+import { type Collected, collectFields } from './collectFields.ts';
+import { createPostForm } from './postForm.ts';
+
+/** @param result the address for the result */
+export async function sendForm(
+  container: Container,
+  context: WidgetContext,
+  result: URL,
+): Promise<SubmitOutcome> {
+  const { form, original, submitId } = container;
+  const { fields, leftOut } = collectFields(form, original);
+  if (leftOut.length) {
+    context.warn(`left out, since no parameter has such a name: ${leftOut.join(', ')}`);
+  }
+  announce(context.texts.value('processing'));
+  container.storesOnly = options.useSummaryPage === true;
+  const browser = browserFields(form);
+  const answer = container.send(
+    {
+      key: submitId.current(),
+      attempt: randomId(),
+      path: container.storesOnly ? 'data' : context.address.purpose,
+      fields: [...withBrowser(fields, browser), ['shopperResultUrl', result.href]],
+    },
+    createPostForm(context),
+  );
+  notify('onAfterSubmit', undefined, { type: 'submit', target: form });
+  return answer;
+}
+
+/** A page that sends such a field itself knows better. */
+const withBrowser = (fields: Collected['fields'], browser: Collected['fields']) => [
+  ...fields,
+  ...browser.filter(([name]) => !fields.some(([sent]) => sent === name)),
+];

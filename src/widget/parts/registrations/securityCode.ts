@@ -1,0 +1,154 @@
+/** The security code of one stored card: a frame of its own, that sends the payment. */
+
+import type { SubmitOutcome } from '../../../protocol/index.ts';
+import type { WidgetContext } from '../../context.ts';
+import type { FormOrder } from '../../forms/paymentForm.ts';
+import {
+  asJQuery,
+  computed,
+  createFieldFrame,
+  createFramedField,
+  effectScope,
+  notify,
+  onThemeChange,
+  options,
+  randomId,
+  readStyle,
+  scopedEffect,
+  signal,
+  UNTOUCHED,
+} from '../../shared.ts';
+
+/** What the field of a code is given. */
+export interface SecurityCodeNeeds {
+  readonly context: WidgetContext;
+  readonly form: HTMLFormElement;
+  /** Where it stands, in the document. */
+  readonly place: HTMLElement;
+  /** Key of the card's brand: it says how many digits there are. */
+  readonly brand: string;
+  /** Something was typed. */
+  readonly edited: () => void;
+}
+
+/** The field of a code. */
+export interface SecurityCode {
+  focus(): void;
+  /** Shows what is wrong. @throws NoAnswer when the frame does not answer */
+  check(): Promise<boolean>;
+  /** The gateway refused it. */
+  refused(): void;
+  /** Sends the payment with the code in it. */
+  send(order: FormOrder): Promise<SubmitOutcome>;
+  forget(): void;
+  reload(): void;
+  end(): void;
+}
+
+export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
+  const { context, form, brand } = needs;
+  const checkoutId = context.checkoutId.value;
+  const state = signal(UNTOUCHED);
+  let control: HTMLElement | undefined;
+
+  const [{ field, frame }, end] = effectScope(() => {
+    const field = createFramedField({
+      texts: context.texts,
+      state,
+      control: () => control,
+      check: () => (state.value.valid ? undefined : 'cvvError'),
+      emptyText: 'cvvEmpty',
+      edited: needs.edited,
+      lost: () => field.refuse('cvvError'),
+    });
+    const framed = createFieldFrame({
+      address: context.address,
+      checkoutId,
+      // Each card has a session: what is typed for one card must not come back as the code of another.
+      session: randomId(),
+      field: 'cvv',
+      name: 'card.cvv',
+      title: computed(() => context.texts.value('frameTitle')),
+      placeholder: computed(() => placeholderOf(context)),
+      setup: () => setupOf(context, brand, field.message()),
+      style: () => ({
+        ...readStyle(options.iframeStyles?.['cvv-input']),
+        ...readStyle(options.iframeStyles?.cvv),
+      }),
+      state: field.report,
+      left() {
+        const isRight = field.isRight();
+        field.left();
+        notify('onBlurSecurityCode', { $form: asJQuery(form) }, isRight);
+      },
+      enter() {
+        if (options.disableSubmitOnEnter !== true) form.requestSubmit();
+      },
+      returned: field.returned,
+      fail: context.fail,
+    });
+    control = framed.control;
+    needs.place.append(framed.control);
+    scopedEffect(() => {
+      // Everything in the set-up that can change.
+      for (const part of [context.texts, context.lang]) part.value;
+      field.message();
+      framed.frame.refresh();
+    });
+    return { field, frame: framed.frame };
+  });
+  const endTheme = onThemeChange(frame.refresh);
+
+  return {
+    focus: frame.focus,
+    async check() {
+      field.report(await frame.check());
+      return field.validate();
+    },
+    refused() {
+      field.refuse('cvvError');
+    },
+    async send(order) {
+      const { value: current } = context.checkoutId;
+      const checkout = current === checkoutId ? '' : current;
+      try {
+        return await frame.submit({ ...order, checkout, siblings: [] });
+      } catch {
+        // The frame is gone or silent, so it is unknown whether it has sent the payment.
+        return { kind: 'lost' };
+      }
+    },
+    forget: frame.forget,
+    reload: frame.reload,
+    end() {
+      endTheme();
+      end();
+      frame.end();
+    },
+  };
+}
+
+const placeholderOf = ({ texts }: WidgetContext): string =>
+  options.showPlaceholders === false
+    ? ''
+    : (options.placeholders?.['cvvPlaceholder'] ?? texts.value('cvv'));
+
+/** @param fault the text of the fault that is shown; '' if there is none */
+function setupOf(context: WidgetContext, brand: string, fault: string) {
+  return {
+    label: context.texts.value('cvv'),
+    placeholder: placeholderOf(context),
+    lang: context.lang.value,
+    brands: [brand],
+    brand,
+    required: options.allowEmptyCvv !== true,
+    mask: options.maskCvv === true,
+    grouping: true,
+    mayBePast: false,
+    lookUp: false,
+    hint: '',
+    twins: false,
+    fault,
+    placeholderStyle: readStyle(options.iframeStyles?.['cvv-placeholder']),
+  };
+}

@@ -1,0 +1,140 @@
+/** The form of stored details: one of them is chosen, and paid with. */
+
+import { nameOfBrand } from '../../../brands/names.ts';
+import type { WidgetContext } from '../../context.ts';
+import type { PaymentForm } from '../../forms/paymentForm.ts';
+import { brandName, computed, options, PayButton, randomId, render, signal } from '../../shared.ts';
+import { countryNamer } from '../../texts/intl.ts';
+import type { StoredDetails } from './readOffers.ts';
+import { createSecurityCode, type SecurityCode } from './securityCode.ts';
+import { createStoredEntry, type StoredEntry } from './storedEntry.tsx';
+
+/** What the form is given. */
+export interface StoredFormNeeds {
+  readonly context: WidgetContext;
+  readonly form: HTMLFormElement;
+  /** At least one. */
+  readonly offers: readonly StoredDetails[];
+  /** Stands behind the pay button. */
+  readonly others: HTMLElement | undefined;
+}
+
+/** Puts the fields into the form element. Its caller ends what follows signals. */
+export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
+  const { context, form, offers, others } = needs;
+  const isBlocked = signal(false);
+  /** Made when a card is chosen for the first time, and kept: a frame that moves loads anew. */
+  const codes = new Map<StoredEntry, SecurityCode>();
+  const entries = createEntries(context, offers);
+  let button: HTMLButtonElement | undefined;
+  render(
+    <>
+      {entries.map(({ group }) => group)}
+      <PayButton
+        text={computed(() => context.texts.value('submit'))}
+        phase={context.phase}
+        isBlocked={isBlocked}
+        ref={(made) => {
+          button = made;
+        }}
+      />
+      {others}
+    </>,
+    form,
+  );
+
+  /** What is chosen now: a page may choose by script, without an event. */
+  const chosen = () => entries.find(({ radio }) => radio.checked);
+
+  const edited = () => {
+    isBlocked.value = false;
+    // Also where the page had put it off.
+    if (button) button.disabled = false;
+  };
+
+  function show(next: StoredEntry): void {
+    for (const entry of entries) {
+      const { group, place } = entry;
+      group.classList.toggle('wpwl-selected', entry === next);
+      if (place) place.style.display = entry === next ? '' : 'none';
+    }
+    const { place, offer } = next;
+    if (!place || codes.has(next)) return;
+    codes.set(next, createSecurityCode({ context, form, place, brand: offer.brand, edited }));
+  }
+
+  let shown = entries[0] as StoredEntry;
+  show(shown);
+  for (const entry of entries) {
+    entry.radio.addEventListener('change', () => {
+      // A payment is on its way with what was chosen before.
+      if (context.phase.value !== 'open') shown.radio.checked = true;
+      else shown = entry;
+      show(shown);
+      edited();
+    });
+    entry.radio.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
+    });
+  }
+  const each = (act: (code: SecurityCode) => void) => () => codes.forEach(act);
+  const codeOfChosen = () => {
+    const entry = chosen();
+    return entry && codes.get(entry);
+  };
+
+  return {
+    key: 'registration',
+    brands: offers.map(({ brand }) => brand),
+    callbacks: ['onBeforeSubmitOneClickCard'],
+    async validate() {
+      const entry = chosen();
+      if (!entry) {
+        shown.radio.focus();
+        return false;
+      }
+      shown = entry;
+      show(entry);
+      const code = codes.get(entry);
+      const isRight = !code || (await code.check());
+      isBlocked.value = !isRight;
+      if (!isRight) code?.focus();
+      return isRight;
+    },
+    // The brand is not sent: it is that of the stored details.
+    send: async (order, post) => (await codeOfChosen()?.send(order)) ?? post(order),
+    refused(names) {
+      if (!names.includes('card.cvv')) return;
+      codeOfChosen()?.refused();
+      isBlocked.value = true;
+    },
+    forget: each((code) => code.forget()),
+    // What is no card takes the whole tab, as its button does.
+    target: () => (chosen()?.offer.isCard ? options.paymentTarget : '_top'),
+    reload: each((code) => code.reload()),
+    end: each((code) => code.end()),
+  };
+}
+
+/** One entry for each of the stored details. The first is chosen. */
+function createEntries(
+  { texts, lang }: WidgetContext,
+  offers: readonly StoredDetails[],
+): StoredEntry[] {
+  const session = randomId().slice(0, 8);
+  const isCodeAsked = options.registrations?.requireCvv === true;
+  // The name of a direct debit has words in the language of the form. Other stored brands have a name of their own.
+  const nameOf = (brand: string) =>
+    nameOfBrand(brand, {
+      phrase: (kind) => (kind === 'directDebit' ? texts.value('brandDirectDebit') : '{brand}'),
+      country: (code) => countryNamer(lang.value)(code),
+    });
+  return offers.map((offer, i) =>
+    createStoredEntry(offer, {
+      id: `${session}-${i}`,
+      isChosen: i === 0,
+      hasCode: isCodeAsked && offer.isCard,
+      name: offer.isCard ? brandName(offer.brand) : computed(() => nameOf(offer.brand)),
+    }),
+  );
+}

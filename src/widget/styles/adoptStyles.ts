@@ -1,0 +1,64 @@
+/** The look: constructable style sheets, adopted and never written into the page. */
+
+import { NAMED_BRANDS } from '../forms/card/brandNames.ts';
+import base from './base.css?inline';
+import { pictureRules } from './brandPictures.ts';
+import card from './card.css?inline';
+import plain from './plain.css?inline';
+
+const sheets = new Map<string, CSSStyleSheet>();
+const uses = new WeakMap<Document | ShadowRoot, CSSStyleSheet[]>();
+
+/**
+ * Gives the document or shadow root that holds a node a style sheet, once however many ask.
+ * @returns gives it back: the last one takes it away
+ */
+export function adoptSheet(node: Node, css: string): () => void {
+  const root = node.getRootNode() as Document | ShadowRoot;
+  const sheet = sheets.get(css) ?? new CSSStyleSheet();
+  if (!sheets.has(css)) {
+    sheet.replaceSync(css);
+    sheets.set(css, sheet);
+  }
+  const used = uses.get(root) ?? [];
+  uses.set(root, used);
+  if (!used.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  used.push(sheet);
+  return () => {
+    used.splice(used.indexOf(sheet), 1);
+    if (used.includes(sheet)) return;
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
+}
+
+/**
+ * The rules of a style.
+ * @param images address of the folder with the pictures
+ */
+export const styleRules = (style: string, images: string): string =>
+  base + (style === 'plain' ? plain : card) + pictureRules(images, ['GENERIC', ...NAMED_BRANDS]);
+
+/** The folder of the pictures. */
+export const imagesUrl = (gateway: string): string =>
+  `${gateway}/v1/static/${__ASSET_VERSION__}/img`;
+
+/**
+ * Gives the built-in look; `none` has none. The pictures of a form's brands are a sheet of their own: where two forms have
+ * different ones, the look that they share stays before both.
+ * @param brands keys: letters, digits and underscores
+ */
+export function adoptFormStyles(
+  node: Node,
+  style: string,
+  gateway: string,
+  brands: readonly string[],
+): () => void {
+  if (style === 'none') return () => {};
+  const images = imagesUrl(gateway);
+  const giveBack = [styleRules(style, images), pictureRules(images, brands)].map((css) =>
+    adoptSheet(node, css),
+  );
+  return () => {
+    for (const give of giveBack) give();
+  };
+}

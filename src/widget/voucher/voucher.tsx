@@ -1,0 +1,187 @@
+/** What a shopper who pays later needs for it, shown in the form's place before it goes to the shop. */
+
+import type { SubmitOutcome } from '../../protocol/index.ts';
+import type { PaymentForm } from '../forms/paymentForm.ts';
+import type { TextOrSignal } from '../jsx/scope.ts';
+import type { MethodNeeds } from '../methods/method.ts';
+import { adoptSheet, computed, draw, effectScope, options, randomId } from '../shared.ts';
+import { displayAmount } from '../texts/intl.ts';
+import type { TextKey } from '../texts/textKey.ts';
+import print from './print.css?inline';
+import { readVoucher, type Voucher } from './readVoucher.ts';
+import look from './voucher.css?inline';
+
+type Needs = Pick<MethodNeeds, 'context' | 'form'>;
+
+/** The voucher in the page. */
+interface Shown {
+  /** Takes it away, and puts the form back. */
+  remove(): void;
+}
+
+/** A form whose payments may have a voucher: it is shown before the shopper goes on, unless the page has its own. */
+export function withVoucher(needs: Needs, payment: PaymentForm): PaymentForm {
+  const { context, form } = needs;
+  let shown: Shown | undefined;
+  /** The shopper has not pressed the button that continues. */
+  let isWaiting = false;
+
+  const end = () => {
+    shown?.remove();
+    shown = undefined;
+    if (isWaiting) context.phase.value = 'open';
+    isWaiting = false;
+  };
+  context.signal.addEventListener('abort', end);
+
+  /** Settles when the shopper goes on; never when the page takes the form away, since nothing shall follow then. */
+  const show = (voucher: Voucher) =>
+    new Promise<void>((goOn) => {
+      isWaiting = true;
+      context.phase.value = 'waits';
+      const went = () => {
+        isWaiting = false;
+        context.phase.value = 'busy';
+        goOn();
+      };
+      shown = display(needs, voucher, went, end);
+    });
+
+  return {
+    ...payment,
+    async answered(outcome: SubmitOutcome) {
+      await payment.answered?.(outcome);
+      if (options.showVoucher === false || !form.isConnected || context.signal.aborted) return;
+      const voucher = outcome.kind === 'answer' ? readVoucher(outcome) : undefined;
+      if (voucher) await show(voucher);
+    },
+    end() {
+      context.signal.removeEventListener('abort', end);
+      end();
+      payment.end();
+    },
+  };
+}
+
+/** Between two looks whether the voucher is still on the page; ms. */
+const OFTEN = 500;
+
+/**
+ * Puts the voucher into the form's place, with the focus on its heading.
+ * @param goOn the shopper has seen enough of it
+ * @param dropped it is no longer on the page
+ */
+function display(needs: Needs, voucher: Voucher, goOn: () => void, dropped: () => void): Shown {
+  const { form } = needs;
+  const [section, endFollowing] = effectScope(() => drawVoucher(needs, voucher, goOn));
+  form.replaceWith(section);
+  const giveBack = adopt(section);
+  section.querySelector<HTMLElement>('.wpwl-voucher-title')?.focus();
+  // A page that throws its containers away has no voucher any more, and its other forms are free.
+  const timer = setInterval(() => section.isConnected || dropped(), OFTEN);
+  return {
+    remove() {
+      clearInterval(timer);
+      endFollowing();
+      for (const give of giveBack) give();
+      // Pages may have moved it, or thrown it away.
+      if (section.parentNode) section.replaceWith(form);
+    },
+  };
+}
+
+function drawVoucher({ context }: Needs, voucher: Voucher, goOn: () => void): HTMLElement {
+  const text = (key: TextKey) => computed(() => context.texts.value(key));
+  let isLeft = false;
+  const id = `wpwl-voucher-${randomId().slice(0, 8)}`;
+  const button = (kind: string, key: TextKey, act: (button: HTMLButtonElement) => void) => {
+    const made = draw<HTMLButtonElement>(
+      <button type="button" class={`wpwl-button wpwl-button-${kind}`}>
+        {text(key)}
+      </button>,
+    );
+    made.addEventListener('click', () => act(made));
+    return made;
+  };
+  return draw(
+    <section class="wpwl-voucher" lang={context.lang} aria-labelledby={id}>
+      <h2 class="wpwl-voucher-title" id={id} tabindex="-1">
+        {text('voucherTitle')}
+      </h2>
+      <p class="wpwl-voucher-text">{text('voucherText')}</p>
+      {details({ context }, voucher)}
+      <div class="wpwl-voucher-actions">
+        {button('print', 'print', () => window.print())}
+        {button('continue', 'continueToShop', (itself) => {
+          if (isLeft) return;
+          isLeft = true;
+          // It keeps the focus until the shop is there.
+          itself.setAttribute('aria-disabled', 'true');
+          goOn();
+        })}
+      </div>
+    </section>,
+  );
+}
+
+/** What is to be paid, how, and until when; only what the gateway said. */
+function details({ context }: Pick<Needs, 'context'>, voucher: Voucher): HTMLElement {
+  const { amount, currency, payableUntil, reference, bankAccount } = voucher;
+  const { holder, iban, number, bic, bankName } = bankAccount;
+  const money = computed(() => displayAmount(amount, currency, context.lang.value));
+  // In the shopper's own time.
+  const until = computed(() =>
+    new Intl.DateTimeFormat(context.lang.value, { dateStyle: 'long', timeStyle: 'short' }).format(
+      new Date(payableUntil),
+    ),
+  );
+  const words = (value: TextOrSignal) => draw(<bdi>{value}</bdi>);
+  /** Codes run from left to right in every language. */
+  const code = (value: string) => draw(<bdi dir="ltr">{value}</bdi>);
+  const rows: readonly (readonly [name: string, key: TextKey, value: Node | ''])[] = [
+    ['amount', 'voucherAmount', amount && words(money)],
+    ['reference', 'voucherReference', code(reference)],
+    [
+      'payableUntil',
+      'voucherPayableUntil',
+      payableUntil && draw(<time datetime={payableUntil}>{until}</time>),
+    ],
+    ['holder', 'accountHolder', holder && words(holder)],
+    ['iban', 'accountIban', iban && code(inGroups(iban))],
+    // Of an account that has none.
+    ['number', 'accountNumber', iban ? '' : number && code(number)],
+    ['bic', 'accountBic', bic && code(bic)],
+    ['bankName', 'accountBank', bankName && words(bankName)],
+  ];
+  const row = (name: string, key: TextKey, value: Node) =>
+    draw(
+      <div class={`wpwl-voucher-row wpwl-voucher-${name}`}>
+        <dt class="wpwl-voucher-name">{computed(() => context.texts.value(key))}</dt>
+        <dd class="wpwl-voucher-value">{value}</dd>
+      </div>,
+    );
+  return draw(
+    <dl class="wpwl-voucher-details">
+      {rows.flatMap(([name, key, value]) => (value ? [row(name, key, value)] : []))}
+    </dl>,
+  );
+}
+
+/** An IBAN as it is printed: in groups of four (ISO 13616). */
+const inGroups = (iban: string): string =>
+  iban.replace(/\s/g, '').replace(/.{4}(?=.)/g, (group) => `${group} `);
+
+/**
+ * The look, and what is printed: the voucher alone. The sheet for print is there as long as the voucher is, so that the
+ * browser's own menu prints the same, and the page's document stays as it is. A page that holds the form in a shadow root
+ * has it in every root around it.
+ */
+function adopt(section: HTMLElement): (() => void)[] {
+  const giveBack = options.style === 'none' ? [] : [adoptSheet(section, look)];
+  for (let node: Node | undefined = section; node; ) {
+    giveBack.push(adoptSheet(node, print));
+    const root: Node = node.getRootNode();
+    node = root instanceof ShadowRoot ? root.host : undefined;
+  }
+  return giveBack;
+}
