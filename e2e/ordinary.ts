@@ -117,6 +117,8 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     renewal: ['a minute before the end'],
     storefront: [
       'the demo storefront, from basket to result, with a card that is a success',
+      'the demo shop: a setting loads the form with it',
+      'the demo shop: a result is shown again after a reload',
       'the snippet of the README',
     ],
     'storefronts/storefronts': [
@@ -161,7 +163,10 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     reconnect: ['the number group moved after typing'],
     'redirect/window': ['000.100.110: approve', 'by keys alone'],
     registrations: ['the code of a stored card'],
-    storefront: ['the snippet of the README'],
+    storefront: [
+      'the snippet of the README',
+      'the demo shop: a result is shown again after a reload',
+    ],
     'threeDSecure/challenge': ['approved: with the right code'],
     'threeDSecure/places': ['_blank: a new window'],
     typing: ['digits can be put in', 'a number with blanks', 'a field is judged'],

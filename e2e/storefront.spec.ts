@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { startDemo } from '../public/storefront/demo/demo.mjs';
+import { BANK_CODE, CARDS } from '../public/storefront/demo/tables.mjs';
 import { startStorefront } from '../public/storefront/storefront.mjs';
 import { cardForm } from './support/cardForm.ts';
+import { challengeOn } from './support/challenge.ts';
+import type { TestGateway } from './support/entities.ts';
 import { expect, test } from './support/fixtures.ts';
 
 for (const [card, headline] of [
@@ -37,6 +42,142 @@ test('the demo storefront shows the form in Arabic, from right to left', async (
   await expect(form.number).toHaveAttribute('placeholder', 'رقم البطاقة');
   await shop.close();
 });
+
+/** The shop that `npm start` serves, until the page is closed. @returns its address */
+async function openDemo(page: Page, { url, entityId, token }: TestGateway): Promise<string> {
+  const demo = await startDemo({ port: 0, gateway: url, entityId, token });
+  page.once('close', () => void demo.close());
+  return demo.url;
+}
+
+/** The title of the page; the panel has titles of its own. */
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const HEADLINES = {
+  paid: 'Thank you, your order is paid',
+  challenged: 'Thank you, your order is paid',
+  declined: 'Your payment was declined',
+};
+
+for (const { number, end } of CARDS) {
+  test(`the demo shop: the test card ${number} is ${end}, as its list says`, async ({
+    page,
+    gateway,
+  }) => {
+    const address = await openDemo(page, gateway);
+    await page.goto(`${address}/pay?method=card`);
+    const cvv = number.startsWith('3') ? '1234' : '123';
+    await fillCard(page, { number, cvv, expiry: '12 / 34', holder: 'Jane Jones' });
+    await pay(page);
+    if (end === 'refused') {
+      await expect(cardForm(page).hints).toHaveCount(1);
+      return;
+    }
+    if (end === 'challenged') {
+      const { code } = challengeOn(page).issuer;
+      await code.fill(BANK_CODE);
+      await code.press('Enter');
+    }
+    await expect(title(page)).toHaveText(HEADLINES[end]);
+  });
+}
+
+test('the demo shop: a setting loads the form with it, stays in the address, and keeps the focus', async ({
+  page,
+  gateway,
+}) => {
+  const address = await openDemo(page, gateway);
+  await page.goto(address);
+  await page.getByLabel('Language').selectOption('de');
+  await expect(page).toHaveURL(/\/pay\?.*locale=de/);
+  await expect(cardForm(page).pay).toHaveText('Jetzt bezahlen');
+  await expect(page.getByLabel('Language')).toBeFocused();
+  await page.getByText('Ways to pay').first().click();
+  await page.getByLabel('PayPal').uncheck();
+  await expect(page).not.toHaveURL(/paypal/);
+  await expect(page.getByLabel('PayPal')).toBeFocused();
+  await expect(page.locator('.wpwl-container-virtualAccount-PAYPAL')).toHaveCount(0);
+  await page.getByLabel('Amount').fill('12.50');
+  await page.getByLabel('Amount').press('Enter');
+  await expect(title(page)).toHaveText('Pay 12.50 EUR');
+  await expect(cardForm(page).pay).toHaveText('Jetzt bezahlen');
+  await page.getByLabel('Colours').selectOption('dark');
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await expect(cardForm(page).pay).toHaveText('Jetzt bezahlen');
+});
+
+test('the demo shop: the bank declines when a setting asks for it, and the next try keeps the settings', async ({
+  page,
+  gateway,
+}) => {
+  const address = await openDemo(page, gateway);
+  await page.goto(`${address}/pay?outcome=funds&locale=fr`);
+  await fillCard(page, TEST_CARDS.success);
+  await pay(page);
+  await expect(title(page)).toHaveText('Your payment was declined');
+  await expect(page.getByText('800.100.155')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(`${address}/pay?outcome=funds&locale=fr`);
+});
+
+test('the demo shop: a result is shown again after a reload, and by Back and Forward', async ({
+  page,
+  gateway,
+}) => {
+  const address = await openDemo(page, gateway);
+  await page.goto(`${address}/pay`);
+  await fillCard(page, TEST_CARDS.success);
+  await pay(page);
+  const heading = title(page);
+  await expect(heading).toHaveText(HEADLINES.paid);
+  await page.reload();
+  await expect(heading).toHaveText(HEADLINES.paid);
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(title(page)).toHaveText('Your basket');
+  await page.goBack();
+  await expect(heading).toHaveText(HEADLINES.paid);
+  await page.goBack();
+  await expect(title(page)).toHaveText('Pay 92.00 EUR');
+  await page.goForward();
+  await expect(heading).toHaveText(HEADLINES.paid);
+});
+
+test('the demo shop: a card number is copied by its button', async ({
+  page,
+  context,
+  gateway,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', 'this Firefox driver cannot read the clipboard');
+  const address = await openDemo(page, gateway);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Copy 4000 0000 0000 0002' }).click();
+  await expect(page.getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('4000 0000 0000 0002');
+});
+
+for (const width of [320, 390, 768, 1280]) {
+  test(`the demo shop fits a page of ${width} px, without an error`, async ({ page, gateway }) => {
+    const address = await openDemo(page, gateway);
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/', '/pay?method=card&method=paypal&brands=IDEAL&locale=de']) {
+      await page.goto(address + path);
+      if (path !== '/') await expect(cardForm(page).pay).toHaveText('Jetzt bezahlen');
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBe(0);
+    }
+    // Firefox asks for an icon without being told to, and the policy of the page refuses it.
+    expect(errors.filter((text) => !text.includes('/favicon.ico'))).toEqual([]);
+  });
+}
 
 test('the snippet of the README is a page that can be paid on', async ({
   page,

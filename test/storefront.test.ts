@@ -1,23 +1,10 @@
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startStorefront } from '../public/storefront/storefront.mjs';
+import { bodyOf, type FakeGateway, ID, startFakeGateway } from './fakeGateway.ts';
 
-/** A stand-in for the gateway: it notes what it was asked and answers what the test wants. */
-interface FakeGateway {
-  url: string;
-  asked: { method: string; url: string; authorization: string; body: URLSearchParams }[];
-  answer: { status: number; body: unknown };
-  server: Server;
-}
-
-const ID = '0123456789ABCDEF0123456789ABCDEF-sandbox01';
 const RESULT = `/result?id=${ID}&resourcePath=${encodeURIComponent(`/v1/checkouts/${ID}/payment`)}`;
-const CREATED = {
-  id: ID,
-  integrity: 'sha384-abc',
-  result: { code: '000.200.100', description: 'successfully created checkout' },
-};
+const OVER = { code: '200.300.404', description: 'over' };
 
 let gateway: FakeGateway;
 let storefront: Awaited<ReturnType<typeof startStorefront>>;
@@ -37,32 +24,6 @@ afterEach(async () => {
   await new Promise((resolve) => gateway.server.close(resolve));
 });
 
-async function startFakeGateway(): Promise<FakeGateway> {
-  const asked: FakeGateway['asked'] = [];
-  const server = createServer(async (request, response) => {
-    asked.push({
-      method: request.method ?? '',
-      url: request.url ?? '',
-      authorization: request.headers.authorization ?? '',
-      body: new URLSearchParams(await bodyOf(request)),
-    });
-    const { status, body } = fake.answer;
-    response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
-  const fake: FakeGateway = { url, asked, server, answer: { status: 200, body: CREATED } };
-  return fake;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const chunk of request) body += chunk;
-  return body;
-}
-
 async function get(path: string, init?: RequestInit) {
   const response = await fetch(storefront.url + path, init);
   return { status: response.status, headers: response.headers, html: await response.text() };
@@ -76,6 +37,12 @@ test('the basket leads to the payment', async () => {
   expect(html).toContain('href="/pay"');
   expect(html).toContain('92.00 EUR');
   expect(gateway.asked).toEqual([]);
+});
+
+test('the basket passes its settings on to the payment', async () => {
+  expect((await get('/?locale=de&style=plain')).html).toContain(
+    'href="/pay?locale=de&#38;style=plain"',
+  );
 });
 
 describe('the payment page', () => {
@@ -265,6 +232,76 @@ describe('the result page', () => {
     gateway.answer = { status: 200, body: payment('000.100.110') };
     const { html } = await get(RESULT.replaceAll(ID, 'F'.repeat(32)));
     expect(heading(html)).toBe('Paid, but not for an order of this shop');
+  });
+
+  test('keeps a paid result, and shows it again without a request', async () => {
+    gateway.answer = { status: 200, body: payment('000.100.110') };
+    const { html } = await get(RESULT);
+    gateway.answer = { status: 400, body: { result: OVER } };
+    expect((await get(RESULT)).html.replaceAll(/nonce="[^"]+"/g, '')).toBe(
+      html.replaceAll(/nonce="[^"]+"/g, ''),
+    );
+    expect(gateway.asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['declined', '800.100.152', 'Your payment was declined'],
+    ['pending', '800.400.500', 'Your payment is not finished yet'],
+  ])('shows a %s result again if the gateway was asked too often', async (_what, code, title) => {
+    gateway.answer = { status: 200, body: payment(code) };
+    await get(RESULT);
+    gateway.answer = { status: 429, body: { result: { code: '800.120.100', description: '' } } };
+    expect(heading((await get(RESULT)).html)).toBe(title);
+  });
+
+  test('shows a declined result again when the checkout is over', async () => {
+    gateway.answer = { status: 400, body: payment('800.100.152') };
+    await get(RESULT);
+    gateway.answer = { status: 400, body: { result: OVER } };
+    const { html } = await get(RESULT);
+    expect(heading(html)).toBe('Your payment was declined');
+    expect(html).toContain('ends with 0000');
+  });
+
+  test('shows a payment that follows a declined one', async () => {
+    gateway.answer = { status: 400, body: payment('800.100.152') };
+    await get(RESULT);
+    gateway.answer = { status: 200, body: payment('000.100.110') };
+    expect(heading((await get(RESULT)).html)).toBe('Thank you, your order is paid');
+  });
+
+  test('asks for a pending payment by its id when the checkout is over', async () => {
+    gateway.answer = { status: 200, body: payment('800.400.500') };
+    await get(RESULT);
+    gateway.answerTo = (url) =>
+      url.startsWith('/v1/payments/')
+        ? { status: 200, body: payment('000.100.110') }
+        : { status: 400, body: { result: OVER } };
+    expect(heading((await get(RESULT)).html)).toBe('Thank you, your order is paid');
+    expect(gateway.asked.at(-1)?.url).toBe(
+      '/v1/payments/8ac7a4a0?entityId=a0000000000000000000000000000001',
+    );
+  });
+
+  test('keeps a pending payment as it is if it cannot be asked for', async () => {
+    gateway.answer = { status: 200, body: payment('800.400.500') };
+    await get(RESULT);
+    gateway.answer = { status: 400, body: { id: 'e'.repeat(32), result: OVER } };
+    expect(heading((await get(RESULT)).html)).toBe('Your payment is not finished yet');
+  });
+
+  test('asks once for two requests at the same time', async () => {
+    gateway.answer = { status: 200, body: payment('000.100.110') };
+    const titles = await Promise.all([get(RESULT), get(RESULT)]);
+    for (const { html } of titles) expect(heading(html)).toBe('Thank you, your order is paid');
+    expect(gateway.asked).toHaveLength(1);
+  });
+
+  test('leads from a declined payment to a payment page with the same settings', async () => {
+    await get('/pay?locale=de&style=plain');
+    number = gateway.asked.at(-1)?.body.get('merchantTransactionId') ?? null;
+    gateway.answer = { status: 400, body: payment('800.100.152') };
+    expect((await get(RESULT)).html).toContain('href="/pay?locale=de&#38;style=plain">Try again');
   });
 
   test('shows neither if the gateway returns neither', async () => {

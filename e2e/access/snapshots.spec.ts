@@ -110,20 +110,20 @@ const CHALLENGE = `
 const ISSUER = `
 - main "Confirm your payment":
   - /children: deep-equal
-  - heading "Confirm your payment" [level=1]
   - term: Bank
   - definition: /Sandbox/
+  - heading "Confirm your payment" [level=1]
   - term: Merchant
   - definition: /.+/
   - term: Amount
   - definition: /92/
   - term: Card
-  - definition: /VISA/
+  - definition: /Visa/
+  - paragraph: Enter the code that your bank has sent you.
+  - text: Code
   - term: Test code
   - definition:
     - code: /\\d{6}/
-  - paragraph: Enter the code that your bank has sent you.
-  - text: Code
   - textbox "Code"
   - button "Confirm"
   - group "Other outcomes to test":
@@ -131,7 +131,7 @@ const ISSUER = `
     - button "Decline"
     - button "Cancel"
     - button "Let the time run out"
-  - paragraph: "Sandbox: no bank is behind this page."`;
+  - paragraph: "Sandbox: no bank is behind this page. Any other code is wrong."`;
 
 for (const language of ['en', 'ar']) {
   const say = inLanguage(language);

@@ -14,6 +14,7 @@ import {
   voucherOn,
   type WalletBrand,
 } from 'payment-widgets/testkit';
+import { startDemo } from '../../public/storefront/demo/demo.mjs';
 import { startStorefront } from '../../public/storefront/storefront.mjs';
 import { endedPage } from '../../src/gateway/api/pages/ended.ts';
 import { postPage } from '../../src/gateway/api/pages/post.ts';
@@ -808,6 +809,43 @@ function storefrontVisit(): Visit {
   };
 }
 
+/** The shop that `npm start` serves: with its panel beside the form, and below it on a phone. */
+function demoVisit(width: number): Visit {
+  let address = '';
+  const shown = (name: string, path: string): State => ({
+    name,
+    async reach({ page, gateway }) {
+      if (address === '') {
+        const { url, entityId, token } = gateway;
+        const demo = await startDemo({ port: 0, gateway: url, entityId, token });
+        page.once('close', () => void demo.close());
+        address = demo.url;
+      }
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(address + path);
+      if (path !== '/') await cardIsThere(page);
+      return 'one';
+    },
+  });
+  return {
+    name: `the demo shop, ${width} px wide`,
+    languages: ONE,
+    states: [
+      shown('basket', '/'),
+      shown('light', '/pay?theme=light&method=card&method=paypal'),
+      {
+        ...shown('dark, with the ways to pay', '/pay?theme=dark&style=logos'),
+        async reach(stage) {
+          const way = await shown('', '/pay?theme=dark&style=logos').reach(stage);
+          await stage.page.getByText('Ways to pay').first().click();
+          await expect(stage.page.getByLabel('PayPal')).toBeVisible();
+          return way;
+        },
+      },
+    ],
+  };
+}
+
 /** All of them. */
 export const VISITS: readonly Visit[] = [
   ...CARD_VISITS,
@@ -818,4 +856,6 @@ export const VISITS: readonly Visit[] = [
   ...PAGE_VISITS,
   ...MESSAGE_VISITS,
   storefrontVisit(),
+  demoVisit(1280),
+  demoVisit(320),
 ];

@@ -133,6 +133,35 @@ test.describe('narrow and dark', () => {
   });
 });
 
+test('the issuer’s page fits every window of the protocol without scrolling, and its targets are large', async ({
+  page,
+  shop,
+  gateway,
+}) => {
+  await page.goto(`${await begin(gateway, shop, CARD)}?watched=true&lang=en`);
+  const { root, code } = issuerIn(page);
+  for (const [width, height] of [
+    [250, 400],
+    [390, 400],
+    [500, 600],
+    [600, 400],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(code).toBeVisible();
+    const found = await root.evaluate((html) => ({
+      room: [innerWidth, innerHeight],
+      needed: [html.scrollWidth, html.scrollHeight],
+      targets: [...html.querySelectorAll('input:not([type="hidden"]), button')].map(
+        (target) => target.getBoundingClientRect().height,
+      ),
+    }));
+    expect(found.room).toEqual([width, height]);
+    expect(found.needed).toEqual([width, height]);
+    expect(Math.min(...found.targets)).toBeGreaterThanOrEqual(44);
+  }
+});
+
 test('without scripts there is a button or a link at each step', async ({
   browser,
   shop,

@@ -14,14 +14,14 @@ import { StoreError } from './platform/store/faults.ts';
 import { COMMANDS, type Command, helpText } from './settings.ts';
 import { type Gateway, startWith } from './start.ts';
 
-/** The demo storefront, a separate module next to the build. */
+/** The demo storefront, separate modules next to the build. */
 interface Storefront {
   readonly url: string;
   close(): Promise<void>;
 }
 
 interface StorefrontModule {
-  startStorefront(options: {
+  startDemo(options: {
     port: number;
     host: string;
     gateway: string;
@@ -110,12 +110,12 @@ async function startStorefront(
 ): Promise<Storefront | undefined> {
   if (port === null) return undefined;
   const address = new URL(
-    /* @vite-ignore */ '../../public/storefront/storefront.mjs',
+    /* @vite-ignore */ '../../public/storefront/demo/demo.mjs',
     import.meta.url,
   );
   const module = await importModule(address);
   return orBusy('storefront-port', port, () =>
-    module.startStorefront({
+    module.startDemo({
       port,
       host: shopHost(host),
       gateway: url,

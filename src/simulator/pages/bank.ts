@@ -1,7 +1,14 @@
 /** The page of a simulated bank or wallet, where the shopper approves a payment of a brand that is not a card brand. */
 import { type Page, type PageOptions, page } from '../../gateway/api/pages/document.ts';
+import { PROVIDER_MARK } from '../../gateway/api/pages/drawings.ts';
 import { html } from '../../gateway/api/pages/html.ts';
-import { facts, firstButton, otherAnswers, sandboxLine } from '../../gateway/api/pages/parts.ts';
+import {
+  facts,
+  firstButton,
+  head,
+  otherAnswers,
+  sandboxLine,
+} from '../../gateway/api/pages/parts.ts';
 import { ASKING_SCRIPT } from '../../gateway/api/pages/scripts.ts';
 
 /** The data of the bank's page. */
@@ -30,9 +37,10 @@ export function bankPage({
     ...shown,
     name: 'bank',
     title,
-    main: html`<h1>${title}</h1>
+    look: 'asks',
+    main: html`${head(PROVIDER_MARK, say('page.paymentMethod'), brandName)}
+<h1>${title}</h1>
 ${facts([
-  [say('page.paymentMethod'), brandName],
   [say('page.merchant'), merchantName],
   [say('page.amount'), amount],
 ])}

@@ -1,8 +1,15 @@
 /** The page of the simulated issuer: a code authenticates the shopper (EMV 3-D Secure, text challenge). */
 
 import { type Page, type PageOptions, page } from '../../gateway/api/pages/document.ts';
+import { BANK_MARK } from '../../gateway/api/pages/drawings.ts';
 import { html } from '../../gateway/api/pages/html.ts';
-import { facts, firstButton, otherAnswers, sandboxLine } from '../../gateway/api/pages/parts.ts';
+import {
+  facts,
+  firstButton,
+  head,
+  otherAnswers,
+  sandboxLine,
+} from '../../gateway/api/pages/parts.ts';
 import { FAULT_SCRIPT } from '../../gateway/api/pages/scripts.ts';
 import type { ChallengeWindow } from '../../gateway/domain/threeDSecure/types.ts';
 
@@ -46,13 +53,13 @@ export function challengePage(challenge: Challenge): Page {
     title: challenge.isWrong ? `${say('page.errorPrefix')} ${title}` : title,
     data: { window },
     ...(challenge.isWrong && { script: FAULT_SCRIPT }),
-    main: html`<h1>${title}</h1>
+    look: 'asks',
+    main: html`${head(BANK_MARK, say('accountBank'), issuerName, challenge.brand)}
+<h1>${title}</h1>
 ${facts([
-  [say('accountBank'), issuerName],
   [say('page.merchant'), merchantName],
   [say('page.amount'), amount],
   [say('page.card'), cardText(challenge)],
-  [say('page.testCode'), html`<code>${challenge.code}</code>`],
 ])}
 <form method="post" action="${address}">
 ${codeField(challenge)}
@@ -63,15 +70,16 @@ ${otherAnswers(texts, [
   ['expire', say('page.expire')],
 ])}
 </form>
-${sandboxLine(texts)}`,
+${sandboxLine(texts, say('page.otherCodes'))}`,
   });
 }
 
 /** The field for the code. It has no maximum length, because a code may be pasted with spaces. */
-function codeField({ texts: { say }, isWrong, triesLeft }: Challenge) {
+function codeField({ texts: { say }, code, isWrong, triesLeft }: Challenge) {
   const fault = html`<p id="fault" class="fault" role="alert" data-testid="fault">${say('page.codeWrong')} ${say('page.triesLeft')} ${triesLeft}</p>`;
   return html`<p id="lead">${say('page.challengeLead')}</p>
 ${isWrong ? fault : undefined}
-<label for="code">${say('page.code')}</label>
+<div class="label"><label for="code">${say('page.code')}</label>
+<dl class="test"><dt>${say('page.testCode')}</dt><dd><bdi><code>${code}</code></bdi></dd></dl></div>
 <input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" required dir="ltr" aria-describedby="${isWrong ? 'fault lead' : 'lead'}"${isWrong ? html` aria-invalid="true"` : undefined} data-testid="code">`;
 }

@@ -43,7 +43,7 @@ async function show(
     bankPage({
       ...shown,
       address: `/bank/${redirect.issuerId}`,
-      brandName: nameOf(payment.brand),
+      brandName: nameOf(payment.brand, shown.texts),
       merchantName: channel?.name ?? '',
       amount:
         payment.type === 'RG'

@@ -117,7 +117,7 @@ async function asked(
           ? undefined
           : moneyText(money, redirect.language, shown.texts.language),
       last4: payment.account.showsEnds ? payment.account.last4 : null,
-      brand: nameOf(payment.brand),
+      brand: nameOf(payment.brand, shown.texts),
       code: RIGHT_CODE,
       isWrong,
       triesLeft: MOST_WRONG_CODES - scriptOf(flow).tries,

@@ -82,7 +82,7 @@ describe.each(BRANDS)('%s', (paymentBrand, account) => {
 it('the page shows the merchant, the amount and the brand', async () => {
   const { redirect, carry } = await begun();
   const { seen, form } = await goTo(carry, redirect);
-  for (const text of ['PAYPAL', 'Sandbox', '€92.00']) expect(seen.text).toContain(text);
+  for (const text of ['PayPal', 'Sandbox', '€92.00']) expect(seen.text).toContain(text);
   expect(form.buttons).toEqual(['approve', 'decline', 'cancel', 'expire', 'later']);
 });
 

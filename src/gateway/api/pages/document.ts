@@ -29,6 +29,8 @@ interface Content extends PageOptions {
   readonly title: string;
   /** The content of `<main>`. */
   readonly main: Piece;
+  /** `asks`: the shopper decides something here; `notice`: a short text with one link at most. Absent: no look of its own. */
+  readonly look?: 'asks' | 'notice';
   /** More attributes of `<html>`, which the script or the style sheet reads. */
   readonly data?: Readonly<Record<string, string>>;
   /** Constant source text: values that change are passed in `data`. */
@@ -48,7 +50,7 @@ const STYLE = new Html(`<style>${STYLES}</style>`);
 
 /** Builds a page around its content. */
 export function page(content: Content): Page {
-  const { texts, name, title, main, data = {}, script, status } = content;
+  const { texts, name, title, main, look, data = {}, script, status } = content;
   const attributes = Object.entries(data).map(([key, value]) => html` data-${key}="${value}"`);
   const document = html`<!doctype html>
 <html lang="${texts.language}" dir="${texts.direction}" data-page="${name}"${attributes}>
@@ -60,7 +62,7 @@ export function page(content: Content): Page {
 ${STYLE}
 </head>
 <body>
-<main aria-label="${title}">
+<main${look && html` class="${look}"`} aria-label="${title}">
 ${main}
 </main>
 ${script === undefined ? undefined : new Html(`<script>${script}</script>\n`)}</body>

@@ -1,6 +1,7 @@
 /** The pages that say why the shopper cannot continue here, and what to do next. */
 import { type Page, type PageOptions, page } from './document.ts';
-import { html } from './html.ts';
+import { SIGNS } from './drawings.ts';
+import { type Html, html } from './html.ts';
 import { shopLink } from './parts.ts';
 
 /** The reason: expired; an unknown address; already completed; unreadable data was sent. */
@@ -21,6 +22,13 @@ const STATUS: Readonly<Record<EndedKind, number>> = {
   invalid: 400,
 };
 
+const SIGN: Readonly<Record<EndedKind, Html>> = {
+  expired: SIGNS.clock,
+  unknown: SIGNS.unknown,
+  over: SIGNS.done,
+  invalid: SIGNS.broken,
+};
+
 /** Says in plain words why the shopper cannot continue here, and links to the shop. */
 export function endedPage({ kind, shopAddress, ...shown }: Ended): Page {
   const { say } = shown.texts;
@@ -30,7 +38,8 @@ export function endedPage({ kind, shopAddress, ...shown }: Ended): Page {
     name: kind,
     title,
     status: STATUS[kind],
-    main: html`<h1>${title}</h1>
+    look: 'notice',
+    main: html`${SIGN[kind]}<h1>${title}</h1>
 <p>${say(`page.${kind}Text`)}</p>
 ${shopLink(shown.texts, shopAddress)}`,
   });

@@ -2,12 +2,20 @@
 import { type Html, html, type Piece } from './html.ts';
 import type { PageTexts } from './texts.ts';
 
+/** The head of a page: who asks the shopper, and the scheme of the card. */
+export const head = (mark: Html, name: string, value: string, scheme?: string): Html =>
+  // The scheme is also in the facts, so screen readers skip it here.
+  html`<header class="head">
+${mark}
+<dl><dt>${name}</dt><dd><bdi>${value}</bdi></dd></dl>
+${scheme && html`<bdi class="scheme" aria-hidden="true">${scheme}</bdi>\n`}</header>`;
+
 /** A list of facts about the payment: pairs of a name and a value; pairs without a value are left out. */
 export function facts(pairs: readonly (readonly [name: string, value: Piece])[]): Html {
   const shown = pairs.filter(([, value]) => value !== undefined && value !== '');
   // Isolated with <bdi>: a name in Hebrew, or one with control characters for the direction, must not change the text next
   // to it.
-  return html`<dl>
+  return html`<dl class="facts">
 ${shown.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>\n`)}</dl>`;
 }
 
@@ -32,9 +40,9 @@ export function otherAnswers(
 ${buttons}</fieldset>`;
 }
 
-/** The line that says that this is a sandbox. */
-export const sandboxLine = ({ say }: PageTexts): Html =>
-  html`<p class="sandbox">${say('page.sandbox')}</p>`;
+/** The line that says that this is a sandbox. @param more a further text, left out in the smallest window */
+export const sandboxLine = ({ say }: PageTexts, more?: string): Html =>
+  html`<p class="sandbox"><span>${say('page.sandbox')}${more && html` <span class="more">${more}</span>`}</span></p>`;
 
 /** A link to the shop in the whole window; undefined without an address, or if the address would run a script. */
 export function shopLink({ say }: PageTexts, address: string | undefined): Html | undefined {

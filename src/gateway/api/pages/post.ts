@@ -1,5 +1,6 @@
 /** The page that sends a browser back with a form post: the posting of the CRes in EMV 3-D Secure. */
 import { type Page, type PageOptions, page } from './document.ts';
+import { SIGNS } from './drawings.ts';
 import { html } from './html.ts';
 import { POST_SCRIPT } from './scripts.ts';
 
@@ -21,7 +22,8 @@ export function postPage({ address, parameters, ...shown }: Posting): Page {
     ...shown,
     name: 'post',
     title,
-    main: html`<h1>${title}</h1>
+    look: 'notice',
+    main: html`${SIGNS.onward}<h1>${title}</h1>
 <form method="post" action="${address}">
 ${fields}<button class="first" type="submit" data-testid="continue">${say('continuePayment')}</button>
 </form>`,

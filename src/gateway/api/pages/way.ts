@@ -3,6 +3,7 @@
  * back.
  */
 import { framedBy, type Page, type PageOptions, page, pageHeaders } from './document.ts';
+import { SIGNS } from './drawings.ts';
 import { html } from './html.ts';
 import { shopLink } from './parts.ts';
 import { DONE_SCRIPT, HOLDER_SCRIPT, LEAVE_SCRIPT } from './scripts.ts';
@@ -57,7 +58,8 @@ export function leavePage({ address, ...shown }: Leaving): Page {
     ...shown,
     name: 'leave',
     title,
-    main: html`<h1>${title}</h1>
+    look: 'notice',
+    main: html`${SIGNS.onward}<h1>${title}</h1>
 <p><a class="link" href="${address}" target="_parent" data-testid="continue">${say('continuePayment')}</a></p>`,
     script: LEAVE_SCRIPT,
   });
@@ -79,8 +81,9 @@ export function donePage({ shopAddress, origins, ...shown }: Done): Page {
     ...shown,
     name: 'done',
     title,
+    look: 'notice',
     data: { origins: origins === null ? '*' : origins.join(' ') },
-    main: html`<h1>${title}</h1>
+    main: html`${SIGNS.done}<h1>${title}</h1>
 <p>${say('page.doneText')}</p>
 ${shopLink(shown.texts, shopAddress)}`,
     script: DONE_SCRIPT,

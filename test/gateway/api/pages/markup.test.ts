@@ -138,6 +138,19 @@ describe('the challenge', () => {
     expect(parsed(challengePage(challenge)).querySelector('[role="alert"]')).toBeNull();
   });
 
+  it('has a head with the issuer and the scheme, which the facts repeat for screen readers', () => {
+    const document = parsed(challengePage(challenge));
+    expect(textOf(document, '.head dd')).toBe('Sandbox Bank');
+    expect(textOf(document, '.head [aria-hidden="true"].scheme')).toBe('VISA');
+    expect(document.querySelectorAll('svg:not([aria-hidden="true"])')).toHaveLength(0);
+  });
+
+  it('says which code is right, and that every other code is wrong', () => {
+    const { textContent } = parsed(challengePage(challenge)).body;
+    expect(textContent).toContain('Test code123456');
+    expect(textContent).toContain(texts.say('page.otherCodes'));
+  });
+
   it('contains the window size of the request', () => {
     expect(parsed(challengePage(challenge)).documentElement.dataset['window']).toBe('01');
   });

@@ -1,0 +1,215 @@
+// The storefront with a panel beside it, to try the form: ways to pay, language, style, colours, amount, what the bank does,
+// test cards, and the code of what is seen. All settings are in the address, so a link to them can be shared.
+//
+// This file is not an example to copy: that is ../storefront.mjs.
+
+import { readFileSync } from 'node:fs';
+import { DARK, html, LIGHT, startStorefront } from '../storefront.mjs';
+import {
+  BANK_CODE,
+  CARDS,
+  CURRENCIES,
+  LANGUAGES,
+  METHODS,
+  OUTCOMES,
+  STYLES,
+  THEMES,
+  USUAL_METHODS,
+} from './tables.mjs';
+
+const CSS = readFileSync(new URL('./demo.css', import.meta.url), 'utf8');
+const SCRIPT = readFileSync(new URL('./page.js', import.meta.url), 'utf8');
+
+/** The token of the sandbox is public. Any other token stays on the server. */
+const PUBLIC_TOKEN = 'sandbox-access-token';
+
+/** @typedef {import('../storefront.mjs').Options} Options */
+/** @typedef {import('../storefront.mjs').Page} Page */
+
+/**
+ * Starts the demo shop. It takes the options of the storefront.
+ * @param {Options} options
+ */
+export function startDemo(options) {
+  return startStorefront({
+    ...options,
+    pages: ({ basketPage, payPage, resultPage }) => ({
+      '/': (query, nonce) => withPanel(basketPage(query), query, nonce),
+      '/pay': async (query, nonce, own) => {
+        const settings = settingsOf(query);
+        const { parameters } = settings.outcome;
+        const again = `/pay?${query}`;
+        const page = await payPage(shopQuery(settings), nonce, own, { parameters, again });
+        return withPanel(page, query, nonce, own);
+      },
+      '/result': async (query, nonce) => {
+        const page = await resultPage(query);
+        const { theme } = settingsOf(new URLSearchParams(page.again?.split('?')[1]));
+        return { ...page, head: `<style nonce="${nonce}">${themeRule(theme)}</style>\n` };
+      },
+    }),
+  });
+
+  /**
+   * @param {Page} page @param {URLSearchParams} query @param {string} nonce @param {string} [own] address of the shop, on its
+   * payment page
+   * @returns {Page}
+   */
+  function withPanel(page, query, nonce, own) {
+    const settings = settingsOf(query);
+    const code = own === undefined ? '' : codeSection(settings, own);
+    return {
+      ...page,
+      head: `<style nonce="${nonce}">${CSS}${themeRule(settings.theme)}</style>\n`,
+      foot: `<aside class="demo" id="demo" aria-label="Demo" tabindex="-1"><div>
+${cardsSection()}
+${settingsForm(settings)}
+${code}
+<p class="unseen" role="status"></p>
+</div></aside>
+<script type="module" nonce="${nonce}">${SCRIPT}</script>
+`,
+      bar: '<a class="skip" href="#demo">Settings and test cards</a>',
+    };
+  }
+
+  /** The code of what is seen. @param {Settings} settings @param {string} own */
+  function codeSection(settings, own) {
+    const { entityId, token } = options;
+    const gateway = options.gateway.replace(/\/+$/, '');
+    const { brands, locale, style, amount, currency, outcome } = settings;
+    const chosen = Object.entries({ locale, style }).filter(([, value]) => value);
+    const optionLine = chosen.length
+      ? `<script>var wpwlOptions = ${JSON.stringify(Object.fromEntries(chosen))};</script>\n`
+      : '';
+    const markup = `${optionLine}<script src="${gateway}/v1/paymentWidgets.js?checkoutId=CHECKOUT_ID"></script>
+<form action="${own}/result" class="paymentWidgets" data-brands="${brands}"></form>`;
+    const fields = {
+      entityId,
+      amount,
+      currency,
+      paymentType: 'DB',
+      shopperResultUrl: `${own}/result`,
+      ...outcome.parameters,
+    };
+    const lines = Object.entries(fields).map(
+      ([name, value]) => `  -d ${quoted(`${name}=${value}`)}`,
+    );
+    const bearer =
+      token === PUBLIC_TOKEN
+        ? quoted(`Authorization: Bearer ${token}`)
+        : '"Authorization: Bearer $TOKEN"';
+    const curl = [`curl ${gateway}/v1/checkouts`, `  -H ${bearer}`, ...lines].join(' \\\n');
+    return `<h2>The code of this page</h2>
+${codeBlock('code-page', 'On the page', markup)}
+${codeBlock('code-server', 'On the server: creates the checkout', curl)}`;
+  }
+}
+
+/** @typedef {{ methods: string[], more: string, brands: string, locale: string, style: string, theme: string, amount: string, currency: string, outcome: typeof OUTCOMES[number] }} Settings */
+
+/** @param {URLSearchParams} query @returns {Settings} */
+function settingsOf(query) {
+  /** @param {string} name */
+  const text = (name) => query.get(name) ?? '';
+  const more = (text('brands').match(/\w+/g) ?? []).join(' ');
+  const asked = METHODS.filter(({ value }) => query.getAll('method').includes(value));
+  const usual = METHODS.filter(({ value }) => more === '' && USUAL_METHODS.includes(value));
+  const methods = asked.length > 0 ? asked : usual;
+  const outcome = OUTCOMES.find(({ value }) => value === text('outcome')) ?? OUTCOMES[0];
+  if (!outcome) throw new Error('There are no outcomes.');
+  return {
+    methods: methods.map(({ value }) => value),
+    more,
+    brands: [...methods.map(({ brands }) => brands), more].join(' ').trim(),
+    locale: LANGUAGES.find(([value]) => value === text('locale'))?.[0] ?? '',
+    style: STYLES.find(([value]) => value === text('style'))?.[0] ?? '',
+    theme: THEMES.find(([value]) => value === text('theme'))?.[0] ?? '',
+    amount: text('amount') || '92.00',
+    currency: text('currency') || 'EUR',
+    outcome,
+  };
+}
+
+/** The settings as the storefront reads them. @param {Settings} settings */
+function shopQuery({ brands, locale, style, amount, currency }) {
+  return new URLSearchParams({ brands, locale, style, amount, currency });
+}
+
+/** @param {string} theme */
+function themeRule(theme) {
+  if (theme === '') return '';
+  return `:root:root { color-scheme: ${theme}; ${theme === 'dark' ? DARK : LIGHT} }`;
+}
+
+/** @param {Settings} settings */
+function settingsForm({ methods, more, locale, style, theme, amount, currency, outcome }) {
+  const boxes = METHODS.map(
+    ({ value, name }) =>
+      `<label><input type="checkbox" id="method-${value}" name="method" value="${value}"${methods.includes(value) ? ' checked' : ''}>${html(name)}</label>`,
+  );
+  const names = METHODS.filter(({ value }) => methods.includes(value)).map(({ name }) => name);
+  const chosen = `Ways to pay: ${[...names, ...(more ? [more] : [])].join(', ')}`;
+  const outcomes = OUTCOMES.map(({ value, name }) => /** @type {const} */ ([value, name]));
+  const currencies = CURRENCIES.map((name) => /** @type {const} */ ([name, name]));
+  return `<h2>Settings</h2>
+<p>A changed setting loads the form again. The address of the page has all settings.</p>
+<form method="get" action="/pay" autocomplete="off">
+<details><summary>${html(chosen)}</summary>
+<fieldset><legend class="unseen">Ways to pay</legend><div class="methods">${boxes.join('\n')}</div></fieldset></details>
+<div class="pairs">
+${choice('outcome', 'The bank', outcomes, outcome.value, 'wide')}
+${choice('locale', 'Language', [['', 'English: the default'], ...LANGUAGES], locale)}
+${choice('theme', 'Colours', THEMES, theme)}
+${choice('style', 'Style', STYLES, style, 'wide')}
+${field('amount', 'Amount', amount, 'inputmode="decimal"')}
+${choice('currency', 'Currency', currencies, currency)}
+${field('brands', 'More brands, by their keys', more, 'placeholder="JCB KLARNA_INVOICE" spellcheck="false"', 'wide')}
+</div>
+<div class="row"><button type="submit">Apply</button><a href="/pay">Reset</a></div>
+</form>`;
+}
+
+/**
+ * @param {string} name @param {string} label
+ * @param {readonly (readonly [value: string, text: string, language?: string])[]} entries @param {string} chosen @param {string} [className]
+ */
+function choice(name, label, entries, chosen, className = '') {
+  const items = entries.map(
+    ([value, text, language]) =>
+      `<option value="${html(value)}"${language ? ` lang="${language}"` : ''}${value === chosen ? ' selected' : ''}>${html(text)}</option>`,
+  );
+  return `<div class="${className}"><label class="above" for="${name}">${html(label)}</label><select id="${name}" name="${name}">${items.join('')}</select></div>`;
+}
+
+/** @param {string} name @param {string} label @param {string} value @param {string} attributes @param {string} [className] */
+function field(name, label, value, attributes, className = '') {
+  return `<div class="${className}"><label class="above" for="${name}">${html(label)}</label><input class="text" id="${name}" name="${name}" value="${html(value)}" autocomplete="off" ${attributes}></div>`;
+}
+
+function cardsSection() {
+  const items = CARDS.map(({ brand, number, end, does }, i) => {
+    const id = `card-${i}`;
+    return `<li><div><code id="${id}">${number}</code><span class="dot ${end}">${html(brand)}. ${html(does)}</span></div>
+${copyButton(id, number)}</li>`;
+  });
+  return `<h2>Test cards</h2>
+<p>Any expiry date in the future, any security code of 3 digits (American Express 4). The code of every bank is ${BANK_CODE}.</p>
+<ul class="cards">${items.join('\n')}</ul>`;
+}
+
+/** @param {string} id @param {string} title @param {string} code */
+function codeBlock(id, title, code) {
+  return `<div class="code"><h3>${html(title)}</h3>${copyButton(id, title)}</div>
+<pre id="${id}">${html(code)}</pre>`;
+}
+
+/** Hidden without a script, because only a script can copy. @param {string} id @param {string} what */
+function copyButton(id, what) {
+  return `<button type="button" hidden data-copy="${id}"><span>Copy</span> <span class="unseen">${html(what)}</span></button>`;
+}
+
+/** A text as one word of a shell. @param {string} text */
+function quoted(text) {
+  return /^[\w=.:/@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
