@@ -48,7 +48,7 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string[]>> = {
   no: ['accountBank'],
   pl: ['accountBank'],
   pt: ['sheetTotal'],
-  ro: ['sheetCard', 'sheetTotal', 'page.card'],
+  ro: ['card', 'sheetTotal', 'page.card'],
   se: ['accountBank'],
 };
 
@@ -132,13 +132,17 @@ const english = read('en');
 
 /** What the widget fills in, with every brace that belongs to nothing. */
 function placeholders(text = ''): string[] {
-  return [...text.matchAll(/\{(?:merchant|brand|time)\}|[{}]/g)].map(([found]) => found).sort();
+  return [...text.matchAll(/\{(?:amount|brand|merchant|name|time)\}|[{}]/g)]
+    .map(([found]) => found)
+    .sort();
 }
 
 describe('the English texts', () => {
   it('have a placeholder for a name or a time', () => {
     const filled = Object.keys(english).filter((key) => /[{}]/.test(english[key] ?? ''));
     expect(filled.map((key) => [key, ...placeholders(english[key])])).toEqual([
+      ['payAmount', '{amount}'],
+      ['securedBy', '{name}'],
       ['sessionEnding', '{time}'],
       ['mandate', '{merchant}'],
       ['mandateUs', '{merchant}'],
