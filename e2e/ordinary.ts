@@ -6,7 +6,7 @@ type Choice = Readonly<Record<string, true | readonly string[]>>;
 
 export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
   chromium: {
-    'access/axe': ['the card form: no violation', 'a voucher'],
+    'access/axe': ['the card form: no violation', 'the style modern, light', 'a voucher'],
     'access/keyboard': [
       'chooses a brand, types a card and pays',
       'confirms at the bank and returns to the shop',
@@ -86,6 +86,13 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     ],
     'methods/walletCallbacks': ['Apple Pay calls the page'],
     'methods/wallets': ['APPLEPAY: a payment', 'GOOGLEPAY: a payment', 'SAMSUNGPAY: a payment'],
+    modern: [
+      'the keyboard goes through the list',
+      'a card pays, in the order',
+      'stored details come first',
+      'faults stand at their fields',
+      'a page that ends the form',
+    ],
     mounting: ['unload takes everything away', 'two card forms on one page'],
     once: [
       'every way to submit at once',

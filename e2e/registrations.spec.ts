@@ -6,33 +6,11 @@ import { cardForm } from './support/cardForm.ts';
 import { CHALLENGED } from './support/challenge.ts';
 import type { TestGateway } from './support/entities.ts';
 import { expect, strictPolicy, test } from './support/fixtures.ts';
-
-/** Stores a card at the gateway as a shop's server does; gives the id. */
-async function store(
-  { url, token, entityId }: Pick<TestGateway, 'url' | 'token' | 'entityId'>,
-  number: string,
-  paymentBrand: string,
-): Promise<string> {
-  const reply = await fetch(`${url}/v1/registrations`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: new URLSearchParams({
-      entityId,
-      paymentBrand,
-      'card.number': number,
-      'card.holder': 'Jane Jones',
-      'card.expiryMonth': '05',
-      'card.expiryYear': '2034',
-    }),
-  });
-  const body = (await reply.json()) as { id: string };
-  expect(reply.status, JSON.stringify(body)).toBe(200);
-  return body.id;
-}
+import { storeCard } from './support/storedCards.ts';
 
 const storeTwo = async (gateway: TestGateway) => [
-  await store(gateway, TEST_CARDS.visa.number, 'VISA'),
-  await store(gateway, TEST_CARDS.amex.number, 'AMEX'),
+  await storeCard(gateway, TEST_CARDS.visa.number, 'VISA'),
+  await storeCard(gateway, TEST_CARDS.amex.number, 'AMEX'),
 ];
 const offering = (ids: readonly string[]) =>
   Object.fromEntries(ids.map((id, i) => [`registrations[${i}].id`, id]));
@@ -142,7 +120,7 @@ test('an authentication is shown in the place of the block', async ({
   openForm,
   expectPaid,
 }) => {
-  const id = await store(gateway, CHALLENGED.number, 'VISA');
+  const id = await storeCard(gateway, CHALLENGED.number, 'VISA');
   const { checkoutId } = await openForm({ checkout: offering([id]) });
   const { container, form, pay: button } = block(page);
   await button.click();

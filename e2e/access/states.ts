@@ -26,6 +26,7 @@ import { CHALLENGED, challengeOn, issuerIn, pageOf } from '../support/challenge.
 import type { TestGateway } from '../support/entities.ts';
 import { fieldForm } from '../support/fieldForm.ts';
 import { expect, type Shop, type ShopPage } from '../support/fixtures.ts';
+import { storeCard } from '../support/storedCards.ts';
 
 /** What a state is reached with. */
 export interface Stage {
@@ -381,25 +382,6 @@ const BUTTON_VISITS: readonly Visit[] = [
   sheetVisit('SAMSUNGPAY'),
 ];
 
-/** Stores a card as a shop's server does; gives its id. */
-async function store({ gateway }: Stage, number: string, paymentBrand: string): Promise<string> {
-  const reply = await fetch(`${gateway.url}/v1/registrations`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${gateway.token}` },
-    body: new URLSearchParams({
-      entityId: gateway.entityId,
-      paymentBrand,
-      'card.number': number,
-      'card.holder': 'Jane Jones',
-      'card.expiryMonth': '05',
-      'card.expiryYear': '2034',
-    }),
-  });
-  const { id } = (await reply.json()) as { id: string };
-  expect(reply.status).toBe(200);
-  return id;
-}
-
 const storedVisit = (name: string, options: string): Visit => ({
   name,
   languages: ONE,
@@ -409,8 +391,8 @@ const storedVisit = (name: string, options: string): Visit => ({
       async reach(stage) {
         const { page, createCheckout } = stage;
         const checkoutId = await createCheckout({
-          'registrations[0].id': await store(stage, TEST_CARDS.visa.number, 'VISA'),
-          'registrations[1].id': await store(stage, TEST_CARDS.amex.number, 'AMEX'),
+          'registrations[0].id': await storeCard(stage.gateway, TEST_CARDS.visa.number, 'VISA'),
+          'registrations[1].id': await storeCard(stage.gateway, TEST_CARDS.amex.number, 'AMEX'),
         });
         await open(stage, { checkoutId, options });
         const block = page.locator('#wpwl-registrations');
@@ -809,6 +791,43 @@ function storefrontVisit(): Visit {
   };
 }
 
+/** The list of methods of the style `modern`, in its colours. */
+const modernVisit = (theme: string): Visit => ({
+  name: `the style modern, ${theme}`,
+  languages: theme === 'light' ? DIFFERENT : ONE,
+  states: [
+    {
+      name: 'the list of methods',
+      async reach(stage) {
+        await open(stage, {
+          options: `{ style: 'modern', theme: '${theme}' }`,
+          brands: 'VISA MASTER AMEX PAYPAL DIRECTDEBIT_SEPA GOOGLEPAY',
+        });
+        await cardIsThere(stage.page);
+        await expect(stage.page.getByRole('radio', { name: 'PayPal' })).toBeVisible();
+        return 'setLocale';
+      },
+    },
+    {
+      name: 'errors at the fields',
+      async reach({ page }) {
+        const { pay: button, hints } = cardForm(page);
+        await button.click();
+        await expect(hints).toHaveCount(3);
+        return 'setLocale';
+      },
+    },
+    {
+      name: 'another method',
+      async reach({ page }) {
+        const container = page.locator('.wpwl-container-directDebit');
+        await page.locator('.wpwl-method', { has: container }).locator('label').first().click();
+        await expect(container).toBeVisible();
+        return 'setLocale';
+      },
+    },
+  ],
+});
 /** The shop that `npm start` serves: with its panel beside the form, and below it on a phone. */
 function demoVisit(width: number): Visit {
   let address = '';
@@ -849,6 +868,8 @@ function demoVisit(width: number): Visit {
 /** All of them. */
 export const VISITS: readonly Visit[] = [
   ...CARD_VISITS,
+  // The checker takes the background of a frame for white: the contrast of dark colours is computed in a unit test.
+  ...['light', 'contrast', 'compact'].map(modernVisit),
   ...FIELD_VISITS,
   ...BUTTON_VISITS,
   ...STORED_VISITS,

@@ -71,6 +71,9 @@ function begin(
 
   const live = throughTo(page, {
     ...(its && { autoMount: false }),
+    get style() {
+      return page().style ?? 'modern';
+    },
     onReady(forms) {
       resolve({
         forms,

@@ -13,7 +13,7 @@ export { createFieldFrame } from './fields/fieldFrame.tsx';
 export { createFramedField } from './fields/framedField.ts';
 export { Group } from './fields/group.tsx';
 export { whenReleased } from './fields/mousePress.ts';
-export { onThemeChange, readStyle } from './fields/textStyle.ts';
+export { isolated, onThemeChange, readStyle } from './fields/textStyle.ts';
 export { brandName } from './forms/card/brandNames.ts';
 export { disableWhileBusy, PayButton } from './forms/card/controls.tsx';
 export { effectScope, scopedEffect } from './jsx/scope.ts';

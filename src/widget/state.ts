@@ -1,5 +1,5 @@
 /** The state of the forms: signals made in this one place, read by elements, changed by the functions below. */
-import { type Signal, signal } from '@preact/signals-core';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { FieldState } from '../protocol/index.ts';
 import type { Texts } from './texts/texts.ts';
 
@@ -20,9 +20,18 @@ export interface SharedState {
   readonly phase: Signal<Phase>;
   /** The container that is busy. */
   readonly activeContainer: Signal<Element | undefined>;
+  /** The text of the pay buttons if it is not "Pay now": it names the amount. */
+  readonly payText: Signal<ReadonlySignal<string> | undefined>;
   /** Changes when the shop gives a new checkout for one that ends. '' when the script was loaded without one. */
   readonly checkoutId: Signal<string>;
 }
+
+/** The text of the pay buttons. */
+export const submitText = ({
+  payText,
+  texts,
+}: Pick<SharedState, 'payText' | 'texts'>): ReadonlySignal<string> =>
+  computed(() => payText.value?.value || texts.value('submit'));
 
 /** Everything that changes in a card form. */
 export interface CardState extends SharedState {
@@ -32,6 +41,8 @@ export interface CardState extends SharedState {
   readonly brand: Signal<string>;
   /** Whether the shopper chose the brand: it then no longer follows the number. */
   readonly brandChosen: Signal<boolean>;
+  /** Keys of the brands on offer that a complete number fits: of more than one, the shopper chooses. */
+  readonly choices: Signal<readonly string[]>;
   /** What the frames told of their fields. */
   readonly framed: Readonly<Record<CardField, Signal<FieldState>>>;
   /** Help with a field in a frame, in the language that is in force: where a code is. */
@@ -55,6 +66,7 @@ export const createSharedState = (texts: Texts, lang: string, checkoutId: string
   lang: signal(lang),
   phase: signal<Phase>('open'),
   activeContainer: signal<Element | undefined>(undefined),
+  payText: signal<ReadonlySignal<string> | undefined>(undefined),
   checkoutId: signal(checkoutId),
 });
 
@@ -70,6 +82,7 @@ export function createCardState(
     brands,
     brand: signal(brand),
     brandChosen: signal(false),
+    choices: signal<readonly string[]>([]),
     framed: {
       cardNumber: untouched(),
       expiry: untouched(),

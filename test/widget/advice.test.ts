@@ -81,7 +81,7 @@ describe('advice on options', () => {
     [{ locale: 7 }, 'locale', 'it must be a text'],
     [{ locale: null }, 'locale', 'it must be a text'],
     [{ maskCvv: 'yes' }, 'maskCvv', 'it must be true or false'],
-    [{ style: 'cards' }, 'style', 'it must be one of card, plain, logos, none'],
+    [{ style: 'cards' }, 'style', 'it must be one of card, modern, plain, logos, none'],
     [{ onReady: 'x' }, 'onReady', 'it must be a function'],
     [{ billingAddress: 'x' }, 'billingAddress', 'it must be true or false, or an object'],
     [{ brandDetectionPriority: 'VISA' }, 'brandDetectionPriority', 'it must be a list'],

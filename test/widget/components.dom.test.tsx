@@ -5,7 +5,8 @@ import { draw, render } from '#jsx/jsx-runtime';
 import { Group } from '../../src/widget/fields/group.tsx';
 import { PayButton } from '../../src/widget/forms/card/controls.tsx';
 import { effectScope } from '../../src/widget/jsx/scope.ts';
-import type { Phase } from '../../src/widget/state.ts';
+import { createSharedState } from '../../src/widget/state.ts';
+import { englishTexts } from '../../src/widget/texts/texts.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -96,9 +97,10 @@ describe('a group', () => {
 
 describe('the pay button', () => {
   it('is off for assistive technology while a payment is under way, and disabled by faults', () => {
-    const phase = signal<Phase>('open');
+    const state = createSharedState(englishTexts(), 'en', 'C');
+    const { phase } = state;
     const isBlocked = signal(false);
-    const made = draw(<PayButton text="Pay" phase={phase} isBlocked={isBlocked} />);
+    const made = draw(<PayButton state={state} isBlocked={isBlocked} />);
     const button = made.querySelector('button') as HTMLButtonElement;
     const seen = () => [button.getAttribute('aria-disabled'), button.disabled];
     expect(seen()).toEqual(['false', false]);

@@ -582,7 +582,12 @@ describe('stored details in another language', () => {
     say('one');
     const anchor = document.body.appendChild(document.createElement('div'));
     const original = document.createElement('form');
-    const first = { original, anchor: () => anchor } as unknown as MountedForm;
+    const first = {
+      original,
+      anchor: () => anchor,
+      insertFirst: (block: Element) => anchor.before(block),
+      joined: () => {},
+    } as unknown as MountedForm;
     const part = registrations();
     const container = part.mount(
       context,

@@ -191,14 +191,16 @@ describe('the response of a page to an authorisation', () => {
 });
 
 describe('a request', () => {
-  const purchase = (block: object) =>
-    ({
-      block,
+  const purchase = (settings: Purchase['settings']) => {
+    const known: Partial<Purchase> = {
+      settings,
       amount: '92.00',
       currency: 'EUR',
       merchant: 'Shoes',
       merchantId: 'E1',
-    }) as unknown as Purchase;
+    };
+    return known as Purchase;
+  };
 
   it('of Apple forwards unknown members, and none of the form’s own', () => {
     const request = appleRequest(

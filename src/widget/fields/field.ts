@@ -67,7 +67,7 @@ export function createField(rules: FieldRules) {
   function clear(): void {
     fault.value = undefined;
     const shown = control();
-    if (shown?.classList.contains('wpwl-has-error')) showFault(shown, undefined);
+    if (shown) showFault(shown, undefined);
   }
 
   /** Shows a fault, and announces a new one, because the shopper may be elsewhere by now. */

@@ -7,6 +7,10 @@ export function readTextStyle(control: Element): Record<string, string> {
   return safeStyle(Object.fromEntries(STYLE_PROPERTIES.map((name) => [name, computed[name]])));
 }
 
+/** The text of a placeholder in a field whose digits run from left to right: Arabic words and brackets keep their own order. */
+export const isolated = (text: string): string =>
+  /[\u0590-\u08ff]/.test(text) ? `\u2067${text}\u2069` : text;
+
 /** A style of the page's `iframeStyles`: property names with hyphens or in camel case. */
 export function readStyle(css: unknown): Record<string, string> {
   const entries = typeof css === 'object' && css !== null ? Object.entries(css) : [];

@@ -2,18 +2,21 @@
 
 import type { MethodNeeds } from '../methods/method.ts';
 import type { CallbackName } from '../options/callbacks.ts';
-import { disableWhileBusy, draw, scopedEffect } from '../shared.ts';
+import { disableWhileBusy, draw, options, scopedEffect } from '../shared.ts';
 import type { PaymentForm } from './paymentForm.ts';
 
 /** The button of a brand: its picture and its name. It pays. */
 export function brandButton(
-  { nameOf }: Pick<MethodNeeds, 'nameOf'>,
+  { context, nameOf }: Pick<MethodNeeds, 'context' | 'nameOf'>,
   brand: string,
 ): HTMLButtonElement {
   // A text node, so that a page that has put its own text into the button keeps it.
   const name = document.createTextNode('');
   scopedEffect(() => {
-    name.data = nameOf(brand);
+    name.data =
+      options.style === 'modern'
+        ? context.texts.value('payWith').replace('{brand}', () => nameOf(brand))
+        : nameOf(brand);
   });
   return draw<HTMLButtonElement>(
     <button type="submit" class="wpwl-button wpwl-button-brand">

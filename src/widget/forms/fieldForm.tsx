@@ -3,7 +3,7 @@
 import { createFieldBuilder, type FieldBuilder } from '../fields/fieldBuilder.tsx';
 import type { MethodNeeds } from '../methods/method.ts';
 import type { CallbackName } from '../options/callbacks.ts';
-import { computed, draw, PayButton, signal } from '../shared.ts';
+import { draw, PayButton, signal } from '../shared.ts';
 import type { FormAddon } from './formAddon.ts';
 import type { PaymentForm } from './paymentForm.ts';
 
@@ -34,8 +34,7 @@ export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldF
   let button: HTMLButtonElement | undefined;
   const submit = draw(
     <PayButton
-      text={computed(() => context.texts.value('submit'))}
-      phase={context.phase}
+      state={context}
       isBlocked={isBlocked}
       ref={(made) => {
         button = made;

@@ -1,4 +1,5 @@
 /** What every form does, whatever it asks for: the container and the submit know no more of it. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import type {
   GatewayAnswer,
   KeptReason,
@@ -20,6 +21,8 @@ export interface PaymentForm {
   /** Last part of the classes, and what `onReady` tells: `card`, `virtualAccount-PAYPAL`. */
   readonly key: string;
   readonly brands: readonly string[];
+  /** The name of the method; absent for cards and stored details, whose names are texts. */
+  readonly name?: ReadonlySignal<string>;
   /** Asked in this order whether the submit may go on. */
   readonly callbacks: readonly CallbackName[];
   /**

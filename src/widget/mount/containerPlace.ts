@@ -1,6 +1,9 @@
 /** The place of a form of the page: its containers stand there, or a message while there is none. */
+import { options } from '../options/readOptions.ts';
+import type { Presentation } from '../parts/modern/index.tsx';
 import type { Container } from './container.tsx';
 import { messageElement } from './containerMessages.tsx';
+import { createMethodList } from './methodList.tsx';
 import type { MountedForm } from './mountedForm.ts';
 
 export type ContainerPlace = ReturnType<typeof createContainerPlace>;
@@ -13,8 +16,13 @@ export function createContainerPlace(
   const containers: Container[] = [];
   /** A message in the place of the containers. */
   let message: HTMLElement | undefined;
+  const list = options.style === 'modern' ? createMethodList() : undefined;
+  let presentation: Presentation | undefined;
+  const joined = (container: Container) => presentation?.joined(container);
+  const first = () => list?.connected() ?? containers[0]?.element ?? message ?? original;
 
   const showMessage: MountedForm['showMessage'] = (code, text, action) => {
+    list?.show();
     for (const container of containers) container.showMessage(code, text, action);
     if (containers.length) return;
     const next = messageElement(text, action);
@@ -25,9 +33,26 @@ export function createContainerPlace(
   return {
     containers,
     showMessage,
-    first: () => containers[0]?.element ?? message ?? original,
+    first,
+    list,
+    joined,
+    /** The part `modern` presents the containers that are there, and those that come. */
+    present(next: Presentation): void {
+      presentation = next;
+      containers.forEach(joined);
+    },
+    /** Puts the block of stored details before the containers. */
+    insertFirst(block: HTMLElement): void {
+      if (list) list.add(block, true);
+      else first().before(block);
+    },
     /** Puts the element of a container into the document. */
     insert(element: HTMLElement): void {
+      if (list) {
+        if (!list.connected()) (message ?? original).replaceWith(list.element);
+        list.add(element);
+        return;
+      }
       const last = containers.at(-1)?.element;
       if (last) last.after(element);
       else (message ?? original).replaceWith(element);
@@ -35,13 +60,16 @@ export function createContainerPlace(
     add(container: Container): void {
       message = undefined;
       containers.push(container);
+      joined(container);
       added(container);
     },
     /** @param restore whether the page's own form comes back */
     clear(restore: boolean): void {
       for (const container of containers.splice(0).reverse()) container.remove(restore);
-      if (restore) message?.replaceWith(original);
+      presentation?.end();
+      if (restore) (message ?? list?.element)?.replaceWith(original);
       message?.remove();
+      list?.element.remove();
     },
   };
 }

@@ -10,6 +10,7 @@ import { createCardState } from '../state.ts';
 import { adoptFormStyles } from '../styles/adoptStyles.ts';
 import { type Container, mountContainer } from './container.tsx';
 import { type ContainerPlace, createContainerPlace } from './containerPlace.ts';
+import type { MethodList } from './methodList.tsx';
 import { createMissingParts, type MissingParts } from './missingParts.ts';
 import type { MountedForm } from './mountedForm.ts';
 
@@ -53,7 +54,14 @@ export function mountForm(
     const part = await needs.loadPart(name);
     if (!isGone()) part.extend(context, to);
   };
+  /** Without this part, the forms are one below the other. */
+  const present = async ({ element }: MethodList) => {
+    const part = await needs.loadPart('modern');
+    if (!isGone()) place.present(part.present(context, element, place.first()));
+  };
+  const { list } = place;
   const ready = Promise.all([
+    list && parts.use('modern', () => present(list)),
     plan.others.length ? parts.use('brands', addBrands) : undefined,
     card && wantsFields() ? addFields(card, parts, extend) : undefined,
     card && wantsHints() ? parts.use('hints', () => extend('hints', card)) : undefined,
@@ -66,6 +74,9 @@ export function mountForm(
     ready,
     anchor: () => (isRemoved ? undefined : place.first()),
     showMessage: place.showMessage,
+    insertFirst: place.insertFirst,
+    joined: place.joined,
+    show: () => list?.show(),
     end(restore) {
       isRemoved = true;
       place.clear(restore);

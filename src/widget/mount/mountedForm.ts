@@ -11,6 +11,12 @@ export interface MountedForm {
   readonly ready: Promise<void>;
   /** The first element in the place of the form; `undefined` after `end`. */
   anchor(): Element | undefined;
+  /** Puts the block of stored details before everything else. */
+  insertFirst(block: HTMLElement): void;
+  /** Tells of a container in that block. */
+  joined(container: Container): void;
+  /** Called when the forms are complete: a list of methods is shown then. */
+  show(): void;
   /** Shows a message in each container, or in their place if there is none. */
   showMessage(code: ErrorCode, text: string, action?: Action): void;
   /** @param restore whether the page's own form comes back */

@@ -95,6 +95,7 @@ export function createFormStart(needs: StartNeeds): StartForms {
   ): Promise<void> {
     await Promise.all([pageLanguage.loading(), ...all.map(({ ready }) => ready)]);
     if (signal.aborted) return;
+    for (const form of all) form.show();
     announceContainers([...first, ...all.flatMap((form) => form.containers)], nextAction.prepare);
     const config = checkout.config();
     if (config) void followOptions(config);

@@ -102,9 +102,14 @@ export const OPTIONS = {
     'the `locale` of the checkout, else English',
   ),
   style: option(
-    z.enum(['card', 'plain', 'logos', 'none']),
-    '`card`: framed; `plain`: labels beside their fields; `logos`: brand pictures in place of the list of brands; `none`: no built-in look.',
-    'card',
+    z.enum(['card', 'modern', 'plain', 'logos', 'none']),
+    '`card`: framed; `modern`: one list of payment methods, the amount on the pay button; `plain`: labels beside their fields; `logos`: brand pictures in place of the list of brands; `none`: no built-in look.',
+    '`card`; `modern` in `<payment-widgets>` and the loader',
+  ),
+  theme: option(
+    z.enum(['auto', 'light', 'dark', 'contrast', 'compact']),
+    'Colours and density of the style `modern`: those of the page (`auto`), light, dark, high contrast, or smaller fields in the colours of the page.',
+    'auto',
   ),
   autofocus: option(
     z.enum(['card.number', 'card.expiry', 'card.holder', 'card.cvv']),
@@ -124,7 +129,7 @@ export const OPTIONS = {
   showErrorSummary: option(
     bool(),
     'Several faults at once are listed above the form; each entry leads to its field.',
-    'true',
+    '`true`; in the style `modern` for more than four faults',
   ),
   requireCvv: option(bool(), '`false`: no security code at all.', 'true'),
   allowEmptyCvv: option(bool(), 'The security code may be left empty.', 'false'),

@@ -12,6 +12,7 @@ export interface Parts {
   readonly hints: typeof import('./hints/index.ts').default;
   readonly registrations: typeof import('./registrations/index.tsx').default;
   readonly summary: typeof import('./summary/index.tsx').default;
+  readonly modern: typeof import('./modern/index.tsx').default;
   readonly nextAction: typeof import('./nextAction/index.ts').default;
   readonly advice: typeof import('./advice/index.ts').default;
 }

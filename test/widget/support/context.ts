@@ -7,6 +7,7 @@ import brands from '../../../src/widget/parts/brands/index.ts';
 import extras from '../../../src/widget/parts/extras/index.ts';
 import hints from '../../../src/widget/parts/hints/index.ts';
 import type { LoadPart, PartName } from '../../../src/widget/parts/loadPart.ts';
+import modern from '../../../src/widget/parts/modern/index.tsx';
 import nextAction from '../../../src/widget/parts/nextAction/index.ts';
 import registrations from '../../../src/widget/parts/registrations/index.tsx';
 import summary from '../../../src/widget/parts/summary/index.tsx';
@@ -24,7 +25,7 @@ export const ADDRESS: ScriptAddress = {
   nonce: '',
 };
 
-const PARTS = { advice, brands, extras, hints, nextAction, registrations, summary };
+const PARTS = { advice, brands, extras, hints, modern, nextAction, registrations, summary };
 
 /** The parts without a gateway to load them from. */
 export const loadPart = (async (name: PartName | `methods/${string}`) => {

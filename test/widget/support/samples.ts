@@ -10,7 +10,8 @@ export const SAMPLES: {
   ];
 } = {
   locale: ['de', 'de-AT', ''],
-  style: ['card', 'plain', 'logos', 'none'],
+  style: ['card', 'modern', 'plain', 'logos', 'none'],
+  theme: ['auto', 'light', 'dark', 'contrast', 'compact'],
   autofocus: ['card.number', 'card.expiry', 'card.holder', 'card.cvv'],
   showLabels: [true, false, 'true', 'false'],
   showPlaceholders: [false],

@@ -26,6 +26,7 @@ export function createBrandDetection(state: CardState) {
   /** The brand follows the number, as far as the page and the shopper want it to. A brand of theirs that fits stays. */
   function follow(): void {
     const found = fitting();
+    state.choices.value = framed.cardNumber.value.complete ? found : [];
     if (String(found) === shown) return;
     shown = String(found);
     const [best] = found;

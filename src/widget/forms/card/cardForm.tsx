@@ -166,6 +166,17 @@ function Fields({ state, texts, fields, choose }: FieldsProps): JSX.Element {
     focus: () => fields.controls.get(field)?.focus(),
   });
   let select: HTMLSelectElement | undefined;
+  const holder = () => (
+    <Group {...groupOf('cardHolder')}>
+      {isFramed ? (
+        addFrame('cardHolder')
+      ) : (
+        <HolderInput texts={texts} ref={(input) => addInput('cardHolder', input)} />
+      )}
+    </Group>
+  );
+  const code = () =>
+    options.requireCvv !== false && <Group {...groupOf('cvv')}>{addFrame('cvv')}</Group>;
   return (
     <>
       <Group
@@ -201,15 +212,9 @@ function Fields({ state, texts, fields, choose }: FieldsProps): JSX.Element {
           </>
         )}
       </Group>
-      <Group {...groupOf('cardHolder')}>
-        {isFramed ? (
-          addFrame('cardHolder')
-        ) : (
-          <HolderInput texts={texts} ref={(input) => addInput('cardHolder', input)} />
-        )}
-      </Group>
-      {options.requireCvv !== false && <Group {...groupOf('cvv')}>{addFrame('cvv')}</Group>}
-      <PayButton text={texts.text('submit')} phase={state.phase} isBlocked={state.payBlocked} />
+      {/* Expiry and code stand side by side, and the order of the keyboard is that of the eye. */}
+      {options.style === 'modern' ? [code(), holder()] : [holder(), code()]}
+      <PayButton state={state} isBlocked={state.payBlocked} />
     </>
   );
 }

@@ -3,9 +3,9 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import type { JSX } from '#jsx/jsx-runtime';
 import { formatExpiry } from '../../../card/expiry.ts';
 import { formatAtEnd, rewriteWhileTyping } from '../../fields/rewriteWhileTyping.ts';
-import { scopedEffect, type TextOrSignal } from '../../jsx/scope.ts';
+import { scopedEffect } from '../../jsx/scope.ts';
 import { options } from '../../options/readOptions.ts';
-import type { SharedState } from '../../state.ts';
+import { type SharedState, submitText } from '../../state.ts';
 import { brandName } from './brandNames.ts';
 import type { CardTexts } from './cardTexts.ts';
 
@@ -70,29 +70,31 @@ export const HolderInput = ({ texts, ref }: InputProps): JSX.Element => (
 
 /** The button that submits its form, in its group. */
 export const PayButton = (props: {
-  readonly text: TextOrSignal;
-  readonly phase: SharedState['phase'];
+  readonly state: Pick<SharedState, 'texts' | 'phase' | 'payText'>;
   /** Faults were found: the button is disabled until a field is edited. */
   readonly isBlocked?: ReadonlySignal<boolean>;
   readonly ref?: (button: HTMLButtonElement) => void;
-}): JSX.Element => (
-  <div class="wpwl-group wpwl-group-submit wpwl-clearfix">
-    <div class="wpwl-wrapper wpwl-wrapper-submit">
-      <button
-        ref={(button) => {
-          disableWhileBusy(button, props, props.isBlocked);
-          props.ref?.(button);
-        }}
-        type="submit"
-        name="pay"
-        class="wpwl-button wpwl-button-pay"
-        aria-label={props.text}
-      >
-        {props.text}
-      </button>
+}): JSX.Element => {
+  const text = submitText(props.state);
+  return (
+    <div class="wpwl-group wpwl-group-submit wpwl-clearfix">
+      <div class="wpwl-wrapper wpwl-wrapper-submit">
+        <button
+          ref={(button) => {
+            disableWhileBusy(button, props.state, props.isBlocked);
+            props.ref?.(button);
+          }}
+          type="submit"
+          name="pay"
+          class="wpwl-button wpwl-button-pay"
+          aria-label={text}
+        >
+          {text}
+        </button>
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 /**
  * Turns a button off for assistive technology while a payment is under way. It keeps the focus, and pressing it does nothing.

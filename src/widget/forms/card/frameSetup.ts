@@ -1,6 +1,6 @@
 /** What the frame of a card field is told: its texts, the brands on offer, and what the page's options want. */
 import type { FieldSetup } from '../../../protocol/index.ts';
-import { readStyle } from '../../fields/textStyle.ts';
+import { isolated, readStyle } from '../../fields/textStyle.ts';
 import { options } from '../../options/readOptions.ts';
 import type { CardField, CardState } from '../../state.ts';
 import { byPriority } from './brandDetection.ts';
@@ -31,7 +31,7 @@ export function frameSetup(
     field === 'cvv' ? allowEmptyCvv : field === 'cardHolder' && allowEmptyCardHolderName !== false;
   return {
     label: texts.text(LABELS[field]).value,
-    placeholder: texts.placeholder(field).value,
+    placeholder: isolated(texts.placeholder(field).value),
     lang: state.lang.value,
     brands: byPriority(state.brands),
     brand: state.brand.value,

@@ -70,7 +70,7 @@ const select = (name: string, choices: readonly (readonly [string, TextOrSignal]
 function cardField({ order, acts, next }: SheetFieldsNeeds): HTMLElement {
   const card = select('card', CARDS);
   card.addEventListener('change', () => next(() => acts.card?.(card.value as SheetCard)));
-  return labelled(order, 'sheetCard', card);
+  return labelled(order, 'card', card);
 }
 
 function personField({ order, asks, acts, next }: SheetFieldsNeeds): HTMLElement {

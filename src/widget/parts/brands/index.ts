@@ -14,13 +14,13 @@ import type { Container } from '../../mount/container.tsx';
 import {
   addEnglish,
   adoptSheet,
+  computed,
   ERRORS,
   loadTable,
   mountContainer,
   options,
 } from '../../shared.ts';
-import boxes from '../../styles/boxes.css?inline';
-import partCss from '../../styles/parts.css?inline';
+import { partSheets } from '../../styles/partStyles.ts';
 import { isUnknownOutcome } from '../../submit/unknownOutcome.ts';
 import { createFastCheckout } from './fastCheckout.ts';
 import { brandNamer } from './nameBrands.ts';
@@ -130,9 +130,7 @@ const loadTexts = ({ address, addTexts }: WidgetContext): Promise<void> =>
 
 /** @returns removes the styles */
 function adoptStyles(element: Element): () => void {
-  const { style = 'card' } = options;
-  const sheets = style === 'none' ? [] : style === 'plain' ? [partCss] : [partCss, boxes];
-  const giveBack = sheets.map((css) => adoptSheet(element, css));
+  const giveBack = partSheets(options.style ?? 'card').map((css) => adoptSheet(element, css));
   return () => {
     for (const give of giveBack) give();
   };
@@ -163,6 +161,7 @@ function mountMethod(
     const chosen = () => String(new FormData(form).get('paymentBrand') ?? '') || (brands[0] ?? '');
     return {
       ...made,
+      name: computed(() => brandNamer(context)(brands[0] ?? '')),
       consent: made.consent ?? (() => ensureCheckout(chosen())),
       async answered(outcome) {
         state.isHeld = isUnknownOutcome(outcome);

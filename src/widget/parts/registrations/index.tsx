@@ -15,8 +15,7 @@ import {
   options,
   pictureRules,
 } from '../../shared.ts';
-import boxes from '../../styles/boxes.css?inline';
-import more from '../../styles/parts.css?inline';
+import { partSheets } from '../../styles/partStyles.ts';
 import { readStoredDetails } from './readOffers.ts';
 import { createStoredForm } from './storedForm.tsx';
 
@@ -51,16 +50,15 @@ export default function registrations(): RegistrationsPart {
   return {
     mount(context, first, given, others, onSubmit) {
       const offers = readStoredDetails(given);
-      const anchor = first.anchor();
-      if (!offers.length || !anchor) return undefined;
-      let isHiding = options.registrations?.hideInitialPaymentForms === true;
+      if (!offers.length || !first.anchor()) return undefined;
+      // The list of the style `modern` leads to the other ways to pay.
+      const isListed = options.style === 'modern';
+      let isHiding = !isListed && options.registrations?.hideInitialPaymentForms === true;
       const [[block, button], endFollowing] = effectScope(
         () => [blockOf(context), othersButton(context, showOthers)] as const,
       );
-      anchor.before(block);
-      const sheets = { none: [], plain: [more], other: [more, boxes] };
-      const { style } = options;
-      const its = sheets[style === 'none' || style === 'plain' ? style : 'other'];
+      first.insertFirst(block);
+      const its = partSheets(options.style ?? 'card');
       // The page may offer none of these brands otherwise.
       const stored = new Set(offers.map(({ brand }) => brand).filter(Boolean));
       const pictures = pictureRules(imagesUrl(context.address.base), [...stored]);
@@ -92,7 +90,7 @@ export default function registrations(): RegistrationsPart {
         },
         (form) => {
           form.classList.add('wpwl-form-has-inputs');
-          const behind = options.hideOtherPaymentButton === true ? undefined : button;
+          const behind = isListed || options.hideOtherPaymentButton === true ? undefined : button;
           return createStoredForm({ context, form, offers, others: behind });
         },
         onSubmit,
@@ -111,6 +109,7 @@ export default function registrations(): RegistrationsPart {
       target.style.display = 'none';
       container.element.append(target);
       for (const other of others()) added(other);
+      first.joined(container);
 
       const { remove } = container;
       return Object.assign(container, {

@@ -9,6 +9,7 @@ import {
   createFieldFrame,
   createFramedField,
   effectScope,
+  isolated,
   notify,
   onThemeChange,
   options,
@@ -137,7 +138,7 @@ const placeholderOf = ({ texts }: WidgetContext): string =>
 function setupOf(context: WidgetContext, brand: string, fault: string) {
   return {
     label: context.texts.value('cvv'),
-    placeholder: placeholderOf(context),
+    placeholder: isolated(placeholderOf(context)),
     lang: context.lang.value,
     brands: [brand],
     brand,

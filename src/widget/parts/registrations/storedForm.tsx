@@ -31,8 +31,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
     <>
       {entries.map(({ group }) => group)}
       <PayButton
-        text={computed(() => context.texts.value('submit'))}
-        phase={context.phase}
+        state={context}
         isBlocked={isBlocked}
         ref={(made) => {
           button = made;

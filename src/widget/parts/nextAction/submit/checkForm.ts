@@ -22,6 +22,9 @@ export async function mayBeSent(
   return isHere();
 }
 
+/** In the style `modern`, so many faults need no list: each is shown at its field. */
+const MOST_AT_FIELDS = 4;
+
 /** Announces faults. The focus is at the first, and a summary above the form leads to all of them. */
 function announceFaults(
   container: Container,
@@ -29,9 +32,12 @@ function announceFaults(
   loadSummary: () => Promise<SummaryPart>,
 ): void {
   // Without a fault, another obstacle was reported already.
-  if (!container.form.querySelector('.wpwl-has-error')) return;
+  const faults = container.form.querySelectorAll('.wpwl-has-error');
+  if (!faults.length) return;
   announce(context.texts.value('checkEntries'), true);
-  if (options.showErrorSummary === false) return;
+  const { style, showErrorSummary = style !== 'modern' || faults.length > MOST_AT_FIELDS } =
+    options;
+  if (!showErrorSummary) return;
   // Each fault is also shown at its field, so a failure to load the summary is not reported.
   void loadSummary().then(
     (part) => part.show(context, container),

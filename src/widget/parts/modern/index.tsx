@@ -1,0 +1,130 @@
+/**
+ * The style `modern`: one list of payment methods, wallets above it, the amount on the pay buttons. The forms keep their
+ * elements, names and classes; the list stands around them.
+ */
+
+import english from '../../../../locales/en.json';
+import type { WidgetContext } from '../../context.ts';
+import type { Container } from '../../mount/container.tsx';
+import {
+  addEnglish,
+  adoptSheet,
+  computed,
+  draw,
+  effectScope,
+  options,
+  scopedEffect,
+} from '../../shared.ts';
+import { drawItem, type MethodItem } from './item.tsx';
+import css from './modern.css?inline';
+import { followAmount } from './payText.ts';
+import themes from './themes.css?inline';
+
+/** The presentation of one list. */
+export interface Presentation {
+  /** Shows a container in the list. */
+  joined(container: Container): void;
+  end(): void;
+}
+
+/** What the part gives. */
+export interface ModernPart {
+  /**
+   * @param list holds the containers, each in a place of its own
+   * @param place stands in the document where the list does, or will
+   */
+  present(context: WidgetContext, list: HTMLElement, place: HTMLElement): Presentation;
+}
+
+/** Keys of the brands whose one button needs no choice before it. */
+const WALLETS: readonly string[] = ['APPLEPAY', 'GOOGLEPAY', 'SAMSUNGPAY'];
+
+let lists = 0;
+
+export default function modern(): ModernPart {
+  addEnglish(english);
+
+  function present(context: WidgetContext, list: HTMLElement, place: HTMLElement): Presentation {
+    const name = `wpwl-method-${++lists}`;
+    const items: MethodItem[] = [];
+    const endings: (() => void)[] = [themes, css].map((rules) => adoptSheet(place, rules));
+    let chosen: MethodItem | undefined;
+
+    const [{ express, secured }, end] = effectScope(() => {
+      followAmount(context);
+      scopedEffect(() => {
+        list.dataset['phase'] = context.phase.value;
+        list.lang = context.lang.value;
+        list.dir = list.lang === 'ar' ? 'rtl' : 'ltr';
+      });
+      return drawFrame(context);
+    });
+    list.dataset['theme'] = options.theme ?? 'auto';
+    list.setAttribute('role', 'group');
+    list.prepend(express);
+    list.append(secured);
+
+    function choose(next: MethodItem): void {
+      chosen = next;
+      for (const item of items) item.open(item === next);
+    }
+
+    function changed(next: MethodItem): void {
+      // A payment is on its way with what was chosen before.
+      if (context.phase.value === 'open') choose(next);
+      else if (chosen) chosen.open(true);
+    }
+
+    function addItem(container: Container, place: HTMLElement): void {
+      const item = drawItem(context, container, place, { name, changed: () => changed(item) });
+      items.push(item);
+      list.classList.toggle('wpwl-methods-single', items.length === 1);
+      // The page or a failure may lead to a form that is closed.
+      scopedEffect(() => {
+        if (context.activeContainer.value === container.element) choose(item);
+      });
+      const isStored = container.key === 'registration';
+      choose(isStored || !chosen ? item : chosen);
+    }
+
+    return {
+      joined(container) {
+        const place = container.element.closest<HTMLElement>('.wpwl-method');
+        if (!place) return;
+        if (WALLETS.includes(container.brands[0] ?? '')) {
+          express.before(place);
+          place.classList.add('wpwl-method-express');
+          express.hidden = false;
+          return;
+        }
+        const [, endItem] = effectScope(() => addItem(container, place));
+        endings.push(endItem);
+        // The line at the end stays there.
+        list.append(secured);
+      },
+      end() {
+        end();
+        for (const ending of endings) ending();
+      },
+    };
+  }
+
+  return { present };
+}
+
+/** What stands around the items: the line between wallets and the list, and who handles the payment. */
+function drawFrame(context: WidgetContext) {
+  const { hostname } = new URL(context.address.origin);
+  const express = draw(
+    <div class="wpwl-methods-or" hidden>
+      {textOf(context, 'orPayWith')}
+    </div>,
+  );
+  const secured = draw(<div class="wpwl-methods-secured">{secureText(context, hostname)}</div>);
+  return { express, secured };
+}
+
+const textOf = ({ texts }: WidgetContext, key: 'orPayWith') => computed(() => texts.value(key));
+
+const secureText = ({ texts }: WidgetContext, name: string) =>
+  computed(() => texts.value('securedBy').replace('{name}', () => name));

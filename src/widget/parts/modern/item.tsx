@@ -1,0 +1,65 @@
+/** One method of the list: its line with a radio button, and the panel that holds its form. */
+
+import type { WidgetContext } from '../../context.ts';
+import type { CardForm } from '../../forms/card/cardForm.tsx';
+import type { Container } from '../../mount/container.tsx';
+import { computed, draw, scopedEffect } from '../../shared.ts';
+
+/** A method of the list. */
+export interface MethodItem {
+  /** Shows or hides its panel. */
+  open(isOpen: boolean): void;
+}
+
+/** More pictures of brands than these would crowd the line. */
+const MOST_PICTURES = 4;
+
+/**
+ * @param place holds the panel with the container
+ * @param name joins the radio buttons of a list
+ * @param changed the shopper has chosen the method
+ */
+export function drawItem(
+  context: WidgetContext,
+  container: Container,
+  place: HTMLElement,
+  { name, changed }: { readonly name: string; readonly changed: () => void },
+): MethodItem {
+  const panel = place.querySelector<HTMLElement>(':scope > .wpwl-method-panel');
+  const text = computed(() => {
+    if (container.name) return container.name.value;
+    return context.texts.value(container.key === 'registration' ? 'savedMethods' : 'card');
+  });
+  const brands = container.key === 'registration' ? [] : container.brands;
+  const radio = draw<HTMLInputElement>(
+    <input type="radio" class="wpwl-method-radio" name={name} />,
+  );
+  radio.addEventListener('change', changed);
+  const line = draw(
+    <label class="wpwl-method-choice">
+      {radio}
+      <span class="wpwl-method-name">{text}</span>
+      <span class="wpwl-method-brands" aria-hidden="true">
+        {brands.slice(0, MOST_PICTURES).map((brand) => (
+          <div class={`wpwl-brand wpwl-brand-${brand}`} />
+        ))}
+        {brands.length > MOST_PICTURES && `+${brands.length - MOST_PICTURES}`}
+      </span>
+    </label>,
+  );
+  place.prepend(line);
+  const { state } = container as Container & Partial<CardForm>;
+  if (state) {
+    scopedEffect(() => {
+      place.classList.toggle('wpwl-method-empty', state.framed.cardNumber.value.empty);
+      place.classList.toggle('wpwl-method-choosing', state.choices.value.length > 1);
+    });
+  }
+  return {
+    open(isOpen) {
+      radio.checked = isOpen;
+      place.classList.toggle('wpwl-method-open', isOpen);
+      if (panel) panel.hidden = !isOpen;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** The colours of the style `modern`: each preset is readable by the numbers of WCAG 2.2. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const css = readFileSync(
+  new URL('../../src/widget/parts/modern/themes.css', import.meta.url),
+  'utf8',
+);
+
+/** Values of the colours by their names: `--m-text` is `text`. */
+type Colours = Readonly<Record<string, string>>;
+
+function coloursIn(rules: string, read: (value: string) => string | undefined): Colours {
+  const found = [...rules.matchAll(/--m-([\w-]+):\s*([^;]+);/g)].flatMap(([, name, value]) => {
+    const colour = read(value as string);
+    return colour?.startsWith('#') ? [[name as string, colour]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+const [, followed = ''] = css.split('@supports');
+const [, contrast = ''] = css.split('[data-theme="contrast"]) {');
+const both = /light-dark\((#\w+),\s*(#\w+)\)/;
+
+const PRESETS: Readonly<Record<string, Colours>> = {
+  light: coloursIn(followed, (value) => both.exec(value)?.[1]),
+  dark: coloursIn(followed, (value) => both.exec(value)?.[2]),
+  contrast: coloursIn(contrast.split('}')[0] ?? '', (value) => value),
+};
+
+/** Relative luminance of `#rgb` or `#rrggbb`. */
+function luminance(colour: string): number {
+  const digits = colour.length === 4 ? colour.replace(/\w/g, '$&$&') : colour;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function ratio(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Foreground, background, and the least ratio: 4.5 for text, 3 for what shows a control or a state. */
+const PAIRS: readonly (readonly [string, string, number])[] = [
+  ['text', 'surface', 4.5],
+  ['text', 'background', 4.5],
+  ['text', 'hover', 4.5],
+  ['muted', 'surface', 4.5],
+  ['error', 'surface', 4.5],
+  ['error', 'background', 4.5],
+  ['accent-text', 'accent', 4.5],
+  ['accent-text', 'success', 4.5],
+  ['border', 'background', 3],
+  ['border', 'surface', 3],
+  ['accent', 'surface', 3],
+];
+
+it('knows the colours of each preset', () => {
+  const names = [...new Set(PAIRS.flatMap(([one, other]) => [one, other]))];
+  for (const colours of Object.values(PRESETS)) {
+    expect(Object.keys(colours)).toEqual(expect.arrayContaining(names));
+  }
+});
+
+it('has the contrast of level AA in each preset', () => {
+  const faults = Object.entries(PRESETS).flatMap(([preset, colours]) =>
+    PAIRS.flatMap(([one, other, least]) => {
+      const found = ratio(colours[one] ?? '', colours[other] ?? '');
+      return found >= least ? [] : [`${preset}: ${one} on ${other} ${found.toFixed(2)} < ${least}`];
+    }),
+  );
+  expect(faults).toEqual([]);
+});
