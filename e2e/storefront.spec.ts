@@ -4,6 +4,7 @@ import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { startDemo } from '../public/storefront/demo/demo.mjs';
 import { BANK_CODE, CARDS } from '../public/storefront/demo/tables.mjs';
 import { startStorefront } from '../public/storefront/storefront.mjs';
+import { isolated } from '../src/widget/fields/textStyle.ts';
 import { cardForm } from './support/cardForm.ts';
 import { challengeOn } from './support/challenge.ts';
 import type { TestGateway } from './support/entities.ts';
@@ -36,10 +37,10 @@ test('the demo storefront shows the form in Arabic, from right to left', async (
   const shop = await startStorefront({ port: 0, gateway: address, entityId, token });
   await page.goto(`${shop.url}/pay?locale=ar&brands=MASTER`);
   const form = cardForm(page);
-  await expect(form.pay).toHaveText('إدفع الأن');
+  await expect(form.pay).toHaveText(/^ادفع .*92/);
   await expect(page.locator('.wpwl-container')).toHaveAttribute('dir', 'rtl');
   await expect(form.form).toHaveAttribute('lang', 'ar');
-  await expect(form.number).toHaveAttribute('placeholder', 'رقم البطاقة');
+  await expect(form.number).toHaveAttribute('placeholder', isolated('رقم البطاقة'));
   await shop.close();
 });
 
@@ -90,20 +91,20 @@ test('the demo shop: a setting loads the form with it, stays in the address, and
   await page.goto(address);
   await page.getByLabel('Language').selectOption('de');
   await expect(page).toHaveURL(/\/pay\?.*locale=de/);
-  await expect(cardForm(page).pay).toHaveText('Jetzt bezahlen');
+  await expect(cardForm(page).pay).toHaveText(/ bezahlen$/);
   await expect(page.getByLabel('Language')).toBeFocused();
   await page.getByText('Ways to pay').first().click();
-  await page.getByLabel('PayPal').uncheck();
+  await page.getByRole('checkbox', { name: 'PayPal' }).uncheck();
   await expect(page).not.toHaveURL(/paypal/);
-  await expect(page.getByLabel('PayPal')).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'PayPal' })).toBeFocused();
   await expect(page.locator('.wpwl-container-virtualAccount-PAYPAL')).toHaveCount(0);
   await page.getByLabel('Amount').fill('12.50');
   await page.getByLabel('Amount').press('Enter');
   await expect(title(page)).toHaveText('Pay 12.50 EUR');
-  await expect(cardForm(page).pay).toHaveText('Jetzt bezahlen');
+  await expect(cardForm(page).pay).toHaveText(/ bezahlen$/);
   await page.getByLabel('Colours').selectOption('dark');
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-  await expect(cardForm(page).pay).toHaveText('Jetzt bezahlen');
+  await expect(cardForm(page).pay).toHaveText(/ bezahlen$/);
 });
 
 test('the demo shop: the bank declines when a setting asks for it, and the next try keeps the settings', async ({
@@ -168,7 +169,7 @@ for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/', '/pay?method=card&method=paypal&brands=IDEAL&locale=de']) {
       await page.goto(address + path);
-      if (path !== '/') await expect(cardForm(page).pay).toHaveText('Jetzt bezahlen');
+      if (path !== '/') await expect(cardForm(page).pay).toHaveText(/ bezahlen$/);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -206,7 +207,7 @@ test('the example of the form page works: its hook requires the terms', async ({
     .replace('http://127.0.0.1:3000', gateway.url)
     .replace('CHECKOUT_ID', await createCheckout());
   await page.goto(shop.payPage({ html, policy: null }));
-  await expect(cardForm(page).pay).toHaveText('Jetzt bezahlen');
+  await expect(cardForm(page).pay).toHaveText(/ bezahlen$/);
   await fillCard(page, TEST_CARDS.success);
   await pay(page);
   await expect(cardForm(page).pay).toBeEnabled();

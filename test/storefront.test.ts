@@ -76,7 +76,7 @@ describe('the payment page', () => {
     expect(html).toContain(
       '<form action="/result" class="paymentWidgets" data-brands="VISA MASTER AMEX"></form>',
     );
-    expect(html).toContain('var wpwlOptions = {};');
+    expect(html).toContain('var wpwlOptions = {"style":"modern"};');
   });
 
   test('takes brands, locale, style, amount and currency from its address', async () => {
@@ -84,7 +84,7 @@ describe('the payment page', () => {
       '/pay?brands=VISA+JCB&locale=de&style=plain&amount=1.50&currency=JPY',
     );
     expect(html).toContain('data-brands="VISA JCB"');
-    expect(html).toContain('var wpwlOptions = {"locale":"de","style":"plain"};');
+    expect(html).toContain('var wpwlOptions = {"style":"plain","locale":"de"};');
     expect(heading(html)).toBe('Pay 1.50 JPY');
     expect(gateway.asked[0]?.body.get('amount')).toBe('1.50');
     expect(gateway.asked[0]?.body.get('currency')).toBe('JPY');

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { isolated } from '../../src/widget/fields/textStyle.ts';
 import { cardForm } from '../support/cardForm.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -51,7 +52,10 @@ async function expectLanguage(page: Page, file: string, tag: string, own: Texts 
     ).flatMap(([frame, input, key]) => [
       expect(frame).toHaveAttribute('title', new RegExp(`^${text('frameTitle')} \\d$`)),
       expect(input).toHaveAccessibleName(text(key)),
-      expect(input).toHaveAttribute('placeholder', text(`${key}Placeholder`) ?? text(key)),
+      expect(input).toHaveAttribute(
+        'placeholder',
+        isolated(text(`${key}Placeholder`) ?? text(key)),
+      ),
       expect(frame.contentFrame().locator('html')).toHaveAttribute('lang', tag),
     ]),
   ]);
@@ -179,7 +183,7 @@ test.describe('another language while the form is shown', () => {
       const text = textsOf(file);
       await expect(page.locator('.wpwl-summary-title')).toHaveText(text['checkEntries'] as string);
       await expect(entries).toHaveText(
-        ['cardNumberError', 'expiryMonthError', 'cvvError'].map((key) => text[key] as string),
+        ['cardNumberEmpty', 'expiryEmpty', 'cvvEmpty'].map((key) => text[key] as string),
       );
     }
     await entries.nth(2).click();

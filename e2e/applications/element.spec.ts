@@ -38,7 +38,7 @@ test('attributes configure the form, which pays', async ({
   await openTools(page, shop, { body: markup(gateway.url, checkoutId, more) });
   await define(page);
   await expect.poll(() => heard(page)).toEqual([['ready', 1, true]]);
-  await expect(cardForm(page).pay).toHaveText('Jetzt bezahlen');
+  await expect(cardForm(page).pay).toHaveText(/ bezahlen$/);
   await expect(cardForm(page).brand.locator('option')).toHaveText(['Visa']);
   await expect(page.locator('payment-widgets form.wpwl-form-card')).toHaveCount(1);
   await fillCard(page, TEST_CARDS.visa);
@@ -55,7 +55,7 @@ test('the same form changes its language: the input stays', async ({
   await openTools(page, shop, { body: markup(gateway.url, await createCheckout(), 'locale="de"') });
   await define(page);
   const { pay: button, number } = cardForm(page);
-  await expect(button).toHaveText('Jetzt bezahlen');
+  await expect(button).toHaveText(/ bezahlen$/);
   await expect.poll(() => heard(page)).toHaveLength(1);
   await fillCard(page, TEST_CARDS.visa);
   await page.evaluate(() => window.element.setAttribute('locale', 'fr'));

@@ -328,7 +328,7 @@ test.describe('under a strict policy', () => {
       });
       await window.loadPaymentWidgets({ ...given, brands: 'VISA PAYPAL', trustedTypesPolicy });
     }, parameters);
-    await expect(page.locator('.wpwl-container-virtualAccount-PAYPAL')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'PayPal' })).toBeVisible();
     await pay();
   });
 

@@ -22,7 +22,7 @@ test('#5 Arabic runs from right to left, and its digits from left to right', asy
       `<script>var wpwlOptions = { locale: 'ar', numberFormatting: false }</script>${script}${FORM}`,
   );
   const { number, expiry, code, holder, pay: button } = cardForm(page);
-  await expect(button).toHaveText('إدفع الأن');
+  await expect(button).toHaveText('ادفع الآن');
   await expect(page.locator('.wpwl-label-cvv')).toHaveText('رمز التحقق (CVV)');
   await expect(page.locator('.wpwl-label-cvv')).toHaveCSS('direction', 'rtl');
   await expect(holder).toHaveCSS('direction', 'rtl');

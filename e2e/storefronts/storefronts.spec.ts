@@ -255,7 +255,7 @@ test('06 an Arabic shop: a co-badged card is paid as MADA, without any list of b
   await visit('06-arabic-mada.html');
   await expect(page.locator('body')).toHaveAttribute('data-payment', 'ready');
   const form = cardForm(page);
-  await expect(form.pay).toHaveText('إدفع الأن');
+  await expect(form.pay).toHaveText('ادفع الآن');
   await expect(page.locator('.wpwl-container')).toHaveAttribute('dir', 'rtl');
   await expect(form.holder).toHaveCSS('direction', 'rtl');
   await expect(form.expiry).toHaveCSS('direction', 'ltr');

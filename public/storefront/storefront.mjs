@@ -226,7 +226,7 @@ export async function startStorefront(options) {
       'AMEX',
     ];
     const named = ['locale', 'style'].map((name) => [name, query.get(name)]);
-    const options = Object.fromEntries(named.filter(([, value]) => value));
+    const options = { style: 'modern', ...Object.fromEntries(named.filter(([, value]) => value)) };
     const form = `<script src="${html(script)}" integrity="${html(checkout.integrity)}" crossorigin="anonymous"></script>
       <form action="/result" class="paymentWidgets" data-brands="${brands.join(' ')}"></form>`;
     const isBasket = amount === TOTAL && currency === CURRENCY;

@@ -8,6 +8,7 @@
 
 import type { Page } from '@playwright/test';
 import type { TestCard } from './cards.ts';
+import { chooseMethod } from './forms/form.ts';
 
 export { type Gateway, type StartOptions, startGateway } from '../gateway/start.ts';
 export type { TestCard } from './cards.ts';
@@ -19,7 +20,7 @@ export {
   raiseChargeback,
 } from './chargebacks.ts';
 export { fillDirectDebit, TEST_ACCOUNTS, type TestAccount } from './forms/directDebit.ts';
-export { fieldOf, formOf, payWith } from './forms/form.ts';
+export { chooseMethod, fieldOf, formOf, payWith } from './forms/form.ts';
 export { fillGiftCard, TEST_GIFT_CARDS, type TestGiftCard } from './forms/giftCard.ts';
 export { fillInvoice } from './forms/invoice.ts';
 export { fillOnlineTransfer, type TransferBank } from './forms/onlineTransfer.ts';
@@ -93,11 +94,14 @@ export async function fillCard(
   options: { readonly form?: number } = {},
 ): Promise<void> {
   const form = page.locator('form.wpwl-form-card').nth(options.form ?? 0);
+  await chooseMethod(form);
   // The form is busy while it checks an earlier click on the pay button. That click would pay with what is typed now.
   await form.and(page.locator(':not([aria-busy="true"])')).waitFor();
   const framed = (field: string, name: string) =>
     form.frameLocator(`iframe.wpwl-control-${field}`).locator(`input[name="${name}"]`);
-  if (card.brand) await form.locator('.wpwl-control-brand').selectOption(card.brand);
+  // In the style `modern` the list of brands is hidden, and can be used.
+  if (card.brand)
+    await form.locator('.wpwl-control-brand').selectOption(card.brand, { force: true });
   await framed('cardNumber', 'card.number').fill(card.number);
   await form.locator('.wpwl-control-expiry').fill(card.expiry);
   if (card.holder !== undefined) await form.locator('.wpwl-control-cardHolder').fill(card.holder);

@@ -123,7 +123,7 @@ function settingsOf(query) {
     more,
     brands: [...methods.map(({ brands }) => brands), more].join(' ').trim(),
     locale: LANGUAGES.find(([value]) => value === text('locale'))?.[0] ?? '',
-    style: STYLES.find(([value]) => value === text('style'))?.[0] ?? '',
+    style: STYLES.find(([value]) => value === text('style'))?.[0] ?? 'modern',
     theme: THEMES.find(([value]) => value === text('theme'))?.[0] ?? '',
     amount: text('amount') || '92.00',
     currency: text('currency') || 'EUR',

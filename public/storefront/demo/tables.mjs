@@ -55,7 +55,8 @@ export const LANGUAGES = [
 
 /** Values of the option `style`. @type {readonly (readonly [string, string])[]} */
 export const STYLES = [
-  ['', 'Card: the default'],
+  ['modern', 'Modern: one list of methods'],
+  ['card', 'Card: boxes'],
   ['plain', 'Plain: labels beside fields'],
   ['logos', 'Logos: brand pictures'],
 ];

@@ -1,6 +1,6 @@
 /** Helpers for the form of direct debits, and accounts to type into it. */
 import type { Page } from '@playwright/test';
-import { fieldOf, formOf } from './form.ts';
+import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** A bank account as a shopper types it: an IBAN, or in the United States a routing number and an account number. */
 export interface TestAccount {
@@ -43,6 +43,7 @@ export async function fillDirectDebit(
   options: { readonly form?: number } = {},
 ): Promise<void> {
   const form = formOf(page, 'directDebit', options.form);
+  await chooseMethod(form);
   const { brand, bic } = account;
   if (brand) await fieldOf(form, 'brand').selectOption(brand);
   await fieldOf(form, 'accountHolder').fill(account.holder);

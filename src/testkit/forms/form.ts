@@ -1,6 +1,20 @@
 /** The helpers that all forms share. */
 import type { Locator, Page } from '@playwright/test';
 
+/**
+ * Chooses a method in the list of the style `modern`, so that its form is shown. A form outside of such a list is shown
+ * already.
+ *
+ * @param form a form of the widget, or an element in it
+ */
+export async function chooseMethod(form: Locator): Promise<void> {
+  await form.waitFor({ state: 'attached' });
+  const choice = form.locator(
+    'xpath=ancestor::div[contains(@class, "wpwl-method-panel") and @hidden]/preceding-sibling::label',
+  );
+  if (await choice.count()) await choice.click();
+}
+
 /** The form in the container of a key: `directDebit`, `onlineTransfer-IDEAL`. @param nth the index of the form, from 0 */
 export const formOf = (page: Page, key: string, nth = 0): Locator =>
   page.locator(`.wpwl-container-${key} form.wpwl-form`).nth(nth);
@@ -16,5 +30,7 @@ export const fieldOf = (form: Locator, name: string): Locator =>
  * @throws Playwright's timeout error if the button does not exist
  */
 export async function payWith(page: Page, key: string): Promise<void> {
-  await formOf(page, key).locator('.wpwl-button-pay, .wpwl-button-brand').first().click();
+  const form = formOf(page, key);
+  await chooseMethod(form);
+  await form.locator('.wpwl-button-pay, .wpwl-button-brand').first().click();
 }

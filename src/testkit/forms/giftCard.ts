@@ -1,6 +1,6 @@
 /** Helpers for the form of gift cards. */
 import type { Page } from '@playwright/test';
-import { fieldOf, formOf } from './form.ts';
+import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** A gift card as a shopper types it. */
 export interface TestGiftCard {
@@ -23,6 +23,7 @@ export async function fillGiftCard(
   brand: 'BELK_GIFT_CARD' | 'ONEY_GIFTCARD' = 'BELK_GIFT_CARD',
 ): Promise<void> {
   const form = formOf(page, `virtualAccount-${brand}`);
+  await chooseMethod(form);
   await fieldOf(form, 'giftCardNumber').fill(card.number);
   await fieldOf(form, 'pin').fill(card.pin);
 }

@@ -1,6 +1,6 @@
 /** Helpers for the form of the shop's invoices. */
 import type { Page } from '@playwright/test';
-import { fieldOf, formOf } from './form.ts';
+import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** Types the day of birth. Does not pay: `payWith(page, 'invoice-INVOICE')`. @param birthDate as people write it: `31.12.1980` */
 export async function fillInvoice(
@@ -8,5 +8,7 @@ export async function fillInvoice(
   birthDate = '31.12.1980',
   brand: 'INVOICE' | 'ALLPAGO_INVOICE' = 'INVOICE',
 ): Promise<void> {
-  await fieldOf(formOf(page, `invoice-${brand}`), 'birthDate').fill(birthDate);
+  const form = formOf(page, `invoice-${brand}`);
+  await chooseMethod(form);
+  await fieldOf(form, 'birthDate').fill(birthDate);
 }

@@ -1,6 +1,6 @@
 /** Helpers for the forms of online transfers: GIROPAY, SOFORTUEBERWEISUNG, IDEAL, EPS. */
 import type { Page } from '@playwright/test';
-import { fieldOf, formOf } from './form.ts';
+import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** What a shopper enters about the bank. Each form uses the members that it asks for. */
 export interface TransferBank {
@@ -24,6 +24,7 @@ export async function fillOnlineTransfer(
   { bic, country, bank }: TransferBank,
 ): Promise<void> {
   const form = formOf(page, `onlineTransfer-${brand}`);
+  await chooseMethod(form);
   if (bic !== undefined) await fieldOf(form, 'accountBankBic').fill(bic);
   if (country !== undefined) await fieldOf(form, 'country').selectOption(country);
   if (bank !== undefined) await fieldOf(form, 'accountBank').selectOption(bank);

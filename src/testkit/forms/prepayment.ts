@@ -1,6 +1,6 @@
 /** Helpers for prepayments, and for the voucher of a payment that is paid later. */
 import type { Locator, Page } from '@playwright/test';
-import { fieldOf, formOf } from './form.ts';
+import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** The payer of a BOLETO. */
 export interface Payer {
@@ -20,6 +20,7 @@ export const TEST_PAYER: Payer = {
 /** Types the payer into the form of BOLETO, field by field. Does not pay: `payWith(page, 'prepayment-BOLETO')`. */
 export async function fillBoleto(page: Page, payer: Payer = TEST_PAYER): Promise<void> {
   const form = formOf(page, 'prepayment-BOLETO');
+  await chooseMethod(form);
   for (const field of ['givenName', 'surname', 'identificationDocId'] as const) {
     await fieldOf(form, field).fill(payer[field]);
   }

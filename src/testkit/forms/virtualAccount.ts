@@ -1,6 +1,6 @@
 /** Helpers for the forms of accounts with a provider that have fields: NETELLER, KLARNA_INVOICE, STC_PAY and others. */
 import type { Page } from '@playwright/test';
-import { fieldOf, formOf } from './form.ts';
+import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** What a shopper fills in. Each form uses the members that it asks for. */
 export interface ProviderAccount {
@@ -26,6 +26,7 @@ export async function fillVirtualAccount(
   { accountId, birthDate, agrees, mobile }: ProviderAccount,
 ): Promise<void> {
   const form = formOf(page, `virtualAccount-${brand}`);
+  await chooseMethod(form);
   if (accountId !== undefined) await fieldOf(form, 'accountId').fill(accountId);
   if (birthDate !== undefined) await fieldOf(form, 'birthDate').fill(birthDate);
   if (agrees !== undefined) await fieldOf(form, 'providerConsent').setChecked(agrees);
