@@ -74,8 +74,8 @@ const ACCOUNT = 'src/gateway/domain/transaction/account.ts';
 /** The gateway tells the ends of whatever it is sent. */
 const TELLS_ANYTHING = [
   patch(ACCOUNT, " || (kind === 'card' && judgeNumber(number, brand))"),
-  patch(ACCOUNT, '(SHORTEST_TOLD[kind] ?? SHORTEST)', 'SHORTEST'),
-  patch(ACCOUNT, 'isTold && showsEnds(number)', 'isTold'),
+  patch(ACCOUNT, '(SHORTEST_BY_KIND[kind] ?? SHORTEST)', 'SHORTEST'),
+  patch(ACCOUNT, 'isLongEnough && showsEnds(number)', 'isLongEnough'),
 ];
 
 export const LEAKS: readonly Leak[] = [

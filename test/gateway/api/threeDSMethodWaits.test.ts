@@ -13,12 +13,12 @@ const TOKEN = 'a'.repeat(64) as RedirectToken;
 /** A store with one redirect, whose 3DS Method has not run yet. */
 function storeWithRedirect() {
   let asked = 0;
-  let step = 'begun';
+  let phase = 'begun';
   const store = {
     redirect: {
       find: async () => {
         asked++;
-        return { paymentId: 'p', flow: { method: 'asked', step } } as unknown as Redirect;
+        return { paymentId: 'p', flow: { method: 'asked', phase } } as unknown as Redirect;
       },
     },
     payment: { find: async () => requiresAction('000.200.000') },
@@ -28,7 +28,7 @@ function storeWithRedirect() {
     looks,
     asked: () => asked,
     look: () => {
-      step = 'done';
+      phase = 'done';
       looks.changed(TOKEN);
     },
   };
