@@ -134,7 +134,7 @@ test('exactly the English texts that the widget uses are compiled in', () => {
     .filter((file) => !inParts.has(file))
     .map((file) => readFileSync(file, 'utf8'));
   const quoted = Object.keys(english).filter((key) => sources.join().includes(`'${key}'`));
-  expect(quoted).toContain('checkEntries');
+  expect(quoted).toContain('fieldsEmptied');
   const script = text('widget/paymentWidgets.js');
   expect(quoted.filter((key) => !script.includes(english[key]))).toEqual([]);
   for (const key of ['billingStreet2PlaceholderMandatory', 'paymentUnderWay']) {
