@@ -452,7 +452,7 @@ test('right to left, the picture changes sides; number, expiry and code do not',
   expect(await side('.wpwl-wrapper-cardNumber')).toBe('right');
   expect(await side('.wpwl-wrapper-cvv')).toBe('right');
   expect(await side('.wpwl-wrapper-givenName')).toBe('left');
-  await expect(page.locator('.wpwl-control-expiry')).toHaveCSS('direction', 'ltr');
+  await expect(page.locator('.wpwl-control-expiry').first()).toHaveCSS('direction', 'ltr');
 });
 
 test('a billing address has city and postal code side by side where there is room', async ({
