@@ -1,5 +1,6 @@
-// Takes screenshots of the card form for a review: all languages, both styles, light, dark and forced colours, on a
-// phone and on a desk; then the form with faults, and with brand pictures. Sheets show 25 of them at once.
+// Takes screenshots of the forms for a review: the card form in all languages and three styles, light, dark and with forced
+// colours, on a phone and on a desk; then the form with faults, with brand pictures, and the list of methods of the style
+// `modern` in its themes. Sheets show 25 of them at once.
 //
 // `npm run screenshots`, after `npm run build`. Writes to .cache/screenshots/, which git ignores. The script does not fill in
 // the forms, so no picture shows a number or a code, not even of a test card.
@@ -24,7 +25,14 @@ const MODES = [
 const WIDTHS = [320, 1024];
 const LANGUAGES = filesBelow(join(root, 'locales')).map((file) => file.replace('.json', ''));
 
-/** Further forms: what they are called, their options, their language, and whether they are sent empty. */
+/** Several methods, with and without fields, and wallets. */
+const METHODS =
+  'VISA MASTER AMEX MAESTRO JCB APPLEPAY GOOGLEPAY PAYPAL KLARNA_PAYMENTS_PAYLATER IDEAL DIRECTDEBIT_SEPA INVOICE';
+
+/**
+ * Further forms: what they are called, their options, their language, their brands, and whether they are sent empty.
+ * @type {{ name: string, options: Record<string, unknown>, language: string, brands?: string, send: boolean }[]}
+ */
 const FURTHER = [
   { name: 'faults', options: { showErrorSummary: true }, language: 'en', send: true },
   { name: 'arabic', options: { showErrorSummary: true }, language: 'ar', send: true },
@@ -41,6 +49,20 @@ const FURTHER = [
     language: 'de',
     send: true,
   },
+  ...['auto', 'light', 'dark', 'contrast', 'compact'].map((theme) => ({
+    name: `modern-${theme}`,
+    options: { style: 'modern', theme },
+    language: 'en',
+    brands: METHODS,
+    send: false,
+  })),
+  ...['ar', 'de', 'ja'].map((language) => ({
+    name: `modern-${language}`,
+    options: { style: 'modern' },
+    language,
+    brands: METHODS,
+    send: true,
+  })),
 ];
 
 const folder = join(root, '.cache', 'screenshots');
@@ -57,7 +79,7 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', '--no-first-run', '--disable-background-networking'],
 });
 let count = 0;
-for (const style of ['card', 'plain']) {
+for (const style of ['card', 'modern', 'plain']) {
   const page = await openForm({ style, showCVVHint: true });
   for (const width of WIDTHS) {
     for (const mode of MODES) {
@@ -74,8 +96,8 @@ for (const style of ['card', 'plain']) {
 }
 for (const width of WIDTHS) {
   const pictures = [];
-  for (const { name, options, language, send } of FURTHER) {
-    const page = await openForm(options);
+  for (const { name, options, language, brands, send } of FURTHER) {
+    const page = await openForm(options, brands);
     await speak(page, language);
     if (send) await sendEmpty(page);
     for (const mode of MODES) {
@@ -95,11 +117,12 @@ console.log(`${count} pictures and their sheets in ${folder}, ${seconds} s`);
 /**
  * A page with a card form that can be used. It follows the system's colours.
  * @param {Record<string, unknown>} options of the form
+ * @param {string} [brands]
  */
-async function openForm(options) {
+async function openForm(options, brands) {
   const context = await browser.newContext({ viewport: { width: 1024, height: 900 } });
   const page = await context.newPage();
-  await page.goto(shop.put(options, await checkout()));
+  await page.goto(shop.put(options, await checkout(), brands));
   await page
     .frameLocator('.wpwl-control-cvv')
     .locator('input[aria-label]')
@@ -147,18 +170,21 @@ async function speak(page, language) {
 
 /** Every field that must be filled in has its fault, and there is a list of them. @param {Page} page */
 async function sendEmpty(page) {
-  await page.locator('.wpwl-button-pay').click();
+  await page.locator('.wpwl-form-card .wpwl-button-pay').click();
   await page.locator('.wpwl-hint').nth(2).waitFor();
+  // The style `modern` shows so few errors only at their fields.
+  if ((await page.locator('.wpwl-methods').count()) === 0) {
+    await page.locator('.wpwl-summary').waitFor();
+  }
   // With forced colours, an element under the mouse looks focused.
   await page.mouse.move(0, 0);
-  await page.locator('.wpwl-summary').waitFor();
 }
 
 /** The form, with a little around it. @param {Page} page @param {number} width */
 async function picture(page, width) {
   const height = await page.evaluate(() => {
     const { bottom } = /** @type {Element} */ (
-      document.querySelector('.wpwl-form')
+      document.querySelector('.wpwl-methods, .wpwl-form')
     ).getBoundingClientRect();
     return Math.ceil(scrollY + bottom) + 16;
   });
@@ -215,12 +241,13 @@ async function startShop() {
      * Serves a page with a form; returns its URL.
      * @param {Record<string, unknown>} options
      * @param {string} checkoutId
+     * @param {string} [brands]
      */
-    put(options, checkoutId) {
+    put(options, checkoutId, brands = 'VISA MASTER AMEX') {
       pages.push(`<!doctype html><html lang="en"><title>Pay</title>
 <style>:root{color-scheme:light dark}body{margin:16px}</style>
 <script>var wpwlOptions = ${JSON.stringify(options)}</script>
-<form class="paymentWidgets" action="/result" data-brands="VISA MASTER AMEX"></form>
+<form class="paymentWidgets" action="/result" data-brands="${brands}"></form>
 <script src="${gateway.url}/v1/paymentWidgets.js?checkoutId=${checkoutId}"></script>`);
       return `${origin}/pay-${pages.length - 1}`;
     },

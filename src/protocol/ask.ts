@@ -1,17 +1,17 @@
-/** A request to the gateway that gets its answer also over a bad line: for the frame that holds the digits, and for the page. */
+/** A request to the gateway with retries, for unreliable connections: used by the frame with the digits, and by the page. */
 import { isForLater, PATIENCE, type SubmitOutcome } from './messages.ts';
 
 /** The gateway's answer, or none. */
 export type GatewayAnswer = Exclude<SubmitOutcome, { kind: 'incomplete' }>;
 
-/** How a request is made: the browser's own way, given by the caller, since this room runs anywhere. */
+/** Sends a request: the browser's fetch, passed by the caller, because this folder runs in any environment. */
 export type Request = (url: URL, init: RequestInit) => Promise<Response>;
 
 /**
- * Asks until an answer says something. What is asked more than once must do no harm: a submit carries its id, which the
+ * Retries until there is a usable answer. Requests must be safe to repeat: a submit carries its id, which the
  * gateway answers with the outcome of the first try, so nothing is paid twice.
  *
- * @param init its `signal` ends it: nothing is sent any more, and the answer is lost
+ * @param init its `signal` aborts it: nothing more is sent, and the answer is `lost`
  * @param pauses between the tries, ms; none: one try
  */
 export async function askGateway(
@@ -31,7 +31,7 @@ export async function askGateway(
 }
 
 async function attempt(request: Request, url: URL, init: RequestInit): Promise<GatewayAnswer> {
-  // Not AbortSignal.any: browsers of three years ago do not know it.
+  // Not AbortSignal.any: browsers of three years ago do not support it.
   const ending = new AbortController();
   const end = () => ending.abort();
   const timer = setTimeout(end, PATIENCE.gateway);
@@ -53,11 +53,11 @@ async function attempt(request: Request, url: URL, init: RequestInit): Promise<G
   }
 }
 
-/** The body of an answer that is good; `undefined` of any other, and of none. */
+/** The body of a successful answer; `undefined` for any other outcome. */
 export const bodyOf = (outcome: SubmitOutcome): unknown =>
   outcome.kind === 'answer' && outcome.status === 200 ? outcome.body : undefined;
 
-/** What makes a post a submit: its fields and its id. */
+/** The request of a submit: its fields and its id. */
 export const submission = (key: string, body: URLSearchParams): RequestInit => ({
   method: 'POST',
   body,

@@ -1,6 +1,6 @@
 /**
- * The checks at both ends: small, by hand, total. A value that passes has exactly the named shape in the members that
- * are read; members of a prototype never count, so a polluted prototype changes nothing.
+ * The checks at both ends, written by hand. They never throw. A valid value has exactly the named shape in the members that
+ * are read; members of a prototype are ignored, so a polluted prototype changes nothing.
  */
 import {
   type BinInfo,
@@ -22,10 +22,10 @@ import { own } from './own.ts';
 
 type Bag = Readonly<Record<string, unknown>>;
 
-/** A longer text in a message is not ours. */
+/** Messages of the widget contain no longer text. */
 const MAX_TEXT = 65_536;
 const MAX_ITEMS = 2_000;
-/** No card has so many brands. */
+/** No card has more brands. */
 const MAX_BIN_BRANDS = 50;
 
 const isBag = (value: unknown): value is Bag =>
@@ -61,7 +61,7 @@ export const isWelcome = (value: unknown): value is Welcome =>
   isBoolean(own(value, 'again')) &&
   isSetup(own(value, 'setup'));
 
-/** Names of sessions, submit ids and attempts: 16 to 64 characters that are safe in a header and a channel name. */
+/** Ids of sessions, submits and attempts: 16 to 64 characters that are safe in a header and a channel name. */
 const isToken = (value: unknown): value is string => isText(value) && /^[\w-]{16,64}$/.test(value);
 
 export const isSetup = (value: unknown): value is FieldSetup =>
@@ -84,7 +84,7 @@ export const isFilledDate = (value: unknown): value is FilledDate =>
 export const isBinInfo = (value: unknown): value is BinInfo =>
   hasAll(value, isText, 'type', 'country') && isList(own(value, 'brands'), isText, MAX_BIN_BRANDS);
 
-/** The id of a checkout, or none: one part of an address, and never `.` or `..`, which would lead elsewhere. */
+/** The id of a checkout, or none: one path segment, and never `.` or `..`, which would change the path. */
 const isCheckout = (value: unknown): boolean =>
   isText(value) && /^(?:\w[\w.-]{0,63})?$/.test(value);
 

@@ -1,4 +1,4 @@
-/** What page and frame say to each other, and the checks at both ends. */
+/** The messages between page and frame, and the checks at both ends. */
 export { askGateway, bodyOf, type GatewayAnswer, submission } from './ask.ts';
 export {
   isBinInfo,

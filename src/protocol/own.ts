@@ -1,6 +1,6 @@
 /**
- * An own member of whatever came in; `undefined` where there is none. Members of a prototype never count: a page may have
- * spoilt its own.
+ * An own member of a received value; `undefined` if there is none. Members of a prototype are ignored: a page may have
+ * polluted its own.
  */
 export const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

@@ -1,20 +1,20 @@
 /**
- * A typed conversation over one MessagePort, so that nothing is posted on a port by other code. The page asks and the frame
- * answers; each says news.
+ * A typed conversation over one MessagePort, so that no other code posts on a port. The page sends requests and the frame
+ * answers; both send events.
  */
 import { own } from './own.ts';
 
-/** What one side says as news, what it asks, by name. */
+/** The events and requests of one side, by name. */
 type Talk = Record<string, unknown>;
 type Questions = Record<string, { ask: unknown; answer: unknown }>;
 
-/** How to treat news of the other side; unknown names and shapes are for the listener to drop. */
+/** Handles an event of the other side; the listener drops unknown names and shapes. */
 type Hear = (name: string, value: unknown) => void;
 
-/** What the frame does with what comes in. */
+/** The frame's handlers of incoming messages. */
 export interface Listeners {
   readonly news: Hear;
-  /** A request; `undefined` = it is none that is answered here. */
+  /** Handles a request; `undefined` = it is not answered here. */
   answer(name: string, value: unknown): Promise<unknown> | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Answering<News extends Talk> {
 /** The page's end of a conversation. */
 export interface Conversation<News extends Talk, Asks extends Questions> extends Answering<News> {
   /**
-   * Asks the other side.
+   * Sends a request to the other side.
    * @param patience ms after which the promise is rejected; it is also rejected when the conversation ends
    */
   ask<K extends keyof Asks & string>(
@@ -34,7 +34,7 @@ export interface Conversation<News extends Talk, Asks extends Questions> extends
     value: Asks[K]['ask'],
     patience: number,
   ): Promise<unknown>;
-  /** Ends it: the port is closed, what is pending is rejected, nothing is heard any more. */
+  /** Ends it: closes the port, rejects pending requests, ignores further messages. */
   end(): void;
 }
 
@@ -43,7 +43,7 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** Listens on a port and answers: the frame's end. */
+/** Listens on a port and answers requests: the frame's end. */
 export function answerOn<News extends Talk>(
   port: MessagePort,
   { news, answer }: Listeners,
@@ -58,7 +58,7 @@ export function answerOn<News extends Talk>(
   return { say: (name, value) => port.postMessage({ name, value }) };
 }
 
-/** Listens on a port and asks: the page's end. */
+/** Listens on a port and sends requests: the page's end. */
 export function converse<News extends Talk, Asks extends Questions>(
   port: MessagePort,
   { news }: { readonly news: Hear },

@@ -1,4 +1,4 @@
-/** What the gateway wants the browser to do before a payment can go on: the member `redirect` of a pending answer. */
+/** The browser's next step before a payment can continue: the member `redirect` of a pending answer. */
 
 /** A name and its value, as the browser sends them. */
 export interface Pair {
@@ -6,14 +6,14 @@ export interface Pair {
   readonly value: string;
 }
 
-/** One address to send the browser to. */
+/** One address to which the browser is sent. */
 export interface Step {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly parameters: readonly Pair[];
 }
 
-/** Something that the browser does in a hidden frame before it goes. */
+/** A step that the browser runs in a hidden frame before the redirect. */
 export interface Precondition extends Step {
   readonly origin: 'iframe#hidden';
   readonly waitUntil: 'iframe#onload';

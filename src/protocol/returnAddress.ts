@@ -1,8 +1,8 @@
-/** The way back to the shop, as the form and the gateway both write it. */
+/** The address of the return to the shop, as the form and the gateway both build it. */
 
 /**
- * An address with what the shop fetches the result by: `id` and `resourcePath` after its own query, which stays as it is to
- * the letter, and so does its fragment: shops sign their addresses.
+ * An address with the parameters to fetch the result: `id` and `resourcePath` after its own query, which stays
+ * unchanged, and so does its fragment, because shops sign their addresses.
  */
 export function withResult(url: URL, id: string, resourcePath: string): string {
   const result = `id=${encodeURIComponent(id)}&resourcePath=${encodeURIComponent(resourcePath)}`;
@@ -12,5 +12,5 @@ export function withResult(url: URL, id: string, resourcePath: string): string {
 
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Whether a host is this very machine: nobody can listen on the way there, so that http will do. @param hostname of a URL */
+/** Whether a host is the local machine: the connection cannot be intercepted, so http is safe. @param hostname of a URL */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);

@@ -1,7 +1,7 @@
 /**
- * Text style that may cross into a frame. The page's colours and fonts shall show there, but nothing that fetches or
- * measures: a font with `unicode-range` or a picture tells digits apart. So properties come from a list, and a value
- * that could load, refer or escape is dropped. Both ends filter: the page sends nothing else, the frame takes nothing else.
+ * Text style that may be sent into a frame. The page's colours and fonts apply there, but nothing that fetches or
+ * measures: a font with `unicode-range` or a picture can distinguish digits. Properties come from a list, and a value
+ * that could load, refer or escape is dropped. Both ends filter: the page sends, and the frame accepts, nothing else.
  */
 
 import { own } from './own.ts';
@@ -22,7 +22,7 @@ export const STYLE_PROPERTIES = [
 
 const FORBIDDEN = /url\(|image|var\(|attr\(|env\(|[@\\;{}<]/i;
 
-/** Keeps what is allowed of a style; drops the rest without a word. */
+/** Keeps the allowed part of a style; drops the rest silently. */
 export function safeStyle(style: Readonly<Record<string, unknown>>): Record<string, string> {
   const safe: Record<string, string> = {};
   for (const name of STYLE_PROPERTIES) {

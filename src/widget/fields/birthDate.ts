@@ -1,12 +1,12 @@
-/** The field for a day of birth. */
+/** The field for the date of birth. */
 import type { FieldBuilder, FieldDefinition } from './fieldBuilder.tsx';
 import { formatDate, readDate } from './readDate.ts';
 import { formatAtEnd } from './rewriteWhileTyping.ts';
 
 /**
- * Asks for the day of birth, sent as `customer.birthDate`.
- * @param place puts its group into the form
- * @param isRequired whether it may not be left empty
+ * Adds the date of birth, sent as `customer.birthDate`.
+ * @param place inserts its group into the form
+ * @param isRequired whether the field is required
  */
 export function addBirthDate(
   builder: FieldBuilder,
@@ -26,11 +26,11 @@ export function addBirthDate(
     formatAtEnd(formatDate),
   );
   const sent = builder.hidden('customer.birthDate');
-  /** By the gateway's clock, as far as it has told. */
+  /** By the gateway's clock, once it is known. */
   const today = () => (context.config()?.now ?? new Date().toISOString()).slice(0, 10);
 
   const carry = () => {
-    // What can't be read is for the gateway to refuse.
+    // A text that cannot be parsed is left for the gateway to reject.
     sent.value = readDate(input.value) ?? input.value;
   };
   for (const event of ['input', 'change', 'blur']) input.addEventListener(event, carry);

@@ -1,11 +1,11 @@
-/** Countries in a list. */
+/** A list of countries. */
 import { draw, scopedEffect } from '../shared.ts';
 import { sortCountries } from '../texts/intl.ts';
 import type { FieldBuilder } from './fieldBuilder.tsx';
 
 /**
- * Offers countries in a list: named in the language of the form and sorted as it sorts, also when that changes. What is chosen
- * stays chosen, and what the page has taken out of the list stays out.
+ * Fills a list with countries, named and sorted in the language of the form, also after it changes. The selection is kept,
+ * and options that the page has removed stay removed.
  * @param codes ISO 3166-1 alpha-2
  */
 export function fillCountryList(
@@ -18,7 +18,7 @@ export function fillCountryList(
   );
   let isNew = true;
   scopedEffect(() => {
-    // Moved, an option may be chosen no more.
+    // Moving an option may deselect it.
     const { value } = select;
     for (const [code, name] of sortCountries(context.lang.value, codes)) {
       const option = options.get(code);

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a field, shown at its control: class `wpwl-has-error` and a hint right after it. Pages move controls, and
+ * The fault of a field, shown at its control: class `wpwl-has-error` and a hint right after it. Pages move controls, and
  * rely on the hint being the next sibling of its control wherever that is.
  */
 
@@ -7,15 +7,15 @@ import { draw } from '#jsx/jsx-runtime';
 
 let count = 0;
 
-/** The hint of a control, wherever the page has put the two. */
+/** The hint of each control, independent of its place in the page. */
 const hintOf = new WeakMap<Element, Element>();
 
-/** Hints that the form has shown: those of the page are not among them. */
+/** Hints created by the form; hints of the page are not included. */
 const ours = new WeakSet<Element>();
 
 /**
- * Shows a fault at its control, or takes it away. It takes away also a hint that the page itself has shown with the class of an
- * error; a hint without such a class is the page's own help, and stays.
+ * Shows a fault at its control, or removes it. Also removes a hint that the page itself has shown with an error class;
+ * a hint without such a class is the page's own help, and stays.
  */
 export function showFault(
   control: Element,
@@ -28,7 +28,7 @@ export function showFault(
   own?.remove();
   const beside = control.parentElement?.querySelectorAll(':scope > .wpwl-hint[class*=wpwl-hint-]');
   for (const hint of beside ?? []) {
-    // The page may have put several controls into one place: the hint of another control stays.
+    // The page may have put several controls in one place: the hint of another control stays.
     if (!ours.has(hint)) hint.remove();
   }
   control.classList.toggle('wpwl-has-error', fault !== undefined);
@@ -48,7 +48,7 @@ export function showFault(
   if (!(control instanceof HTMLIFrameElement)) describeControl(control, hint);
 }
 
-/** Has assistive technology read out the hint, and help that stands beside the control (`wpwl-about`). */
+/** Describes the control to assistive technology by the hint, and by help text beside the control (`wpwl-about`). */
 export function describeControl(control: Element, hint?: Element): void {
   const about = control.parentElement?.querySelector(':scope > .wpwl-about');
   const ids = [hint, about].flatMap((element) => element?.id ?? []);

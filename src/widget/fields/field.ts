@@ -1,6 +1,6 @@
 /**
- * One field of a form, in the page or in a frame: when its value is checked, when the shopper is shown what is wrong, and when
- * that goes again. Every form uses it.
+ * One field of a form, in the page or in a frame: when its value is checked, when a fault is shown, and when it is
+ * removed. Every form uses it.
  */
 import { signal } from '@preact/signals-core';
 import { scopedEffect } from '../jsx/scope.ts';
@@ -12,36 +12,36 @@ import { pageText } from '../texts/texts.ts';
 import { showFault } from './faultHint.tsx';
 import { whenReleased } from './mousePress.ts';
 
-/** What a field is made of. */
+/** The properties of a field. */
 export interface FieldRules {
   readonly texts: SharedState['texts'];
-  /** The input or the frame; `undefined` where the form has no such field. */
+  /** The input or the frame; `undefined` if the form has no such field. */
   readonly control: () => HTMLElement | undefined;
   readonly isEmpty: () => boolean;
   /**
-   * What is wrong with the value, filled in or not: the key of a text, which is also the last part of the hint's class.
-   * `undefined` if the value is right.
+   * The fault of the value, filled in or not: the key of a text, which is also the last part of the hint's class.
+   * `undefined` if the value is valid.
    */
   readonly check: () => string | undefined;
   /** The text if the field is empty, unless the page has its own text for the key. */
   readonly emptyText?: TextKey | undefined;
-  /** The text for a key that has none. */
+  /** The fallback text for a key without a text. */
   readonly otherText?: TextKey | undefined;
-  /** Called when the shopper changes the value, and when a refused value may be sent again. */
+  /** Called when the shopper changes the value, and when a rejected value may be sent again. */
   readonly edited: () => void;
 }
 
 export type Field = ReturnType<typeof createField>;
 
-/** What is shown. `isEmpty`: the shopper is asked to fill in the field. */
+/** The displayed fault. `isEmpty`: the field is empty and required. */
 interface Fault {
   readonly key: string;
   readonly isEmpty: boolean;
-  /** The fault goes only when the field is empty. */
+  /** The fault is removed only when the field is empty. */
   readonly untilEmpty?: boolean;
 }
 
-/** Its effects end with the scope that it is made in. */
+/** Its effects end with the scope in which it is created. */
 export function createField(rules: FieldRules) {
   const { texts, control, isEmpty, emptyText, otherText } = rules;
   const fault = signal<Fault | undefined>(undefined);
@@ -54,7 +54,7 @@ export function createField(rules: FieldRules) {
     return asked || text(key as TextKey) || (otherText ? text(otherText) : '');
   }
 
-  /** The text that is shown; '' if there is none. */
+  /** The displayed text; '' if there is none. */
   const message = () => (fault.value ? textOf(fault.value) : '');
 
   const faultOf = (key: string): Fault => ({ key, isEmpty: isEmpty() });
@@ -63,20 +63,20 @@ export function createField(rules: FieldRules) {
     control()?.classList.toggle('wpwl-valid', !isEmpty() && !check());
   }
 
-  /** Takes the fault away, also one that the page has shown. */
+  /** Removes the fault, including one that the page has shown. */
   function clear(): void {
     fault.value = undefined;
     const shown = control();
     if (shown) showFault(shown, undefined);
   }
 
-  /** Shows a fault, and announces a new one, because the shopper may be elsewhere by now. */
+  /** Shows a fault, and announces a new one, because the shopper may have moved elsewhere. */
   function tell(next: Fault): void {
     if (fault.value?.key !== next.key) announce(textOf(next));
     fault.value = next;
   }
 
-  /** The value has changed, here or in another field: a fault that is mended goes. */
+  /** The value has changed, here or in another field: removes a corrected fault. */
   function review(): void {
     mark();
     const { value: shown } = fault;
@@ -105,7 +105,7 @@ export function createField(rules: FieldRules) {
       rules.edited();
       review();
     },
-    /** The shopper has left the field: shows what is wrong, unless the field is empty. */
+    /** The shopper has left the field: shows its fault, unless the field is empty. */
     left(): void {
       mark();
       whenReleased(() => {
@@ -114,7 +114,7 @@ export function createField(rules: FieldRules) {
         else if (!isEmpty()) clear();
       });
     },
-    /** Shows what is wrong, also that the field is empty. @returns whether the value is right */
+    /** Shows the fault, also if the field is empty. @returns whether the value is valid */
     validate(): boolean {
       const key = check();
       if (key) fault.value = faultOf(key);
@@ -122,11 +122,11 @@ export function createField(rules: FieldRules) {
       mark();
       return !key;
     },
-    /** Shows a fault whatever the value is: the gateway has refused it. */
+    /** Shows a fault regardless of the value, because the gateway rejected it. */
     refuse(key: string): void {
       fault.value = { key, isEmpty: false };
     },
-    /** Shows a fault at once, and announces it. @param untilEmpty only an empty field mends it */
+    /** Shows a fault immediately, and announces it. @param untilEmpty only an empty field removes it */
     tell(key: string, untilEmpty = false): void {
       tell({ key, isEmpty: false, untilEmpty });
     },

@@ -1,4 +1,4 @@
-/** What the fields of one form share: their texts and names, and how a field is judged and says what is wrong. */
+/** Shared by the fields of one form: their texts and names, their validation and their faults. */
 
 import type { WidgetContext } from '../context.ts';
 import type { FormAddon } from '../forms/formAddon.ts';
@@ -18,26 +18,26 @@ import type { Field } from './field.ts';
 import css from './fields.css?inline';
 import { rewriteWhileTyping, toAsciiDigits } from './rewriteWhileTyping.ts';
 
-/** A field that can be wrong. */
+/** A field that can be invalid. */
 export interface FieldDefinition {
   readonly control: HTMLInputElement | HTMLSelectElement;
-  /** Parameters that it is. */
+  /** Its parameters. */
   readonly names: readonly string[];
-  /** Key of the text for what may be wrong with it, also the last part of the hint's class. */
+  /** Key of the error text, also the last part of the hint's class. */
   readonly error: string;
-  /** Key of the text where no language has one of `error`: hints have names that pages know. */
+  /** Key of the text if no language has a text for `error`: pages rely on the names of hints. */
   readonly text?: TextKey;
   /** False: the field has the same text if it is empty. */
   readonly asksIfEmpty?: false;
-  /** Whether something is wrong with what it holds, filled in or not. */
+  /** Whether its content is invalid, filled in or not. */
   isWrong(): boolean;
 }
 
-/** The form that the fields are in. */
+/** The form that contains the fields. */
 export interface FieldHost {
-  /** Asked when it is submitted. */
+  /** Validated when the form is submitted. */
   readonly addons: FormAddon[];
-  /** Something was edited: the pay button is on again. */
+  /** Called after an edit: enables the pay button again. */
   edited(): void;
 }
 
@@ -167,7 +167,7 @@ function createConnectedFields(context: WidgetContext, host: FieldHost, form: HT
       field?.mark();
       whenReleased(() => field?.refuse(definition.error));
     },
-    /** Clears the fault of a field if another field has mended it. */
+    /** Clears the fault of a field if an edit of another field has corrected it. */
     review: (definition: FieldDefinition): void => connected.get(definition)?.review(),
     /**
      * Checks and sends fields with the others of the form.
@@ -194,7 +194,7 @@ function createConnectedFields(context: WidgetContext, host: FieldHost, form: HT
   };
 }
 
-/** What the shopper is asked for if a control is empty. */
+/** The prompt for an empty control. */
 const emptyTextOf = (control: Element) =>
   control instanceof HTMLSelectElement ? 'choiceEmpty' : 'fieldEmpty';
 

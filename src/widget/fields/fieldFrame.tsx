@@ -1,4 +1,4 @@
-/** A field that lives in a frame: its element on the page, its connection, and what the page is told of it. */
+/** A field inside a frame: its element on the page, its connection, and the data that the page receives. */
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { draw } from '#jsx/jsx-runtime';
 import type {
@@ -17,29 +17,29 @@ import { createSecureFrame, type SecureFrame } from './secureFrame.ts';
 import { tabIntoFrame } from './tabIntoFrame.ts';
 import { readTextStyle } from './textStyle.ts';
 
-/** What a framed field is given. */
+/** The dependencies of a framed field. */
 export interface FieldFrameNeeds {
   readonly address: ScriptAddress;
-  /** Of the checkout that the frame is loaded for. */
+  /** The checkout that the frame is loaded for. */
   readonly checkoutId: string;
-  /** Random name of the form, for its frames to find each other. */
+  /** Random name of the form, by which its frames find each other. */
   readonly session: string;
   /** Last part of the class of the control: `cardNumber`. */
   readonly field: string;
   readonly name: SecureFieldName;
-  /** What every such frame is called: its field has a name of its own. */
+  /** The title of every such frame; the field inside has a separate name. */
   readonly title: ReadonlySignal<string>;
   readonly placeholder: TextOrSignal;
-  /** What the frame is told, beside the text style that the page gives its element. */
+  /** The set-up of the frame, besides the text style that the page gives its element. */
   setup(): Omit<FieldSetup, 'style'>;
-  /** Style of the page's options, over that of the element. */
+  /** Style of the page's options, which overrides that of the element. */
   style?(): Record<string, string>;
   state(next: FieldState): void;
   left(): void;
   enter(): void;
   /** Digits were dropped at the end of a number. */
   closed?(): void;
-  /** The frame was moved, and has come back. */
+  /** The frame was moved, and has reconnected. */
   returned?(): void;
   bin?(bin: BinInfo | null): void;
   filled?(date: FilledDate): void;
@@ -52,10 +52,10 @@ export interface FieldFrame {
   readonly frame: SecureFrame;
 }
 
-/** Frames have numbers in their titles, for shoppers who move between frames by title. */
+/** Frame titles are numbered, for shoppers who navigate between frames by title. */
 const numbers = new Set<number>();
 
-/** The permissions of a frame for autofill, by the names that the browser knows: it warns about an unknown name. */
+/** The autofill permissions of a frame, by names that the browser supports: it warns about an unknown name. */
 function allowed(): string {
   const { featurePolicy } = document as Document & {
     featurePolicy?: { features(): readonly string[] };
@@ -66,7 +66,7 @@ function allowed(): string {
     .join('; ');
 }
 
-/** Made once: a page may move the element, which loads the frame anew, and it connects again. */
+/** Created once: a page may move the element, which reloads the frame, and the frame reconnects. */
 export function createFieldFrame(needs: FieldFrameNeeds): FieldFrame {
   const { address, checkoutId, session, field, name, title, fail } = needs;
   let number = 1;

@@ -1,18 +1,18 @@
-/** Card numbers in a text, however they are grouped and whatever stands beside them. Pure. */
+/** Finds card numbers in a text, regardless of their grouping and of the text beside them. Pure. */
 import { detectBrands } from '../../card/detect.ts';
 import { checkNumber } from '../../card/number.ts';
 import { plainText } from './plainText.ts';
 
-/** Digits of the numbers of the schemes. */
+/** The number of digits in card numbers of the schemes. */
 const LEAST = 12;
 const MOST = 19;
 
-/** What stands between the groups of a number, or between a number and its expiry date: not words. */
+/** Separators between the groups of a number, or between a number and its expiry date: not words. */
 const BETWEEN = /[^\p{L}\d]{1,3}/u;
 
 /**
- * The numbers that pass as one of a known card scheme: range, length, check digit. They begin and end with a group of digits,
- * so that what stands beside a number (`4111 1111 1111 1111 12/25`) does not hide it.
+ * The numbers that are valid for a known card scheme: range, length, check digit. They begin and end with a group of digits,
+ * so that adjacent digits (`4111 1111 1111 1111 12/25`) do not hide a number.
  */
 export function findCardNumbers(text: string): string[] {
   const found: string[] = [];

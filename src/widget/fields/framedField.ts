@@ -1,17 +1,17 @@
-/** A field whose value is in a frame: the frame reports how it stands, and nothing of what was typed. */
+/** A field whose value is in a frame: the frame reports its state, but not what was typed. */
 import type { Signal } from '@preact/signals-core';
 import type { FieldState } from '../../protocol/index.ts';
 import { createField, type FieldRules } from './field.ts';
 
-/** What such a field is made of. */
+/** The properties of such a field. */
 export interface FramedFieldRules extends Omit<FieldRules, 'isEmpty'> {
-  /** What the frame has reported last. */
+  /** The last state that the frame has reported. */
   readonly state: Signal<FieldState>;
-  /** Whether the value is wrong and nothing can be added that would mend it: then the shopper is told while typing. */
+  /** Whether the value is wrong and no further input can correct it: then the fault is shown during typing. */
   readonly isHopeless?: () => boolean;
-  /** Called between a report and what follows from it. */
+  /** Called after a report, before its effects. */
   readonly reported?: () => void;
-  /** Called if the page has moved the frame and what was typed is lost. */
+  /** Called if the page has moved the frame and its content is lost. */
   readonly lost: () => void;
 }
 
@@ -20,13 +20,13 @@ export type FramedField = ReturnType<typeof createFramedField>;
 const differs = (next: FieldState, before: FieldState): boolean =>
   next.length !== before.length || next.valid !== before.valid || next.empty !== before.empty;
 
-/** Its effects end with the scope that it is made in. */
+/** Its effects end with the scope in which it is created. */
 export function createFramedField(rules: FramedFieldRules) {
   const { state } = rules;
   const field = createField({ ...rules, isEmpty: () => state.value.empty });
   const isHopeless = () =>
     rules.isHopeless?.() === true || (state.value.complete && !state.value.valid);
-  /** The page has moved the frame, which has not yet reported what it still holds. */
+  /** The page has moved the frame, which has not yet reported its content. */
   let isReturning = false;
 
   return {

@@ -1,7 +1,7 @@
-/** What a person typed, pasted or had filled in, as programs write it. Pure. */
+/** Normalises text that a person typed, pasted or had filled in. Pure. */
 import { asciiDigits } from '../../card/digits.ts';
 
-/** Digits of any script as ASCII ones, full-width letters narrow, no invisible marks, single blanks, none around it. */
+/** Digits of any script as ASCII digits, full-width letters as narrow ones, no invisible marks, single spaces, trimmed. */
 export const plainText = (text: string): string =>
   asciiDigits(text.replace(/\p{Cf}/gu, '').normalize('NFKC'))
     .replace(/\s+/g, ' ')

@@ -1,13 +1,13 @@
-/** A day of birth as people write it: day, month, year. Pure. */
+/** Parses a typed date of birth: day, month, year. Pure. */
 import { digitsOf } from '../../card/digits.ts';
 import { SEPARATOR } from '../../card/expiry.ts';
 
-/** What stands between the parts as they are shown. */
+/** The displayed separator. */
 const BETWEEN = ' / ';
 
 /**
- * Reads a day: `1.2.1990`, `01 / 02 / 1990`, `01021990`, and `1990-02-01` as browsers fill it in.
- * @returns yyyy-MM-dd; `undefined` for a day that there is not, and for years before 1900 and after 2099
+ * Parses a date: `1.2.1990`, `01 / 02 / 1990`, `01021990`, and `1990-02-01` as browsers fill it in.
+ * @returns yyyy-MM-dd; `undefined` for a date that does not exist, and for years before 1900 and after 2099
  */
 export function readDate(text: string): string | undefined {
   const parts = text
@@ -24,11 +24,11 @@ export function readDate(text: string): string | undefined {
   const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(date)) return undefined;
   const time = Date.parse(`${date}T00:00:00Z`);
-  // A day that is past the end of its month may be read as one of the next.
+  // A day after the end of its month may be parsed as a day of the next month.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined;
 }
 
-/** What the field shows while somebody types: two digits, two digits, four digits. */
+/** Formats the text during typing: two digits, two digits, four digits. */
 export function formatDate(text: string): string {
   const date = readDate(text);
   if (date) return date.split('-').reverse().join(BETWEEN);

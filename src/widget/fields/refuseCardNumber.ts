@@ -1,16 +1,16 @@
-/** Card numbers that are typed into a field that is no card's: they may neither stay in the page nor be sent. */
+/** Card numbers typed into other fields: they must neither stay in the page nor be sent. */
 
 import type { FieldBuilder, FieldDefinition } from './fieldBuilder.tsx';
 import { findCardNumbers } from './findCardNumbers.ts';
 
-/** Whether a text holds a number that passes as one of a known card scheme. */
+/** Whether a text contains a valid number of a known card scheme. */
 export const holdsCardNumber = (text: string): boolean => findCardNumbers(text).length > 0;
 
 /**
- * Has a field asked and sent as `builder.add` does. One that holds a card number is emptied when it is left and before a submit,
- * and says that this was wrong.
+ * Validates and sends a field as `builder.add` does. If it contains a card number, it is cleared when the shopper leaves it
+ * and before a submit, and an error is shown.
  *
- * @param before brings up to date what hangs on what it holds
+ * @param before updates what depends on the value
  */
 export function addFieldWithoutCardNumber(
   builder: FieldBuilder,
@@ -26,6 +26,6 @@ export function addFieldWithoutCardNumber(
     before();
   };
   builder.add([field], look);
-  // Last, since what was added before takes away the fault of what was typed before.
+  // Added last: listeners that were added before clear the previous fault.
   for (const event of ['change', 'blur']) control.addEventListener(event, look);
 }

@@ -1,25 +1,25 @@
-/** A text that is written otherwise while somebody types it. */
+/** Reformats a text during typing. */
 import type { Shown } from '../../bank/index.ts';
 import { asciiDigits } from '../../card/digits.ts';
 
 /**
- * What is shown instead, the caret behind the same character.
+ * Returns the reformatted text, with the caret after the same character.
  *
- * @param edited what the browser shows after an edit
+ * @param edited the browser's text after an edit
  * @param before the text before it
- * @param inputType of the input event; '' where the field is left
+ * @param inputType of the input event; '' if the shopper leaves the field
  */
 export type Rewrite = (edited: Shown, before: string, inputType: string) => Shown;
 
-/** Digits of any script as ASCII ones. */
+/** Converts digits of any script to ASCII digits. */
 export const toAsciiDigits: Rewrite = ({ text, start, end }) => {
   const count = (position: number) => asciiDigits(text.slice(0, position)).length;
   return { text: asciiDigits(text), start: count(start), end: count(end) };
 };
 
 /**
- * Digits of any script as ASCII ones, and the whole in its usual form where that moves no caret: behind the last character, and
- * when the field is left.
+ * Converts digits of any script to ASCII digits, and formats the text where this does not move the caret: after the last
+ * character, and when the shopper leaves the field.
  */
 export const formatAtEnd =
   (format: (text: string) => string): Rewrite =>
@@ -31,7 +31,7 @@ export const formatAtEnd =
     return { text, start: text.length, end: text.length };
   };
 
-/** Rewrites what an input shows after every edit. To be called before anything else listens to it. */
+/** Rewrites the text of an input after every edit. Call this before adding other listeners. */
 export function rewriteWhileTyping(input: HTMLInputElement, rewrite: Rewrite): void {
   let before = input.value;
   const write = (inputType: string) => {
@@ -43,16 +43,16 @@ export function rewriteWhileTyping(input: HTMLInputElement, rewrite: Rewrite): v
     };
     const next = rewrite(shown, before, inputType);
     before = next.text;
-    // Written only where it differs: a write of the same text moves the caret in some browsers, and costs the undo.
+    // Set only if different: setting the same text moves the caret in some browsers, and clears the undo history.
     if (value === next.text) return;
     input.value = next.text;
-    // To one that is not being typed in the focus would jump, in some browsers.
+    // In some browsers, setting the selection of an inactive input moves the focus to it.
     const { activeElement } = input.getRootNode() as Document | ShadowRoot;
     if (activeElement === input) input.setSelectionRange(next.start, next.end);
   };
   input.addEventListener('input', (event) => {
     const { isComposing, inputType } = event as InputEvent;
-    // An IME is still at work on this text.
+    // An IME is still composing this text.
     if (!isComposing) write(inputType || 'insertText');
   });
   input.addEventListener('compositionend', () => write('insertCompositionText'));

@@ -1,6 +1,6 @@
 /**
- * The page's end of a card frame: answers every hello of the frame with a fresh port, tells what the frame says, and
- * finds out why a frame stays silent.
+ * The page's end of a card frame: answers every hello of the frame with a fresh port, passes on the frame's reports, and
+ * finds out why a frame does not answer.
  */
 import {
   type BinInfo,
@@ -24,9 +24,9 @@ import {
 } from '../../protocol/index.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 
-/** What a frame tells its field. */
+/** Events of a frame for its field. */
 export interface FrameListeners {
-  /** Connected: the first time, and again each time the frame was moved in the page and so loaded anew. */
+  /** Connected: the first time, and again each time the frame was moved in the page and therefore reloaded. */
   connected(again: boolean): void;
   state(state: FieldState): void;
   focus(): void;
@@ -34,30 +34,30 @@ export interface FrameListeners {
   enter(): void;
   /** Digits were dropped at the end of a number that was valid when the shopper left it. */
   closed(): void;
-  /** The gateway knows the first digits of the number, or they are others now. */
+  /** The gateway knows the first digits of the number, or they have changed. */
   bin(bin: BinInfo | null): void;
   /** The browser filled in an expiry date beside the number. */
   filled(date: FilledDate): void;
-  /** No hello came. */
+  /** No hello arrived. */
   failed(code: ErrorCode, detail?: string): void;
 }
 
-/** A frame as the rest of the widget sees it. */
+/** The interface of a frame for the rest of the widget. */
 export interface SecureFrame {
-  /** The first hello came. */
+  /** The first hello has arrived. */
   readonly connected: Promise<void>;
-  /** Sends the set-up again if anything of it changed. */
+  /** Sends the set-up again if it has changed. */
   refresh(): void;
   focus(how?: FocusOptions): void;
-  /** Moves the focus here from a key, and selects what is in the field, as Tab does. Some browsers refuse: `false`. */
+  /** Moves the focus here on a key press, and selects the text, as Tab does. `false` if the browser refuses. */
   enter(): boolean;
-  /** Drops what was typed, and what it keeps of its siblings. */
+  /** Clears the typed text, and what the frame keeps for its siblings. */
   forget(): void;
-  /** How the field stands now. Rejects with `NoAnswer`. */
+  /** Requests the current state of the field. Rejects with `NoAnswer`. */
   check(): Promise<FieldState>;
-  /** Sends the payment from this frame. Rejects with `NoAnswer` when the frame is gone. */
+  /** Sends the payment from this frame. Rejects with `NoAnswer` if the frame is gone. */
   submit(order: SubmitOrder): Promise<SubmitOutcome>;
-  /** Waits for a hello again, from now on: for a second try after a failure. */
+  /** Waits for a hello again, starting now: for a second try after a failure. */
   reload(): void;
   end(): void;
 }
@@ -65,7 +65,7 @@ export interface SecureFrame {
 type ToFrame = Conversation<PageNews & Record<string, unknown>, PageRequests & Questions>;
 type Questions = Record<string, { ask: unknown; answer: unknown }>;
 
-/** News without a value. */
+/** Events without a value. */
 const PLAIN = ['focus', 'blur', 'enter', 'closed'] as const;
 const isPlain = (name: string): name is (typeof PLAIN)[number] => PLAIN.includes(name as 'focus');
 
@@ -75,9 +75,9 @@ const CHECK_INTERVAL = 500;
 /**
  * Listens for the hello of a frame.
  *
- * @param origin the gateway's origin: nothing of another origin is heard, nothing is said to another
- * @param session random name of the form, for the frames to find each other
- * @param setup gives the set-up at the time of asking
+ * @param origin the gateway's origin: messages are received only from it and sent only to it
+ * @param session random name of the form, by which its frames find each other
+ * @param setup returns the current set-up
  */
 export function createSecureFrame(
   iframe: HTMLIFrameElement,
@@ -92,7 +92,7 @@ export function createSecureFrame(
   const connected = new Promise<void>((resolve) => {
     isConnected = resolve;
   });
-  /** What had the focus once it was sent to a frame that could not take it yet. */
+  /** The focused element after the focus was sent to a frame that could not take it yet. */
   let waited: Element | null | undefined;
   const patience = watchSilence(iframe, listeners);
   const active = () => (iframe.getRootNode() as Document | ShadowRoot).activeElement;
@@ -115,7 +115,7 @@ export function createSecureFrame(
   };
   window.addEventListener('message', onMessage);
 
-  /** A number may take a second to be told, and the page may move its frame meanwhile: then the new one is asked. */
+  /** The state of a number may take a second, and the page may move its frame in the meantime: then ask the new frame. */
   const check = async (): Promise<FieldState> => {
     const asked = page;
     try {
@@ -129,7 +129,7 @@ export function createSecureFrame(
   return {
     connected,
     refresh() {
-      // Not before the hello: a set-up reads computed styles, which would lay the page out once more at the start.
+      // Not before the hello: reading computed styles for the set-up would force an extra layout at the start.
       if (!page) return;
       const next = setup();
       const text = JSON.stringify(next);
@@ -138,11 +138,11 @@ export function createSecureFrame(
       page.say('setup', next);
     },
     focus(how) {
-      // In some browsers the field of a frame that has the focus would lose it for a moment, as if the shopper had left it.
+      // In some browsers a focused frame's field would briefly lose the focus, as if the shopper had left it.
       const isThere = active() === iframe;
       if (!isThere) HTMLElement.prototype.focus.call(iframe, how);
       if (!page) waited = active();
-      // Where the browser has moved the focus, an order for it could arrive after it has gone on, and bring it back.
+      // If the browser has moved the focus itself, a late order could arrive after the focus has left, and bring it back.
       else if (isThere || active() !== iframe) page.say('focus', null);
     },
     enter() {
@@ -156,10 +156,10 @@ export function createSecureFrame(
     check,
     submit: (order) => ask(iframe, page, 'submit', order, PATIENCE.submit, isSubmitOutcome),
     reload() {
-      // A frame that answers is let be: it may hold what was typed.
+      // A frame that answers is not reloaded: it may contain typed text.
       void ask(iframe, page, 'check', null, PATIENCE.check, isFieldState).catch(() => {
         patience.start();
-        // Put in its own place it loads anew; the same address with a fragment would only be a jump within it.
+        // Reinserting the frame reloads it; setting the same address with a fragment would only navigate within it.
         iframe.replaceWith(iframe);
       });
     },
@@ -171,7 +171,7 @@ export function createSecureFrame(
   };
 }
 
-/** Passes on what a frame reports, if it has the right shape. */
+/** Passes on the frame's reports that have a valid shape. */
 function hear(listeners: FrameListeners, name: string, value: unknown): void {
   if (name === 'state' && isFieldState(value)) listeners.state(value);
   else if (isPlain(name)) listeners[name]();
@@ -179,7 +179,7 @@ function hear(listeners: FrameListeners, name: string, value: unknown): void {
   else if (name === 'bin' && (value === null || isBinInfo(value))) listeners.bin(value);
 }
 
-/** Asks a frame. @param page the connection; absent before the hello @param limit ms */
+/** Sends a request to a frame. @param page the connection; absent before the hello @param limit ms */
 async function ask<K extends keyof PageRequests>(
   iframe: HTMLIFrameElement,
   page: ToFrame | undefined,
@@ -196,7 +196,7 @@ async function ask<K extends keyof PageRequests>(
   return answer;
 }
 
-/** A frame that is kept out says nothing, and its load event comes all the same: time, and the page's policy, tell. */
+/** A blocked frame sends nothing, but still fires its load event, so detect it by a timeout and by the page's policy. */
 function watchSilence(iframe: HTMLIFrameElement, listeners: FrameListeners) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {

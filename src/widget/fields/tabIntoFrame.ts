@@ -1,14 +1,14 @@
 /**
- * Tab into a frame. A browser hands the focus over to a frame of another process after it has gone on with the next key, so
- * keys that follow Tab without delay are lost, or heard by the page. A focus that a script sets is handed over before that.
- * Firefox lets no script move the focus into a frame while it handles a key, and loses none by itself.
+ * Tab into a frame. A browser moves the focus to a frame of another process only after it has processed the next key, so
+ * keys typed right after Tab are lost, or go to the page. A focus set by a script is moved before that.
+ * Firefox lets no script move the focus into a frame during a key event, and loses no keys by itself.
  */
 
 /**
- * Takes Tab and Shift+Tab over where the next stop is certainly this frame; everywhere else the browser goes on.
+ * Handles Tab and Shift+Tab if the next stop is certainly this frame; otherwise the browser handles them.
  *
- * @param enter moves the focus into the frame; `false` where the browser refuses
- * @returns ends it
+ * @param enter moves the focus into the frame; `false` if the browser refuses
+ * @returns removes the listeners
  */
 export function tabIntoFrame(frame: HTMLIFrameElement, enter: () => boolean): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -21,13 +21,13 @@ export function tabIntoFrame(frame: HTMLIFrameElement, enter: () => boolean): ()
   return () => document.removeEventListener('keydown', onKey);
 }
 
-/** The next stop in the order of the document; `undefined` where only the browser knows. */
+/** The next stop in document order; `undefined` if only the browser can determine it. */
 function nextStop(from: Element, isBack: boolean, frame: Element): Element | undefined {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
   walker.currentNode = from;
   const index = tabIndexOf(from);
-  // Above 0 the page has an order of its own. Below, the focus is in a root that is not seen, or nowhere: then the browser
-  // goes on from the last click.
+  // Above 0 the page defines a custom order. Below, the focus is in a closed root, or nowhere: then the browser
+  // continues from the last click.
   if (index > 0 || (index < 0 && !from.hasAttribute('tabindex'))) return undefined;
   for (let up: Element | null = from; up && !up.contains(frame); up = up.parentElement) {
     if (isUnknown(up)) return undefined;
@@ -41,7 +41,7 @@ function nextStop(from: Element, isBack: boolean, frame: Element): Element | und
 
 const tabIndexOf = (element: Element): number => (element as HTMLElement).tabIndex;
 
-/** What has stops in it, or is one, as browsers see fit: in another order, for itself alone, or by its scroll bar. */
+/** Elements whose stops depend on the browser: in another order, as one stop, or by the scroll bar. */
 const isUnknown = (element: Element): boolean =>
   element.shadowRoot !== null ||
   element.localName.includes('-') ||
@@ -49,7 +49,7 @@ const isUnknown = (element: Element): boolean =>
   (element.scrollHeight > element.clientHeight &&
     /auto|scroll/.test(getComputedStyle(element).overflowY));
 
-/** Whether Tab can stop there at all; what is hidden is passed over. */
+/** Whether the element can be a Tab stop; hidden elements are skipped. */
 const canStop = (element: Element): boolean =>
   tabIndexOf(element) >= 0 &&
   !element.matches(':disabled,[inert],[inert] *') &&

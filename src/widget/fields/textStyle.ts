@@ -1,7 +1,7 @@
-/** The text style of a control, for the input in its frame: so the page's CSS on the frame element reaches the text. */
+/** The text style of a control, for the input in its frame: the page's CSS on the frame element applies to the text. */
 import { STYLE_PROPERTIES, safeStyle } from '../../protocol/index.ts';
 
-/** Reads what the frame element would give its text. */
+/** Reads the text style of the frame element. */
 export function readTextStyle(control: Element): Record<string, string> {
   const computed = getComputedStyle(control);
   return safeStyle(Object.fromEntries(STYLE_PROPERTIES.map((name) => [name, computed[name]])));
@@ -11,7 +11,7 @@ export function readTextStyle(control: Element): Record<string, string> {
 export const isolated = (text: string): string =>
   /[\u0590-\u08ff]/.test(text) ? `\u2067${text}\u2069` : text;
 
-/** A style of the page's `iframeStyles`: property names with hyphens or in camel case. */
+/** A style from the page's `iframeStyles`: property names with hyphens or in camel case. */
 export function readStyle(css: unknown): Record<string, string> {
   const entries = typeof css === 'object' && css !== null ? Object.entries(css) : [];
   return safeStyle(
@@ -25,8 +25,8 @@ export function readStyle(css: unknown): Record<string, string> {
 }
 
 /**
- * Calls back when the page's look may have changed: a class of the document or a system theme.
- * @returns ends it
+ * Calls back when the page's look may have changed: a class of the document, or the system theme.
+ * @returns removes the listeners
  */
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);

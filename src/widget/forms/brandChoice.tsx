@@ -1,4 +1,4 @@
-/** The brand of a form of fields: its picture and name, or a list where there are several. */
+/** The brand of a field form: its picture and name, or a list if there are several. */
 
 import type { FieldBuilder } from '../fields/fieldBuilder.tsx';
 import type { MethodNeeds } from '../methods/method.ts';
@@ -6,7 +6,7 @@ import { computed, draw, Group } from '../shared.ts';
 
 /**
  * The group of the brand, with a control that is sent as `paymentBrand`.
- * @param changed another brand was chosen
+ * @param changed called when another brand was selected
  */
 export function brandChoice(
   { naming, label, labelId }: FieldBuilder,

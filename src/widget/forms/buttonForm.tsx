@@ -1,4 +1,4 @@
-/** A form that is one button: a brand that asks for nothing here. */
+/** A form that is one button: for a brand that needs no input here. */
 
 import type { MethodNeeds } from '../methods/method.ts';
 import type { CallbackName } from '../options/callbacks.ts';
@@ -26,14 +26,14 @@ export function brandButton(
   );
 }
 
-/** What tells one kind of button from another. */
+/** The properties in which kinds of buttons differ. */
 export interface ButtonKind {
   readonly callbacks: readonly CallbackName[];
-  /** Where its redirects run: the name of a window; `undefined` = a frame of its own. Absent: the whole tab. */
+  /** Where its redirects run: the name of a window; `undefined` = a frame of the widget. Absent: the whole tab. */
   readonly target?: () => string | undefined;
 }
 
-/** Puts the button of the form's first brand into it. */
+/** Adds the button of the form's first brand. */
 export function createButtonForm(needs: MethodNeeds, kind: ButtonKind): PaymentForm {
   const { context, form, brands, key } = needs;
   const [brand = ''] = brands;

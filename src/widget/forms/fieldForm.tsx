@@ -1,4 +1,4 @@
-/** A form of fields without a frame: the widget posts it itself. */
+/** A form of fields without frames: the widget posts it itself. */
 
 import { createFieldBuilder, type FieldBuilder } from '../fields/fieldBuilder.tsx';
 import type { MethodNeeds } from '../methods/method.ts';
@@ -7,25 +7,25 @@ import { draw, PayButton, signal } from '../shared.ts';
 import type { FormAddon } from './formAddon.ts';
 import type { PaymentForm } from './paymentForm.ts';
 
-/** What tells one kind of form from another. */
+/** The properties in which kinds of forms differ. */
 export interface FieldFormKind {
   readonly callbacks: readonly CallbackName[];
-  /** Where its redirects run: the name of a window; `undefined` = a frame of its own. Absent: the whole tab. */
+  /** Where its redirects run: the name of a window; `undefined` = a frame of the widget. Absent: the whole tab. */
   readonly target?: () => string | undefined;
-  /** Parameters that are no controls of the form; `paymentBrand` is one of them, or a control. */
+  /** Parameters that are not controls of the form; `paymentBrand` is one of them, or a control. */
   readonly own?: () => readonly (readonly [string, string])[];
 }
 
-/** A form that fields can be put into. */
+/** A form to which fields can be added. */
 export interface FieldForm {
   readonly builder: FieldBuilder;
-  /** Puts a group into the form, before the pay button. */
+  /** Inserts a group into the form, before the pay button. */
   place(group: HTMLElement): void;
-  /** What the container works with; what is put into it here comes before what it says itself. */
+  /** The interface for the container; `more` overrides its members. */
   finish(more?: Partial<PaymentForm>): PaymentForm;
 }
 
-/** Its pay button is there; fields are put before it. */
+/** Creates the form with its pay button; fields are inserted before it. */
 export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldForm {
   const { context, form, brands, key } = needs;
   const isBlocked = signal(false);
@@ -46,7 +46,7 @@ export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldF
 
   const edited = () => {
     isBlocked.value = false;
-    // Also where the page had put it off.
+    // Also enables a button that the page has disabled.
     if (button) button.disabled = false;
   };
   const builder = createFieldBuilder(context, { addons, edited }, form, ending.signal);

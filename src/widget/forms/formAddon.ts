@@ -1,9 +1,9 @@
-/** Fields that a card form has beside its own, as options ask for them. They are sent by their names, like any other. */
+/** Additional fields of a card form that the options enable. They are sent by name, like all others. */
 export interface FormAddon {
-  /** Shows what is wrong with its fields. @returns the first control that has a fault */
+  /** Shows the faults of its fields. @returns the first control that has a fault */
   validate(): HTMLElement | undefined;
-  /** The gateway refused these parameters. @returns whether one of them is its own */
+  /** The gateway rejected these parameters. @returns whether one of them belongs to this addon */
   refused(names: readonly string[]): boolean;
-  /** The form is taken away. */
+  /** The form is removed. */
   end?(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * What a page does not need at its start comes in parts: modules that are loaded when a page asks for what is in them. The
- * hashes are compiled in, so a page that trusts the script can trust the parts: a file with another hash does not run.
+ * Code that a page does not need at its start is in parts: modules that are loaded on demand. The hashes are compiled in, so
+ * trust in the script extends to the parts: a file with another hash does not run.
  */
 import { pause } from '../page/pause.ts';
 import type { ScriptAddress } from '../page/scriptAddress.ts';
@@ -20,20 +20,20 @@ export interface Parts {
 /** The name of a part. */
 export type PartName = keyof Parts;
 
-/** Loads a part. Rejects if it cannot be loaded. */
+/** Loads a part. Rejects on failure. */
 export interface LoadPart {
   <N extends PartName>(name: N): Promise<ReturnType<Parts[N]>>;
-  /** A module that only a part knows: `methods/invoice`. @param hash SHA-256 in base64 */
+  /** A module that only a part uses: `methods/invoice`. @param hash SHA-256 in base64 */
   (name: `methods/${string}`, hash: string): Promise<unknown>;
 }
 
 /** Pauses between tries, ms. */
 const RETRY_DELAYS = [300, 1_200];
 
-/** Patience for one try, ms. */
+/** Timeout for one try, ms. */
 const TIMEOUT = 10_000;
 
-/** @param shared what the script shares with its parts */
+/** @param shared the exports of the script that its parts use */
 export function createPartLoader(
   address: ScriptAddress,
   shared: unknown,
@@ -46,7 +46,7 @@ export function createPartLoader(
     const url = `${address.base}/v1/static/${__ASSET_VERSION__}/parts/${name}.js`;
     for (let attempt = 0; ; attempt++) {
       try {
-        // Some browsers remember a failed address, so each try has another address.
+        // Some browsers cache a failed URL, so each try uses another URL.
         const module = await verified(url + (failures ? `?${failures}` : ''), hash, address.nonce);
         return (module as { default(shared: unknown): unknown }).default(shared);
       } catch (error) {
@@ -71,15 +71,15 @@ export function createPartLoader(
 }
 
 /**
- * Imports a module whose bytes are right. A preload takes it into the document's modules only if its hash is the one that is
- * given, and the import then finds it there: nothing else can come between. Unlike a script element that works where Trusted
- * Types forbid script addresses.
+ * Imports a module after verifying its hash. A preload adds the file to the document's modules only if it has the given
+ * hash, and the import uses that entry, so the file cannot be exchanged in between. Unlike a script element this works where
+ * Trusted Types forbid script URLs.
  */
 async function verified(url: string, hash: string | undefined, nonce: string): Promise<unknown> {
   const integrity = `sha256-${hash}`;
   const link = document.createElement('link');
   if (link.relList.supports('modulepreload')) await preload(link, url, integrity, nonce);
-  // Browsers before 2024: the same address is then taken from their cache, where it may stay for ever.
+  // Browsers before 2024: the import reads the same URL from the cache, where it may be stored permanently.
   else await (await fetch(url, { integrity, credentials: 'omit' })).arrayBuffer();
   return import(/* @vite-ignore */ url);
 }

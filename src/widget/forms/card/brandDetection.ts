@@ -1,4 +1,4 @@
-/** Which brands a number can be, and which of them is in force: by published ranges, by the gateway, by the shopper. */
+/** Detects which brands match a number, and which is selected: by published ranges, by the gateway, by the shopper. */
 import type { BinInfo } from '../../../protocol/index.ts';
 import { notify } from '../../options/callbacks.ts';
 import { options } from '../../options/readOptions.ts';
@@ -17,13 +17,13 @@ export function createBrandDetection(state: CardState) {
   let bin: BinInfo | null = null;
   let shown = '';
 
-  /** Offered brands that the number fits, best first: what the gateway knows stands above the published ranges. */
+  /** Offered brands that match the number, best first: the gateway's data takes precedence over the published ranges. */
   const fitting = (): readonly string[] => {
     const known = bin?.brands.filter((key) => brands.includes(key)) ?? [];
     return byPriority(known.length ? known : framed.cardNumber.value.brands);
   };
 
-  /** The brand follows the number, as far as the page and the shopper want it to. A brand of theirs that fits stays. */
+  /** Selects the brand for the number, unless the page or the shopper prevents it. Their own matching choice is kept. */
   function follow(): void {
     const found = fitting();
     state.choices.value = framed.cardNumber.value.complete ? found : [];
@@ -39,7 +39,7 @@ export function createBrandDetection(state: CardState) {
   return {
     fitting,
     follow,
-    /** The gateway knows the first digits, or they are others now. */
+    /** The gateway knows the first digits, or they have changed. */
     heard(next: BinInfo | null): void {
       bin = next;
       follow();
@@ -53,7 +53,7 @@ export function createBrandDetection(state: CardState) {
         });
       }
     },
-    /** The shopper chose. */
+    /** The shopper has selected a brand. */
     choose(key: string): void {
       brandChosen.value = true;
       brand.value = key;

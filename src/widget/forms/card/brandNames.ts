@@ -1,4 +1,4 @@
-/** The names of card brands, as shoppers know them. */
+/** The display names of card brands. */
 import { NAMES } from '../../../brands/compiled/cardNames.ts';
 
 const BY_KEY = new Map(
@@ -8,8 +8,8 @@ const BY_KEY = new Map(
   }),
 );
 
-/** The name of a card's brand; a key that has none is shown as it is, with blanks for underscores. */
+/** The display name of a card brand; a key without a name is shown with spaces for underscores. */
 export const brandName = (key: string): string => BY_KEY.get(key) ?? key.replaceAll('_', ' ');
 
-/** The keys of brands that have a name: every page knows their pictures. */
+/** The keys of brands with a name: their pictures are on every page. */
 export const NAMED_BRANDS: readonly string[] = [...BY_KEY.keys()];

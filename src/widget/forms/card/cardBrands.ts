@@ -2,19 +2,19 @@
 import { OTHER_KEYS } from '../../../brands/compiled/cardNames.ts';
 import { NAMED_BRANDS } from './brandNames.ts';
 
-/** Brand keys of the card form: the usual ones, and others. */
+/** Brand keys of the card form: the common ones, and others. */
 export const CARD_BRANDS: readonly string[] = [...NAMED_BRANDS, ...OTHER_KEYS.split(' ')];
 
-/** What a page's brands come to. */
+/** The brands of a page, by kind of form. */
 export interface BrandPlan {
   readonly card: readonly string[];
-  /** Keys that are none of a card: they have a form of their own, or none. In the page's order. */
+  /** Keys of other brands: they have a different form, or none. In the page's order. */
   readonly others: readonly string[];
 }
 
 /**
- * Sorts the keys in `data-brands`; wrong case is mended, doubles count once, the order stays. They go into class names and rules.
- * @param hasCards whether there can be a card form: its frames need a checkout from the start
+ * Sorts the keys in `data-brands`; corrects case, removes duplicates, keeps the order. Class names and rules use them.
+ * @param hasCards whether a card form is possible: its frames need a checkout from the start
  */
 export function planBrands(tokens: string, hasCards = true): BrandPlan {
   const keys = [...new Set(tokens.toUpperCase().match(/\w+/g))];

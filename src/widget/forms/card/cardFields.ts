@@ -1,4 +1,4 @@
-/** The fields of a card form: what each of them checks, and the frame or the input that it is in. */
+/** The fields of a card form: their validation, and the frame or the input of each. */
 import { formatExpiry, type Month } from '../../../card/expiry.ts';
 import type { SecureFieldName } from '../../../protocol/index.ts';
 import type { WidgetContext } from '../../context.ts';
@@ -15,22 +15,22 @@ import type { CardTexts } from './cardTexts.ts';
 import { frameSetup, frameStyle } from './frameSetup.ts';
 import { expiryFault, holderFault, numberFault } from './validate.ts';
 
-/** What the fields of a card form need. */
+/** The dependencies of the fields of a card form. */
 export interface CardFieldsNeeds {
   readonly context: Pick<WidgetContext, 'address' | 'fail'>;
   readonly state: CardState;
   readonly form: HTMLFormElement;
   readonly texts: CardTexts;
   readonly detection: BrandDetection;
-  /** Random name of the form, for its frames to find each other. */
+  /** Random name of the form, by which its frames find each other. */
   readonly session: string;
   /** The month of the gateway's clock, UTC. */
   readonly now: () => Month;
-  /** Called if what was typed into the frames is lost: the page has moved the whole form. */
+  /** Called if the content of the frames is lost because the page has moved the whole form. */
   readonly emptied: () => void;
 }
 
-/** The fields, and the parameters that they are. */
+/** The fields, and their parameters. */
 export const PARAMETERS: Readonly<Record<CardField, SecureFieldName>> = {
   cardNumber: 'card.number',
   expiry: 'card.expiry',
@@ -38,7 +38,7 @@ export const PARAMETERS: Readonly<Record<CardField, SecureFieldName>> = {
   cvv: 'card.cvv',
 };
 
-/** What the page is told when a field is left. */
+/** The page's callbacks for leaving a field. */
 const BLUR_CALLBACKS = {
   cardNumber: 'onBlurCardNumber',
   expiry: 'onBlurExpiryDate',
@@ -46,7 +46,7 @@ const BLUR_CALLBACKS = {
   cvv: 'onBlurSecurityCode',
 } as const;
 
-/** What the shopper is asked for if a field is empty. */
+/** The prompt for each empty field. */
 const EMPTY_TEXTS = {
   cardNumber: 'cardNumberEmpty',
   expiry: 'expiryEmpty',
@@ -54,7 +54,7 @@ const EMPTY_TEXTS = {
   cvv: 'cvvEmpty',
 } as const;
 
-/** What is wrong with a field in a frame whose value is not right. */
+/** The fault of an invalid field in a frame. */
 const FRAMED_FAULTS = {
   cardNumber: 'cardNumberError',
   expiry: 'expiryMonthError',
@@ -64,7 +64,7 @@ const FRAMED_FAULTS = {
 
 export type CardFields = ReturnType<typeof createCardFields>;
 
-/** Its effects end with the scope that it is made in. */
+/** Its effects end with the scope in which it is created. */
 export function createCardFields(needs: CardFieldsNeeds) {
   const { context, state, form, texts, detection, session } = needs;
   const frames = new Map<CardField, SecureFrame>();
@@ -146,7 +146,7 @@ export function createCardFields(needs: CardFieldsNeeds) {
     },
     /** Shows every fault. @returns the first field that has one */
     async validate(): Promise<CardField | undefined> {
-      // The number is the first: it may change the brand, which decides on the code.
+      // The number is first: it may change the brand, which determines the code.
       for (const [name, frame] of frames) framed.get(name)?.report(await frame.check());
       const wrong = [...fields].filter(([, found]) => !found.validate());
       state.payBlocked.value = wrong.length > 0;
@@ -154,11 +154,11 @@ export function createCardFields(needs: CardFieldsNeeds) {
     },
     /** Whether a field shows a fault. */
     isAnyRefused: () => [...fields].some(([, found]) => found.isRefused()),
-    /** What the frames are told has changed. */
+    /** Sends the frames their changed set-up. */
     refresh() {
       for (const frame of frames.values()) frame.refresh();
     },
-    /** Reads what the frames are told, so that an effect runs again when it changes. */
+    /** Reads the set-up of the frames, so that an effect runs again when it changes. */
     followTexts() {
       for (const found of fields.values()) found.message();
       for (const part of [state.hints, state.texts, state.lang, state.brand]) part.value;
@@ -175,7 +175,7 @@ function enablePayButtons({ state, form }: CardFieldsNeeds): void {
 }
 
 /**
- * Asks the frame of a wrong number for its state when the shopper has left it: some faults are reported only then.
+ * Requests the state of an invalid number from its frame when the shopper has left it: some faults are reported only then.
  * @returns `false` if the frame is gone, or if the shopper is back in it
  */
 async function reportLeftNumber(
@@ -209,7 +209,7 @@ function createCardFrameField(
       if (isNumber) return numberFault(state.value, brand.value, detection.fitting());
       return state.value.valid ? undefined : FRAMED_FAULTS[name];
     },
-    // No card on offer begins with these digits.
+    // No offered card begins with these digits.
     isHopeless: () => isNumber && state.value.length > 0 && !detection.fitting().length,
     reported() {
       if (isNumber) detection.follow();
@@ -226,7 +226,7 @@ function listenToInput(input: HTMLInputElement, field: Field, left: () => void):
   });
 }
 
-/** A date that the browser has filled in with the number. One that the shopper has typed stays. */
+/** Fills in a date that the browser has filled in with the number. A date that the shopper has typed stays. */
 function fillDate(control: HTMLElement | undefined, month: number, year: number): void {
   if (!(control instanceof HTMLInputElement) || control.value) return;
   control.value = formatExpiry(`${String(month).padStart(2, '0')}${String(year).slice(2)}`);

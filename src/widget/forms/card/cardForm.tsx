@@ -1,4 +1,4 @@
-/** A card form: its markup, and what the container does with it. */
+/** A card form: its markup, and its interface for the container. */
 
 import { type JSX, render } from '#jsx/jsx-runtime';
 import type { Month } from '../../../card/expiry.ts';
@@ -19,14 +19,14 @@ import { type CardTexts, createCardTexts, LABELS } from './cardTexts.ts';
 import { BrandSelect, ExpiryInput, HolderInput, PayButton } from './controls.tsx';
 import { areAllFramed } from './frameSetup.ts';
 
-/** What a card form is given. */
+/** The dependencies of a card form. */
 export interface CardFormNeeds {
   readonly context: Pick<WidgetContext, 'address' | 'fail'>;
   readonly state: CardState;
   readonly form: HTMLFormElement;
   /** The month of the gateway's clock, UTC. */
   readonly now: () => Month;
-  /** Called if what was typed into the frames is lost: the page has moved the whole form. */
+  /** Called if the content of the frames is lost because the page has moved the whole form. */
   readonly emptied: () => void;
 }
 
@@ -34,13 +34,13 @@ export interface CardFormNeeds {
 export interface CardForm extends PaymentForm {
   readonly state: CardState;
   readonly form: HTMLFormElement;
-  /** Fields that options ask for: they are checked and sent with the others. */
+  /** Fields that the options add: they are validated and sent with the others. */
   readonly addons: FormAddon[];
-  /** Something was edited: the pay button is enabled again. */
+  /** Called after an edit: enables the pay button again. */
   edited(): void;
 }
 
-/** Faults by the parameters that the gateway has refused. */
+/** Faults by the parameters that the gateway has rejected. */
 const FAULTS: Readonly<Record<string, readonly [CardField, string]>> = {
   'card.number': ['cardNumber', 'cardNumberError'],
   paymentBrand: ['cardNumber', 'cardNumberError'],
@@ -50,7 +50,7 @@ const FAULTS: Readonly<Record<string, readonly [CardField, string]>> = {
   'card.cvv': ['cvv', 'cvvError'],
 };
 
-/** Puts the fields into the form element. Its effects end with the scope that it is made in. */
+/** Adds the fields to the form element. Its effects end with the scope in which it is created. */
 export function createCardForm(needs: CardFormNeeds): CardForm {
   const { state, form } = needs;
   const session = randomId();
@@ -58,7 +58,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
   const detection = createBrandDetection(state);
   const fields = createCardFields({ ...needs, session, texts, detection });
   const addons: FormAddon[] = [];
-  /** Another checkout may have taken its place since. */
+  /** Another checkout may have replaced it since. */
   const checkoutId = state.checkoutId.value;
 
   const choose = (brand: string) => {
@@ -74,12 +74,12 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
   });
   scopedEffect(() => {
     fields.followTexts();
-    // A frame that has not connected yet is told when it does.
+    // A frame that has not connected yet gets the set-up when it does.
     fields.refresh();
   });
   const endTheme = onThemeChange(fields.refresh);
 
-  /** The number's frame sends, and gets from the other frames what they hold. */
+  /** The number's frame sends, and collects the values of the other frames. */
   async function send(order: FormOrder): Promise<SubmitOutcome> {
     const siblings = [...fields.frames.keys()].map((field) => PARAMETERS[field]).slice(1);
     const { value: current } = state.checkoutId;
@@ -88,7 +88,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     try {
       return (await sent) ?? { kind: 'incomplete', field: 'card.number' };
     } catch {
-      // The frame is gone or silent, so it is unknown whether it had sent.
+      // The frame is gone or does not answer, so it is unknown whether it has sent the payment.
       return { kind: 'lost' };
     }
   }
@@ -190,7 +190,7 @@ function Fields({ state, texts, fields, choose }: FieldsProps): JSX.Element {
           ref={(element) => {
             select = element;
             element.addEventListener('change', () => choose(element.value));
-            // If there is no brand yet, the list stays at its first one.
+            // If there is no brand yet, the list keeps its first option.
             scopedEffect(() => {
               if (state.brand.value) element.value = state.brand.value;
             });
@@ -219,7 +219,7 @@ function Fields({ state, texts, fields, choose }: FieldsProps): JSX.Element {
   );
 }
 
-/** The picture of the brand in force. */
+/** The picture of the selected brand. */
 const BrandPicture = ({ state }: Pick<FieldsProps, 'state'>): JSX.Element => (
   <div
     class="wpwl-brand wpwl-brand-card"

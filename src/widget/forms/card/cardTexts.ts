@@ -1,4 +1,4 @@
-/** What a card form says: labels, placeholders, names of its controls, in the language and words that are in force. */
+/** The texts of a card form: labels, placeholders and names of its controls, in the current language. */
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { options } from '../../options/readOptions.ts';
 import type { CardField, CardState } from '../../state.ts';
@@ -15,7 +15,7 @@ export const LABELS = {
 
 export type CardTexts = ReturnType<typeof createCardTexts>;
 
-/** @param id something no other form of the page has, for the ids of labels */
+/** @param id unique among the forms of the page, for the ids of labels */
 export function createCardTexts(state: Pick<CardState, 'texts'>, id: string) {
   const withLabels = options.showLabels !== false;
   const text = memo((key: TextKey) => computed(() => state.texts.value(key)));
@@ -23,10 +23,10 @@ export function createCardTexts(state: Pick<CardState, 'texts'>, id: string) {
   return {
     text,
     labelId,
-    /** Text of a label, or none where the page wants no labels. */
+    /** Text of a label; none if the page shows no labels. */
     label: (key: TextKey): ReadonlySignal<string> | undefined =>
       withLabels ? text(key) : undefined,
-    /** What gives a control its accessible name. */
+    /** The attribute that gives a control its accessible name. */
     naming: (field: keyof typeof LABELS) =>
       withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(LABELS[field]) },
     placeholder: memo((field: CardField) =>

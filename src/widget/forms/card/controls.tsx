@@ -14,7 +14,7 @@ interface InputProps {
   readonly ref: (input: HTMLInputElement) => void;
 }
 
-/** The list of brands on offer. */
+/** The list of offered brands. */
 export const BrandSelect = (props: {
   readonly texts: CardTexts;
   readonly brands: readonly string[];
@@ -32,7 +32,7 @@ export const BrandSelect = (props: {
   </select>
 );
 
-/** Month and year, formatted while they are typed. Read from the right they would be another date, so `dir` is always set. */
+/** Month and year, formatted during typing. Read from the right they would be another date, so `dir` is always set. */
 export const ExpiryInput = ({ texts, ref }: InputProps): JSX.Element => (
   <input
     ref={(input) => {
@@ -97,7 +97,7 @@ export const PayButton = (props: {
 };
 
 /**
- * Turns a button off for assistive technology while a payment is under way. It keeps the focus, and pressing it does nothing.
+ * Disables a button for assistive technology while a payment is pending. It keeps the focus, and a press does nothing.
  * @param isBlocked faults were found: the button is disabled until a field is edited
  */
 export function disableWhileBusy(

@@ -1,4 +1,4 @@
-/** What the frame of a card field is told: its texts, the brands on offer, and what the page's options want. */
+/** The set-up of a card field's frame: its texts, the offered brands, and the page's options. */
 import type { FieldSetup } from '../../../protocol/index.ts';
 import { isolated, readStyle } from '../../fields/textStyle.ts';
 import { options } from '../../options/readOptions.ts';
@@ -10,7 +10,7 @@ import { type CardTexts, LABELS } from './cardTexts.ts';
 const stylePart = (field: CardField): 'cvv' | 'card-number' =>
   field === 'cvv' ? 'cvv' : 'card-number';
 
-/** The style that the page's options give the text in a frame. */
+/** The style of the text in a frame, from the page's options. */
 export const frameStyle = (field: CardField): Record<string, string> => ({
   ...readStyle(options.iframeStyles?.[`${stylePart(field)}-input`]),
   ...readStyle(options.iframeStyles?.[stylePart(field)]),
@@ -19,7 +19,7 @@ export const frameStyle = (field: CardField): Record<string, string> => ({
 /** Whether all fields of the card form are in frames. */
 export const areAllFramed = (): boolean => options.enableSAQACompliance === true;
 
-/** @param fault the text of the fault that is shown; '' if there is none */
+/** @param fault the displayed error text; '' if there is none */
 export function frameSetup(
   field: CardField,
   state: CardState,

@@ -1,9 +1,9 @@
-/** What is wrong with the fields of a card form: pure. */
+/** Validates the fields of a card form. Pure. */
 import { isExpired, type Month, parseExpiry } from '../../../card/expiry.ts';
 import { isHolder } from '../../../card/holder.ts';
 import type { FieldState } from '../../../protocol/index.ts';
 
-/** Keys of the texts for what can be wrong, also the last part of a hint's class. */
+/** Keys of the error texts, also the last part of a hint's class. */
 export type FaultKey =
   | 'cardNumberError'
   | 'expiryMonthError'
@@ -12,7 +12,7 @@ export type FaultKey =
 
 /**
  * The expiry field.
- * @param now the month of the gateway's clock, UTC; absent where the page does not want past dates refused
+ * @param now the month of the gateway's clock, UTC; absent if the page accepts past dates
  */
 export function expiryFault(text: string, now: Month | undefined): FaultKey | undefined {
   const expiry = parseExpiry(text);
@@ -20,11 +20,11 @@ export function expiryFault(text: string, now: Month | undefined): FaultKey | un
   return now && isExpired(expiry, now) ? 'expiryYearError' : undefined;
 }
 
-/** The holder: may be blank where the page allows it; a card number typed here is refused, and so goes nowhere. */
+/** The holder: may be empty if the page allows it; a card number typed here is rejected, and therefore not sent. */
 export const holderFault = (text: string, mayBeEmpty: boolean): FaultKey | undefined =>
   (mayBeEmpty && !text.trim()) || isHolder(text) ? undefined : 'cardHolderError';
 
-/** The number: valid by itself, and of the brand that is in force. @param fitting the brands that it can be */
+/** The number: valid by itself, and of the selected brand. @param fitting the brands that it matches */
 export const numberFault = (
   state: FieldState,
   brand: string,

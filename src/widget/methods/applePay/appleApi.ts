@@ -1,17 +1,17 @@
-/** Apple's own interface, where the browser has it. */
+/** Access to Apple's own API, if the browser supports it. */
 
 import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
 import type { AppleRequest, AppleSession, AppleSessions } from '../../wallet/walletApis.ts';
 import type { Purchase } from '../../wallet/walletKind.ts';
 
-/** The global is there on Apple's devices, and where the page has loaded Apple's script. */
+/** The global exists on Apple devices, and where the page has loaded Apple's script. */
 const sessions = (): AppleSessions | undefined =>
   (window as { ApplePaySession?: AppleSessions }).ApplePaySession;
 
-/** The version of the interface that the page asks for. */
+/** The API version that the page requests. */
 const versionIn = ({ version }: WalletSettings): number => Number(version) || 3;
 
-/** Whether it can be paid with, as far as the page wants to know. */
+/** Whether the shopper can pay with Apple Pay, as precisely as the settings require. */
 export async function isReady(settings: WalletSettings): Promise<boolean> {
   const api = sessions();
   if (!api || api.supportsVersion?.(versionIn(settings)) === false) return false;
@@ -29,7 +29,7 @@ export async function isReady(settings: WalletSettings): Promise<boolean> {
   return api.canMakePayments();
 }
 
-/** Apple's own sheet. @throws Error where the browser has none */
+/** Creates a session of Apple's own sheet. @throws Error if the browser does not support it */
 export function createAppleSession({ settings }: Purchase, request: AppleRequest): AppleSession {
   const Session = sessions();
   if (!Session) throw new Error('the browser has no ApplePaySession');

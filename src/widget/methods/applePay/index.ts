@@ -1,4 +1,4 @@
-/** Apple Pay: Apple's own sheet where the browser has it, the sandbox's in a test system. */
+/** Apple Pay: Apple's own sheet if the browser supports it, the sandbox sheet in a test system. */
 
 import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';

@@ -1,10 +1,10 @@
-/** What Apple's sheet is asked for. Pure. */
+/** Builds the request for Apple's sheet. Pure. */
 
 import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
 import type { AppleLine, AppleRequest } from '../../wallet/walletApis.ts';
 import type { Purchase } from '../../wallet/walletKind.ts';
 
-/** Members of the settings that are for this form, and none of Apple's. */
+/** Settings that belong to this form and are not sent to Apple. */
 const OURS = new Set([
   'version',
   'checkAvailability',
@@ -22,12 +22,12 @@ const OURS = new Set([
   'sandbox',
 ]);
 
-/** The total as the page wrote it. */
+/** The total as set by the page. */
 export function readTotal({ total }: WalletSettings): AppleLine {
   return typeof total === 'object' && total !== null ? total : {};
 }
 
-/** The request: what the page wrote, and what it left out. */
+/** The request: the page's settings, completed with defaults. */
 export function appleRequest({ settings, amount, currency, merchant }: Purchase): AppleRequest {
   const theirs = Object.entries(settings).filter(
     ([name, value]) => !OURS.has(name) && typeof value !== 'function',

@@ -1,4 +1,4 @@
-/** A session of Apple Pay, from the sheet to what the shopper has authorised: Apple's own, or the sandbox's. */
+/** An Apple Pay session, from opening the sheet to the authorised payment: Apple's own, or the sandbox's. */
 
 import type { WidgetContext } from '../../context.ts';
 import { contactParameters, peopleFromApple } from '../../wallet/contacts.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../wallet/walletApis.ts';
 import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
 
-/** Each change in the sheet: the event, the page's callback, what that is given, and how the sheet hears of the answer. */
+/** Each change in the sheet: the event, the page's callback, its argument, and the method that takes the answer. */
 const CHANGES = [
   [
     'onpaymentmethodselected',
@@ -37,7 +37,7 @@ const CHANGES = [
   ['oncouponcodechanged', 'onCouponCodeChanged', 'couponCode', 'completeCouponCodeChange'],
 ] as const;
 
-/** Opens it. @returns how it ended; rejects where it can't be opened */
+/** Opens the sheet. @returns how it ended; rejects if it cannot be opened */
 export function runAppleSession(
   session: AppleSession,
   purchase: Purchase,
@@ -46,15 +46,15 @@ export function runAppleSession(
 ): Promise<SheetResult> {
   const { settings, callPage, checkoutReady, signal } = purchase;
   return new Promise((resolve) => {
-    /** It is known how it ended. */
+    /** The result is known. */
     let isOver = false;
-    /** The sheet is gone: Apple's refuses to be told anything. */
+    /** The sheet is closed: Apple's rejects further calls. */
     let isClosed = false;
     const end = (ending: SheetResult) => {
       isOver = true;
       resolve(ending);
     };
-    /** Takes the sheet away; Apple does not say so. */
+    /** Closes the sheet. Apple fires no event for this. */
     const abort = (ending: SheetResult) => {
       if (!isClosed) session.abort();
       isClosed = true;
@@ -62,7 +62,7 @@ export function runAppleSession(
     };
     const complete = (status: number, errors: readonly unknown[] = []) => {
       if (isClosed) return;
-      // With something to mend the sheet stays.
+      // The sheet stays open while there are errors to correct.
       isClosed = !errors.length;
       session.completePayment({ status, ...(errors.length && { errors }) });
     };
@@ -136,7 +136,7 @@ export function runAppleSession(
   });
 }
 
-/** @throws Error for what is no amount: nobody may pay another one than they saw */
+/** @throws Error for an invalid amount: shoppers must not pay another amount than the sheet showed */
 function amountOf(amount: string | undefined, { currency }: Purchase): string {
   const read = readAmount(amount, currency);
   if (read === undefined) throw new Error(`newTotal.amount is no amount in ${currency}`);
@@ -155,7 +155,7 @@ function authorised(
   };
 }
 
-/** Apple's own kind of error, where the browser has it. */
+/** Apple's own error class, if the browser has it. */
 function appleError({ code, message, contactField }: SheetFault): unknown {
   const { ApplePayError } = window as {
     ApplePayError?: new (code: string, field: string | undefined, message: string) => unknown;

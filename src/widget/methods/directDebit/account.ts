@@ -1,23 +1,23 @@
-/** The fields of an account: which of them the brand asks for, and what is sent of them. */
+/** The account fields: which ones the brand requires, and which values are sent. */
 import { debitOf, isAccountHolder } from '../../../bank/index.ts';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { type AccountField, createAccountField } from './accountField.ts';
 import { ibanAccount } from './ibanAccount.ts';
 import { usAccount } from './usAccount.ts';
 
-/** The account's part of the form. */
+/** The account section of the form. */
 export interface Account {
   /** In the order of the form. */
   readonly fields: readonly AccountField[];
-  /** Another brand, or another country: other fields may be asked for. */
+  /** Updates the fields after the brand or country has changed. */
   follow(): void;
-  /** Parameters that the gateway refused: what it wants is asked for. */
+  /** Shows the fields for parameters that the gateway rejected. */
   want(names: readonly string[]): void;
-  /** Puts what was typed into the shape that the gateway takes. */
+  /** Converts the typed values into the format that the gateway accepts. */
   send(data: FormData): void;
 }
 
-/** @param brand the one that is chosen now */
+/** @param brand the brand that is currently selected */
 export function createAccount(builder: FieldBuilder, brand: () => string): Account {
   const debit = () => debitOf(brand());
   const isUs = () => debit()?.by === 'us';
@@ -49,10 +49,10 @@ export function createAccount(builder: FieldBuilder, brand: () => string): Accou
     },
     send(data) {
       for (const { name, value } of fields) {
-        // Not there: hidden, or taken away by the page.
+        // The field may be missing: hidden, or removed by the page.
         if (data.has(name)) data.set(name, value());
       }
-      // A page that says so itself knows better.
+      // A value set by the page takes precedence.
       if (isUs() && !data.has('bankAccount.country')) data.set('bankAccount.country', 'US');
     },
   };

@@ -1,4 +1,4 @@
-/** A field of an account that may be asked for or not, and that is sent otherwise than it is typed. */
+/** An account field that may be shown or hidden, and whose sent value differs from the typed text. */
 import { plain } from '../../../bank/index.ts';
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import type { Rewrite } from '../../fields/rewriteWhileTyping.ts';
@@ -8,17 +8,17 @@ import type { TextKey } from '../../texts/textKey.ts';
 export interface AccountField extends FieldDefinition {
   readonly control: HTMLInputElement;
   readonly group: HTMLElement;
-  /** Its parameter. */
+  /** The name of its parameter. */
   readonly name: string;
-  /** What is sent of what was typed. */
+  /** The value to send. */
   value(): string;
-  /** Shows it or hides it. What is hidden is not sent, and keeps its text. */
+  /** Shows or hides the field. A hidden field is not sent, and keeps its text. */
   ask(isAsked: boolean): void;
 }
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** For what is no word of any language. Browsers know no name for it, and would fill in something else. */
+/** For codes, which are not words. Browsers have no autofill name for them, and would fill in another value. */
 export const CODE_ATTRIBUTES: Attributes = {
   autocomplete: 'off',
   autocapitalize: 'characters',
@@ -26,27 +26,27 @@ export const CODE_ATTRIBUTES: Attributes = {
   spellcheck: 'false',
 };
 
-/** The same, where it is of digits alone. */
+/** The same, for codes of digits only. */
 export const NUMBER_ATTRIBUTES: Attributes = { ...CODE_ATTRIBUTES, inputmode: 'numeric' };
 
-/** What tells one field from another. */
+/** The properties in which account fields differ. */
 export interface AccountFieldKind {
-  /** Of its label, also the last part of its classes. */
+  /** Key of the label, also the last part of the class names. */
   readonly key: TextKey & string;
-  /** Its parameter. */
+  /** The name of its parameter. */
   readonly name: string;
   readonly attributes: Attributes;
-  /** What is sent of a text; absent: its characters without what groups them. */
+  /** Converts typed text into the value to send; absent: removes grouping characters. */
   read?(text: string): string;
-  /** How it is shown while it is typed; absent: as it was typed. */
+  /** Formats the text during typing; absent: the text is not changed. */
   readonly rewrite?: Rewrite;
-  /** Key of the text for what is wrong now, as a word of its own: the build looks for those. */
+  /** Key of the current error text, written as a separate word because the build searches for keys. */
   error(): TextKey;
-  /** Whether something is wrong with what would be sent. */
+  /** Whether the value to send is invalid. */
   isWrong(value: string): boolean;
 }
 
-/** Makes a field, asked for. */
+/** Creates a visible field. */
 export function createAccountField(builder: FieldBuilder, kind: AccountFieldKind): AccountField {
   const { key, name, attributes, read = plain, isWrong } = kind;
   const all = {

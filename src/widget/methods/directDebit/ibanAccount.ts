@@ -1,4 +1,4 @@
-/** An account by its IBAN, and by the BIC of its bank where the IBAN says too little. */
+/** An account identified by its IBAN, and by the bank's BIC if the IBAN is not sufficient. */
 
 import {
   countryOfBic,
@@ -19,7 +19,7 @@ import { toAsciiDigits } from '../../fields/rewriteWhileTyping.ts';
 import { options } from '../../shared.ts';
 import { type AccountField, CODE_ATTRIBUTES, createAccountField } from './accountField.ts';
 
-/** @param debit that of the brand that is chosen */
+/** @param debit the direct debit of the selected brand */
 export function ibanAccount(builder: FieldBuilder, debit: () => Debit | undefined) {
   const { displayBic } = options;
   const country = () => countryOfIban(iban.value());
@@ -27,7 +27,7 @@ export function ibanAccount(builder: FieldBuilder, debit: () => Debit | undefine
     const known = debit();
     return !known || serves(known, country());
   };
-  /** The gateway has asked for a BIC. */
+  /** The gateway has requested a BIC. */
   let isBicWanted = false;
   const isBicNeeded = () => isBicWanted || (isServed() && needsBic(country()));
 
@@ -51,7 +51,7 @@ export function ibanAccount(builder: FieldBuilder, debit: () => Debit | undefine
     error: () => 'accountBicError',
     isWrong(value) {
       if (!value) return isBicNeeded();
-      // Of which country the bank is says the IBAN; where that is wrong it is told there.
+      // The IBAN determines the country of the bank. A wrong IBAN is reported at its own field.
       const isElsewhere = isIban(iban.value()) && !isWithin(countryOfBic(value), country());
       return !isBic(value) || isElsewhere;
     },
@@ -61,12 +61,12 @@ export function ibanAccount(builder: FieldBuilder, debit: () => Debit | undefine
     iban.ask(isAsked);
     bic.ask(isAsked && (displayBic === true || isBicNeeded()));
     bic.control.setAttribute('aria-required', String(isBicNeeded()));
-    // What is right of them hangs on the brand, and of one on the other.
+    // Validity depends on the brand, and the BIC's also on the IBAN.
     builder.review(iban);
     builder.review(bic);
   }
 
-  // Some browsers know no change of what a script or a tool has filled in.
+  // Some browsers fire no change event after a script or a tool has filled in the field.
   for (const event of ['change', 'blur']) {
     bic.control.addEventListener(event, () => {
       bic.control.value = plain(bic.control.value);
@@ -76,7 +76,7 @@ export function ibanAccount(builder: FieldBuilder, debit: () => Debit | undefine
     iban,
     bic,
     follow,
-    /** Parameters that the gateway has refused: what it wants has to be there to be filled in. */
+    /** Shows the BIC if the gateway rejected it, so that the shopper can fill it in. */
     want(names: readonly string[]): void {
       isBicWanted = names.includes(bic.name);
     },

@@ -1,4 +1,4 @@
-/** Direct debits: one form for all their brands. The shopper gives an account, and a mandate by paying. */
+/** Direct debits: one form for all brands. The shopper enters an account, and gives a mandate by paying. */
 
 import english from '../../../../locales/en.json';
 import type { FieldDefinition } from '../../fields/fieldBuilder.tsx';
@@ -20,7 +20,7 @@ export default function directDebit(): Method {
       });
       const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, css);
       const line = brandChoice(builder, needs);
-      // One brand is a hidden input, several are a list.
+      // A single brand is a hidden input, several are a list.
       const chosen = line.querySelector('[name]') as HTMLInputElement | HTMLSelectElement;
       const brand = signal(chosen.value);
       const account = createAccount(builder, () => chosen.value);
@@ -33,7 +33,7 @@ export default function directDebit(): Method {
       chosen.addEventListener('change', follow);
       builder.add([...choice(chosen), ...account.fields], follow);
       follow();
-      // The fields keep what was typed.
+      // The fields keep the typed text.
       form.addEventListener('formdata', ({ formData }) => account.send(formData), {
         signal: builder.signal,
       });
@@ -54,7 +54,7 @@ export default function directDebit(): Method {
   };
 }
 
-/** The list of brands as a field: another choice turns the pay button on again. */
+/** The brand list as a field: another selection enables the pay button again. */
 function choice(control: HTMLInputElement | HTMLSelectElement): FieldDefinition[] {
   const names = ['paymentBrand'];
   return control instanceof HTMLSelectElement

@@ -1,10 +1,10 @@
-/** The mandate, which the shopper gives by paying. Screen readers read it with the pay button. */
+/** The mandate that the shopper gives by paying. Screen readers read it with the pay button. */
 
 import { debitOf } from '../../../bank/index.ts';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { computed, draw, signal } from '../../shared.ts';
 
-/** @param brand a signal: the one that is chosen; in the United States another law is in force */
+/** @param brand signal of the selected brand; another law applies in the United States */
 export function addMandate(
   { context, form, labelId }: FieldBuilder,
   place: (group: HTMLElement) => void,
@@ -32,6 +32,6 @@ export function addMandate(
     if (typeof name === 'string') merchant.value = name.trim();
   };
   learn();
-  // It may come later than the form.
+  // The configuration may arrive after the form is created.
   context.configured.then(learn);
 }

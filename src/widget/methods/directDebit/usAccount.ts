@@ -1,4 +1,4 @@
-/** An account in the United States: the routing number of its bank, and its number there. */
+/** An account in the United States: the bank's routing number and the account number. */
 import { isRoutingNumber, isUsAccountNumber } from '../../../bank/index.ts';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { toAsciiDigits } from '../../fields/rewriteWhileTyping.ts';

@@ -1,4 +1,4 @@
-/** Gift cards: number and PIN. What is a card number is no gift card's, and stays nowhere. */
+/** Gift cards: number and PIN. A payment card number is not a gift card number, and is not stored. */
 
 import english from '../../../../locales/en.json';
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
@@ -9,7 +9,7 @@ import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { compactCode, isCardNumber } from './giftCardNumber.ts';
 
-/** API 2, Gift card: characters of a number and of a PIN. */
+/** API 2, Gift card: length of a number and of a PIN. */
 const LEAST = 2;
 const MOST = 255;
 
@@ -32,7 +32,7 @@ function createGiftCardForm(needs: MethodNeeds): PaymentForm {
   place(builder.group('pin', 'pin', pin.control));
   const forgetCards = () => [number, pin].forEach(({ control }) => void forgetCardNumber(control));
   builder.add([number, pin], forgetCards);
-  // Last, since what was added before takes away the fault of what was typed before.
+  // Added last: listeners that were added before clear the previous fault.
   watch(builder, number);
   watch(builder, pin, () => {
     pin.wasRefused = true;
@@ -46,7 +46,7 @@ function createGiftCardForm(needs: MethodNeeds): PaymentForm {
   return {
     ...form,
     async send(order, post) {
-      // The page may have put something into them since they were judged.
+      // The page may have set their values since the last check.
       forgetCards();
       const isOurs = (name: string) => name === NUMBER || name === PIN;
       const fields = order.fields.filter(([name, value]) => !isOurs(name) || !isCardNumber(value));
@@ -102,7 +102,7 @@ function pinField(builder: FieldBuilder): FieldDefinition & { wasRefused: boolea
     control,
     names: [PIN],
     asksIfEmpty: false as const,
-    /** It was wrong, and is empty since it was sent or taken out of the page. */
+    /** The value was invalid, and has been cleared since it was sent or removed from the page. */
     wasRefused: false,
     get error() {
       return control.value.trim() || field.wasRefused ? 'pinError' : 'pinEmptyError';
@@ -115,7 +115,7 @@ function pinField(builder: FieldBuilder): FieldDefinition & { wasRefused: boolea
   return field;
 }
 
-/** Nothing of it is kept by the browser, or sent to a spelling service. */
+/** The browser does not store the value, and does not send it to a spelling service. */
 const secretly = (builder: FieldBuilder, field: 'giftCardNumber' | 'pin') => ({
   autocomplete: 'off',
   autocapitalize: 'off',
@@ -127,7 +127,7 @@ const secretly = (builder: FieldBuilder, field: 'giftCardNumber' | 'pin') => ({
   ...builder.naming(field, field),
 });
 
-/** @returns whether the control held a card number, and is empty now */
+/** @returns whether the control contained a card number and is now empty */
 function forgetCardNumber(control: FieldDefinition['control']): boolean {
   const isIt = isCardNumber(control.value);
   if (isIt) control.value = '';
@@ -135,8 +135,8 @@ function forgetCardNumber(control: FieldDefinition['control']): boolean {
 }
 
 /**
- * Takes a card number out of the page at once, and says that it is none of a gift card.
- * @param taken it was taken out
+ * Removes a payment card number from the page immediately, and reports that it is not a gift card number.
+ * @param taken called after the number was removed
  */
 function watch(builder: FieldBuilder, field: FieldDefinition, taken = () => {}): void {
   const { control } = field;
@@ -147,7 +147,7 @@ function watch(builder: FieldBuilder, field: FieldDefinition, taken = () => {}):
   };
   for (const event of ['blur', 'change']) control.addEventListener(event, refuse);
   control.addEventListener('input', (event) => {
-    // While somebody types the beginning of a gift card's number may look like a whole card's.
+    // During typing, the start of a gift card number may match a complete payment card number.
     if (!/^insert(?:Composition)?Text$/.test((event as InputEvent).inputType ?? '')) refuse();
   });
 }

@@ -1,10 +1,10 @@
-/** Google's own interface, where the page has loaded Google's script. */
+/** Access to Google's own API, if the page has loaded Google's script. */
 
 import { textOf, type WalletSettings } from '../../wallet/terms.ts';
 import type { GoogleApi, GoogleCallbacks, GoogleClient } from '../../wallet/walletApis.ts';
 import { cardPaymentMethod } from './request.ts';
 
-/** @throws Error where the page has not loaded the script */
+/** @throws Error if the page has not loaded the script */
 export function createGoogleClient(
   settings: WalletSettings,
   isTest: boolean,
@@ -19,7 +19,7 @@ export function createGoogleClient(
   });
 }
 
-/** Whether it can be paid with. Rejects where the page has not loaded the script. */
+/** Whether the shopper can pay with Google Pay. Rejects if the page has not loaded the script. */
 export async function isReady(settings: WalletSettings, isTest: boolean): Promise<boolean> {
   const { result } = await createGoogleClient(settings, isTest).isReadyToPay({
     apiVersion: 2,

@@ -1,4 +1,4 @@
-/** Google Pay: Google's own sheet where the page has loaded Google's script, the sandbox's in a test system. */
+/** Google Pay: Google's own sheet if the page has loaded Google's script, the sandbox sheet in a test system. */
 
 import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';

@@ -1,4 +1,4 @@
-/** A payment with Google Pay, from the sheet to what the shopper has authorised: Google's own, or the sandbox's. */
+/** A Google Pay payment, from opening the sheet to the authorised payment: Google's own, or the sandbox's. */
 
 import { contactParameters, peopleFromGoogle } from '../../wallet/contacts.ts';
 import type {
@@ -11,15 +11,15 @@ import type {
 import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
 import { googleRequest } from './request.ts';
 
-/** What the sheet says where the page could not answer. */
+/** The answer to the sheet if the page's callback fails. */
 const refusal = (intent: string, message: string): Required<GoogleVerdict> => ({
   transactionState: 'ERROR',
   error: { reason: 'OTHER_ERROR', message, intent },
 });
 
 /**
- * Opens it.
- * @param createClient makes the interface with what it asks the page
+ * Opens the sheet.
+ * @param createClient creates the API client with the page's callbacks
  * @returns how it ended
  */
 export function openGooglePay(
@@ -28,7 +28,7 @@ export function openGooglePay(
 ): Promise<SheetResult> {
   const { settings, callPage, checkoutReady, signal } = purchase;
   return new Promise((resolve, reject) => {
-    // Nothing but the shopper closes Google's sheet: what is authorised in it afterwards pays nothing.
+    // Only the shopper can close Google's sheet. An authorisation after the end of the payment is ignored.
     let isOver = false;
     const fail = (detail: string) => {
       isOver = true;
@@ -56,7 +56,7 @@ export function openGooglePay(
               | Partial<GoogleVerdict>
               | undefined;
             if (verdict?.transactionState === 'SUCCESS') return { transactionState: 'SUCCESS' };
-            // The sheet says what the page finds wrong, and stays.
+            // The sheet shows the page's error, and stays open.
             if (verdict?.transactionState === 'ERROR' && verdict.error)
               return verdict as GoogleVerdict;
             fail('googlePay.onPaymentAuthorized refused');
@@ -71,7 +71,7 @@ export function openGooglePay(
       const payment = await createClient(callbacks).loadPaymentData(googleRequest(purchase));
       return (await checkoutReady) ? authorised(payment, settings) : { kind: 'ended' };
     };
-    // Google names its failures by a code, and a mistake of ours is an error.
+    // Google reports failures by status code; an Error is a bug in this code.
     pay().then(resolve, (error: { statusCode?: unknown }) => {
       if (error.statusCode === undefined) return reject(error);
       const statusCode = String(error.statusCode);
@@ -94,7 +94,7 @@ function authorised(
     kind: 'authorised',
     token: tokenizationData.token,
     fields: contactParameters(people, settings['submitOnPaymentAuthorized']),
-    // Google's sheet is gone by then.
+    // Google's sheet is already closed.
     complete() {},
   };
 }

@@ -1,13 +1,13 @@
-/** What Google's sheet is asked for. Pure. */
+/** Builds the request for Google's sheet. Pure. */
 
 import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
 import type { GoogleRequest } from '../../wallet/walletApis.ts';
 import type { Purchase } from '../../wallet/walletKind.ts';
 
-/** What our gateway is called in tokens. */
+/** The name of this gateway in Google's tokens. */
 const GATEWAY = 'payment-widgets';
 
-/** Cards, as the page wants them. */
+/** The card payment method, with the page's settings. */
 export const cardPaymentMethod = (settings: WalletSettings) => ({
   type: 'CARD',
   parameters: {
@@ -20,12 +20,12 @@ export const cardPaymentMethod = (settings: WalletSettings) => ({
   },
 });
 
-/** Whether the sheet asks where the goods go. */
+/** Whether the sheet requests a shipping address. */
 const shipsIn = (settings: WalletSettings): boolean =>
   isTrue(settings['shippingAddressRequired']) ||
   settings['shippingAddressParameters'] !== undefined;
 
-/** What the page wants to be asked while the sheet is open. */
+/** The callbacks that the page needs while the sheet is open. */
 function intentsOf(settings: WalletSettings): string[] {
   const changes = typeof settings['onPaymentDataChanged'] === 'function';
   return [
@@ -35,7 +35,7 @@ function intentsOf(settings: WalletSettings): string[] {
   ];
 }
 
-/** The request: what the page wrote, and what it left out. */
+/** The request: the page's settings, completed with defaults. */
 export function googleRequest({
   settings,
   amount,

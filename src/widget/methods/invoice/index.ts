@@ -1,4 +1,4 @@
-/** Invoices of the shop, and instalments of providers that have no container of an account. */
+/** Invoices of the shop, and instalments of providers that have no account container. */
 
 import english from '../../../../locales/en.json';
 import { groupOfBrand } from '../../../brands/groups.ts';
@@ -17,14 +17,14 @@ export default function invoice(): Method {
   addEnglish(english);
   return {
     create(needs) {
-      // A provider asks on its own page.
+      // A provider requests further data on its own page.
       const isOfShop = groupOfBrand(needs.brands[0])?.course === 'later';
       return isOfShop ? shopInvoice(needs) : createButtonForm(needs, KIND);
     },
   };
 }
 
-/** Who buys on account says when they were born. */
+/** Buying on account requires the date of birth. */
 function shopInvoice(needs: MethodNeeds) {
   const { builder, place, finish } = createFieldForm(needs, KIND);
   place(brandChoice(builder, needs));

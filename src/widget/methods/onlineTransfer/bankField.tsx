@@ -1,4 +1,4 @@
-/** IDEAL and EPS: the shopper chooses the bank, from a list that the gateway has. */
+/** IDEAL and EPS: the shopper selects the bank from the gateway's list. */
 
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { computed, draw, signal } from '../../shared.ts';
@@ -6,10 +6,10 @@ import type { MethodNeeds } from '../method.ts';
 import { type Bank, loadBanks } from './loadBanks.ts';
 
 /**
- * Asks for it, sent as `bankAccount.bankName`. The list comes as soon as there is a checkout to ask for.
+ * Adds the field, sent as `bankAccount.bankName`. The list is loaded as soon as there is a checkout.
  *
- * @param place puts its group into the form
- * @returns has the list brought before a submit: whether it was there for the shopper to choose from
+ * @param place inserts its group into the form
+ * @returns loads the list before a submit, and returns whether the shopper could already select from it
  */
 export function addBankField(
   builder: FieldBuilder,
@@ -60,7 +60,7 @@ export function addBankField(
     return coming;
   };
 
-  /** The button that was pressed is gone by now. */
+  /** The button that was pressed has already been removed. */
   async function tryAgain(): Promise<void> {
     if (await have()) select.focus();
   }
@@ -81,7 +81,7 @@ export function addBankField(
 
   return async () => {
     if (isThere) return true;
-    // It comes by this press: what was not there to be chosen is no fault of the shopper's.
+    // This press creates the checkout. The missing list is not an error of the shopper.
     if ((await ensureCheckout(brand)) && (await have())) select.focus();
     return false;
   };

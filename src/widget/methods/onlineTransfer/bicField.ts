@@ -1,9 +1,9 @@
-/** GIROPAY: the shopper's bank, by its BIC. */
+/** GIROPAY: the shopper's bank, identified by its BIC. */
 import { isBic } from '../../../bank/bic.ts';
 import { plain } from '../../../bank/plain.ts';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 
-/** Asks for it, sent as `bankAccount.bic`. @param place puts its group into the form */
+/** Adds the field, sent as `bankAccount.bic`. @param place inserts its group into the form */
 export function addBicField(builder: FieldBuilder, place: (group: HTMLElement) => void): undefined {
   const input = builder.digits('accountBankBic', {
     name: 'bankAccount.bic',

@@ -4,10 +4,10 @@ import { fillCountryList } from '../../fields/countryList.tsx';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { draw, options } from '../../shared.ts';
 
-/** Where Sofort has banks: ISO 3166-1 alpha-2. */
+/** The countries with Sofort banks: ISO 3166-1 alpha-2. */
 export const COUNTRIES: readonly string[] = ['AT', 'BE', 'CH', 'DE', 'ES', 'IT', 'NL', 'PL'];
 
-/** Asks for it, sent as `bankAccount.country`. @param place puts its group into the form */
+/** Adds the field, sent as `bankAccount.country`. @param place inserts its group into the form */
 export function addCountryField(
   builder: FieldBuilder,
   place: (group: HTMLElement) => void,
@@ -40,7 +40,7 @@ export function addCountryField(
   );
 }
 
-/** What the page says of the shopper: the country of the billing address, else that of the language. */
+/** The shopper's likely country: that of the billing address, else that of the page's locale. */
 function likelyCountry({ billingAddress, locale = '' }: typeof options): string | undefined {
   const said = typeof billingAddress === 'object' ? billingAddress.country : undefined;
   return (said || /[-_]([a-z]{2})(?![a-z])/i.exec(locale)?.[1])?.toUpperCase();

@@ -1,4 +1,4 @@
-/** Online transfers: the shopper makes the transfer on the bank's page. Some need to know before which bank that is. */
+/** Online transfers: the shopper makes the transfer on the bank's page. Some brands need the bank in advance. */
 
 import english from '../../../../locales/en.json';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
@@ -14,14 +14,14 @@ import { addCountryField } from './countryField.tsx';
 
 const KIND = { callbacks: ['onBeforeSubmitOnlineTransfer'] } as const;
 
-/** @returns what comes before the form is judged: whether it may be */
+/** @returns a step that runs before validation, and returns whether validation may start */
 type AddFields = (
   builder: FieldBuilder,
   place: (group: HTMLElement) => void,
   needs: MethodNeeds,
 ) => (() => Promise<boolean>) | undefined;
 
-/** Which brands ask for something; all others are a button. */
+/** The brands that need fields; all others are a button. */
 const ASKING: Readonly<Partial<Record<string, AddFields>>> = {
   GIROPAY: addBicField,
   SOFORTUEBERWEISUNG: addCountryField,
@@ -29,7 +29,7 @@ const ASKING: Readonly<Partial<Record<string, AddFields>>> = {
   EPS: addBankField,
 };
 
-/** Their fields, in a form. */
+/** Creates a form with the fields of a brand. */
 function createFields(needs: MethodNeeds, addFields: AddFields): PaymentForm {
   const { builder, place, finish } = createFieldForm(needs, KIND);
   place(brandChoice(builder, needs));

@@ -1,18 +1,18 @@
-/** The banks of a brand, as the gateway has them for the checkout. */
+/** Loads the banks of a brand from the gateway, for a checkout. */
 import type { WidgetContext } from '../../context.ts';
 
-/** A bank to choose. */
+/** A bank to select. */
 export interface Bank {
-  /** What is sent. API 1, Bank account: `bankAccount.bankName`, len 1-255. */
+  /** The value to send. API 1, Bank account: `bankAccount.bankName`, len 1-255. */
   readonly id: string;
-  /** What the shopper reads. */
+  /** The text that is displayed. */
   readonly name: string;
 }
 
-/** What came of asking: a list, or why there is none. */
+/** The outcome of the request: a list, or the reason why there is none. */
 export interface BanksAnswer {
   readonly banks?: readonly Bank[];
-  /** The gateway's `result`, where it refused. */
+  /** The gateway's `result`, if it rejected the request. */
   readonly result?: unknown;
   readonly detail?: string;
 }
@@ -20,14 +20,14 @@ export interface BanksAnswer {
 /** Pauses before each try, ms. */
 const PAUSES = [0, 300, 1_200];
 
-/** Patience for all tries together, ms. */
+/** Timeout for all tries together, ms. */
 const PATIENCE = 10_000;
 
 const LONGEST = 255;
 
 /**
- * Asks for them. Tries again when no answer comes; a refusal stands.
- * @param signal ends the asking
+ * Requests the banks. Retries if no answer arrives; a rejection is final.
+ * @param signal aborts the request
  */
 export async function loadBanks(
   { address, checkoutId }: WidgetContext,
@@ -53,7 +53,7 @@ export async function loadBanks(
   }
 }
 
-/** @returns `undefined` where nothing came that could be an answer */
+/** @returns `undefined` if there was no valid answer */
 async function ask(url: URL, signal: AbortSignal): Promise<BanksAnswer | undefined> {
   try {
     const response = await fetch(url, { credentials: 'omit', signal });

@@ -1,4 +1,4 @@
-/** Prepayments and cash: the shopper pays within days by the data in the answer, or at the delivery. */
+/** Prepayments and cash: the shopper pays within days using the data in the answer, or on delivery. */
 
 import english from '../../../../locales/en.json';
 import { createButtonForm } from '../../forms/buttonForm.tsx';
@@ -7,7 +7,7 @@ import { withVoucher } from '../../voucher/voucher.tsx';
 import type { Method } from '../method.ts';
 import { createPayerForm } from './payer.ts';
 
-/** Brands whose voucher is made out to somebody. */
+/** Brands whose voucher names the payer. */
 const WITH_PAYER = ['BOLETO'];
 
 export default function prepayment(): Method {

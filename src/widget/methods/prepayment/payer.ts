@@ -1,4 +1,4 @@
-/** The form of a voucher that is made out to somebody: first and last name, and the number the tax office knows them by. */
+/** The form of a voucher that names the payer: first and last name, and tax number. */
 import { digitsOf } from '../../../card/digits.ts';
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { formatAtEnd } from '../../fields/rewriteWhileTyping.ts';
@@ -11,7 +11,7 @@ import { compactTaxId, formatTaxId, isTaxId } from './taxId.ts';
 /** API 1, Customer: characters of a first or last name. */
 const NAME_MAX = 50;
 
-/** The fewest digits of a card number: so many in a name are a number in the wrong field. */
+/** The minimum length of a card number: a name with that many digits is a number in the wrong field. */
 const NUMBER_IN_NAME = 8;
 
 const DOCUMENT = 'customer.identificationDocId';
@@ -28,7 +28,7 @@ export function createPayerForm(needs: MethodNeeds, kind: FieldFormKind): Paymen
   place(builder.group('surname', 'surname', names[1].control));
   const group = builder.group('identificationDocId', 'identificationDocId', document.control);
   const type = builder.hidden('customer.identificationDocType');
-  // API 1, Customer: kind and id go together; a CPF or CNPJ is a number of the tax office.
+  // API 1, Customer: type and id go together; a CPF or CNPJ is a tax number.
   type.value = 'TAXSTATEMENT';
   group.append(type);
   place(group);
@@ -40,7 +40,7 @@ export function createPayerForm(needs: MethodNeeds, kind: FieldFormKind): Paymen
       form.send(
         {
           ...order,
-          // Shown in groups, sent without.
+          // Displayed in groups, sent without separators.
           fields: order.fields.map(([name, value]) => [
             name,
             name === DOCUMENT ? compactTaxId(value) : value,

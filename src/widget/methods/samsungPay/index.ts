@@ -1,4 +1,4 @@
-/** Samsung Pay: Samsung's own sheet where the page has loaded Samsung's script, the sandbox's in a test system. */
+/** Samsung Pay: Samsung's own sheet if the page has loaded Samsung's script, the sandbox sheet in a test system. */
 
 import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';

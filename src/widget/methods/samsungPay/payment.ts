@@ -1,4 +1,4 @@
-/** A payment with Samsung Pay, from the sheet to what the shopper has authorised: Samsung's own, or the sandbox's. */
+/** A Samsung Pay payment, from opening the sheet to the authorised payment: Samsung's own, or the sandbox's. */
 
 import type { WidgetContext } from '../../context.ts';
 import { readVerdict } from '../../wallet/pageCallbacks.ts';
@@ -7,10 +7,10 @@ import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
 import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
 import { samsungMethods } from './samsungApi.ts';
 
-/** Samsung is told who has the payment. */
+/** The payment provider's name, sent to Samsung. */
 const PROVIDER = 'payment-widgets';
 
-/** Opens it. @returns how it ended; rejects where it can't be opened */
+/** Opens the sheet. @returns how it ended; rejects if it cannot be opened */
 export async function openSamsungPay(
   client: SamsungClient,
   purchase: Purchase,
@@ -50,7 +50,7 @@ export async function openSamsungPay(
   };
 }
 
-/** How Samsung names its failures is not said anywhere: whatever it gives is read. */
+/** Samsung does not document the format of its errors, so any format is accepted. */
 function wordsOf(error: unknown): string {
   const { name, message, errorCode, code } = (error ?? {}) as Record<string, unknown>;
   const said = [errorCode, code, name, message, typeof error === 'string' ? error : undefined];

@@ -1,9 +1,9 @@
-/** Samsung's own interface, where the page has loaded Samsung's script; and what it is told of the shop. */
+/** Access to Samsung's own API, if the page has loaded Samsung's script, and the shop data that is sent to it. */
 
 import { textOf, type WalletSettings } from '../../wallet/terms.ts';
 import type { SamsungApi, SamsungClient } from '../../wallet/walletApis.ts';
 
-/** @throws Error where the page has not loaded the script */
+/** @throws Error if the page has not loaded the script */
 export function createSamsungClient(settings: WalletSettings, isTest: boolean): SamsungClient {
   const { SamsungPay } = window as { SamsungPay?: SamsungApi };
   const Client = SamsungPay?.PaymentClient;
@@ -13,7 +13,7 @@ export function createSamsungClient(settings: WalletSettings, isTest: boolean): 
   });
 }
 
-/** Cards, as the page wants them. */
+/** The card payment methods, with the page's settings. */
 export const samsungMethods = (settings: WalletSettings) => ({
   version: '2',
   serviceId: textOf(settings['serviceId']) ?? '',
@@ -21,7 +21,7 @@ export const samsungMethods = (settings: WalletSettings) => ({
   allowedBrands: settings['allowedBrands'] ?? ['visa', 'mastercard', 'amex'],
 });
 
-/** Whether it can be paid with. Rejects where the page has not loaded the script. */
+/** Whether the shopper can pay with Samsung Pay. Rejects if the page has not loaded the script. */
 export async function isReady(settings: WalletSettings, isTest: boolean): Promise<boolean> {
   const { result } = await createSamsungClient(settings, isTest).isReadyToPay(
     samsungMethods(settings),

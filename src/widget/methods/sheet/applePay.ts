@@ -1,4 +1,4 @@
-/** Plays Apple's `ApplePaySession`: the same events in the same order, and a token of the sandbox's keys. */
+/** Simulates Apple's `ApplePaySession`: the same events in the same order, and a token with the sandbox's keys. */
 
 import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { areaOf, PEOPLE } from './people.ts';
 import type { OpenSheet, Sheet, SheetContent, SheetLine } from './sheet.ts';
 
-/** What Apple calls the networks. */
+/** Apple's names of the card networks. */
 const NETWORKS: Readonly<Record<SheetCard, string>> = {
   VISA: 'visa',
   MASTER: 'masterCard',
@@ -100,7 +100,7 @@ export function playApplePay(
           coupon: (couponCode) => change(session.oncouponcodechanged, { couponCode }),
           pay,
           cancel: () => session.oncancel?.({}),
-          // As Apple's sheet tells what it begins with.
+          // Apple's sheet also reports its initial selection.
           async opened() {
             await cardChanged();
             await personChanged();
@@ -120,7 +120,7 @@ export function playApplePay(
   return session;
 }
 
-/** Asks the page by an event of the session. The page answers by a method of the session. */
+/** Sends the page an event of the session. The page answers by calling a method of the session. */
 function createPageDialogue() {
   let complete: (value: unknown) => void = () => {};
   return {
@@ -135,7 +135,7 @@ function createPageDialogue() {
   };
 }
 
-/** @param chosen one of the methods */
+/** @param chosen the selected shipping method */
 const contentOf = (
   lines: readonly AppleLine[],
   total: AppleLine,
@@ -160,7 +160,7 @@ const lineOf = ({ label = '', amount = '' }: AppleLine): SheetLine => ({ label, 
 const textsOf = (errors: readonly unknown[] = []): string[] =>
   errors.map((error) => String((error as { message?: unknown }).message));
 
-/** As Apple's PKPaymentToken. */
+/** In the format of Apple's PKPaymentToken. */
 function tokenOf({ token, last4Digits }: SheetToken, network: string) {
   let paymentData: unknown = token;
   try {

@@ -1,6 +1,6 @@
 /**
- * The dialog of the sandbox's sheet: card, person, delivery, coupon, lines and total, pay and cancel. It knows of no wallet.
- * It has a place of its own beside the form: what stands in it is no field of the form.
+ * The dialog of the sandbox sheet: card, person, delivery, coupon, lines and total, pay and cancel. It is independent of the
+ * wallet. It is placed outside of the form, so that its controls are not fields of the form.
  */
 
 import {
@@ -24,7 +24,7 @@ export function openDialog(order: SheetOrder, asks: SheetQuestions, acts: SheetA
   const bill = signal<SheetContent | undefined>(undefined);
   let isOver = false;
   let isPaying = false;
-  /** What was done before is waited for. */
+  /** Each action waits for the previous one. */
   let last: Promise<unknown> = Promise.resolve();
   const next = (act: () => Promise<void> | void) => {
     last = last
@@ -76,7 +76,7 @@ export function openDialog(order: SheetOrder, asks: SheetQuestions, acts: SheetA
     acts.cancel();
   };
   cancel.addEventListener('click', giveUp);
-  // What the browser closes by itself is what the shopper wants; not while it is being paid.
+  // A close request in the browser cancels the payment, unless payment is in progress.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
     giveUp();
@@ -87,14 +87,14 @@ export function openDialog(order: SheetOrder, asks: SheetQuestions, acts: SheetA
     else giveUp();
   });
 
-  // Not a child of the container itself: messages go into a dialog that is one, and this one goes.
+  // Not a child of the container: messages are placed inside a child dialog, and this one is removed.
   const place = draw(<div class="wpwl-sheet-place">{dialog}</div>);
   order.place.append(place);
   const giveBack = options.style === 'none' ? () => {} : adoptSheet(place, css);
   function close(): void {
     if (isOver) return;
     isOver = true;
-    // The browser gives the focus back to what had it before.
+    // The browser restores the previous focus.
     dialog.close();
     place.remove();
     endFollowing();

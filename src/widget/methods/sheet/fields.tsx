@@ -1,4 +1,4 @@
-/** What stands in the sandbox's sheet: card, person, delivery, coupon, lines and total. All of it follows the language. */
+/** The content of the sandbox sheet: card, person, delivery, coupon, lines and total. All texts follow the language. */
 
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { TextOrSignal } from '../../jsx/scope.ts';
@@ -9,7 +9,7 @@ import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
 import { personLine } from './people.ts';
 import type { SheetActions, SheetContent, SheetQuestions } from './sheet.ts';
 
-/** Cards, as a developer calls them. */
+/** Cards, with names for developers. */
 const CARDS: readonly (readonly [SheetCard, string])[] = [
   ['VISA', 'Visa'],
   ['MASTER', 'Mastercard'],
@@ -17,18 +17,18 @@ const CARDS: readonly (readonly [SheetCard, string])[] = [
   ['DECLINED', 'Visa (DECLINED)'],
 ];
 
-/** What the fields are given. */
+/** The dependencies of the fields. */
 export interface SheetFieldsNeeds {
   readonly order: SheetOrder;
   readonly asks: SheetQuestions;
   readonly acts: SheetActions;
-  /** Does something when all before it is done. */
+  /** Runs an action after all previous ones are done. */
   readonly next: (act: () => Promise<void> | void) => unknown;
-  /** What is to be paid; nothing before the sheet is open. */
+  /** The amount to pay; undefined before the sheet is open. */
   readonly bill: ReadonlySignal<SheetContent | undefined>;
 }
 
-/** A button of the sheet, which submits nothing. @param name last of its classes */
+/** A button of the sheet that does not submit. @param name last part of its class names */
 export const sheetButton = (name: string, text: TextOrSignal): HTMLButtonElement =>
   draw<HTMLButtonElement>(
     <button type="button" class={`wpwl-button ${name}`}>
@@ -36,7 +36,7 @@ export const sheetButton = (name: string, text: TextOrSignal): HTMLButtonElement
     </button>,
   );
 
-/** Draws the fields, in the order of the sheet. The caller ends their effects. */
+/** Draws the fields, in the order of the sheet. The caller disposes their effects. */
 export function drawSheetFields(needs: SheetFieldsNeeds): HTMLElement[] {
   const { asks } = needs;
   return [

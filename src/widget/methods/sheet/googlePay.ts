@@ -1,4 +1,4 @@
-/** Plays Google's `PaymentsClient`: the same questions in the same order, and a token of the sandbox's keys. */
+/** Simulates Google's `PaymentsClient`: the same callbacks in the same order, and a token with the sandbox's keys. */
 
 import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
 import type {
@@ -40,7 +40,7 @@ function play(
   let option = firstOf(shipping);
   let card: SheetCard = 'VISA';
   let [person] = people;
-  /** What the page finds wrong with it: it is not paid. */
+  /** The page's error; while it is set, the sheet does not pay. */
   let fault: string | undefined;
 
   const sheet: Sheet = open(
@@ -74,7 +74,7 @@ function play(
     });
   }
 
-  /** Asks the page what a change comes to. */
+  /** Calls the page's callback to get the result of a change. */
   async function change(callbackTrigger: string): Promise<void> {
     const update = await callbacks.onPaymentDataChanged?.({
       callbackTrigger,
@@ -114,7 +114,7 @@ function play(
 const firstOf = ({ defaultSelectedOptionId, shippingOptions }: GoogleShipping) =>
   defaultSelectedOptionId ?? shippingOptions?.[0]?.id;
 
-/** As Google's PaymentData. */
+/** In the format of Google's PaymentData. */
 function paymentOf(
   { token, cardNetwork, last4Digits }: SheetToken,
   { billingAddress, ...told }: Partial<GooglePayment> & { billingAddress: object | undefined },

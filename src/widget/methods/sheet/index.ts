@@ -1,4 +1,4 @@
-/** The sandbox's own sheet: it plays the interface of each wallet, in a test system, in every browser. */
+/** The sandbox sheet: it simulates the API of each wallet, in a test system, in every browser. */
 
 import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';

@@ -1,8 +1,8 @@
-/** The fictitious people of the sandbox's sheet, with fictitious addresses. */
+/** The fictitious people of the sandbox sheet, with fictitious addresses. */
 import { countryNamer } from '../../texts/intl.ts';
 import type { AppleContact, GoogleAddress } from '../../wallet/walletApis.ts';
 
-/** Whom the shopper can be; the first is chosen at the start. */
+/** The people that the shopper can select; the first is selected at the start. */
 export const PEOPLE: readonly Required<AppleContact>[] = [
   {
     givenName: 'Jane',
@@ -39,7 +39,7 @@ export const PEOPLE: readonly Required<AppleContact>[] = [
   },
 ];
 
-/** As one line of text. @param lang of the country's name, BCP 47 */
+/** The contact as one line of text. @param lang language of the country's name, BCP 47 */
 export const personLine = (contact: AppleContact, lang: string): string =>
   [
     [contact.givenName, contact.familyName].filter(Boolean).join(' '),
@@ -50,7 +50,7 @@ export const personLine = (contact: AppleContact, lang: string): string =>
     .filter(Boolean)
     .join(', ');
 
-/** What wallets tell before the shopper has agreed: the area, to reckon the delivery with. */
+/** The partial address that wallets disclose before the shopper authorises, used to calculate delivery. */
 export const areaOf = (contact: AppleContact): AppleContact => {
   const { locality, administrativeArea, postalCode, countryCode } = contact;
   return Object.fromEntries(
@@ -60,7 +60,7 @@ export const areaOf = (contact: AppleContact): AppleContact => {
   );
 };
 
-/** The same person as Google writes them. */
+/** The same person in Google's format. */
 export const toGoogleAddress = (contact: AppleContact): GoogleAddress => ({
   name: [contact.givenName, contact.familyName].filter(Boolean).join(' '),
   address1: contact.addressLines?.[0] ?? '',

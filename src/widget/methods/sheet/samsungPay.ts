@@ -1,4 +1,4 @@
-/** Plays Samsung's `PaymentClient`, with a token of the sandbox's keys. */
+/** Simulates Samsung's `PaymentClient`, with a token with the sandbox's keys. */
 
 import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
 import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
@@ -34,7 +34,7 @@ export function playSamsungPay(open: OpenSheet, order: SheetOrder): SamsungClien
           deliveries: [],
         });
       }),
-    // What became of the payment is known: the sheet goes.
+    // The result of the payment is known, so the sheet closes.
     notify() {
       sheet?.close();
       notified();
@@ -42,7 +42,7 @@ export function playSamsungPay(open: OpenSheet, order: SheetOrder): SamsungClien
   };
 }
 
-/** As Samsung's payment credential. */
+/** In the format of Samsung's payment credential. */
 function credentialOf({ token, cardNetwork, last4Digits }: SheetToken): object {
   let data: unknown = { type: 'S', version: '100', data: token };
   try {

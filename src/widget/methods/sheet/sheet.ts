@@ -1,40 +1,40 @@
-/** What the sandbox's sheet is given, shows and tells. Types only. */
+/** The input, content and output of the sandbox sheet. Types only. */
 
 import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
 import type { AppleContact } from '../../wallet/walletApis.ts';
 
-/** A line of the bill; the amount as the API writes it. */
+/** A line of the bill; the amount in the format of the API. */
 export interface SheetLine {
   readonly label: string;
   readonly amount: string;
 }
 
-/** A way of delivery. */
+/** A delivery method. */
 export interface Delivery {
   readonly id: string;
   readonly label: string;
 }
 
-/** What is asked, from the start to the end. */
+/** The inputs that the sheet shows, constant while it is open. */
 export interface SheetQuestions {
-  /** Whom the shopper can be; none: nobody is asked for. */
+  /** The people that the shopper can select; empty: no person is requested. */
   readonly people: readonly AppleContact[];
-  /** Whether goods go there, or the person is only told of. */
+  /** Whether the goods are delivered to the person, or the person is only reported to the page. */
   readonly ships: boolean;
-  /** The code that it begins with; absent: none is asked for. */
+  /** The initial coupon code; absent: no coupon field. */
   readonly coupon?: string | undefined;
 }
 
-/** What changes. */
+/** The content that changes. */
 export interface SheetContent {
   readonly lines: readonly SheetLine[];
   readonly total: SheetLine;
   readonly deliveries: readonly Delivery[];
-  /** The chosen one. */
+  /** The selected one. */
   readonly delivery?: string | undefined;
 }
 
-/** What the shopper does. Done one after the other: each waits for the one before. */
+/** The shopper's actions. They run in sequence: each waits for the previous one. */
 export interface SheetActions {
   card?(card: SheetCard): Promise<void> | void;
   person?(person: AppleContact): Promise<void> | void;
@@ -42,14 +42,14 @@ export interface SheetActions {
   coupon?(code: string): Promise<void> | void;
   pay(): Promise<void> | void;
   cancel(): void;
-  /** It is open. */
+  /** The sheet has opened. */
   opened?(): Promise<void> | void;
 }
 
 /** An open sheet. */
 export interface Sheet {
   show(bill: SheetContent): void;
-  /** Says what is wrong, or nothing any more. */
+  /** Shows errors, or removes them. */
   say(...faults: readonly string[]): void;
   close(): void;
 }

@@ -6,7 +6,7 @@ import { addFieldWithoutCardNumber } from '../../fields/refuseCardNumber.ts';
 /** API 1, Virtual account: `virtualAccount.accountId`, len 1-100. */
 const LONGEST = 100;
 
-/** Asks for it, sent as `virtualAccount.accountId`. @param place puts its group into the form */
+/** Adds the field, sent as `virtualAccount.accountId`. @param place inserts its group into the form */
 export function addAccountId(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
   const input = builder.digits('accountId', {
     name: 'virtualAccount.accountId',

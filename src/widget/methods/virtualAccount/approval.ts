@@ -1,16 +1,16 @@
-/** The option `paypal`: the page hears that the shopper has approved, before the shopper goes to the shop. */
+/** The option `paypal`: notifies the page of the shopper's approval, before the shopper returns to the shop. */
 
 import type { SubmitOutcome } from '../../../protocol/index.ts';
 import { options } from '../../shared.ts';
 import type { MethodNeeds } from '../method.ts';
 
-/** Result codes of payments that are made, also those that somebody looks through by hand. */
+/** Result codes of successful payments, including those under manual review. */
 const MADE = /^000\.(?:000\.|100\.1|[36]|400\.0[^3]|400\.100)/;
 
-/** Who has paid is not kept from the result for longer than this by a page that does not answer; ms. */
+/** Timeout for the page's callback, ms. After that the shopper returns to the shop without it. */
 const PATIENCE = 10_000;
 
-/** What `paypal.onApprove` gets. */
+/** The argument of `paypal.onApprove`. */
 export interface ApproveEvent {
   readonly type: 'approve';
   /** The form. */
@@ -18,13 +18,13 @@ export interface ApproveEvent {
   readonly paymentBrand: string;
   /** The payment. */
   readonly id: string;
-  /** Where the shop's server reads the result. */
+  /** The path at which the shop's server reads the result. */
   readonly resourcePath: string;
 }
 
 /**
- * Calls it, and waits for what it gives. The money has moved by then: `false`, a rejection or silence keep nobody from the
- * shop, and are told the shop's developer.
+ * Calls the callback, and waits for its result. The money has already moved: `false`, a rejection or a timeout does not stop
+ * the return to the shop, and is reported to the shop's developer.
  */
 export function createApproval({ context, form, brands }: MethodNeeds) {
   const [paymentBrand = ''] = brands;
@@ -51,7 +51,7 @@ export function createApproval({ context, form, brands }: MethodNeeds) {
   };
 }
 
-/** The payment that an answer says is made; `undefined` where it is not, or not yet. */
+/** The payment of a successful answer; `undefined` if it failed or is pending. */
 function paymentOf(outcome: SubmitOutcome): Pick<ApproveEvent, 'id' | 'resourcePath'> | undefined {
   if (outcome.kind !== 'answer' || outcome.status >= 400) return undefined;
   const { id, resourcePath, result } = (outcome.body ?? {}) as Record<string, unknown>;

@@ -1,12 +1,12 @@
-/** KLARNA_INVOICE, KLARNA_INSTALLMENTS: the shopper agrees that the provider looks at who is to have credit. */
+/** KLARNA_INVOICE, KLARNA_INSTALLMENTS: the shopper consents to the provider's credit check. */
 
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { computed, draw } from '../../shared.ts';
 
-/** Who checks: not the brand, whose name says how the shopper pays. */
+/** The company that checks. The brand's name describes the payment method instead. */
 const PROVIDER = 'Klarna';
 
-/** Asks for it. It must be ticked, and is no parameter. @param place puts its group into the form */
+/** Adds the checkbox. It is required, and is not a parameter. @param place inserts its group into the form */
 export function addConsent(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
   const { context } = builder;
   const id = builder.controlId('providerConsent');

@@ -1,4 +1,4 @@
-/** Accounts with a provider: wallets, instalments, invoices of a provider. */
+/** Accounts with a provider: wallets, instalments, and invoices of a provider. */
 
 import english from '../../../../locales/en.json';
 import { addBirthDate } from '../../fields/birthDate.ts';
@@ -27,7 +27,7 @@ const addPerson: AddFields = (builder, place) => {
   addConsent(builder, place);
 };
 
-/** Which brands ask for something; all others are a button. */
+/** The brands that need fields; all others are a button. */
 const ASKING: Readonly<Partial<Record<string, AddFields>>> = {
   NETELLER: addAccountId,
   CHINAUNIONPAY: addAccountId,
@@ -38,10 +38,10 @@ const ASKING: Readonly<Partial<Record<string, AddFields>>> = {
   STC_PAY: addPaymentMode,
 };
 
-/** Brands whose approval the page may want to hear of. */
+/** Brands whose approval is reported to the page. */
 const APPROVED_BY_PAGE = ['PAYPAL', 'PAYPAL_CONTINUE'];
 
-/** Their fields, in a form. */
+/** Creates a form with the fields of a brand. */
 function createFields(needs: MethodNeeds, kind: FieldFormKind, addFields: AddFields): PaymentForm {
   const { builder, place, finish } = createFieldForm(needs, kind);
   if (options.style !== 'none') {
@@ -58,7 +58,7 @@ export default function virtualAccount(): Method {
   return {
     create(needs) {
       const [brand = ''] = needs.brands;
-      // Once for the form: callback, class and place of the provider's page go together.
+      // Read once for each form: callback, class and place of the provider's page must match.
       const inline = isInline(brand, options);
       if (inline) needs.form.parentElement?.classList.add('wpwl-brand-inline');
       const kind = {

@@ -1,20 +1,20 @@
-/** STC_PAY: the shopper scans a code at the provider's page, or is asked on a telephone. */
+/** STC_PAY: the shopper scans a code on the provider's page, or confirms on a mobile phone. */
 
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { plainText } from '../../fields/plainText.ts';
 import { addFieldWithoutCardNumber } from '../../fields/refuseCardNumber.ts';
 import { draw } from '../../shared.ts';
 
-/** API 1, Customer: `customer.mobile`, `+` or a digit, then up to 24 digits, blanks and marks. */
+/** API 1, Customer: `customer.mobile`, `+` or a digit, then up to 24 digits, spaces and marks. */
 const MOBILE = /^[+\d][\d .()/-]{0,24}$/;
 
-/** ITU E.164: at most 15 digits; fewer than 7 are of no mobile telephone. */
+/** ITU E.164: at most 15 digits; mobile numbers have at least 7. */
 const DIGITS = { min: 7, max: 15 };
 
-/** Name of the radios, which makes a choice of them; it is no parameter. */
+/** Name of the radio buttons, which groups them; it is not a parameter. */
 const NAME = 'paymentMode';
 
-/** Asks how, and for the number of the telephone. @param place puts the groups into the form */
+/** Adds the choice, and the phone number. @param place inserts the groups into the form */
 export function addPaymentMode(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
   const { form } = builder;
   const [qrCode, mobile] = [
@@ -73,7 +73,7 @@ function radio(
   return { input, wrapper };
 }
 
-/** The number, sent as `customer.mobile` where it is asked for. */
+/** The phone number, sent as `customer.mobile` if it is required. */
 function createPhone(builder: FieldBuilder, isAsked: () => boolean) {
   const input = builder.digits('mobilePhone', {
     type: 'tel',

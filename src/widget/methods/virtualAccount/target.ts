@@ -1,13 +1,13 @@
 /** Where a provider's page opens. */
 import type { options } from '../../shared.ts';
 
-/** Brands whose page comes in a window of its own, beside the shop's; all others take the whole tab. */
+/** Brands whose page opens in a separate window; all others use the whole tab. */
 const IN_A_WINDOW = ['PAYPAL', 'PAYPAL_CONTINUE', 'AMAZONPAY', 'MASTERPASS', 'ALIPAY'];
 
 /** The name of a window. */
 export const providerTarget = (brand: string): string =>
   IN_A_WINDOW.includes(brand) ? '_blank' : '_top';
 
-/** Whether the page wants it within itself, in a frame of the form's own: option `inlineFlow`. */
+/** Whether the page opens in a frame inside the form: option `inlineFlow`. */
 export const isInline = (brand: string, { inlineFlow = [] }: typeof options): boolean =>
   inlineFlow.some((wanted) => wanted.trim().toUpperCase() === brand);

@@ -1,19 +1,19 @@
-/** What is told the developer of a shop, on the console, in the test environment: options that have no effect. */
+/** Warns the shop's developer about options that have no effect: on the console, in the test environment. */
 import english from '../../../../locales/en.json';
 import type { Shape } from '../../options/shape.ts';
 import { ERRORS } from '../../shared.ts';
 import { describeShape, nearestName, replacementFor } from './suggestions.ts';
 
-/** What the part gives. */
+/** The exports of the part. */
 export interface AdvicePart {
   /**
-   * Warns about a checkout whose card fields this page may not hold, or that any page may hold.
-   * @param origins the origins whose pages may hold the frames; `null`: any origin
+   * Warns if the checkout does not allow this page to embed the card fields, or allows any page to.
+   * @param origins the origins that may embed the frames; `null`: any origin
    */
   checkOrigins(origins: readonly string[] | null, tell: (message: string) => void): void;
   /**
-   * Names each unknown key and each value of a wrong type once, with what would be right; never a value. Never throws.
-   * @param given the page's own object: anything may be in it
+   * Reports each unknown key and each value of a wrong type once, with a correction; never reports a value. Never throws.
+   * @param given the page's own object, not validated
    */
   check(
     given: Readonly<Record<string, unknown>>,
@@ -21,13 +21,13 @@ export interface AdvicePart {
     tell: (message: string) => void,
   ): void;
   /**
-   * Names the options that changed after the forms were drawn, and count no more.
-   * @param before the page's options as JSON, with a text in the place of a function
+   * Reports options that changed after the forms were drawn, and therefore have no effect.
+   * @param before the page's options as JSON, with a placeholder text for each function
    */
   late(before: string, now: string, tell: (message: string) => void): void;
 }
 
-/** Looked at only when a form is drawn. Callbacks, texts, language and what a submit reads count at any time. */
+/** Options read only when a form is drawn. Callbacks, texts, language and what a submit reads take effect at any time. */
 const DRAWN = new Set([
   'billingAddress',
   'displayBic',
@@ -44,7 +44,7 @@ const DRAWN = new Set([
   'style',
 ]);
 
-/** Texts have keys of their own, which the table of options does not name. */
+/** The keys of texts, which are not in the table of options. */
 const TEXTS = Object.keys(english).filter((key) => !key.startsWith('page.'));
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   labels: [...TEXTS, 'surnameError'],
@@ -52,7 +52,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   placeholders: ['cardNumber', 'cardHolder', 'expiryDate', 'cvv'].map((key) => `${key}Placeholder`),
 };
 
-/** So many messages help nobody any more; so many members are none that somebody wrote. */
+/** Limits: more messages do not help, and objects with more members were not written by hand. */
 const MOST = { told: 30, members: 500, name: 60 };
 
 export default function advice(): AdvicePart {
@@ -63,7 +63,7 @@ export default function advice(): AdvicePart {
       if (!origins) {
         tell('the checkout has no bound origin: any page may hold its card fields (test only)');
       } else if (!origins.includes(location.origin)) {
-        // The browser's message names the gateway, and not what is missing.
+        // The browser's message contains the gateway's address, but not the missing setting.
         tell(
           `ORIGIN_NOT_BOUND: ${location.origin} is none of ${origins}: ${ERRORS.ORIGIN_NOT_BOUND.cause}`,
         );
@@ -87,7 +87,7 @@ export default function advice(): AdvicePart {
         told.add(path);
         tell(`wpwlOptions.${path} has no effect: ${text}`);
       };
-      /** Places of members by their names: of one that stands in the wrong one. */
+      /** The paths of members by name, to find where a misplaced member belongs. */
       const places = Object.entries(shapes).flatMap(([option, shape]) =>
         namesOf(shape, option).map((name) => [name, `${option}.${name}`] as const),
       );
@@ -126,7 +126,7 @@ export default function advice(): AdvicePart {
 
 const UNREADABLE = Symbol();
 
-/** A getter, or a proxy, of the page's may throw. */
+/** A getter or a proxy of the page may throw. */
 function read(value: unknown, name: string): unknown {
   try {
     return (value as Record<string, unknown>)[name];
@@ -143,7 +143,7 @@ function membersOf(value: unknown): readonly string[] {
   }
 }
 
-/** A name of the page's, for the console: on one line, and not too long. */
+/** A member name of the page, for the console: on one line, with limited length. */
 function pathOf(path: string, name: string, inList: boolean): string {
   const line = name.replace(/[\p{C}\p{Z}]/gu, ' ').slice(0, MOST.name);
   if (inList) return `${path}[${line}]`;
@@ -156,14 +156,14 @@ interface Holder {
   readonly list?: Shape;
 }
 
-/** The shape of members that an object, or a list, has to have. */
+/** The shape of the members that an object or a list must have. */
 function containerIn(shape: Shape, value: object | null): Holder | undefined {
   if (value === null || typeof shape === 'string' || 'map' in shape) return undefined;
   if ('any' in shape) return shape.any.map((one) => containerIn(one, value)).find(Boolean);
   return isList(value) === 'list' in shape ? shape : undefined;
 }
 
-/** Asking a proxy that was revoked throws. */
+/** `Array.isArray` throws for a revoked proxy. */
 function isList(value: unknown): boolean {
   try {
     return Array.isArray(value);
@@ -172,7 +172,7 @@ function isList(value: unknown): boolean {
   }
 }
 
-/** Whether a value without members of its own is right: as `accept` of the options decides. */
+/** Whether a value without own members is valid, as `accept` of the options decides. */
 function fits(shape: Shape, value: unknown): boolean {
   if (typeof shape === 'string') {
     const isText = shape === 'boolean' && (value === 'true' || value === 'false');
@@ -183,7 +183,7 @@ function fits(shape: Shape, value: unknown): boolean {
   return 'any' in shape && shape.any.some((one) => fits(one, value));
 }
 
-/** Names of the members that an option may have, each only where the option is the one that has it. */
+/** The names of the members that an option may have; members of another option are left out. */
 function namesOf(shape: Shape, option: string): readonly string[] {
   const own = KEYS[option] ?? [];
   if (typeof shape === 'string' || 'map' in shape) return own;

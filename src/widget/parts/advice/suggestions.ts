@@ -1,7 +1,7 @@
-/** What the advice says: pure. */
+/** Texts of the advice. Pure. */
 import type { Shape } from '../../options/shape.ts';
 
-/** Names that pages were seen to use, and what does what they hope for. By path, in small letters. */
+/** Wrong names that pages use, and the option to use instead. Keys are paths in lower case. */
 const INSTEAD: Readonly<Record<string, string>> = {
   onbeforesubmit: 'use onBeforeSubmitCard, or that of another kind of form',
   onresponse: 'use onAfterSubmit; the result is read by the shop’s server',
@@ -15,7 +15,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'billingaddress.billing': 'its members stand in billingAddress itself',
 };
 
-/** What to write in the place of a name that is none, where that is known. @param path below `wpwlOptions` */
+/** The replacement for an unknown name, if there is one. @param path below `wpwlOptions` */
 export const replacementFor = (path: string): string | undefined => {
   const key = path.toLowerCase();
   return Object.hasOwn(INSTEAD, key) ? INSTEAD[key] : undefined;
@@ -29,7 +29,7 @@ const KINDS = {
   object: 'an object',
 } as const;
 
-/** What a value has to be, in words. */
+/** Describes the required type of a value in words. */
 export function describeShape(shape: Shape): string {
   if (typeof shape === 'string') return KINDS[shape];
   if ('map' in shape) return `one of ${shape.join(', ')}`;
@@ -37,16 +37,16 @@ export function describeShape(shape: Shape): string {
   return 'list' in shape ? 'a list' : 'an object';
 }
 
-/** Longer names are no misspelt ones. */
+/** Longer names are not treated as misspellings. */
 const LONGEST = 64;
 
-/** The known name that was probably meant: the same but for case, else the nearest that differs in few letters. */
+/** The known name that was probably meant: one that differs only in case, else the nearest that differs in few letters. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST) return undefined;
   const small = name.toLowerCase();
   const same = known.find((one) => one.toLowerCase() === small);
   if (same) return same;
-  // Two letters that changed places are two changes.
+  // Two swapped letters count as two changes.
   const limit = Math.max(name.length > 4 ? 2 : 1, Math.floor(name.length / 4));
   const [best] = known
     .map((one) => ({ one, far: editDistance(small, one.toLowerCase()) }))
@@ -55,7 +55,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best?.one;
 }
 
-/** How many letters have to be added, left out or changed (Levenshtein). */
+/** The number of letters to add, remove or change (Levenshtein distance). */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (let i = 1; i <= one.length; i++) {

@@ -1,27 +1,27 @@
 /**
- * The start of a fast checkout: the page makes the checkout when a shopper pays. It is kept for the next try, whatever brand
- * that is with; one that the gateway knows no more is replaced by another.
+ * The start of a fast checkout: the page creates the checkout when a shopper pays. It is kept for the next try with any
+ * brand. A checkout that the gateway no longer knows is replaced.
  */
 
 import type { WidgetContext } from '../../context.ts';
 import { options } from '../../shared.ts';
 
-/** What an id of a checkout looks like; nothing else gets into an address. */
+/** The format of a checkout id; other values are not inserted into a URL. */
 const CHECKOUT_ID = /^[\w.-]{1,64}$/;
 
-/** How long the page may take, and the gateway, ms. */
+/** Timeouts for the page and for the gateway, ms. */
 const PATIENCE = { page: 30_000, gateway: 10_000 };
 
-/** May be a `let` or `const` of another script, which is no property of `window`. */
+/** May be a `let` or `const` of another script, which is not a property of `window`. */
 declare const wpwlOptions: unknown;
 
-/** @returns makes the checkout where there is none; `false` where that failed, which was told */
+/** @returns creates the checkout if there is none; `false` on failure, which has been reported */
 export function createFastCheckout(context: WidgetContext) {
-  /** One that is being made: another press does not make another. */
+  /** The pending creation: another press does not start a second one. */
   let making: Promise<boolean> | undefined;
 
   return async (brand: string): Promise<boolean> => {
-    // That of the script is renewed otherwise.
+    // The checkout of the script's URL is renewed elsewhere.
     if (context.address.checkoutId) return true;
     making ??= begin(context, brand).finally(() => {
       making = undefined;
@@ -36,7 +36,7 @@ async function begin(context: WidgetContext, brand: string): Promise<boolean> {
   try {
     const made = await createOne(brand);
     if (context.signal.aborted) return false;
-    // The page's mistake is no reason to take the forms away.
+    // A mistake of the page must not remove the forms.
     if ((await isKnown(context, made)) !== true) throw new Error('the gateway does not know it');
     return await context.switchCheckout(made);
   } catch (error) {
@@ -46,7 +46,7 @@ async function begin(context: WidgetContext, brand: string): Promise<boolean> {
   }
 }
 
-/** Asks the page for a checkout. @throws Error that says why there is none */
+/** Requests a checkout from the page. @throws Error with the reason if there is none */
 async function createOne(brand: string): Promise<string> {
   const { createCheckout } = options;
   if (!createCheckout) throw new Error('there is no wpwlOptions.createCheckout');
@@ -67,7 +67,7 @@ async function createOne(brand: string): Promise<string> {
   throw new Error('it gave something else');
 }
 
-/** Whether the gateway knows a checkout; `undefined` where it does not say. */
+/** Whether the gateway knows a checkout; `undefined` if it does not answer. */
 async function isKnown({ address }: WidgetContext, id: string): Promise<boolean | undefined> {
   try {
     const reply = await fetch(`${address.base}/v1/checkouts/${id}/config`, {

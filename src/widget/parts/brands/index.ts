@@ -1,6 +1,6 @@
 /**
- * The forms of brands that are no card: knows which form a brand has, and loads it. The script knows the hash of this part, and
- * this part those of the forms and of their texts, so whoever trusts the script trusts them all.
+ * The forms of brands that are not cards: selects the form of a brand, and loads it. The script contains the hash of this
+ * part, and this part those of the forms and their texts, so trust in the script extends to all of them.
  */
 
 import english from '../../../../locales/en.json';
@@ -25,16 +25,16 @@ import { isUnknownOutcome } from '../../submit/unknownOutcome.ts';
 import { createFastCheckout } from './fastCheckout.ts';
 import { brandNamer } from './nameBrands.ts';
 
-/** What the part gives. */
+/** The exports of the part. */
 export interface BrandsPart {
   /**
-   * Sees which forms there are for the brands.
-   * @returns mounts those that are not there yet, in the page's order; rejects where some could not be had
+   * Determines the forms of the brands.
+   * @returns mounts the missing ones, in the page's order; rejects if some could not be loaded
    */
   plan(needs: PlanNeeds): () => Promise<void>;
 }
 
-/** What is mounted, and where. */
+/** What to mount, and where. */
 export interface PlanNeeds {
   readonly context: WidgetContext;
   readonly loadPart: (name: `methods/${string}`, hash: string) => Promise<unknown>;
@@ -44,20 +44,20 @@ export interface PlanNeeds {
   readonly brands: readonly string[];
   readonly pay: (container: Container) => void;
   readonly add: (container: Container) => void;
-  /** Whether the page has taken its form away. */
+  /** Whether the page has removed its form. */
   readonly isGone: () => boolean;
 }
 
-/** A container that is to be mounted. */
+/** A container to mount. */
 interface ContainerPlan {
   readonly key: string;
   readonly group: MethodGroup;
   readonly brands: readonly string[];
 }
 
-/** What all forms of the page share. */
+/** State that all forms of the page share. */
 interface BrandsState {
-  /** One checkout is created for all forms. */
+  /** All forms share one checkout. */
   ensureCheckout?: (brand: string) => Promise<boolean>;
   /** The texts are loaded once. */
   translated?: Promise<void>;

@@ -3,7 +3,7 @@ import { type NameKind, type Naming, nameOfBrand } from '../../../brands/names.t
 import type { WidgetContext } from '../../context.ts';
 import { countryNamer } from '../../texts/intl.ts';
 
-/** The texts of the kinds. The build finds the keys of texts as words of the sources, so each is written out. */
+/** The texts of the kinds. The build searches the sources for text keys, so each key is written out. */
 const TEXTS: { readonly [Kind in NameKind]: `brand${Capitalize<Kind>}` } = {
   directDebit: 'brandDirectDebit',
   invoice: 'brandInvoice',
@@ -19,7 +19,7 @@ const TEXTS: { readonly [Kind in NameKind]: `brand${Capitalize<Kind>}` } = {
   qrCode: 'brandQrCode',
 };
 
-/** Names a brand. Inside of a computed signal, the name follows the language. */
+/** Returns the name of a brand. Inside a computed signal, the name follows the language. */
 export function brandNamer({ texts, lang }: WidgetContext): (brand: string) => string {
   const naming: Naming = {
     phrase: (kind) => texts.value(TEXTS[kind]),

@@ -1,4 +1,4 @@
-/** The countries, and what an address in each of them has, in which order. Pure. */
+/** The countries, and the address fields of each country in their order. Pure. */
 import {
   POSTCODE_FORMS,
   SELDOM_KNOWN,
@@ -7,10 +7,10 @@ import {
 } from './postcodes.ts';
 import { STATES } from './states.ts';
 
-/** The fields of a billing address; `billing.` and the name is the parameter. */
+/** The fields of a billing address; the parameter is `billing.` plus the name. */
 export type BillingField = 'country' | 'state' | 'city' | 'postcode' | 'street1' | 'street2';
 
-/** ISO 3166-1 alpha-2, and Kosovo's code, which banks and shops use. */
+/** ISO 3166-1 alpha-2, plus the code of Kosovo that banks and shops use. */
 export const COUNTRIES: readonly string[] = [
   ...Object.values(POSTCODE_FORMS),
   WITHOUT_POSTCODES,
@@ -19,28 +19,28 @@ export const COUNTRIES: readonly string[] = [
   .join(' ')
   .split(' ');
 
-/** Countries whose addresses name a state, a province, a region or an island. */
+/** Countries whose addresses contain a state, a province, a region or an island. */
 export const WITH_STATES =
   'AE AM AR AU BB BR BS CA CL CN CO CR CU CV EG ES FM HK HN ID IE IN IQ IR IT JM JP KI KN KP KR KY KZ MN MX MY MZ NG NI NR PA PE PG PH RU SC SO SR SV TH TR TV TW UA US UY UZ VE VN';
 
-/** Where the postcode stands behind the town; elsewhere it stands before it. */
+/** Countries that write the postcode after the town; all others write it before. */
 const TOWN_FIRST =
   'AS AU BD BH BM BN BR CA CC CX FK FM GB GG GI GS GU HM ID IE IM IN IO JE JO KH LS LV MH MM MP MT MV NF NG NP NZ PH PK PN PR PW RU SA SH SZ TC TH UA US VG VI VN ZA';
 
-/** Where an address goes from the large to the small. */
+/** Countries that write an address from the largest unit to the smallest. */
 const LARGE_FIRST = 'CN JP KR TW';
 
-/** What an address in a country has. */
+/** The address format of a country. */
 export interface AddressForm {
-  /** All but the country, in the order of the country. */
+  /** All fields except the country, in the country's order. */
   readonly fields: readonly BillingField[];
   /** Codes (second part of ISO 3166-2) and names; absent: free text. */
   readonly states: ReadonlyMap<string, string> | undefined;
-  /** Whether everybody there knows the own postcode. */
+  /** Whether residents usually know their postcode. */
   readonly hasKnownPostcode: boolean;
 }
 
-/** @param country ISO 3166-1 alpha-2; '': none is chosen, and everything may be filled in */
+/** @param country ISO 3166-1 alpha-2; '': none is selected, and all fields are optional */
 export function addressForm(country: string): AddressForm {
   const isIn = (list: string) => country !== '' && list.includes(country);
   const order: readonly BillingField[] = isIn(LARGE_FIRST)

@@ -1,4 +1,4 @@
-/** The billing address: fields by country, which page and shopper fill in. */
+/** The billing address: fields that depend on the country, filled in by the page and the shopper. */
 
 import { asciiDigits } from '../../../card/digits.ts';
 import { fillCountryList } from '../../fields/countryList.tsx';
@@ -12,7 +12,7 @@ interface About {
   readonly label: TextKey;
   readonly error: TextKey;
   readonly autocomplete: string;
-  /** Characters, API 1, Billing address. */
+  /** Maximum length, API 1, Billing address. */
   readonly max: number;
 }
 
@@ -33,15 +33,15 @@ const ABOUT: Readonly<Record<BillingField, About>> = {
 };
 const FIELDS = Object.keys(ABOUT) as BillingField[];
 
-/** API 1, Billing address: what a state and a postcode may hold, as the gateway reads it. */
+/** API 1, Billing address: the characters that the gateway accepts in a state and a postcode. */
 const WORDS = /^[\p{L}\p{M}\p{N} .,'’()/-]+$/u;
 
-/** API 1, Billing address: the lines of the street together may not be digits alone. */
+/** API 1, Billing address: the street lines together must not consist of digits only. */
 const NUMBER = /^[0-9\s]+$/;
 
 type Elements = ReturnType<typeof createElements>;
 
-/** Adds the billing address. @param place puts its group into the form */
+/** Adds the billing address. @param place inserts its group into the form */
 export function addBilling(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
   const elements = createElements(builder);
   const { controls, country, stateList, postcode } = elements;
@@ -73,7 +73,7 @@ export function addBilling(builder: FieldBuilder, place: (group: HTMLElement) =>
     return (field !== 'state' && field !== 'postcode') || WORDS.test(value);
   }
 
-  /** The form follows the country, also one that the page has set. */
+  /** Arranges the fields for the country, including one that the page has set. */
   function arrange(): void {
     arrangeFields(elements, addressForm(country.value));
     for (const [field, control] of entries) {
@@ -95,13 +95,13 @@ export function addBilling(builder: FieldBuilder, place: (group: HTMLElement) =>
   postcode.addEventListener('blur', () => {
     postcode.value = readPostcode(country.value, postcode.value) ?? postcode.value;
   });
-  /** Also what the page or a tool has filled in. */
+  /** Includes values that the page or a tool has filled in. */
   const prepare = () => {
     const text = asciiDigits(postcode.value);
     if (text !== postcode.value) postcode.value = text;
     arrange();
   };
-  // What is wrong with both lines of the street can be mended in either.
+  // A fault of both street lines can be corrected in either line.
   const streets = fields.filter(({ names }) => names[0]?.includes('street'));
   for (const { control } of streets) {
     control.addEventListener('input', () => streets.forEach(builder.review));
@@ -150,7 +150,7 @@ function createElements(builder: FieldBuilder) {
     state: stateText,
   };
   const label = builder.label('billingAddress');
-  // A placeholder says nothing of what is filled in.
+  // A placeholder is not visible once the field has a value.
   const captionOf = (field: BillingField) =>
     label
       ? [
@@ -207,19 +207,19 @@ function createElements(builder: FieldBuilder) {
     stateText,
     stateList: select('state'),
     optionOf: (value: string, name: string) => <option value={value}>{name}</option>,
-    /** States that were chosen, by country. */
+    /** The selected state of each country. */
     chosen: new Map<string, string>(),
   };
 }
 
-/** Fills in what the page knows. What is of no use is left out. */
+/** Fills in the page's data. Unusable values are left out. */
 function prefill(
   { controls, country, stateText, chosen }: Elements,
   known: Readonly<{ [F in BillingField]?: string | undefined }>,
 ): void {
   for (const field of FIELDS) controls[field].value = known[field]?.trim() ?? '';
   country.value = known.country?.trim().toUpperCase() ?? '';
-  // An unknown one would leave nothing selected.
+  // An unknown country would leave nothing selected.
   if (country.selectedIndex < 0) country.value = '';
   const { states } = addressForm(country.value);
   const state = states && stateIn(states, stateText.value);
@@ -228,13 +228,13 @@ function prefill(
   stateText.value = '';
 }
 
-/** The fields of a country take their places; what was filled in stays with its field. */
+/** Moves the fields of a country into order; each field keeps its value. */
 function arrangeFields(elements: Elements, { fields, states }: AddressForm): void {
   const { wrappers, country, postcode, stateText, stateList, chosen, optionOf } = elements;
   let last: HTMLElement = wrappers.country;
   for (const field of fields) {
     const wrapper = wrappers[field];
-    // Nothing is moved that stands right: it might have the focus.
+    // A field in the correct place is not moved, because it might have the focus.
     if (last.nextElementSibling !== wrapper) last.after(wrapper);
     last = wrapper;
   }
@@ -257,7 +257,7 @@ function arrangeFields(elements: Elements, { fields, states }: AddressForm): voi
   }
 }
 
-/** The code of a state that is given by its code, its name, or both parts of ISO 3166-2. '' for any other. */
+/** The code of a state, from its code, its name, or both parts of ISO 3166-2. '' for any other text. */
 function stateIn(states: ReadonlyMap<string, string>, given: string): string {
   const said = given
     .trim()

@@ -1,4 +1,4 @@
-/** Fields of a card form that only some pages ask for: billing address, names, day of birth, tax number. */
+/** Optional fields of a card form: billing address, names, date of birth, tax number. */
 
 import english from '../../../../locales/en.json';
 import type { WidgetContext } from '../../context.ts';
@@ -11,9 +11,9 @@ import { addBilling } from './billing.tsx';
 import css from './extras.css?inline';
 import { addNames, addTaxNumber } from './person.ts';
 
-/** What the part gives. */
+/** The exports of the part. */
 export interface ExtrasPart {
-  /** Adds to a card form what the options ask for. It ends with the form. */
+  /** Adds the fields that the options require to a card form. They are disposed with the form. */
   extend(context: WidgetContext, card: CardForm): void;
 }
 

@@ -1,22 +1,22 @@
-/** Who pays: first and last name in place of the holder, day of birth, tax number. */
+/** The payer: first and last name instead of the holder, date of birth, tax number. */
 
 import { asciiDigits, digitsOf } from '../../../card/digits.ts';
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { options } from '../../shared.ts';
 
-/** API 1, Customer: characters of a first or last name, and of the id of a document. */
+/** API 1, Customer: maximum length of a first or last name, and of a document id. */
 const NAME = { max: 50 };
 const DOCUMENT = { min: 8, max: 64 };
 
-/** The fewest digits of a card number: so many in a name are a number in the wrong field. */
+/** The minimum length of a card number: a name with that many digits is a number in the wrong field. */
 const NUMBER_IN_NAME = 8;
 
-/** Asks for first and last name; the holder, which pages read, is what they come to. */
+/** Adds first and last name; they are joined into the holder, which pages read. */
 export function addNames(builder: FieldBuilder): void {
   const { form, context } = builder;
   const holder = form.querySelector<HTMLElement>('.wpwl-control-cardHolder');
   if (!(holder instanceof HTMLInputElement)) {
-    // A holder in a frame is not to be known here.
+    // The script cannot read a holder inside a frame.
     context.warn(
       'forceCardHolderEqualsBillingName has no effect together with enableSAQACompliance',
     );
@@ -38,7 +38,7 @@ export function addNames(builder: FieldBuilder): void {
   function isWrong({ value }: HTMLInputElement): boolean {
     const { length } = [...value.trim()];
     const all = given.value + surname.value;
-    // Both or none, API 1, Customer.
+    // API 1, Customer: both names or none.
     if (!length) return !(mayBeEmpty() && !all.trim());
     const isNumber = digitsOf(all).length >= NUMBER_IN_NAME && digitsOf(value) !== '';
     return length > NAME.max || isNumber;
@@ -69,7 +69,7 @@ export function addNames(builder: FieldBuilder): void {
   for (const control of [given, surname]) {
     for (const event of ['input', 'change']) control.addEventListener(event, join);
   }
-  // The form and the page move the focus to the holder. The names are in its place.
+  // The form and the page focus the holder, so redirect the focus to the names.
   holder.focus = () => given.focus();
   const place = holder.closest<HTMLElement>('.wpwl-group');
   place?.after(
@@ -80,7 +80,7 @@ export function addNames(builder: FieldBuilder): void {
   builder.add(fields, join);
 }
 
-/** Asks for the tax number. @param place puts its group into the form */
+/** Adds the tax number. @param place inserts its group into the form */
 export function addTaxNumber(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
   const input = builder.digits('taxNumber', {
     name: 'customer.identificationDocId',
@@ -90,9 +90,9 @@ export function addTaxNumber(builder: FieldBuilder, place: (group: HTMLElement) 
     ...builder.naming('taxNumber', 'taxNumber'),
   });
   const kind = builder.hidden('customer.identificationDocType');
-  // API 1, Customer: kind and id go together.
+  // API 1, Customer: type and id go together.
   const carry = () => {
-    // What the page or a tool has put there, too.
+    // Includes a value that the page or a tool has set.
     const text = asciiDigits(input.value);
     if (text !== input.value) input.value = text;
     kind.value = input.value.trim() ? 'TAXSTATEMENT' : '';

@@ -1,12 +1,12 @@
 /**
- * Postcodes of the world, as the countries' posts publish them (Universal Postal Union, addressing systems): which
- * countries have them, and what they look like. Pure.
+ * Postcodes of the world, as published by the national posts (Universal Postal Union, addressing systems): which
+ * countries have them, and their formats. Pure.
  */
 import { asciiDigits } from '../../../card/digits.ts';
 
 /**
- * Countries by what their postcodes look like: `#` a digit, `@` a letter, `*` either; blanks and hyphens stand where the
- * post writes them; anything else is itself. Several forms with `|` between them.
+ * Countries by the format of their postcodes: `#` a digit, `@` a letter, `*` either; spaces and hyphens are at the
+ * official positions; any other character is literal. `|` separates alternative formats.
  */
 export const POSTCODE_FORMS: Readonly<Record<string, string>> = {
   '###': 'FO GN IS LS MG OM PG',
@@ -71,32 +71,32 @@ export const POSTCODE_FORMS: Readonly<Record<string, string>> = {
 export const WITHOUT_POSTCODES =
   'AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GM GQ GY HK KI KM KN KP ML MO MR NR NU QA RW SB SC SL SR ST SX SY TD TG TK TL TO TV UG VU YE ZW';
 
-/** Countries with few postcodes, or none that a post has published a form of. */
+/** Countries with few postcodes, or without a published format. */
 export const UNPUBLISHED_POSTCODES = 'AQ BV EH GH JM LY MW PA PS SO SS TF UM WS';
 
-/** Countries whose postcodes few people know: like those before, a form can't insist on them. */
+/** Countries where few people know their postcode: as for the countries above, a form cannot require it. */
 export const SELDOM_KNOWN = 'IE TT';
 
 const KINDS: Readonly<Record<string, RegExp>> = { '#': /[0-9]/, '@': /[A-Z]/, '*': /[0-9A-Z]/ };
 
-/** What a postcode of a country may look like; empty where that is not known. */
+/** The possible formats of a country's postcodes; empty if unknown. */
 export function postcodeForms(country: string): readonly string[] {
   const [form] =
     Object.entries(POSTCODE_FORMS).find(([, its]) => country && its.includes(country)) ?? [];
   return form?.split('|') ?? [];
 }
 
-/** Whether all postcodes of a country are digits alone. */
+/** Whether all postcodes of a country consist of digits only. */
 export const isNumeric = (country: string): boolean => {
   const forms = postcodeForms(country);
   return forms.length > 0 && !forms.some((form) => /[^#\s-]/.test(form));
 };
 
 /**
- * Reads a postcode as people write it: in small letters, with and without its blanks and hyphens, in digits of any
- * script, with or without the country before it (`D-10115`, `LV-1010`).
- * @param country ISO 3166-1 alpha-2, one whose postcodes are known
- * @returns as the post writes it; `undefined` when it is none of that country
+ * Parses a typed postcode: lower case, with or without spaces and hyphens, digits of any
+ * script, with or without the country prefix (`D-10115`, `LV-1010`).
+ * @param country ISO 3166-1 alpha-2, one whose format is known
+ * @returns the official format; `undefined` if it is not a postcode of that country
  */
 export function readPostcode(country: string, text: string): string | undefined {
   const said = asciiDigits(text.normalize('NFKC'))
@@ -108,7 +108,7 @@ export function readPostcode(country: string, text: string): string | undefined 
   return readings.flatMap((reading) => forms.flatMap((form) => lay(form, reading) ?? []))[0];
 }
 
-/** Puts characters into the places of a form. */
+/** Inserts characters into the placeholders of a format. */
 function lay(form: string, characters: string): string | undefined {
   let laid = '';
   let at = 0;

@@ -1,9 +1,9 @@
-/** Says where the security code is, while the mouse or the focus is at its field. */
+/** Shows where to find the security code, while its field is hovered or focused. */
 import { computed, draw, scopedEffect, signal, whenReleased } from '../../shared.ts';
 import type { TextKey } from '../../texts/textKey.ts';
 import type { HintNeeds } from './hintNeeds.ts';
 
-/** Brands whose code is elsewhere, or may be missing. */
+/** Brands whose code is in another place, or may be missing. */
 const HINTS: Readonly<Record<string, TextKey>> = {
   AMEX: 'cvvHintAmex',
   MAESTRO: 'cvvHintMaestro',
@@ -13,7 +13,7 @@ const HINTS: Readonly<Record<string, TextKey>> = {
 export function addCvvHint({ form, context, card, signal: ending, id }: HintNeeds): void {
   const frame = form.querySelector('.wpwl-control-cvv');
   const wrapper = frame?.closest('.wpwl-wrapper-cvv');
-  // A page may ask for no code at all.
+  // A page may hide the code.
   if (!frame || !wrapper) return;
   const shown = signal(false);
   const text = computed(() => context.texts.value(HINTS[card.state.brand.value] ?? 'cvvHint'));
@@ -32,7 +32,7 @@ export function addCvvHint({ form, context, card, signal: ending, id }: HintNeed
     />,
   );
   scopedEffect(() => {
-    // In the frame, too: what is described there can't point to the page.
+    // Also set in the frame, because `aria-describedby` there cannot refer to an element of the page.
     card.state.hints.value = { cvv: text.value };
   });
   scopedEffect(() => {
@@ -41,7 +41,7 @@ export function addCvvHint({ form, context, card, signal: ending, id }: HintNeed
 
   let isOver = false;
   const isFocused = () => frame.classList.contains('wpwl-focus') || document.activeElement === icon;
-  // Not while the mouse is down: the button that it is on would move away.
+  // Not during a mouse press: the layout would shift, and the pressed button would move.
   const follow = () =>
     whenReleased(() => {
       shown.value = isOver || isFocused();
@@ -49,7 +49,7 @@ export function addCvvHint({ form, context, card, signal: ending, id }: HintNeed
   const show = () => {
     shown.value = true;
   };
-  // The box, too, may be pointed at without going away.
+  // The hint stays open while the mouse is over its box.
   wrapper.addEventListener('mouseenter', () => {
     isOver = true;
     show();

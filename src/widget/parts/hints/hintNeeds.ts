@@ -1,4 +1,4 @@
-/** What helps around a card form are given. */
+/** The dependencies of the hints of a card form. */
 
 import type { WidgetContext } from '../../context.ts';
 import type { CardForm } from '../../forms/card/cardForm.tsx';
@@ -9,6 +9,6 @@ export interface HintNeeds {
   readonly form: HTMLFormElement;
   /** Aborted when the form ends. */
   readonly signal: AbortSignal;
-  /** Something that no other form of the page has. */
+  /** Unique among the forms of the page. */
   readonly id: string;
 }

@@ -1,4 +1,4 @@
-/** What helps around the fields of a card form, and asks for nothing: a hint to the code, pictures as buttons. */
+/** Hints of a card form that require no input: where to find the security code, and brand logos as buttons. */
 
 import english from '../../../../locales/en.json';
 import type { WidgetContext } from '../../context.ts';
@@ -9,9 +9,9 @@ import { addCvvHint } from './cvvHint.tsx';
 import css from './hints.css?inline';
 import { addLogos } from './logos.tsx';
 
-/** What the part gives. */
+/** The exports of the part. */
 export interface HintsPart {
-  /** Adds to a card form what the options ask for. It ends with the form. */
+  /** Adds the hints that the options require to a card form. They are disposed with the form. */
   extend(context: WidgetContext, card: CardForm): void;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Pictures of the brands as buttons. The list of brands stays in the form, and is what counts.
+ * Logos of the brands as buttons. The brand list stays in the form and holds the value.
  *
- * The elements around the buttons have the classes that pages style: `wpwl-brand-card-logo-highlighted` on the brand in force,
- * and with `brandDetection` `wpwl-hidden` on those that the number does not fit.
+ * The elements around the buttons have the classes that pages style: `wpwl-brand-card-logo-highlighted` on the selected
+ * brand, and with `brandDetection` `wpwl-hidden` on those that the number does not match.
  */
 import { brandName, computed, draw, options, scopedEffect } from '../../shared.ts';
 import type { HintNeeds } from './hintNeeds.ts';
@@ -11,7 +11,7 @@ export function addLogos({ form, context, card }: HintNeeds): void {
   const { brand, brands, framed } = card.state;
   const select = form.querySelector<HTMLSelectElement>('select.wpwl-control-brand');
   if (!select) return;
-  // The buttons are there for everybody: nobody has to choose twice.
+  // All shoppers can use the buttons, so the list is not a second tab stop.
   select.tabIndex = -1;
   select.setAttribute('aria-hidden', 'true');
 

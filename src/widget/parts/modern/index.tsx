@@ -1,6 +1,6 @@
 /**
  * The style `modern`: one list of payment methods, wallets above it, the amount on the pay buttons. The forms keep their
- * elements, names and classes; the list stands around them.
+ * elements, names and classes; the list wraps them.
  */
 
 import english from '../../../../locales/en.json';
@@ -22,21 +22,21 @@ import themes from './themes.css?inline';
 
 /** The presentation of one list. */
 export interface Presentation {
-  /** Shows a container in the list. */
+  /** Adds a container to the list. */
   joined(container: Container): void;
   end(): void;
 }
 
-/** What the part gives. */
+/** The exports of the part. */
 export interface ModernPart {
   /**
-   * @param list holds the containers, each in a place of its own
-   * @param place stands in the document where the list does, or will
+   * @param list contains the containers, each in a separate place
+   * @param place the position of the list in the document, now or later
    */
   present(context: WidgetContext, list: HTMLElement, place: HTMLElement): Presentation;
 }
 
-/** Keys of the brands whose one button needs no choice before it. */
+/** Keys of the wallets, whose button is shown without a choice before it. */
 const WALLETS: readonly string[] = ['APPLEPAY', 'GOOGLEPAY', 'SAMSUNGPAY'];
 
 let lists = 0;
@@ -70,7 +70,7 @@ export default function modern(): ModernPart {
     }
 
     function changed(next: MethodItem): void {
-      // A payment is on its way with what was chosen before.
+      // A payment with the previous choice is in progress.
       if (context.phase.value === 'open') choose(next);
       else if (chosen) chosen.open(true);
     }
@@ -79,7 +79,7 @@ export default function modern(): ModernPart {
       const item = drawItem(context, container, place, { name, changed: () => changed(item) });
       items.push(item);
       list.classList.toggle('wpwl-methods-single', items.length === 1);
-      // The page or a failure may lead to a form that is closed.
+      // The page or a failure may focus a form whose panel is closed.
       scopedEffect(() => {
         if (context.activeContainer.value === container.element) choose(item);
       });
@@ -99,7 +99,7 @@ export default function modern(): ModernPart {
         }
         const [, endItem] = effectScope(() => addItem(container, place));
         endings.push(endItem);
-        // The line at the end stays there.
+        // The last line stays at the end.
         list.append(secured);
       },
       end() {
@@ -112,7 +112,7 @@ export default function modern(): ModernPart {
   return { present };
 }
 
-/** What stands around the items: the line between wallets and the list, and who handles the payment. */
+/** The elements around the items: the separator below the wallets, and the name of the payment provider. */
 function drawFrame(context: WidgetContext) {
   const { hostname } = new URL(context.address.origin);
   const express = draw(

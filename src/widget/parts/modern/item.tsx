@@ -1,4 +1,4 @@
-/** One method of the list: its line with a radio button, and the panel that holds its form. */
+/** One method of the list: a line with a radio button, and the panel that contains its form. */
 
 import type { WidgetContext } from '../../context.ts';
 import type { CardForm } from '../../forms/card/cardForm.tsx';
@@ -11,13 +11,13 @@ export interface MethodItem {
   open(isOpen: boolean): void;
 }
 
-/** More pictures of brands than these would crowd the line. */
+/** More brand pictures do not fit in the line. */
 const MOST_PICTURES = 4;
 
 /**
- * @param place holds the panel with the container
- * @param name joins the radio buttons of a list
- * @param changed the shopper has chosen the method
+ * @param place contains the panel with the container
+ * @param name groups the radio buttons of a list
+ * @param changed called when the shopper has selected the method
  */
 export function drawItem(
   context: WidgetContext,

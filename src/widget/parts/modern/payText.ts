@@ -1,9 +1,9 @@
-/** The text of the pay buttons: "Pay €92.00", in the form of the language. */
+/** The text of the pay buttons, formatted for the language: "Pay €92.00". */
 
 import type { WidgetContext } from '../../context.ts';
 import { computed, options, scopedEffect, signal } from '../../shared.ts';
 
-/** Has the pay buttons name the amount of the checkout. A text of the page, and a checkout that only stores, keep theirs. */
+/** Shows the amount of the checkout on the pay buttons, unless the page sets their text or the checkout only stores. */
 export function followAmount(context: WidgetContext): void {
   const { address, payText, checkoutId, texts, lang } = context;
   const checkout = signal(context.config()?.checkout);
@@ -12,7 +12,7 @@ export function followAmount(context: WidgetContext): void {
   };
   void context.configured.then(read);
   scopedEffect(() => {
-    // Another checkout has taken its place: its data is there in the same task.
+    // Subscribes to the checkout id: the data of a new checkout is set in the same task.
     checkoutId.value;
     queueMicrotask(read);
   });
@@ -24,7 +24,7 @@ export function followAmount(context: WidgetContext): void {
   });
 }
 
-/** @param amount major units, as text: `92.00` @param currency ISO 4217 */
+/** @param amount in major units, as text: `92.00` @param currency ISO 4217 */
 function money(amount: string, currency: string, lang: string): string {
   const format = new Intl.NumberFormat(lang, { style: 'currency', currency });
   return format.format(Number(amount));

@@ -1,6 +1,6 @@
 /**
- * What the gateway asks of the shopper next: sends a form, and acts on the answer, by 3-D Secure, by redirects to banks and
- * providers, by the return to the shop, or by a new checkout. A page needs this code to pay, and not before.
+ * The next action after a submit: sends a form, and acts on the answer by 3-D Secure, by redirects to banks and
+ * providers, by the return to the shop, or by a new checkout. A page needs this code only to pay.
  */
 
 import english from '../../../../locales/en.json';
@@ -19,36 +19,36 @@ import { type AnswerHandlers, followAnswer } from './submit/followAnswer.ts';
 import { resultUrl, returnToShop } from './submit/returnToShop.ts';
 import { sendForm } from './submit/sendForm.ts';
 
-/** The page, as far as a payment needs it. */
+/** The parts of the page that a payment uses. */
 export interface NextActionNeeds {
   containers(): readonly Container[];
-  /** Asks the gateway how the checkout stands. */
+  /** Requests the status of the checkout from the gateway. */
   ask(): Promise<ConfigAnswer>;
   loadSummary(): Promise<SummaryPart>;
 }
 
-/** What follows the press of the pay button, for one run of the script. */
+/** The steps after the pay button is pressed, for one run of the script. */
 export interface NextAction {
-  /** Checks a form, asks the page's callbacks, sends the form, and acts on the answer. */
+  /** Checks a form, calls the page's callbacks, sends the form, and acts on the answer. */
   submit(container: Container): Promise<void>;
   /**
-   * Goes to the shop with a result that waits there, or offers to continue a payment that waits for its shopper.
+   * Returns to the shop with an available result, or offers to continue a payment that waits for its shopper.
    * @returns whether the checkout has one of these
    */
   goOn(config: CheckoutConfig, asking?: Container): boolean;
-  /** The page came back from the browser's memory. @returns whether a payment was under way */
+  /** The page was restored from the back/forward cache. @returns whether a payment was pending */
   resume(): boolean;
-  /** Asks how the checkout stands, and acts on the answer. */
+  /** Requests the status of the checkout, and acts on the answer. */
   check(container: Container): Promise<void>;
-  /** Tells the shopper that the checkout ends soon. @param left until the end, ms */
+  /** Warns the shopper that the checkout expires soon. @param left until the end, ms */
   notice(left: number): void;
-  /** Tells the page that the checkout is about to end, and asks it for another. */
+  /** Notifies the page that the checkout is about to expire, and requests a new one. */
   expiring(config: CheckoutConfig): void;
   /** Removes what is shown. */
   end(): void;
 }
 
-/** What the part gives. */
+/** The exports of the part. */
 export interface NextActionPart {
   start(context: WidgetContext, page: NextActionNeeds): NextAction;
 }
@@ -84,7 +84,7 @@ function start(
     askAgain: async (...words) => void (await check(...words)),
   };
 
-  /** Goes to the shop with a result that is waiting there. @returns whether there is one */
+  /** Returns to the shop with an available result. @returns whether there is one */
   function leave({ finished, checkout }: CheckoutConfig): boolean {
     const [first] = containers();
     if (!finished || !first) return false;
@@ -106,8 +106,8 @@ function start(
     leave(config) || offer(config, asking);
 
   /**
-   * Asks how the checkout stands.
-   * @param code the failure that is told where the answer says nothing else
+   * Requests the status of the checkout.
+   * @param code the failure to report if the answer contains no other
    * @returns whether the form can be used
    */
   async function check(
@@ -120,7 +120,7 @@ function start(
     if (answer.ok && goOn(answer.config, container)) return false;
     const config = context.config();
     if (code === 'CHECKOUT_INVALID' && config && (await renewal.renew(config))) {
-      // Not by itself: what was paid in another tab meanwhile is for the shopper to know, and for the shop.
+      // Not automatically: the shopper and the shop must learn of a payment made in another tab.
       container.showNote(context.texts.value('paymentRefused'));
       return true;
     }
@@ -136,7 +136,7 @@ function start(
       const isHere = () => !signal.aborted && container.element.isConnected;
       if (!isHere() || !(await mayBeSent(container, context, isHere, loadSummary))) return;
       const address = () => resultUrl(context, container);
-      // Before the gateway has told of the checkout its own address is not known.
+      // The checkout's own address is unknown until the gateway has returned its configuration.
       const early = context.config() && address();
       if (context.config() && !early) return;
       if (container.consent && !(await container.consent())) return;

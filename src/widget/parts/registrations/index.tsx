@@ -21,17 +21,17 @@ import { createStoredForm } from './storedForm.tsx';
 
 /** The container of the block. */
 export interface StoredContainer extends Container {
-  /** Another container is there: it is hidden for as long as the page wants it. */
+  /** Another container was added: hides it for as long as the page requires. */
   added(other: Container): void;
 }
 
-/** What the part gives. */
+/** The exports of the part. */
 export interface RegistrationsPart {
   /**
-   * Puts the block above the first form.
-   * @param offers `config.registrations` as the gateway gave it
-   * @param others the other containers, as they are at the time of asking
-   * @returns `undefined` where nothing is offered
+   * Inserts the block above the first form.
+   * @param offers `config.registrations` as the gateway sent it
+   * @param others the other containers at the time of the call
+   * @returns `undefined` if there are no stored details
    */
   mount(
     context: WidgetContext,
@@ -42,7 +42,7 @@ export interface RegistrationsPart {
   ): StoredContainer | undefined;
 }
 
-/** Name of the frame that the form targets: pages know it, and nothing is shown in it. */
+/** Name of the frame that the form targets: pages rely on it, and it shows nothing. */
 const TARGET = 'registrations-target';
 
 export default function registrations(): RegistrationsPart {
@@ -51,7 +51,7 @@ export default function registrations(): RegistrationsPart {
     mount(context, first, given, others, onSubmit) {
       const offers = readStoredDetails(given);
       if (!offers.length || !first.anchor()) return undefined;
-      // The list of the style `modern` leads to the other ways to pay.
+      // The list of the style `modern` already links to the other payment methods.
       const isListed = options.style === 'modern';
       let isHiding = !isListed && options.registrations?.hideInitialPaymentForms === true;
       const [[block, button], endFollowing] = effectScope(
@@ -59,7 +59,7 @@ export default function registrations(): RegistrationsPart {
       );
       first.insertFirst(block);
       const its = partSheets(options.style ?? 'card');
-      // The page may offer none of these brands otherwise.
+      // The page may not otherwise offer these brands.
       const stored = new Set(offers.map(({ brand }) => brand).filter(Boolean));
       const pictures = pictureRules(imagesUrl(context.address.base), [...stored]);
       const giveBack = [...its, ...(its.length ? [pictures] : [])].map((css) =>
@@ -125,7 +125,7 @@ export default function registrations(): RegistrationsPart {
   };
 }
 
-/** The block itself, one group of choices. Pages know where the choices stand in it: nothing may come between. */
+/** The block itself, one group of choices. Pages rely on its structure: nothing may be inserted between the choices. */
 const blockOf = ({ texts, lang }: WidgetContext): HTMLElement =>
   draw(
     <div
@@ -136,7 +136,7 @@ const blockOf = ({ texts, lang }: WidgetContext): HTMLElement =>
     />,
   );
 
-/** The button to the other ways to pay. */
+/** The button that shows the other payment methods. */
 function othersButton(context: WidgetContext, show: () => void): HTMLElement {
   const text = computed(() => context.texts.value('showOtherPaymentMethods'));
   const button = draw<HTMLButtonElement>(

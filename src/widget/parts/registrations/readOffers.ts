@@ -1,16 +1,16 @@
-/** Stored details as the gateway offers them (`config.registrations`), checked at the door: pure. */
+/** Parses and validates the stored details of the gateway (`config.registrations`). Pure. */
 
-/** What the shopper knows stored details by. */
+/** How the shopper identifies stored details. */
 export type DetailKind = 'number' | 'expiry' | 'email' | 'holder';
 
-/** Stored details that can be paid with. */
+/** Stored details that the shopper can pay with. */
 export interface StoredDetails {
   readonly id: string;
-  /** Key of the brand; '' where it is not known. */
+  /** Key of the brand; '' if unknown. */
   readonly brand: string;
-  /** Only a card has a security code. */
+  /** Only cards have a security code. */
   readonly isCard: boolean;
-  /** As they are shown, in this order: text, never HTML. At least one, unless there is a brand. */
+  /** Displayed details, in this order: text, never HTML. At least one, unless there is a brand. */
   readonly details: readonly (readonly [kind: DetailKind, text: string])[];
 }
 
@@ -19,13 +19,13 @@ type Bag = Readonly<Record<string, unknown>>;
 const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Own members that are texts, or not said. */
+/** Whether these own members are texts or absent. */
 const hasTexts = (bag: Bag, ...names: string[]): boolean =>
   names.every((name) => typeof (bag[name] ?? '') === 'string');
 
 const textOf = (bag: Bag, name: string): string => ((bag[name] as string | null) ?? '').trim();
 
-/** Those of the right shape, each id once, in the shop's order. Members that are not known are ignored. */
+/** The valid entries, each id once, in the shop's order. Unknown members are ignored. */
 export function readStoredDetails(given: readonly unknown[]): readonly StoredDetails[] {
   const offers = new Map<string, StoredDetails>();
   for (const entry of given) {
@@ -41,7 +41,7 @@ function readOffer(entry: Bag): StoredDetails | undefined {
   const brand = textOf(entry, 'paymentBrand');
   const account = card ?? bankAccount ?? virtualAccount ?? {};
   const details = isBag(account) ? detailsOf(account) : undefined;
-  // It goes into a class name.
+  // The brand is part of a class name.
   const isRight = details && /^\w*$/.test(brand) && (brand || details.length);
   return isRight ? { id, brand, isCard: isBag(card), details } : undefined;
 }
@@ -50,7 +50,7 @@ function detailsOf(account: Bag): StoredDetails['details'] | undefined {
   const names = ['last4Digits', 'expiryMonth', 'expiryYear', 'email', 'accountId', 'holder'];
   if (!hasTexts(account, ...names)) return undefined;
   const last = textOf(account, 'last4Digits');
-  // More would be no last digits any more.
+  // Longer texts are more than the last digits.
   if (last.length > 4) return undefined;
   const [month, year] = [textOf(account, 'expiryMonth'), textOf(account, 'expiryYear')];
   const all: StoredDetails['details'] = [

@@ -1,4 +1,4 @@
-/** The security code of one stored card: a frame of its own, that sends the payment. */
+/** The security code of one stored card, in a separate frame that sends the payment. */
 
 import type { SubmitOutcome } from '../../../protocol/index.ts';
 import type { WidgetContext } from '../../context.ts';
@@ -20,26 +20,26 @@ import {
   UNTOUCHED,
 } from '../../shared.ts';
 
-/** What the field of a code is given. */
+/** The dependencies of a code field. */
 export interface SecurityCodeNeeds {
   readonly context: WidgetContext;
   readonly form: HTMLFormElement;
-  /** Where it stands, in the document. */
+  /** Its position in the document. */
   readonly place: HTMLElement;
-  /** Key of the card's brand: it says how many digits there are. */
+  /** Key of the card's brand, which determines the number of digits. */
   readonly brand: string;
-  /** Something was typed. */
+  /** Called after input. */
   readonly edited: () => void;
 }
 
 /** The field of a code. */
 export interface SecurityCode {
   focus(): void;
-  /** Shows what is wrong. @throws NoAnswer when the frame does not answer */
+  /** Shows faults. @throws NoAnswer if the frame does not answer */
   check(): Promise<boolean>;
-  /** The gateway refused it. */
+  /** The gateway rejected the code. */
   refused(): void;
-  /** Sends the payment with the code in it. */
+  /** Sends the payment with the code. */
   send(order: FormOrder): Promise<SubmitOutcome>;
   forget(): void;
   reload(): void;
@@ -65,7 +65,7 @@ export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
     const framed = createFieldFrame({
       address: context.address,
       checkoutId,
-      // Each card has a session: what is typed for one card must not come back as the code of another.
+      // Each card has a session, so that the code of one card is not restored for another.
       session: randomId(),
       field: 'cvv',
       name: 'card.cvv',
@@ -91,7 +91,7 @@ export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
     control = framed.control;
     needs.place.append(framed.control);
     scopedEffect(() => {
-      // Everything in the set-up that can change.
+      // Reads everything in the set-up that can change, to subscribe to it.
       for (const part of [context.texts, context.lang]) part.value;
       field.message();
       framed.frame.refresh();
@@ -115,7 +115,7 @@ export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
       try {
         return await frame.submit({ ...order, checkout, siblings: [] });
       } catch {
-        // The frame is gone or silent, so it is unknown whether it has sent the payment.
+        // The frame is gone or does not answer, so it is unknown whether it has sent the payment.
         return { kind: 'lost' };
       }
     },
@@ -134,7 +134,7 @@ const placeholderOf = ({ texts }: WidgetContext): string =>
     ? ''
     : (options.placeholders?.['cvvPlaceholder'] ?? texts.value('cvv'));
 
-/** @param fault the text of the fault that is shown; '' if there is none */
+/** @param fault the displayed error text; '' if there is none */
 function setupOf(context: WidgetContext, brand: string, fault: string) {
   return {
     label: context.texts.value('cvv'),

@@ -1,25 +1,25 @@
-/** One group of the block: stored details to choose, and a place for the security code. */
+/** One group of the block: stored details to select, and a place for the security code. */
 
 import type { TextOrSignal } from '../../jsx/scope.ts';
 import { draw } from '../../shared.ts';
 import type { StoredDetails } from './readOffers.ts';
 
-/** Stored details as they stand on the page. */
+/** Stored details as displayed on the page. */
 export interface StoredEntry {
   readonly offer: StoredDetails;
   readonly group: HTMLElement;
   readonly radio: HTMLInputElement;
-  /** Where the code of a card goes; absent: none is asked for. */
+  /** The place for the code of a card; absent: no code is required. */
   readonly place: HTMLElement | undefined;
 }
 
 const CLASS = 'wpwl-wrapper-registration';
 
 /**
- * @param id something no other entry of the page has
- * @param isChosen at the start
- * @param hasCode whether a place for the code is wanted
- * @param name of the brand, as shoppers know it
+ * @param id unique among the entries of the page
+ * @param isChosen whether it is selected at the start
+ * @param hasCode whether it needs a place for the code
+ * @param name display name of the brand
  */
 export function createStoredEntry(
   offer: StoredDetails,

@@ -1,4 +1,4 @@
-/** The form of stored details: one of them is chosen, and paid with. */
+/** The form of stored details: the shopper selects one and pays with it. */
 
 import { nameOfBrand } from '../../../brands/names.ts';
 import type { WidgetContext } from '../../context.ts';
@@ -9,21 +9,21 @@ import type { StoredDetails } from './readOffers.ts';
 import { createSecurityCode, type SecurityCode } from './securityCode.ts';
 import { createStoredEntry, type StoredEntry } from './storedEntry.tsx';
 
-/** What the form is given. */
+/** The dependencies of the form. */
 export interface StoredFormNeeds {
   readonly context: WidgetContext;
   readonly form: HTMLFormElement;
   /** At least one. */
   readonly offers: readonly StoredDetails[];
-  /** Stands behind the pay button. */
+  /** Inserted after the pay button. */
   readonly others: HTMLElement | undefined;
 }
 
-/** Puts the fields into the form element. Its caller ends what follows signals. */
+/** Adds the fields to the form element. The caller disposes the effects. */
 export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
   const { context, form, offers, others } = needs;
   const isBlocked = signal(false);
-  /** Made when a card is chosen for the first time, and kept: a frame that moves loads anew. */
+  /** Created when a card is first selected, then kept: a frame that is moved reloads. */
   const codes = new Map<StoredEntry, SecurityCode>();
   const entries = createEntries(context, offers);
   let button: HTMLButtonElement | undefined;
@@ -42,12 +42,12 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
     form,
   );
 
-  /** What is chosen now: a page may choose by script, without an event. */
+  /** The current selection, read from the radio buttons: a page may select by script, without an event. */
   const chosen = () => entries.find(({ radio }) => radio.checked);
 
   const edited = () => {
     isBlocked.value = false;
-    // Also where the page had put it off.
+    // Also enables a button that the page has disabled.
     if (button) button.disabled = false;
   };
 
@@ -66,7 +66,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
   show(shown);
   for (const entry of entries) {
     entry.radio.addEventListener('change', () => {
-      // A payment is on its way with what was chosen before.
+      // A payment with the previous choice is in progress.
       if (context.phase.value !== 'open') shown.radio.checked = true;
       else shown = entry;
       show(shown);
@@ -100,7 +100,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
       if (!isRight) code?.focus();
       return isRight;
     },
-    // The brand is not sent: it is that of the stored details.
+    // The brand is not sent: the gateway takes it from the stored details.
     send: async (order, post) => (await codeOfChosen()?.send(order)) ?? post(order),
     refused(names) {
       if (!names.includes('card.cvv')) return;
@@ -108,21 +108,21 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
       isBlocked.value = true;
     },
     forget: each((code) => code.forget()),
-    // What is no card takes the whole tab, as its button does.
+    // Details other than cards use the whole tab, like the button of their brand.
     target: () => (chosen()?.offer.isCard ? options.paymentTarget : '_top'),
     reload: each((code) => code.reload()),
     end: each((code) => code.end()),
   };
 }
 
-/** One entry for each of the stored details. The first is chosen. */
+/** Creates one entry for each of the stored details. The first is selected. */
 function createEntries(
   { texts, lang }: WidgetContext,
   offers: readonly StoredDetails[],
 ): StoredEntry[] {
   const session = randomId().slice(0, 8);
   const isCodeAsked = options.registrations?.requireCvv === true;
-  // The name of a direct debit has words in the language of the form. Other stored brands have a name of their own.
+  // The name of a direct debit contains translated words. Other stored brands have a fixed name.
   const nameOf = (brand: string) =>
     nameOfBrand(brand, {
       phrase: (kind) => (kind === 'directDebit' ? texts.value('brandDirectDebit') : '{brand}'),

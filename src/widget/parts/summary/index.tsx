@@ -1,6 +1,6 @@
 /**
- * What is wrong with a form, in one place: shown above it when a submit found several faults. Each entry leads to its field,
- * also into a frame; mended ones go (WCAG 2.2, 3.3.1).
+ * A summary of the faults of a form: shown above it when a submit found several. Each entry links to its field,
+ * also inside a frame; corrected entries are removed (WCAG 2.2, 3.3.1).
  */
 
 import english from '../../../../locales/en.json';
@@ -17,13 +17,13 @@ import {
 } from '../../shared.ts';
 import css from './summary.css?inline';
 
-/** What the part gives. */
+/** The exports of the part. */
 export interface SummaryPart {
-  /** Shows the faults of a form; in the place of a summary that is there. It goes with the last of them. */
+  /** Shows the faults of a form, replacing an existing summary. It is removed with the last fault. */
   show(context: WidgetContext, container: Container): void;
 }
 
-/** One entry is no summary: the focus is at its field, and its fault is beside it. */
+/** A single fault needs no summary: its field has the focus and shows the error text. */
 const FEW = 2;
 
 export default function summary(): SummaryPart {
@@ -51,19 +51,19 @@ export default function summary(): SummaryPart {
   };
 }
 
-/** The fields that are wrong, each with the words that stand beside it, in the order of the page. */
+/** The invalid fields, each with its displayed error text, in the order of the page. */
 const wrongIn = (form: Element) =>
   [...form.querySelectorAll<HTMLElement>('.wpwl-control.wpwl-has-error')].flatMap((control) => {
     const hints = control.parentElement?.querySelectorAll(':scope > .wpwl-hint[class*=wpwl-hint-]');
-    // The page may have put several controls into one place.
+    // The page may have put several controls in one place.
     const hint = [...(hints ?? [])].find(
       (it) => control.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING,
     )?.textContent;
-    // What is not shown can't be gone to.
+    // A hidden control cannot be focused.
     return hint && control.offsetParent ? [{ control, hint }] : [];
   });
 
-/** @param ended it has gone, with the last fault or before */
+/** @param ended called when the summary is removed, with the last fault or earlier */
 function open(context: WidgetContext, { form, element }: Container, ended: () => void): () => void {
   const id = `wpwl-summary-${randomId().slice(0, 8)}`;
   const title = draw(
@@ -90,7 +90,7 @@ function open(context: WidgetContext, { form, element }: Container, ended: () =>
             type="button"
             class="wpwl-summary-entry"
             ref={(button) => {
-              // Big enough for a finger, also without the built-in look (WCAG 2.2, 2.5.8).
+              // A target size for touch, also without the built-in styles (WCAG 2.2, 2.5.8).
               button.style.minHeight = '24px';
               button.addEventListener('click', () => control.focus());
             }}
@@ -100,7 +100,7 @@ function open(context: WidgetContext, { form, element }: Container, ended: () =>
     entries.set(control, entry);
     return entry;
   };
-  /** Entries stay where they are when their text changes: one of them may have the focus. */
+  /** Entries keep their position when their text changes: one of them may have the focus. */
   const follow = () => {
     const wrong = wrongIn(form);
     if (!wrong.length) return end();

@@ -1,4 +1,4 @@
-/** How a payment stands that waits for its shopper: asks the gateway, and acts on the answer. */
+/** The status of a payment that waits for its shopper: asks the gateway, and acts on the answer. */
 
 import type { GatewayAnswer } from '../../../../protocol/index.ts';
 import type { Container } from '../../../mount/container.tsx';
@@ -6,12 +6,12 @@ import { notify } from '../../../shared.ts';
 import { askOutcome, askToCancel, isPending } from '../redirect/askOutcome.ts';
 import type { ActionNeeds, ShopperAction, StatusReason } from './shopperAction.ts';
 
-/** So many looks in a row without an answer, that the shopper did not ask for, are told as a lost connection. */
+/** The number of failed automatic status requests in a row after which a lost connection is reported. */
 const MISSES = 3;
 
-/** What an action leads to. */
+/** Callbacks for the end of an action. */
 export interface ActionListeners {
-  /** The gateway's last word on a payment. */
+  /** The gateway's final answer on a payment. */
   ended(answer: GatewayAnswer, container: Container): Promise<void>;
   /** The gateway does not know the payment. */
   unknown(container: Container): Promise<void>;
@@ -32,7 +32,7 @@ export function createStatusCheck(
     if (!isKnown(answer)) return missed(action, answer, isPoll);
     const { misses } = action;
     action.misses = 0;
-    // The action of a shopper who is back from the bank is done, also where the money comes later.
+    // The action is done once the shopper returns from the bank, even if the money arrives later.
     if (!isPending(answer.body) || reason === 'back') return end(action, answer);
     if (reason === 'closed') return cancel(action, true);
     if (isPoll && !misses) return;
@@ -41,13 +41,13 @@ export function createStatusCheck(
     if (reason === 'tried' || misses >= MISSES) action.showAgain?.(reason === 'tried');
   }
 
-  /** @param isClosed by closing its window */
+  /** @param isClosed whether the shopper cancelled by closing the window */
   async function cancel(action: ShopperAction, isClosed = false): Promise<void> {
     const { redirect, container, leave } = action;
     const answer = await askToCancel(redirect, leave.signal);
     if (!isCurrent(action)) return;
     if (!isKnown(answer)) return missed(action, answer);
-    // The payment is being made at this moment: the next look gets its result.
+    // The payment is being processed: the next request gets its result.
     if (isPending(answer.body)) return action.restate('paymentInFlight');
     if (answer.status < 400) return end(action, answer);
     action.close?.();
@@ -63,7 +63,7 @@ export function createStatusCheck(
     void ended(answer, action.container);
   }
 
-  /** The gateway told nothing of the payment. */
+  /** The gateway did not return the status of the payment. */
   function missed(action: ShopperAction, answer: GatewayAnswer, isPoll = false): void {
     const status = answer.kind === 'answer' ? answer.status : 0;
     if (status === 404) {
@@ -72,7 +72,7 @@ export function createStatusCheck(
       void unknown(action.container);
       return;
     }
-    // A gateway that was asked too often is no lost connection.
+    // Rate limiting is not a lost connection.
     if (isPoll && (status === 429 || ++action.misses < MISSES)) return;
     action.misses = MISSES;
     context.phase.value = 'waits';
@@ -82,6 +82,6 @@ export function createStatusCheck(
   return { askStatus, cancel };
 }
 
-/** Whether there is an answer, and one that knows of the payment. */
+/** Whether there is an answer, and the gateway knows the payment. */
 const isKnown = (answer: GatewayAnswer): answer is Extract<GatewayAnswer, { kind: 'answer' }> =>
   answer.kind === 'answer' && answer.status < 404;

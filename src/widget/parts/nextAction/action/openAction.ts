@@ -1,4 +1,4 @@
-/** Where an action of the shopper runs: in a frame of the widget, or in the tab, a frame or a window of a name. */
+/** Where an action of the shopper runs: in a frame of the widget, or in the tab or a named frame or window. */
 
 import { isSecureField } from '../../../../protocol/index.ts';
 import { options } from '../../../shared.ts';
@@ -9,12 +9,12 @@ import { openChallenge } from '../threeDSecure/challenge.tsx';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 import { noteButton, showChoice } from './showChoice.ts';
 
-/** The gateway's last page sends this page a message, instead of going to the shop. */
+/** The gateway's last page sends this page a message instead of opening the shop. */
 function send({ context }: ActionNeeds, { redirect }: ShopperAction, name: string): void {
   executeStep(redirect, name, { lang: context.lang.value, watched: 'true' });
 }
 
-/** Watches the frame or window of an action, and asks the gateway meanwhile. */
+/** Watches the frame or window of an action, and polls the gateway. */
 function follow(
   { context, askStatus }: ActionNeeds,
   action: ShopperAction,
@@ -33,11 +33,11 @@ function follow(
   });
 }
 
-/** @returns opens an action in the place that the page has chosen, and watches it */
+/** @returns opens an action in the place that the page has configured, and watches it */
 export function createActionOpener(needs: ActionNeeds): (action: ShopperAction) => void {
   const { context, begin, offer, askStatus, cancel } = needs;
 
-  /** In a frame of the widget's own. */
+  /** Opens an action in a frame of the widget. */
   function openHere(action: ShopperAction): void {
     const { container, redirect, leave } = action;
     const { element } = container;
@@ -56,7 +56,7 @@ export function createActionOpener(needs: ActionNeeds): (action: ShopperAction) 
     action.restate = (text) => text && container.showNote(context.texts.value(text));
     action.showAgain = (now) => {
       if (now) send(needs, action, element.id);
-      // Not by itself: the input of the shopper on the page of the bank would be lost.
+      // Not automatically: the shopper's input on the bank's page would be lost.
       else add(noteButton(context, 'tryAgain', () => askStatus(action, 'tried')));
     };
     context.clearFailures();
@@ -67,16 +67,16 @@ export function createActionOpener(needs: ActionNeeds): (action: ShopperAction) 
       () => frame.contentWindow,
       arrived,
       () => {
-        // A frame that was moved in the page has loaded its empty document again.
+        // A frame that was moved in the page has reloaded its empty document.
         if (frame.contentWindow !== own) offer(redirect, container);
       },
     );
   }
 
-  /** In the tab, or in a frame or window of a name. */
+  /** Opens an action in the tab, or in a named frame or window. */
   function openThere(action: ShopperAction, target: string): void {
     const { container, redirect, leave } = action;
-    // Browsers read keywords in letters of any size.
+    // Browsers treat target keywords as case-insensitive.
     const keyword = target.toLowerCase();
     const isKeyword = /^_(?:top|parent|self)$/.test(keyword);
     const isNew = keyword === '_blank';
@@ -92,7 +92,7 @@ export function createActionOpener(needs: ActionNeeds): (action: ShopperAction) 
       executeStep(redirect, name, { lang: context.lang.value });
       return;
     }
-    // The widget does not close a window of the page, nor the window that the result opens in.
+    // The widget does not close a window of the page, nor the window in which the result opens.
     const isOurs =
       isNew ||
       (other.parent === other && !hasLeft(other) && options.shopperResultTarget !== target);

@@ -1,13 +1,13 @@
-/** What the gateway asks of the shopper before a payment can end: an authentication, or a page of a bank or a provider. */
+/** An action that the shopper must complete before a payment can end: an authentication, or a bank's or provider's page. */
 
 import type { WidgetContext } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
 import type { TextKey } from '../../../texts/textKey.ts';
 import type { Redirect } from '../redirect/readRedirect.ts';
 
-/** Why the gateway is asked how the payment stands. */
+/** Why the status of the payment is requested. */
 export type StatusReason =
-  /** Time has gone by. */
+  /** The poll interval has elapsed. */
   | 'again'
   /** The gateway's last page was reached. */
   | 'back'
@@ -15,7 +15,7 @@ export type StatusReason =
   | 'closed'
   /** The shopper came back to this page. */
   | 'here'
-  /** The shopper tries again, after the connection was lost. */
+  /** The shopper retries after the connection was lost. */
   | 'tried';
 
 /** One action of a shopper, from the redirect in the gateway's answer until the result of the payment is known. */
@@ -24,33 +24,33 @@ export interface ShopperAction {
   readonly container: Container;
   /** Its signal removes what the action shows, and ends its requests and timers. */
   readonly leave: AbortController;
-  /** Looks in a row that got no answer. */
+  /** Consecutive status requests without an answer. */
   misses: number;
-  /** Looks that wait for their answer. */
+  /** Status requests in progress. */
   looking: number;
-  /** Tells the shopper again how things stand. @param text in other words */
+  /** Shows the status to the shopper again. @param text another message */
   restate: (text?: TextKey) => void;
-  /** Shows again what a lost connection may have removed from the frame, at once or by a button. */
+  /** Shows again what a lost connection may have removed from the frame, immediately or after a press of a button. */
   showAgain?: (now: boolean) => void;
-  /** The payment is cancelled: what still shows the page of the bank may show the end of it. */
+  /** Closes what still shows the bank's page, after the payment was cancelled. */
   close?: () => void;
 }
 
-/** What the steps of an action share. */
+/** The dependencies of the steps of an action. */
 export interface ActionNeeds {
   readonly context: WidgetContext;
-  /** Whether an action is still the one under way. */
+  /** Whether an action is still the current one. */
   isCurrent(action: ShopperAction): boolean;
-  /** Makes an action the one under way. @returns `undefined` where the page or its address forbids it */
+  /** Makes an action the current one. @returns `undefined` if the page or the address forbids it */
   begin(redirect: Redirect, container: Container): ShopperAction | undefined;
-  /** Offers to continue a payment that is under way. */
+  /** Offers to continue a pending payment. */
   offer(redirect: Redirect, container: Container): void;
-  /** Removes what the action under way shows. Later answers are ignored. */
+  /** Removes what the current action shows. Later answers are ignored. */
   stop(): void;
-  /** The same, and the forms can be used again. */
+  /** Does the same as `stop`, and makes the forms usable again. */
   giveUp(): void;
-  /** Asks the gateway how the payment stands, and acts on the answer. */
+  /** Requests the status of the payment from the gateway, and acts on the answer. */
   askStatus(action: ShopperAction, reason: StatusReason): Promise<void>;
-  /** Ends the payment. */
+  /** Cancels the payment. */
   cancel(action: ShopperAction): Promise<void>;
 }

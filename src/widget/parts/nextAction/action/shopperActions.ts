@@ -1,6 +1,6 @@
 /**
- * The actions of a shopper in one run of the script: authentications, and pages of banks and providers. One at a time: a
- * checkout has one payment under way.
+ * The actions of a shopper in one run of the script: authentications, and pages of banks and providers. One at a time,
+ * because a checkout has one pending payment.
  */
 
 import type { WidgetContext } from '../../../context.ts';
@@ -12,22 +12,22 @@ import { createActionOpener } from './openAction.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 import { showChoice } from './showChoice.ts';
 
-/** Between two looks whether the form is still on the page; ms. */
+/** Interval for checking whether the form is still on the page, ms. */
 const OFTEN = 500;
 
 /** The actions of a shopper. */
 export interface ShopperActions {
-  /** Begins an action: prepares it, opens it, watches it. */
+  /** Starts an action: prepares it, opens it, watches it. */
   go(redirect: Redirect, container: Container): Promise<void>;
-  /** A payment was under way before: offers to continue or to cancel it. */
+  /** Offers to continue or to cancel a payment that was already pending. */
   offer(redirect: Redirect, container: Container): void;
-  /** The page came back from the browser's memory. @returns whether a payment was under way */
+  /** The page was restored from the back/forward cache. @returns whether a payment was pending */
   resume(): boolean;
   /** Removes what is shown. */
   end(): void;
 }
 
-/** @param ends what an action leads to */
+/** @param ends callbacks for the end of an action */
 export function createShopperActions(
   context: WidgetContext,
   ends: ActionListeners,
@@ -38,7 +38,7 @@ export function createShopperActions(
     giveUp();
     context.clearFailures();
     const { element } = container;
-    // The page took its forms away meanwhile.
+    // The page has removed its forms in the meantime.
     if (context.signal.aborted || !element.isConnected) return undefined;
     context.activeContainer.value = element;
     const unsafe = findUnsafeAddress(redirect, context.address.base);

@@ -1,4 +1,4 @@
-/** Notes about an action of the shopper, and their buttons. */
+/** Notes about an action of the shopper, with buttons. */
 
 import type { WidgetContext } from '../../../context.ts';
 import type { Action } from '../../../mount/actionButton.tsx';
@@ -13,7 +13,7 @@ export const noteButton = (context: WidgetContext, key: TextKey, act: () => unkn
 });
 
 /**
- * Tells the shopper how things stand, with a button that cancels the payment.
+ * Shows the status to the shopper, with a button that cancels the payment.
  * @param goOn adds a button that continues
  */
 export function showChoice(

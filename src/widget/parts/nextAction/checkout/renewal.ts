@@ -1,15 +1,15 @@
-/** A checkout lives for 30 minutes. Before it ends the page is told, and may give another one: what was typed stays. */
+/** A checkout expires after 30 minutes. Before that, the page is notified and may supply a new one: typed data is kept. */
 
 import type { CheckoutConfig } from '../../../checkout/config.ts';
 import type { WidgetContext } from '../../../context.ts';
 import { notify, options, rawOptions } from '../../../shared.ts';
 
-/** What an id of a checkout looks like; nothing else gets into an address. */
+/** The format of a checkout id; other values are not inserted into a URL. */
 const CHECKOUT_ID = /^[\w.-]{1,64}$/;
 
-/** @param remind tells the shopper that the time is nearly over */
+/** @param remind warns the shopper that the checkout is about to expire */
 export function createRenewal(context: WidgetContext, remind: (text: string) => void) {
-  /** Asks the page for a new checkout. @returns whether there is one, and the forms go on with it */
+  /** Requests a new checkout from the page. @returns whether there is one, and the forms use it */
   async function renew({ checkout, expiresAt }: CheckoutConfig): Promise<boolean> {
     const { renewCheckout } = options;
     if (!renewCheckout) return false;
@@ -26,15 +26,15 @@ export function createRenewal(context: WidgetContext, remind: (text: string) => 
 
   return {
     renew,
-    /** What to do before the end; a page that renews its checkout by itself needs nothing of the shopper. */
+    /** Reminds the shopper before the end, unless the page renews its checkout automatically. */
     notice(left: number): void {
       if (context.phase.value !== 'open' || options.renewCheckout) return;
       const time = new Intl.RelativeTimeFormat(context.lang.value).format(left / 60_000, 'minute');
       remind(context.texts.value('sessionEnding').replace('{time}', time));
     },
-    /** The checkout is about to end. */
+    /** The checkout is about to expire. */
     expiring(config: CheckoutConfig): void {
-      // A payment that is under way has its own end.
+      // A pending payment has its own end.
       if (context.phase.value !== 'open') return;
       const { checkout, expiresAt } = config;
       notify('onCheckoutExpiring', undefined, { id: checkout.id, expiresAt });

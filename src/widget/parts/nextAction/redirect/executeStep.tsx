@@ -4,7 +4,7 @@ import type { Step } from '../../../../protocol/index.ts';
 import { draw } from '../../../shared.ts';
 import { goTo } from './resultUrl.ts';
 
-/** The address of a step that is no post, with its parameters in the query. */
+/** The URL of a GET step, with its parameters in the query. */
 export function urlWithParameters({ url, parameters }: Step): string {
   const address = new URL(url);
   for (const { name, value } of parameters) address.searchParams.append(name, value);
@@ -12,8 +12,8 @@ export function urlWithParameters({ url, parameters }: Step): string {
 }
 
 /**
- * @param target name of the frame or window; keywords in small letters
- * @param more parameters of this page's own; they stand before those of the same name
+ * @param target name of the frame or window; keywords in lower case
+ * @param more parameters of this page; they come before those with the same name
  */
 export function executeStep(
   { url, method, parameters }: Step,
@@ -23,14 +23,14 @@ export function executeStep(
   const given = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
   const pairs = Object.entries({ ...given, ...more });
   if (method === 'GET') {
-    // Not by a form: a page's policy may forbid those (form-action).
+    // Not by a form, because a page's Content Security Policy may restrict form-action.
     const address = urlWithParameters({
       url,
       method,
       parameters: pairs.map(([name, value]) => ({ name, value })),
     });
     if (window.open(address, target)) return;
-    // Only what is there already has another way, where a browser does not let a page take it like that.
+    // Only an existing frame or window has another way, for browsers that do not let a page navigate it by name.
     if (target === '_top') goTo(address);
     else if (target === '_parent') window.parent.location.href = address;
     else if (target === '_self') window.location.assign(address);
@@ -44,7 +44,7 @@ export function executeStep(
     </form>,
   );
   document.body.append(form);
-  // A parameter may be called "submit", and would stand before the form's own.
+  // A parameter may be named "submit", and would hide the form's own method.
   HTMLFormElement.prototype.submit.call(form);
   form.remove();
 }

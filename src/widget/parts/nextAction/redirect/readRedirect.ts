@@ -1,14 +1,14 @@
-/** What the gateway wants the browser to do before a payment can go on, read and checked at the door. */
+/** Parses and validates the redirect of the gateway's answer. */
 import { isLoopback, type Step } from '../../../../protocol/index.ts';
 
-/** Where the shopper goes, and what runs unseen before. */
+/** Where the shopper is sent, and the hidden steps before. */
 export interface Redirect extends Step {
   readonly preconditions: readonly Step[];
 }
 
 type Bag = Readonly<Record<string, unknown>>;
 
-/** The member `redirect` of an answer; `undefined` where there is none. What has a wrong shape gets no safe address. */
+/** The member `redirect` of an answer; `undefined` if there is none. A malformed one gets no safe address. */
 export function readRedirect(body: unknown): Redirect | undefined {
   const redirect = bag(bag(body)['redirect']);
   if (!('url' in redirect)) return undefined;
@@ -29,9 +29,9 @@ const step = ({ url, method, parameters }: Bag): Step => ({
 });
 
 /**
- * Whether a shopper may be sent to an address: https, or http on this very machine, or one of the gateway that this page
- * has its script from.
- * @param base the gateway, without a slash at the end
+ * Whether a shopper may be sent to an address: https, or http on localhost, or an address of the gateway that served
+ * this script.
+ * @param base the gateway, without a trailing slash
  */
 export function isSafe(address: string, base: string): boolean {
   try {
@@ -45,6 +45,6 @@ export function isSafe(address: string, base: string): boolean {
   }
 }
 
-/** The first of its addresses that is not safe. */
+/** The first address that is not safe. */
 export const findUnsafeAddress = (redirect: Redirect, base: string): string | undefined =>
   [redirect, ...redirect.preconditions].find(({ url }) => !isSafe(url, base))?.url;

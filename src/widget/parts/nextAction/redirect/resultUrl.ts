@@ -1,6 +1,6 @@
-/** Addresses for the result, and going to an address. */
+/** Finds the result address, and navigates to addresses. */
 
-/** The address for the result, absolute; `undefined` unless it is http or https (never `javascript:`). */
+/** The absolute result address; `undefined` unless it is http or https (never `javascript:`). */
 export function resultUrlOf(...candidates: (string | null | undefined)[]): URL | undefined {
   for (const candidate of candidates) {
     if (!candidate) continue;
@@ -8,17 +8,17 @@ export function resultUrlOf(...candidates: (string | null | undefined)[]): URL |
       const url = new URL(candidate, document.baseURI);
       if (url.protocol === 'https:' || url.protocol === 'http:') return url;
     } catch {
-      // Not an address: the next candidate counts.
+      // Not a URL: try the next candidate.
     }
   }
   return undefined;
 }
 
 /**
- * Goes there in the whole tab, or in the frame or window of a name. A page inside a frame of another origin may be refused
- * the tab without a click of the shopper's shortly before; it then goes there itself.
+ * Navigates the whole tab, or the named frame or window. Browsers may not let a page inside a cross-origin frame navigate
+ * the tab without a recent click of the shopper; the page then navigates itself.
  *
- * @returns the frame or window of the name, where it is there that the address opens
+ * @returns the named frame or window, if the address opens there
  */
 export function goTo(address: string, target?: string): Window | undefined {
   const other = target && window.open(address, target);

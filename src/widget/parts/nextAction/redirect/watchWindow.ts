@@ -1,32 +1,32 @@
-/** Looks on while a shopper is in another frame or window. */
+/** Watches another frame or window while the shopper uses it. */
 import { isChallenged, isReturned } from '../../../../protocol/index.ts';
 import { hasLeft } from './windows.ts';
 
-/** Between two looks that nobody asked for, and between two looks whether a window is still there; ms. */
+/** Intervals for status requests, and for checking whether a window still exists; ms. */
 const SLOWLY = 3_000;
 const OFTEN = 250;
 
-/** What watching needs. */
+/** The dependencies of the watcher. */
 export interface WatchNeeds {
-  /** Where the shopper is. */
+  /** The window that the shopper uses. */
   readonly where: () => Window | null;
-  /** Of the gateway: what a page of another origin says is not heard. */
+  /** The gateway's origin: messages from other origins are ignored. */
   readonly origin: string;
-  /** Time to ask the gateway. @param isBack whether the gateway's last page was reached */
+  /** Requests the status from the gateway. @param isBack whether the gateway's last page was reached */
   readonly look: (isBack: boolean) => void;
-  /** The gateway's page that holds the issuer's is there. */
+  /** The gateway's page that contains the issuer's page has loaded. */
   readonly arrived: () => void;
   /**
-   * The window is closed, or was never seen open: pages that are isolated from their popups see all of them closed.
-   * @param wasSeen whether it was seen at work before, so that the shopper must have closed it
+   * The window is closed, or appears so: pages that are isolated from their popups see all of them as closed.
+   * @param wasSeen whether the window was seen open before, so that the shopper must have closed it
    */
   readonly closed: (wasSeen: boolean) => void;
-  /** Often: whether the page has moved things. */
+  /** Called often, to detect whether the page has moved elements. */
   readonly check: () => void;
   readonly signal: AbortSignal;
 }
 
-/** Watches until the signal comes. */
+/** Watches until the signal is aborted. */
 export function watchWindow(needs: WatchNeeds): void {
   const { where, look, closed, signal } = needs;
   let wasSeen = false;
@@ -44,7 +44,7 @@ export function watchWindow(needs: WatchNeeds): void {
     const other = where();
     if (!other || isOver) return;
     if (!other.closed) wasSeen ||= hasLeft(other);
-    // A provider's page may cut itself off on the way: only a page that has the focus again knows.
+    // A provider's page may isolate itself on the way, so rely on this page having the focus again.
     else if (!wasSeen || document.hasFocus()) {
       isOver = true;
       closed(wasSeen);

@@ -1,16 +1,16 @@
-/** Windows and frames by their names: which hold this page, and what can be seen of those that do not. */
+/** Windows and frames by name: which ones contain this page, and what can be read of the others. */
 
-/** This page's own window, and those that hold it. */
+/** This page's own window, and its ancestors. */
 function holders(): Window[] {
   const all: Window[] = [window];
   for (let at: Window = window; at !== at.parent; at = at.parent) all.push(at.parent);
   return all;
 }
 
-/** Whether a window is this page's own, or holds it: executed there, nobody is left to look on. */
+/** Whether a window is this page's own or an ancestor: navigating it would unload this page. */
 export const holdsThisPage = (other: Window): boolean => holders().includes(other);
 
-/** Whether that is the name of such a window, as far as names can be read: those of other origins can not. */
+/** Whether a name belongs to such a window, as far as names can be read: those of other origins cannot. */
 export const namesHolder = (name: string): boolean =>
   /^_(?:self|parent)$/i.test(name) || holders().some((holder) => nameOf(holder) === name);
 
@@ -22,20 +22,20 @@ function nameOf(holder: Window): string | undefined {
   }
 }
 
-/** Whether a window shows another page than the empty one that it began with. */
+/** Whether a window has left its initial empty page. */
 export function hasLeft(other: Window): boolean {
   try {
     return other.location.href !== 'about:blank';
   } catch {
-    // Of another origin.
+    // Cross-origin.
     return true;
   }
 }
 
 /**
- * Finds a window or frame by its name, or opens it; null where the browser forbids that.
- * @param isNew whether it is to be a small window of its own
+ * Finds a window or frame by name, or opens it; null if the browser blocks it.
+ * @param isNew whether to open a small separate window
  */
 export const openWindow = (name: string, isNew: boolean): Window | null =>
-  // An empty address leaves alone what a frame or window of that name holds.
+  // An empty address does not navigate an existing frame or window of that name.
   window.open('', name, isNew ? 'popup,width=520,height=720' : '');

@@ -1,4 +1,4 @@
-/** Whether a form may be sent: checks its fields, and asks the callbacks of the page. */
+/** Decides whether a form may be sent: validates its fields, and calls the page's callbacks. */
 import type { WidgetContext } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { announce, NoAnswer, options } from '../../../shared.ts';
@@ -22,16 +22,16 @@ export async function mayBeSent(
   return isHere();
 }
 
-/** In the style `modern`, so many faults need no list: each is shown at its field. */
+/** In the style `modern`, up to this many faults are shown at their fields only, without a list. */
 const MOST_AT_FIELDS = 4;
 
-/** Announces faults. The focus is at the first, and a summary above the form leads to all of them. */
+/** Announces faults. Focuses the first one, and shows a summary above the form that links to all of them. */
 function announceFaults(
   container: Container,
   context: WidgetContext,
   loadSummary: () => Promise<SummaryPart>,
 ): void {
-  // Without a fault, another obstacle was reported already.
+  // Without a fault, another obstacle has already been reported.
   const faults = container.form.querySelectorAll('.wpwl-has-error');
   if (!faults.length) return;
   announce(context.texts.value('checkEntries'), true);
@@ -45,7 +45,7 @@ function announceFaults(
   );
 }
 
-/** @returns `undefined` if a frame does not answer, which is reported */
+/** @returns `undefined` if a frame does not answer, which has been reported */
 async function isValid(container: Container, context: WidgetContext): Promise<boolean | undefined> {
   try {
     return await container.validate();

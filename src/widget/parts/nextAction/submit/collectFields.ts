@@ -1,22 +1,22 @@
-/** The fields of a form as they are sent: every named control, wherever it was put, as it stands at submit time. */
+/** Collects the fields to send: every named control, wherever the page has put it, with its value at submit time. */
 import { parseExpiry } from '../../../../card/expiry.ts';
 
-/** Names that live in frames, or are the form's own and not parameters. */
+/** Names of fields in frames, and of the form's own controls that are not parameters. */
 const NOT_SENT = new Set(['card.number', 'card.cvv', 'card.expiry', 'pay']);
 
-/** A parameter that the gateway takes from a form looks like this; a framework's own inputs (`_token`, `csrf-token`) do not. */
+/** The format of a parameter that the gateway accepts; a framework's own inputs (`_token`, `csrf-token`) do not match. */
 const PARAMETER =
   /^(?:paymentBrand|createRegistration|registrationId|recurring\.numberOfInstallments|customParameters\[SHOPPER_[\w.]{1,56}\]|(?:billing|shipping|customer|card|bankAccount|virtualAccount|giftCard|standingInstruction)\.[\w.]+)$/;
 
-/** What is sent, in order, and which names were left out. */
+/** The fields to send, in order, and the names that were left out. */
 export interface Collected {
   readonly fields: readonly (readonly [string, string])[];
   readonly leftOut: readonly string[];
 }
 
 /**
- * Reads the named controls of a rendered form, wherever the page has put them, and those that were in the form of the page
- * that it took the place of. Of several with one name the first counts that is filled in. Digits of a card never stand in one: they live in frames.
+ * Reads the named controls of a rendered form, wherever the page has put them, and those of the page's form it replaced.
+ * If several have the same name, the first non-empty one is used. Card digits are never among them: they stay in frames.
  */
 export function collectFields(form: HTMLFormElement, original?: HTMLFormElement): Collected {
   const fields = new Map<string, string>();
@@ -28,7 +28,7 @@ export function collectFields(form: HTMLFormElement, original?: HTMLFormElement)
   for (const [name, value] of [...rendered, ...hidden]) {
     if (NOT_SENT.has(name) || typeof value !== 'string') continue;
     if (!PARAMETER.test(name)) leftOut.push(name);
-    // Pages insert a control before each button, and some forms have two.
+    // Pages insert a control before each button, and some forms have two buttons.
     else if (value.trim() && !fields.has(name)) fields.set(name, value.trim());
   }
   const expiry = parseExpiry(String(rendered.get('card.expiry') ?? ''));

@@ -1,4 +1,4 @@
-/** What comes after a submit: acts on the gateway's answer. */
+/** Acts on the gateway's answer after a submit. */
 
 import { isForLater, type SubmitOutcome } from '../../../../protocol/index.ts';
 import type { WidgetContext } from '../../../context.ts';
@@ -8,23 +8,23 @@ import { notify, options } from '../../../shared.ts';
 import { type Redirect, readRedirect } from '../redirect/readRedirect.ts';
 import { collectFields } from './collectFields.ts';
 
-/** What an answer of the gateway can lead to. */
+/** Handlers for the gateway's answers. */
 export interface AnswerHandlers {
-  /** To the shop, with a result to fetch. */
+  /** Returns to the shop, with a result to fetch. */
   shop(container: Container, resourcePath: string): void;
-  /** To the bank. */
+  /** Sends the shopper to the bank. */
   redirect(redirect: Redirect, container: Container): Promise<void>;
-  /** The gateway knows better how the checkout stands; else it is the failure of this code. */
+  /** Requests the status of the checkout from the gateway; otherwise reports the failure with this code. */
   askAgain(container: Container, code: ErrorCode, details: ErrorDetails): Promise<void>;
 }
 
 /** The gateway's code for "another submit of this checkout is in flight". */
 const IN_FLIGHT = '800.700.100';
 const NO_SESSION = '200.300.404';
-/** It takes no other card number for this checkout. */
+/** The gateway's code for "this checkout accepts no further card numbers". */
 const TOO_MANY_NUMBERS = '700.500.001';
 
-/** Acts on what became of a submit, or of the way to the bank after it. */
+/** Acts on the outcome of a submit, or of the redirect after it. */
 export async function followAnswer(
   outcome: SubmitOutcome,
   container: Container,
@@ -32,7 +32,7 @@ export async function followAnswer(
   handlers: AnswerHandlers,
 ): Promise<void> {
   await container.answered?.(outcome);
-  // The page took its forms away meanwhile.
+  // The page has removed its forms in the meantime.
   if (signal.aborted) return;
   if (outcome.kind === 'lost' || (outcome.kind === 'answer' && isForLater(outcome.status))) {
     return fail('CONNECTION_LOST');
@@ -67,8 +67,8 @@ export async function followAnswer(
 }
 
 /**
- * What the summary page is told: no more than it needs. Holder and date are those of the page's own fields: the gateway's
- * answer has none, since they may live in frames.
+ * The data for the summary page, reduced to the minimum. Holder and date come from the page's own fields: the gateway's
+ * answer contains neither, because they may be in frames.
  */
 function dataOf(body: unknown, { form, original }: Container): object {
   const { id, resourcePath, paymentBrand, card } = body as Record<string, unknown>;
@@ -90,7 +90,7 @@ interface GatewayResult {
   readonly parameterErrors?: readonly { readonly name: string }[];
 }
 
-/** The parts of the gateway's answer that decide; all others are for the shop's server. */
+/** The members of the gateway's answer that the widget uses; all others are for the shop's server. */
 function read(body: unknown): { resourcePath?: string | undefined; result: GatewayResult } {
   const { resourcePath, result } = (body ?? {}) as Record<string, unknown>;
   const bag = (typeof result === 'object' && result !== null ? result : {}) as GatewayResult;

@@ -1,11 +1,11 @@
-/** Asks a before-submit callback of the page. */
+/** Calls a before-submit callback of the page. */
 import type { CallbackName } from '../../../options/callbacks.ts';
 import type { SubmitEventLike } from '../../../options/submitEvent.ts';
 import { options } from '../../../shared.ts';
 
 /**
- * Asks whether the submit may continue. `false`, a promise of `false`, a rejection, a throw and `event.preventDefault()`
- * stop the submit. Everything else continues it, `undefined` included.
+ * Whether the submit may continue. `false`, a promise of `false`, a rejection, a throw and `event.preventDefault()`
+ * stop the submit. Any other result continues it, including `undefined`.
  * @param target of the event, if it is not the form
  */
 export async function mayGoOn(

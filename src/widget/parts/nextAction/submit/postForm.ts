@@ -8,7 +8,7 @@ export const createPostForm =
   ({ key, path, fields }, own = []) =>
     askGateway(
       fetch,
-      // Not the property of the form element: a field of the page may be called "action".
+      // Not the property of the form element: a field of the page may be named "action".
       new URL(`${address.base}/v1/checkouts/${checkoutId.value}/${path}`),
       {
         ...submission(key, new URLSearchParams([...own, ...fields].map(([...pair]) => pair))),

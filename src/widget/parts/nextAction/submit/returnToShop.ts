@@ -1,4 +1,4 @@
-/** Back to the shop, with a result to fetch. */
+/** Returns to the shop, with a result to fetch. */
 
 import { withResult } from '../../../../protocol/index.ts';
 import type { WidgetContext } from '../../../context.ts';
@@ -8,7 +8,7 @@ import { isSafe } from '../redirect/readRedirect.ts';
 import { goTo, resultUrlOf } from '../redirect/resultUrl.ts';
 import { holdsThisPage, namesHolder } from '../redirect/windows.ts';
 
-/** Where the result goes: the form's action, the option, what the checkout was created with. Tells where it can't. */
+/** The result address: the form's action, the option, or the checkout's own. Reports why it cannot be used. */
 export function resultUrl(
   { address, config, fail }: WidgetContext,
   { original }: Container,
@@ -19,7 +19,7 @@ export function resultUrl(
     config()?.checkout.shopperResultUrl,
   );
   if (!url) fail('NO_RESULT_URL');
-  // Back to where the page came from is no worse than the page.
+  // Returning to the origin of the page is as safe as the page.
   else if (url.origin !== location.origin && !isSafe(url.href, address.base)) {
     fail('ADDRESS_UNSAFE', { detail: url.origin });
     return undefined;
@@ -27,7 +27,7 @@ export function resultUrl(
   return url;
 }
 
-/** Goes there with the result of the checkout. @returns whether there is an address to go to, which is told otherwise */
+/** Opens it with the result of the checkout. @returns whether there is such an address; a missing one has been reported */
 export function returnToShop(
   context: WidgetContext,
   container: Container,
@@ -36,13 +36,13 @@ export function returnToShop(
   const url = resultUrl(context, container);
   if (!url) return false;
   const { paymentTarget = '', shopperResultTarget } = options;
-  // A payment that went through the bank in the window that holds this page has its result there, too.
+  // If the payment went through the bank in the window that contains this page, the result opens there, too.
   const held = namesHolder(paymentTarget) ? paymentTarget : undefined;
   context.phase.value = 'done';
   announce(context.texts.value('backToShop'));
   const href = withResult(url, context.checkoutId.value, resourcePath);
   const other = goTo(href, paymentTarget && (shopperResultTarget ?? held));
-  // This page stays, and has nothing to wait for.
+  // This page stays open, with nothing left to do.
   if (other && !holdsThisPage(other)) context.phase.value = 'waits';
   return true;
 }

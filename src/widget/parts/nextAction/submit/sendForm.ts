@@ -1,4 +1,4 @@
-/** Sends a form whose fields are right: collects them, and adds what 3-D Secure needs of the browser. */
+/** Sends a validated form: collects its fields, and adds the browser data that 3-D Secure needs. */
 
 import type { SubmitOutcome } from '../../../../protocol/index.ts';
 import type { WidgetContext } from '../../../context.ts';
@@ -8,7 +8,7 @@ import { browserFields } from './browserFields.ts';
 import { type Collected, collectFields } from './collectFields.ts';
 import { createPostForm } from './postForm.ts';
 
-/** @param result the address for the result */
+/** @param result the result address */
 export async function sendForm(
   container: Container,
   context: WidgetContext,
@@ -35,7 +35,7 @@ export async function sendForm(
   return answer;
 }
 
-/** A page that sends such a field itself knows better. */
+/** A field that the page sends itself takes precedence. */
 const withBrowser = (fields: Collected['fields'], browser: Collected['fields']) => [
   ...fields,
   ...browser.filter(([name]) => !fields.some(([sent]) => sent === name)),

@@ -1,46 +1,46 @@
 /**
- * The challenge: the issuer's page in the widget's own frame, in a dialog that takes the place of the form. The frame is
- * made once with its size, and neither moved nor changed afterwards: either would load it anew. It loads unseen, and is
- * shown when the shopper is asked something: most authentications end without.
+ * The challenge: the issuer's page in a frame of the widget, in a dialog that replaces the form. The frame is
+ * created with its final size, and then neither moved nor resized: either would reload it. It loads hidden, and is
+ * shown when the issuer needs input: most authentications end without.
  */
 
 import type { Action } from '../../../mount/actionButton.tsx';
 import { actionButton, draw, mayTakeFocus, notify, options } from '../../../shared.ts';
 import { frameSize } from './challengeSize.ts';
 
-/** What the dialog is given. */
+/** The dependencies of the dialog. */
 export interface ChallengeNeeds {
-  /** The container; its id is the frame's name. */
+  /** The container; its id is the name of the frame. */
   readonly place: Element;
   readonly title: string;
-  /** Colours of the shop: `customRedirectPageConfig`. */
+  /** The shop's colours: `customRedirectPageConfig`. */
   readonly colours: unknown;
-  /** The shopper gives up: the only way out beside the issuer's answer. */
+  /** Cancels the payment: the only way out other than the issuer's answer. */
   readonly cancel: Action;
-  /** The dialog is open now. */
+  /** Called when the dialog has opened. */
   readonly shown: () => void;
-  /** Takes the dialog away. */
+  /** Removes the dialog. */
   readonly signal: AbortSignal;
 }
 
-/** An authentication in a frame of the widget's own. */
+/** An authentication in a frame of the widget. */
 export interface Challenge {
   readonly frame: HTMLIFrameElement;
-  /** The gateway's page with the issuer's is in the frame. */
+  /** The gateway's page that contains the issuer's page has loaded in the frame. */
   arrived(): void;
-  /** A button beside the one that cancels, in the place of one that is there. */
+  /** Adds a button beside the cancel button, replacing an earlier one. */
   add(action: Action): void;
 }
 
-/** The dialog where it takes the place of the form, and where it fills the screen. */
+/** Styles of the dialog in place of the form, and in full screen. */
 const IN_PLACE = 'position:static;width:auto';
 const FULL =
   'display:flex;flex-direction:column;box-sizing:border-box;width:100%;height:100%;max-width:none;max-height:none;padding:0';
 
-/** An issuer that is not there yet may hang: the shopper must be able to cancel. ms */
+/** An issuer that has not loaded may hang, so show the dialog to let the shopper cancel. ms */
 const SHOWN_ANYWAY = 3_000;
 
-/** Makes the empty frame; what is executed in it comes next. */
+/** Creates the empty frame; the step runs in it afterwards. */
 export function openChallenge(needs: ChallengeNeeds): Challenge {
   const { place, title, cancel, shown, signal } = needs;
   const frame = draw<HTMLIFrameElement>(
@@ -69,22 +69,22 @@ export function openChallenge(needs: ChallengeNeeds): Challenge {
     if (dialog.open || !dialog.isConnected) return;
     const isFree = !size || mayTakeFocus(place);
     const { activeElement } = document;
-    // Sizes are the page's own words, and hold without the built-in look too.
+    // Inline styles: sizes are set by the page, and apply without the built-in styles too.
     dialog.style.cssText = size ? IN_PLACE : FULL;
-    // A name of a colour and nothing else, whatever the page wrote.
+    // Sets only colours, whatever text the page has set.
     Object.assign(dialog.style, { backgroundColor, color: messageFontColor });
     frame.style.cssText = 'max-width:100%;min-height:0';
     Object.assign(frame.style, size ?? { width: '100%', height: '100%' });
-    // As wide as the form, unless more is asked for.
+    // As wide as the form, unless the page sets a larger width.
     if (size && !size.width.endsWith('%')) dialog.style.maxWidth = `max(30em,${size.width} + 2px)`;
     if (size) dialog.show();
     else dialog.showModal();
     shown();
-    // The browser goes to the first button: a second Enter would cancel.
+    // The browser focuses the first button: a second Enter would cancel.
     (isFree ? frame : (activeElement as HTMLElement | null))?.focus();
   };
   const timer = setTimeout(show, SHOWN_ANYWAY);
-  // Older browsers close it at the second Escape all the same.
+  // Older browsers close the dialog at the second Escape even so.
   dialog.addEventListener('close', show);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);

@@ -1,17 +1,17 @@
-/** How big a challenge is shown: pure. */
+/** The size of a challenge. Pure. */
 import { CHALLENGE_WINDOWS } from '../../../../protocol/index.ts';
 import type { Options } from '../../../options/schema.ts';
 
 const FULL = 5;
 
-/** Height of the frame unless the page says another. CSS pixels. */
+/** Height of the frame unless the page sets another. CSS pixels. */
 const HEIGHT = 580;
 
-/** A page that is narrower has no room for anything but the challenge. CSS pixels. */
+/** On a narrower page the challenge takes the full screen. CSS pixels. */
 const SMALL = 600;
 
 /**
- * The window that is asked of the issuer, 1 to 5: what the page chose, else the widest that fits into the frame.
+ * The window size requested from the issuer, 1 to 5: the page's choice, else the widest that fits in the frame.
  * @param room width of the form, CSS pixels
  * @param viewport width of the page, CSS pixels
  */
@@ -21,7 +21,7 @@ export function challengeWindow(options: Options, room: number, viewport: number
   if (viewport < SMALL) return FULL;
   const { width, height } = options.threeDIframeSize ?? {};
   const [across, down] = [pixels(width, room), pixels(height, HEIGHT)];
-  // One that is lower may be wider than one that is higher.
+  // A lower window may be wider than a higher one.
   return (
     1 +
     Math.max(
@@ -31,14 +31,14 @@ export function challengeWindow(options: Options, room: number, viewport: number
   );
 }
 
-/** A CSS length in pixels. @param whole what it is where only the browser can tell, and what percents are of */
+/** A CSS length in pixels. @param whole the reference for percentages, and for lengths that only the browser can resolve */
 function pixels(length: string | number = '100%', whole: number): number {
   const [, number, unit] = /^([\d.]+)(px|%)?$/.exec(String(length)) ?? [];
   if (!number) return whole;
   return unit === '%' ? (Number(number) * whole) / 100 : Number(number);
 }
 
-/** Size of the challenge's frame as CSS lengths; `undefined` = the full screen. */
+/** Size of the challenge's frame as CSS lengths; `undefined` = full screen. */
 export function frameSize(
   { threeDIframeSize: own, browser }: Options,
   viewport: number,
@@ -49,6 +49,6 @@ export function frameSize(
   return { width: length(own?.width || width), height: length(own?.height || height) };
 }
 
-/** A bare number means pixels, also as text. */
+/** A plain number means pixels, also as text. */
 const length = (value: string | number) =>
   Number.isNaN(Number(value)) ? String(value) : `${value}px`;

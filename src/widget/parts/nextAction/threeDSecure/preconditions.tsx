@@ -1,18 +1,18 @@
 /**
- * What comes before an authentication: documents of the issuer that run unseen and look at the browser (EMV 3-D Secure,
- * method URL). None holds the payment up for long: what does not load in time is left behind.
+ * The steps before an authentication: hidden documents of the issuer that inspect the browser (EMV 3-D Secure,
+ * method URL). They do not delay the payment for long: the payment continues without a document that does not load in time.
  */
 
 import type { Step } from '../../../../protocol/index.ts';
 import { draw, randomId } from '../../../shared.ts';
 import { executeStep, urlWithParameters } from '../redirect/executeStep.tsx';
 
-/** Patience for such a document, ms (EMV 3-D Secure 2: 10 s). */
+/** Timeout for such a document, ms (EMV 3-D Secure 2: 10 s). */
 export const PRECONDITION_TIMEOUT = 10_000;
 
 /**
- * Runs all of them at once, each in a hidden frame of its own inside an element, and takes the frames away again.
- * @returns when each has loaded, or its time is over, or the signal came
+ * Runs all of them in parallel, each in a separate hidden frame inside an element, and removes the frames afterwards.
+ * @returns resolves when each has loaded or timed out, or the signal is aborted
  */
 export async function runPreconditions(
   preconditions: readonly Step[],
@@ -25,7 +25,7 @@ export async function runPreconditions(
 function runUnseen(step: Step, place: Element, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const name = `wpwl-method-${randomId()}`;
-    // It may do what it needs, but not take the shopper's page away.
+    // The document may not navigate the shopper's page.
     const sandbox = 'allow-forms allow-same-origin allow-scripts';
     const isPost = step.method === 'POST';
     const frame = draw<HTMLIFrameElement>(
@@ -45,7 +45,7 @@ function runUnseen(step: Step, place: Element, signal: AbortSignal): Promise<voi
     const timer = setTimeout(done, PRECONDITION_TIMEOUT);
     signal.addEventListener('abort', done);
     frame.addEventListener('load', () => {
-      // The empty document that every frame begins with is none.
+      // Ignore the empty document that every frame starts with.
       if (frame.contentDocument?.URL !== 'about:blank') done();
     });
     place.append(frame);
