@@ -4,10 +4,10 @@ import {
   type FieldState,
   type FilledDate,
   type KeptReason,
-  PATIENCE,
   type SecureFieldName,
   STYLE_PROPERTIES,
   safeStyle,
+  TIMEOUTS,
 } from '../protocol/index.ts';
 import type { Shown } from './grouping.ts';
 import { createHistory } from './history.ts';
@@ -106,7 +106,7 @@ export function createInput(field: SecureFieldName): SecureInput {
     typedAt = Date.now();
     number?.follow(value());
     clearTimeout(timer);
-    if (number) timer = setTimeout(finish, PATIENCE.finish);
+    if (number) timer = setTimeout(finish, TIMEOUTS.finish);
     tell(number && !isDropped && typed() === value());
   }
 
@@ -197,7 +197,7 @@ export function createInput(field: SecureFieldName): SecureInput {
     select() {
       // Keys overtake this order, and the news of a focus that went and came back: who types since then goes on.
       // `select()` would take the focus in some browsers.
-      if (Date.now() - typedAt > PATIENCE.finish) input.setSelectionRange(0, input.value.length);
+      if (Date.now() - typedAt > TIMEOUTS.finish) input.setSelectionRange(0, input.value.length);
     },
     keep: () => number?.keep(value()) ?? value(),
     restore(kept) {

@@ -4,9 +4,9 @@
  */
 import {
   isSiblingMessage,
-  PATIENCE,
   type SecureFieldName,
   type SiblingMessage,
+  TIMEOUTS,
 } from '../protocol/index.ts';
 
 /** What a frame can ask of the others. */
@@ -55,9 +55,9 @@ export function joinSiblings(
   });
   return {
     collect: (wanted, attempt) =>
-      ask({ type: 'collect', field: wanted, attempt, value: '' }, PATIENCE.sibling),
+      ask({ type: 'collect', field: wanted, attempt, value: '' }, TIMEOUTS.sibling),
     // The answer is this frame's alone: two frames with one memory each would let a number and its beginning go.
-    recover: () => ask({ type: 'recover', field, attempt: unique(), value: '' }, PATIENCE.recover),
+    recover: () => ask({ type: 'recover', field, attempt: unique(), value: '' }, TIMEOUTS.recover),
     forget: () => kept.clear(),
   };
 }
@@ -83,7 +83,7 @@ function createKeeper(
     }
     if (type === 'stash') {
       kept.set(of, text);
-      setTimeout(() => kept.delete(of), PATIENCE.stash);
+      setTimeout(() => kept.delete(of), TIMEOUTS.stash);
     }
     if (type !== 'recover') return undefined;
     const left = kept.get(of);

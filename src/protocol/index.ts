@@ -23,7 +23,6 @@ export {
   type Hello,
   isForLater,
   type KeptReason,
-  PATIENCE,
   type PageNews,
   type PageRequests,
   PROTOCOL,
@@ -32,6 +31,7 @@ export {
   type SiblingMessage,
   type SubmitOrder,
   type SubmitOutcome,
+  TIMEOUTS,
   type Welcome,
 } from './messages.ts';
 export { own } from './own.ts';

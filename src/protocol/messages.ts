@@ -206,7 +206,7 @@ export interface SiblingMessage {
 export const isForLater = (status: number): boolean => status >= 500 || status === 429;
 
 /** Timeouts of each side, ms. */
-export const PATIENCE = {
+export const TIMEOUTS = {
   /** From the creation of a frame to its hello. */
   hello: 10_000,
   /** For the state of a field. */

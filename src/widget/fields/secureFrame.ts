@@ -14,12 +14,12 @@ import {
   isFilledDate,
   isHello,
   isSubmitOutcome,
-  PATIENCE,
   type PageNews,
   type PageRequests,
   PROTOCOL,
   type SubmitOrder,
   type SubmitOutcome,
+  TIMEOUTS,
   type Welcome,
 } from '../../protocol/index.ts';
 import type { ErrorCode } from '../errors/errors.ts';
@@ -119,7 +119,7 @@ export function createSecureFrame(
   const check = async (): Promise<FieldState> => {
     const asked = page;
     try {
-      return await ask(iframe, asked, 'check', null, PATIENCE.check, isFieldState);
+      return await ask(iframe, asked, 'check', null, TIMEOUTS.check, isFieldState);
     } catch (error) {
       if (page === asked) throw error;
       return check();
@@ -154,10 +154,10 @@ export function createSecureFrame(
     },
     forget: () => page?.say('forget', null),
     check,
-    submit: (order) => ask(iframe, page, 'submit', order, PATIENCE.submit, isSubmitOutcome),
+    submit: (order) => ask(iframe, page, 'submit', order, TIMEOUTS.submit, isSubmitOutcome),
     reload() {
       // A frame that answers is not reloaded: it may contain typed text.
-      void ask(iframe, page, 'check', null, PATIENCE.check, isFieldState).catch(() => {
+      void ask(iframe, page, 'check', null, TIMEOUTS.check, isFieldState).catch(() => {
         patience.start();
         // Reinserting the frame reloads it; setting the same address with a fragment would only navigate within it.
         iframe.replaceWith(iframe);
@@ -215,8 +215,8 @@ function watchSilence(iframe: HTMLIFrameElement, listeners: FrameListeners) {
     document.addEventListener('securitypolicyviolation', onViolation);
     timer = setTimeout(() => {
       stop();
-      listeners.failed('FRAME_SILENT', `no hello within ${PATIENCE.hello / 1000} s`);
-    }, PATIENCE.hello);
+      listeners.failed('FRAME_SILENT', `no hello within ${TIMEOUTS.hello / 1000} s`);
+    }, TIMEOUTS.hello);
   };
   start();
   return { start, stop };

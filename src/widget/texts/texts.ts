@@ -19,7 +19,7 @@ const words: TextTable = { ...english };
 export const addEnglish = (more: TextTable): void => void Object.assign(words, more);
 
 /** Timeout of a locale file, ms. After it the form is shown in English. */
-const PATIENCE = 4_000;
+const TIMEOUT = 4_000;
 
 /** The locale file for a language: the whole tag first, then its language part; `undefined` if there is none. */
 export const matchLocale = (language: string): string | undefined =>
@@ -41,7 +41,7 @@ export async function loadTable(
     const response = await fetch(`${base}/v1/static/${__ASSET_VERSION__}/locales/${name}.json`, {
       integrity: `sha256-${hash}`,
       credentials: 'omit',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     return response.ok ? ((await response.json()) as TextTable) : undefined;
   } catch {

@@ -4,7 +4,7 @@ import type { WalletName } from './sandboxSheet.ts';
 import type { WalletSettings } from './terms.ts';
 
 /** How long a page may take to answer, ms; Apple's own sheet waits no longer. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** Asks a callback of the page. */
 export type CallPage = (name: string, ...given: unknown[]) => Promise<unknown>;
@@ -22,7 +22,7 @@ export const createPageCaller =
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
       const late = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new Error('no answer within 30 s')), PATIENCE);
+        timer = setTimeout(() => reject(new Error('no answer within 30 s')), TIMEOUT);
       });
       return await Promise.race([callback.apply(its, given), late]);
     } catch (error) {

@@ -3,7 +3,7 @@ import type { WidgetContext } from '../context.ts';
 import type { SheetCard, SheetToken, WalletName } from './sandboxSheet.ts';
 
 /** Patience for the gateway, ms; so long a wallet's own sheet waits. At the first token the sandbox makes its keys. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 export interface TokenRequest {
   readonly card: SheetCard;
@@ -23,7 +23,7 @@ export async function fetchToken(
     method: 'POST',
     body: new URLSearchParams({ ...wish }),
     credentials: 'omit',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT),
   }).catch(() => undefined);
   const body = (await reply?.json().catch(() => undefined)) as Record<string, unknown> | undefined;
   const { token, cardNetwork = '', last4Digits = '', result } = body ?? {};

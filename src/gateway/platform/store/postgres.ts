@@ -56,7 +56,7 @@ const AWAY_TEXT =
 /** Overrides the server's defaults: durable commits, and the isolation level that the row locks are written for. */
 const DURABLE = "set synchronous_commit = on; set default_transaction_isolation = 'read committed'";
 
-const PATIENCE = `
+const TIMEOUTS = `
   set lock_timeout = ${LOCK_MS}; set statement_timeout = ${STATEMENT_MS};
   set idle_in_transaction_session_timeout = ${STATEMENT_MS}`;
 
@@ -92,7 +92,7 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
   } finally {
     await first.destroy();
   }
-  const session = `${DURABLE}; ${PATIENCE}`;
+  const session = `${DURABLE}; ${TIMEOUTS}`;
   const db = connect(url, {
     most,
     session,

@@ -21,7 +21,7 @@ export interface BanksAnswer {
 const PAUSES = [0, 300, 1_200];
 
 /** Timeout for all tries together, ms. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 const LONGEST = 255;
 
@@ -38,7 +38,7 @@ export async function loadBanks(
   url.searchParams.set('paymentBrand', brand);
   const ending = new AbortController();
   const end = () => ending.abort();
-  const timer = setTimeout(end, PATIENCE);
+  const timer = setTimeout(end, TIMEOUT);
   signal.addEventListener('abort', end);
   try {
     for (const pause of PAUSES) {

@@ -8,7 +8,7 @@ import type { MethodNeeds } from '../method.ts';
 const MADE = /^000\.(?:000\.|100\.1|[36]|400\.0[^3]|400\.100)/;
 
 /** Timeout for the page's callback, ms. After that the shopper returns to the shop without it. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** The argument of `paypal.onApprove`. */
 export interface ApproveEvent {
@@ -39,7 +39,7 @@ export function createApproval({ context, form, brands }: MethodNeeds) {
       const given = await Promise.race([
         onApprove.call(paypal, event),
         new Promise((_resolve, reject) => {
-          timer = setTimeout(() => reject(new Error('no answer')), PATIENCE);
+          timer = setTimeout(() => reject(new Error('no answer')), TIMEOUT);
         }),
       ]);
       if (given === false) context.warn('paypal.onApprove gave false, yet the payment is made');

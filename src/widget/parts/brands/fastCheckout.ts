@@ -10,7 +10,7 @@ import { options } from '../../shared.ts';
 const CHECKOUT_ID = /^[\w.-]{1,64}$/;
 
 /** Timeouts for the page and for the gateway, ms. */
-const PATIENCE = { page: 30_000, gateway: 10_000 };
+const TIMEOUTS = { page: 30_000, gateway: 10_000 };
 
 /** May be a `let` or `const` of another script, which is not a property of `window`. */
 declare const wpwlOptions: unknown;
@@ -52,7 +52,7 @@ async function createOne(brand: string): Promise<string> {
   if (!createCheckout) throw new Error('there is no wpwlOptions.createCheckout');
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer within 30 s')), PATIENCE.page);
+    timer = setTimeout(() => reject(new Error('no answer within 30 s')), TIMEOUTS.page);
   });
   let made: unknown;
   try {
@@ -73,7 +73,7 @@ async function isKnown({ address }: WidgetContext, id: string): Promise<boolean 
     const reply = await fetch(`${address.base}/v1/checkouts/${id}/config`, {
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE.gateway),
+      signal: AbortSignal.timeout(TIMEOUTS.gateway),
     });
     if (reply.ok) return true;
     return reply.status < 500 && reply.status !== 429 ? false : undefined;
