@@ -15,6 +15,7 @@ import {
   threeDSecureCard,
 } from 'payment-widgets/testkit';
 import { cardForm } from '../support/cardForm.ts';
+import { storeCard } from '../support/storedCards.ts';
 import { pinOf, type Result, type Store, startStore } from './store.ts';
 
 interface Tests {
@@ -170,8 +171,8 @@ test.describe('03 a form without an action', () => {
 test.describe('04 stored cards', () => {
   test.use({
     fields: async ({ gateway }, use) => {
-      const first = await storeCard(gateway, TEST_CARDS.visa, 'VISA');
-      const second = await storeCard(gateway, TEST_CARDS.master, 'MASTER');
+      const first = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
+      const second = await storeCard(gateway, TEST_CARDS.master.number, 'MASTER');
       await use({ 'registrations[0].id': first, 'registrations[1].id': second });
     },
   });
@@ -412,26 +413,3 @@ test('12 several forms on one page, paid by a button of the page: a brand withou
   expect(query.get('by')).toBe('paypal');
   expect(body).toMatchObject({ paymentBrand: 'PAYPAL' });
 });
-
-/** A card that the shop stored another day; gives the id. */
-async function storeCard(
-  { url, entityId, token }: Gateway,
-  { number, holder = '' }: (typeof TEST_CARDS)['visa'],
-  paymentBrand: string,
-): Promise<string> {
-  const response = await fetch(`${url}/v1/registrations`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: new URLSearchParams({
-      entityId,
-      paymentBrand,
-      'card.number': number,
-      'card.holder': holder,
-      'card.expiryMonth': '12',
-      'card.expiryYear': '2034',
-    }),
-  });
-  const { id, result } = (await response.json()) as { id: string; result: { code: string } };
-  expect(response.status, result.code).toBe(200);
-  return id;
-}

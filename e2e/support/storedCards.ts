@@ -1,10 +1,10 @@
 /** Stored cards, as a shop's server stores them. */
 import { expect } from '@playwright/test';
-import type { TestGateway } from './entities.ts';
+import type { Gateway } from 'payment-widgets/testkit';
 
 /** Stores a card at the gateway; gives the id. @param paymentBrand key of the card's brand */
 export async function storeCard(
-  { url, token, entityId }: Pick<TestGateway, 'url' | 'token' | 'entityId'>,
+  { url, token, entityId }: Pick<Gateway, 'url' | 'token' | 'entityId'>,
   number: string,
   paymentBrand: string,
 ): Promise<string> {
