@@ -10,7 +10,7 @@ import {
 } from 'payment-widgets/testkit';
 import { brandButton } from '../support/brandButton.ts';
 import { cardForm } from '../support/cardForm.ts';
-import { lastIn, pageOf } from '../support/challenge.ts';
+import { lastIn, pageOf, seenElsewhere } from '../support/challenge.ts';
 import { atShop, expect, PAID, test } from '../support/waiting.ts';
 
 const BRANDS = 'VISA PAYPAL NETELLER TRUSTLY';
@@ -42,8 +42,7 @@ test('a card declined, a window closed, a window declined: then an account with 
   const first = await openWindow(page);
   await expect(card.message).toHaveCount(1);
   await expect(note).toContainText('Finish the payment in the window that has opened.');
-  // By its next look of its own accord the form has seen the window at work.
-  await page.waitForRequest(/\/outcome$/);
+  await seenElsewhere(page);
   await first.close();
   await expect(note).toHaveText('The payment was cancelled. You can try again.');
   await expect(button).toBeEnabled();

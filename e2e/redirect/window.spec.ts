@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { fillCard } from 'payment-widgets/testkit';
 import { brandButton } from '../support/brandButton.ts';
 import { cardForm } from '../support/cardForm.ts';
-import { CHALLENGED, challengeOn, lastIn, pageOf } from '../support/challenge.ts';
+import { CHALLENGED, challengeOn, lastIn, pageOf, seenElsewhere } from '../support/challenge.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const BRANDS = 'VISA PAYPAL';
@@ -54,8 +54,7 @@ test('a window that is closed cancels, and a card pays in the same checkout', as
   const form = cardForm(page);
   const popup = await openWindow(page);
   await expect(note).toContainText('Finish the payment in the window that has opened.');
-  // By its next look of its own accord the form has seen the window at work.
-  await page.waitForRequest(/\/outcome$/);
+  await seenElsewhere(page);
   await popup.close();
   await expect(note).toHaveText('The payment was cancelled. You can try again.');
   await expect(button).toBeEnabled();

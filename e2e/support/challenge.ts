@@ -51,6 +51,14 @@ export async function lastIn(window: Page, press: () => Promise<void>): Promise<
   });
 }
 
+/**
+ * Waits until the form has seen the window of a bank, so that it takes a window that is gone for one that the shopper has
+ * closed: for two status requests, which are 3 s apart.
+ */
+export async function seenElsewhere(page: Page): Promise<void> {
+  for (let requests = 0; requests < 2; requests++) await page.waitForRequest(/\/outcome$/);
+}
+
 /** A card whose issuer asks for a code, and has no look at the browser before. */
 export const CHALLENGED = threeDSecureCard('VISA', 'challenge', '2.2.0');
 

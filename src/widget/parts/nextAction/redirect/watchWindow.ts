@@ -3,8 +3,14 @@ import { isChallenged, isReturned } from '../../../../protocol/index.ts';
 import { hasLeft } from './windows.ts';
 
 /** Intervals for status requests, and for checking whether a window still exists; ms. */
-const SLOWLY = 3_000;
-const OFTEN = 250;
+const STATUS_INTERVAL = 3_000;
+const WINDOW_INTERVAL = 250;
+
+/**
+ * A page that is isolated from its popups sees a popup elsewhere for a moment, and then as closed. A window counts as seen
+ * when it has been elsewhere for longer than such a moment; ms.
+ */
+const LONGER_THAN_ISOLATION = 1_000;
 
 /** The dependencies of the watcher. */
 export interface WatchNeeds {
@@ -30,6 +36,7 @@ export interface WatchNeeds {
 export function watchWindow(needs: WatchNeeds): void {
   const { where, look, closed, signal } = needs;
   let wasSeen = false;
+  let checksElsewhere = 0;
   let isOver = false;
   const onMessage = ({ source, origin, data }: MessageEvent) => {
     if (source !== where() || origin !== needs.origin) return;
@@ -38,18 +45,22 @@ export function watchWindow(needs: WatchNeeds): void {
     else if (isChallenged(data)) needs.arrived();
   };
   window.addEventListener('message', onMessage, { signal });
-  const slow = setInterval(() => document.visibilityState === 'visible' && look(false), SLOWLY);
+  const slow = setInterval(
+    () => document.visibilityState === 'visible' && look(false),
+    STATUS_INTERVAL,
+  );
   const fast = setInterval(() => {
     needs.check();
     const other = where();
     if (!other || isOver) return;
-    if (!other.closed) wasSeen ||= hasLeft(other);
+    if (!other.closed)
+      wasSeen ||= hasLeft(other) && ++checksElsewhere * WINDOW_INTERVAL > LONGER_THAN_ISOLATION;
     // A provider's page may isolate itself on the way, so rely on this page having the focus again.
     else if (!wasSeen || document.hasFocus()) {
       isOver = true;
       closed(wasSeen);
     }
-  }, OFTEN);
+  }, WINDOW_INTERVAL);
   signal.addEventListener('abort', () => {
     clearInterval(slow);
     clearInterval(fast);
