@@ -107,6 +107,37 @@ test('the demo shop: a setting loads the form with it, stays in the address, and
   await expect(cardForm(page).pay).toHaveText(/ bezahlen$/);
 });
 
+test('the demo shop: a token of the style applies to the form, and its code is shown', async ({
+  page,
+  gateway,
+}) => {
+  const address = await openDemo(page, gateway);
+  await page.goto(`${address}/pay?radius=%7D*%7Bdisplay%3Anone&motion=0ms`);
+  const form = cardForm(page);
+  await expect(form.pay).toBeEnabled();
+  // A value that is no length is not put into the page.
+  expect(await page.locator('head').textContent()).not.toContain('*{display');
+  await page.getByLabel('Accent', { exact: true }).fill('#00695c');
+  await page.getByLabel('Accent', { exact: true }).press('Enter');
+  await expect(form.pay).toHaveCSS('background-color', 'rgb(0, 105, 92)');
+  await expect(page.getByLabel('Accent: choose', { exact: true })).toHaveValue('#00695c');
+  await page.getByLabel('Theme of the form').selectOption('contrast');
+  await expect(page).toHaveURL(/preset=contrast/);
+  await expect(page.locator('.wpwl-methods')).toHaveAttribute('data-theme', 'contrast');
+  await page.getByLabel('Accent: choose', { exact: true }).fill('#7a1fa2');
+  await expect(page).toHaveURL(/accent=%237a1fa2/);
+  const code = page.locator('#code-page');
+  await expect(code).toContainText('--wpwl-accent: #7a1fa2;');
+  await expect(code).toContainText('"theme":"contrast"');
+  await page.getByLabel('Corners', { exact: true }).fill('big');
+  await page.getByLabel('Corners', { exact: true }).press('Enter');
+  expect(await page.getByLabel('Corners', { exact: true }).evaluate(isWrong)).toBe(true);
+  await expect(page).not.toHaveURL(/radius=big/);
+});
+
+/** Whether the browser refuses the value of a field. */
+const isWrong = (field: Element) => (field as HTMLInputElement).validity.patternMismatch;
+
 test('the demo shop: the bank declines when a setting asks for it, and the next try keeps the settings', async ({
   page,
   gateway,

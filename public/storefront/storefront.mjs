@@ -225,7 +225,7 @@ export async function startStorefront(options) {
       'MASTER',
       'AMEX',
     ];
-    const named = ['locale', 'style'].map((name) => [name, query.get(name)]);
+    const named = ['locale', 'style', 'theme'].map((name) => [name, query.get(name)]);
     const options = { style: 'modern', ...Object.fromEntries(named.filter(([, value]) => value)) };
     const form = `<script src="${html(script)}" integrity="${html(checkout.integrity)}" crossorigin="anonymous"></script>
       <form action="/result" class="paymentWidgets" data-brands="${brands.join(' ')}"></form>`;

@@ -668,9 +668,9 @@ describe('a window that the shopper closes', () => {
     const other = otherWindow();
     browser.window = other;
     const page = await challenge(options);
-    /** Closed by the shopper, after it was seen at work. */
+    /** Closed by the shopper, after it was elsewhere for more than a second. */
     const close = async () => {
-      await vi.advanceTimersByTimeAsync(500);
+      await vi.advanceTimersByTimeAsync(1_500);
       other.closed = true;
       await vi.advanceTimersByTimeAsync(500);
     };

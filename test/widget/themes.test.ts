@@ -1,6 +1,7 @@
 /** The colours of the style `modern`: each preset is readable by the numbers of WCAG 2.2. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { TOKENS } from '../../public/storefront/demo/tables.mjs';
 
 const css = readFileSync(
   new URL('../../src/widget/parts/modern/themes.css', import.meta.url),
@@ -73,4 +74,20 @@ it('has the contrast of level AA in each preset', () => {
     }),
   );
   expect(faults).toEqual([]);
+});
+
+it('has a field of the demo shop and a row of the documentation for each token', () => {
+  const sheets = ['themes', 'modern'].map((name) =>
+    readFileSync(new URL(`../../src/widget/parts/modern/${name}.css`, import.meta.url), 'utf8'),
+  );
+  const read = new Set(
+    [...sheets.join('').matchAll(/var\(--wpwl-([\w-]+)/g)].map(([, name]) => name),
+  );
+  const docs = readFileSync(new URL('../../docs/styling.md', import.meta.url), 'utf8');
+  const [, modern = ''] = docs.split('### The style `modern`');
+  const [own = ''] = modern.split('## Custom properties');
+  const rows = [...own.matchAll(/^\| `--wpwl-([\w-]+)`/gm)].map(([, name]) => name);
+  const fields = TOKENS.map(({ name }) => name).sort();
+  expect(fields).toEqual([...read].sort());
+  expect(fields).toEqual(rows.sort());
 });

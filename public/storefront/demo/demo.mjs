@@ -12,8 +12,10 @@ import {
   LANGUAGES,
   METHODS,
   OUTCOMES,
+  PRESETS,
   STYLES,
   THEMES,
+  TOKENS,
   USUAL_METHODS,
 } from './tables.mjs';
 
@@ -22,6 +24,18 @@ const SCRIPT = readFileSync(new URL('./page.js', import.meta.url), 'utf8');
 
 /** The token of the sandbox is public. Any other token stays on the server. */
 const PUBLIC_TOKEN = 'sandbox-access-token';
+
+/**
+ * The form of a token's value, and a message. Values come from the address and go into a style sheet of the page, so no
+ * other characters are allowed.
+ * @type {Record<import('./tables.mjs').TokenKind, readonly [form: string, message: string]>}
+ */
+const TOKEN_VALUES = {
+  colour: ['#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})', 'A colour like #2457e6'],
+  length: ['[0-9]{1,3}(?:[.][0-9]{1,3})?(?:px|rem|em)', 'A length like 8px or 0.5rem'],
+  time: ['[0-9]{1,4}ms', 'A time like 150ms'],
+  fonts: ['[a-zA-Z0-9 ,_-]{1,100}', 'Names of fonts, with commas between them'],
+};
 
 /** @typedef {import('../storefront.mjs').Options} Options */
 /** @typedef {import('../storefront.mjs').Page} Page */
@@ -60,7 +74,7 @@ export function startDemo(options) {
     const code = own === undefined ? '' : codeSection(settings, own);
     return {
       ...page,
-      head: `<style nonce="${nonce}">${CSS}${themeRule(settings.theme)}</style>\n`,
+      head: `<style nonce="${nonce}">${CSS}${themeRule(settings.theme)}${tokenRule(settings.tokens)}</style>\n`,
       foot: `<aside class="demo" id="demo" aria-label="Demo" tabindex="-1"><div>
 ${cardsSection()}
 ${settingsForm(settings)}
@@ -77,12 +91,13 @@ ${code}
   function codeSection(settings, own) {
     const { entityId, token } = options;
     const gateway = options.gateway.replace(/\/+$/, '');
-    const { brands, locale, style, amount, currency, outcome } = settings;
-    const chosen = Object.entries({ locale, style }).filter(([, value]) => value);
+    const { brands, locale, style, preset, tokens, amount, currency, outcome } = settings;
+    const chosen = Object.entries({ locale, style, theme: preset }).filter(([, value]) => value);
+    const sheet = tokens.length > 0 ? `<style>\n${tokenRule(tokens)}</style>\n` : '';
     const optionLine = chosen.length
       ? `<script>var wpwlOptions = ${JSON.stringify(Object.fromEntries(chosen))};</script>\n`
       : '';
-    const markup = `${optionLine}<script src="${gateway}/v1/paymentWidgets.js?checkoutId=CHECKOUT_ID"></script>
+    const markup = `${sheet}${optionLine}<script src="${gateway}/v1/paymentWidgets.js?checkoutId=CHECKOUT_ID"></script>
 <form action="${own}/result" class="paymentWidgets" data-brands="${brands}"></form>`;
     const fields = {
       entityId,
@@ -106,7 +121,7 @@ ${codeBlock('code-server', 'On the server: creates the checkout', curl)}`;
   }
 }
 
-/** @typedef {{ methods: string[], more: string, brands: string, locale: string, style: string, theme: string, amount: string, currency: string, outcome: typeof OUTCOMES[number] }} Settings */
+/** @typedef {{ methods: string[], more: string, brands: string, locale: string, style: string, theme: string, preset: string, tokens: [name: string, value: string][], amount: string, currency: string, outcome: typeof OUTCOMES[number] }} Settings */
 
 /** @param {URLSearchParams} query @returns {Settings} */
 function settingsOf(query) {
@@ -125,6 +140,11 @@ function settingsOf(query) {
     locale: LANGUAGES.find(([value]) => value === text('locale'))?.[0] ?? '',
     style: STYLES.find(([value]) => value === text('style'))?.[0] ?? 'modern',
     theme: THEMES.find(([value]) => value === text('theme'))?.[0] ?? '',
+    preset: PRESETS.find(([value]) => value === text('preset'))?.[0] ?? '',
+    tokens: TOKENS.flatMap(({ name, kind }) => {
+      const value = text(name).trim();
+      return new RegExp(`^${TOKEN_VALUES[kind][0]}$`).test(value) ? [[name, value]] : [];
+    }),
     amount: text('amount') || '92.00',
     currency: text('currency') || 'EUR',
     outcome,
@@ -132,8 +152,8 @@ function settingsOf(query) {
 }
 
 /** The settings as the storefront reads them. @param {Settings} settings */
-function shopQuery({ brands, locale, style, amount, currency }) {
-  return new URLSearchParams({ brands, locale, style, amount, currency });
+function shopQuery({ brands, locale, style, preset, amount, currency }) {
+  return new URLSearchParams({ brands, locale, style, theme: preset, amount, currency });
 }
 
 /** @param {string} theme */
@@ -142,8 +162,15 @@ function themeRule(theme) {
   return `:root:root { color-scheme: ${theme}; ${theme === 'dark' ? DARK : LIGHT} }`;
 }
 
+/** The rule of the page that sets the tokens. @param {Settings['tokens']} tokens */
+function tokenRule(tokens) {
+  if (tokens.length === 0) return '';
+  return `:root {\n${tokens.map(([name, value]) => `  --wpwl-${name}: ${value};\n`).join('')}}\n`;
+}
+
 /** @param {Settings} settings */
-function settingsForm({ methods, more, locale, style, theme, amount, currency, outcome }) {
+function settingsForm(settings) {
+  const { methods, more, locale, style, theme, amount, currency, outcome } = settings;
   const boxes = METHODS.map(
     ({ value, name }) =>
       `<label><input type="checkbox" id="method-${value}" name="method" value="${value}"${methods.includes(value) ? ' checked' : ''}>${html(name)}</label>`,
@@ -166,8 +193,40 @@ ${field('amount', 'Amount', amount, 'inputmode="decimal"')}
 ${choice('currency', 'Currency', currencies, currency)}
 ${field('brands', 'More brands, by their keys', more, 'placeholder="JCB KLARNA_INVOICE" spellcheck="false"', 'wide')}
 </div>
+${themeSection(settings)}
 <div class="row"><button type="submit">Apply</button><a href="/pay">Reset</a></div>
 </form>`;
+}
+
+/** The theme and the tokens of the style `modern`. @param {Settings} settings */
+function themeSection({ style, preset, tokens }) {
+  if (style !== 'modern') return '';
+  const set = new Map(tokens);
+  const fields = TOKENS.map(({ name, label, kind, example }) => {
+    const [form, message] = TOKEN_VALUES[kind];
+    const value = set.get(name) ?? '';
+    const text = field(
+      name,
+      label,
+      value,
+      `placeholder="${example}" pattern="${form}" title="${message}" spellcheck="false"`,
+    );
+    return kind === 'colour'
+      ? `<div class="colour">${text}${picker(name, label, value || example)}</div>`
+      : text;
+  });
+  const summary = ['Theme', ...(tokens.length > 0 ? [`${tokens.length} set`] : [])].join(': ');
+  return `<details${preset || tokens.length > 0 ? ' open' : ''}><summary>${summary}</summary>
+<div class="pairs theme">
+${choice('preset', 'Theme of the form', PRESETS, preset, 'wide')}
+${fields.join('\n')}
+</div></details>`;
+}
+
+/** A colour picker for a field. Only a script can copy its value into the field. @param {string} name @param {string} label @param {string} value */
+function picker(name, label, value) {
+  const full = value.length === 4 ? value.replace(/[^#]/g, '$&$&') : value;
+  return `<input type="color" hidden data-for="${name}" aria-label="${html(label)}: choose" value="${full}">`;
 }
 
 /**

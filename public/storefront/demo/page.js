@@ -12,7 +12,13 @@ for (const element of panel.querySelectorAll('[hidden]')) element.removeAttribut
 
 // A setting loads the page again, so the control that was used gets the focus again.
 settings.addEventListener('change', ({ target }) => {
-  const { id } = /** @type {HTMLElement} */ (target);
+  const control = /** @type {HTMLInputElement} */ (target);
+  const { for: filled } = control.dataset;
+  const id = filled ?? control.id;
+  // A picked colour is sent as the text of its field.
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
+  if (filled !== undefined && field) field.value = control.value;
+  if (!settings.reportValidity()) return;
   sessionStorage.setItem(PLACE, JSON.stringify({ id, top: panel.scrollTop }));
   settings.requestSubmit();
 });

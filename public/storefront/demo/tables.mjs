@@ -68,6 +68,42 @@ export const THEMES = [
   ['dark', 'Dark'],
 ];
 
+/** Values of the option `theme` of the style `modern`. @type {readonly (readonly [string, string])[]} */
+export const PRESETS = [
+  ['', 'Auto: follows the page'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['contrast', 'High contrast'],
+  ['compact', 'Compact'],
+];
+
+/** @typedef {'colour' | 'length' | 'time' | 'fonts'} TokenKind */
+
+/** The custom properties of the style `modern`, without `--wpwl-`: the name, the label, the kind of value, an example. @type {readonly { name: string, label: string, kind: TokenKind, example: string }[]} */
+export const TOKENS = [
+  { name: 'accent', label: 'Accent', kind: 'colour', example: '#2457e6' },
+  { name: 'accent-text', label: 'Text on accent', kind: 'colour', example: '#ffffff' },
+  { name: 'text', label: 'Text', kind: 'colour', example: '#14181f' },
+  { name: 'muted', label: 'Muted text', kind: 'colour', example: '#59626f' },
+  { name: 'surface', label: 'List', kind: 'colour', example: '#ffffff' },
+  { name: 'background', label: 'Fields', kind: 'colour', example: '#ffffff' },
+  { name: 'hover', label: 'Hover', kind: 'colour', example: '#f4f6f9' },
+  { name: 'border', label: 'Border of fields', kind: 'colour', example: '#858f9c' },
+  { name: 'line', label: 'Border of the list', kind: 'colour', example: '#d5dae1' },
+  { name: 'error', label: 'Errors', kind: 'colour', example: '#c2261e' },
+  { name: 'success', label: 'Success', kind: 'colour', example: '#0f7a43' },
+  { name: 'font', label: 'Font families', kind: 'fonts', example: 'Georgia, serif' },
+  { name: 'font-size', label: 'Font size', kind: 'length', example: '1rem' },
+  { name: 'radius', label: 'Corners', kind: 'length', example: '8px' },
+  { name: 'list-radius', label: 'Corners of the list', kind: 'length', example: '12px' },
+  { name: 'gap', label: 'Gap', kind: 'length', example: '16px' },
+  { name: 'padding', label: 'Padding', kind: 'length', example: '16px' },
+  { name: 'control-height', label: 'Height of fields', kind: 'length', example: '48px' },
+  { name: 'line-height', label: 'Height of methods', kind: 'length', example: '56px' },
+  { name: 'focus-width', label: 'Focus line', kind: 'length', example: '2px' },
+  { name: 'motion', label: 'Motion', kind: 'time', example: '150ms' },
+];
+
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'PLN', 'BRL', 'JPY'];
 
 /** What the bank does, and the parameters of the checkout that ask the simulator for it. @type {readonly { value: string, name: string, parameters: Record<string, string> }[]} */
