@@ -1,7 +1,7 @@
-/** People of a wallet's sheet, as parameters of a payment. Pure. */
+/** Converts contacts of a wallet's sheet to parameters of a payment. Pure. */
 import type { AppleContact, GoogleAddress } from './walletApis.ts';
 
-/** A person, whichever wallet tells of them. */
+/** A contact, in a format independent of the wallet. */
 export interface Person {
   readonly givenName?: string | undefined;
   readonly surname?: string | undefined;
@@ -16,14 +16,17 @@ export interface Person {
   readonly country?: string | undefined;
 }
 
-/** Who a wallet told of. */
+/** The contacts that a wallet returned. */
 export interface People {
   readonly customer?: Person | undefined;
   readonly billing?: Person | undefined;
   readonly shipping?: Person | undefined;
 }
 
-/** Of Apple Pay: who gets the goods gives e-mail and telephone. */
+/**
+ * The contacts of Apple Pay. The shipping contact has the e-mail and the telephone number, so it takes precedence for the
+ * customer.
+ */
 export function peopleFromApple(
   billing: AppleContact | undefined,
   shipping: AppleContact | undefined,
@@ -33,7 +36,7 @@ export function peopleFromApple(
   return { billing: one, shipping: other, customer: { ...given(one), ...given(other) } };
 }
 
-/** Of Google Pay: one text is the whole name. */
+/** The contacts of Google Pay, which returns the whole name as one text. */
 export function peopleFromGoogle(
   billing: GoogleAddress | undefined,
   shipping: GoogleAddress | undefined,
@@ -48,7 +51,7 @@ export function peopleFromGoogle(
   };
 }
 
-/** A contact of Apple Pay. */
+/** Converts a contact of Apple Pay. */
 export const personFromApple = (contact: AppleContact): Person => ({
   givenName: contact.givenName,
   surname: contact.familyName,
@@ -96,7 +99,7 @@ const PARTS: Readonly<Record<keyof People, readonly (keyof Person)[]>> = {
   shipping: WHERE,
 };
 
-/** API 1, Customer, Billing address: characters of each. */
+/** Maximum number of characters of each (API 1, Customer, Billing address). */
 const MOST: Readonly<Record<keyof Person, number>> = {
   givenName: 50,
   surname: 50,
@@ -110,7 +113,10 @@ const MOST: Readonly<Record<keyof Person, number>> = {
   country: 2,
 };
 
-/** As much of a text as its parameter takes: a wallet's contact is no reason to refuse what the shopper has agreed to. */
+/**
+ * Shortens a text to the length that its parameter allows. A payment that the shopper has authorised must not be rejected
+ * because of a contact.
+ */
 function fitting(part: keyof Person, text: string): string {
   const value = [...text.trim()].slice(0, MOST[part]).join('').trim();
   if (part !== 'phone') return value;
@@ -121,8 +127,8 @@ function fitting(part: keyof Person, text: string): string {
 }
 
 /**
- * The parameters: `billing.street1`.
- * @param wanted what the page wants of them: `submitOnPaymentAuthorized`
+ * Returns the parameters of contacts, for example `billing.street1`.
+ * @param wanted the groups that the page asks for: `submitOnPaymentAuthorized`
  */
 export function contactParameters(people: People, wanted: unknown): [string, string][] {
   const groups = Array.isArray(wanted) ? wanted : [];
