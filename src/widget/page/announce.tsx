@@ -1,10 +1,13 @@
 /**
- * What is said to those who do not see it: one polite and one assertive live region a page, shared by all of its forms
- * (WCAG 2.2, 4.1.3). They are there before something is said, which is what assistive technology listens for.
+ * Announcements for assistive technology: one polite and one assertive live region per page, shared by all of its forms (WCAG
+ * 2.2, 4.1.3). The regions exist before the first announcement, because assistive technology reports changes of existing
+ * regions.
  */
 import { draw } from '#jsx/jsx-runtime';
 
-/** How long a text stays in its region, ms: long enough to be read out, too short to be found later. */
+/**
+ * How long a text stays in its region, ms: long enough to be read out, and short enough that a shopper does not find it later.
+ */
 const STAYS = 5_000;
 
 /** Hides the regions, also without the built-in styles. */
@@ -31,7 +34,7 @@ export function setAnnouncementLanguage(tag: string): void {
   lang = tag;
 }
 
-/** Sets a form: dialogs are searched from there, out of each shadow root. */
+/** Sets the form from which open dialogs are searched, out of each shadow root. */
 export function setAnnouncementRoot(element: Element): void {
   near = element;
 }
