@@ -13,7 +13,7 @@ export interface Shown {
 }
 
 /** Maximum number of digits in a field. It is higher than that of any card, because surplus digits are kept and flagged. */
-export const MOST_DIGITS = 40;
+export const MAX_DIGITS = 40;
 
 /**
  * Groups the digits of an edited text.
@@ -37,7 +37,7 @@ export function regroup(
     if (inputType === 'deleteContentBackward') head = head.slice(0, -1);
     else if (inputType === 'deleteContentForward') tail = tail.slice(1);
   }
-  const digits = (head + selected + tail).slice(0, MOST_DIGITS);
+  const digits = (head + selected + tail).slice(0, MAX_DIGITS);
   const text = format(digits);
   // A caret in front of a gap stays there after a deletion, and moves behind the gap after typing.
   const over = !inputType.startsWith('delete');

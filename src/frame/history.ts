@@ -5,7 +5,7 @@
 import type { Shown } from './grouping.ts';
 
 /** Maximum number of states: enough for typing a card number. */
-const DEPTH = 100;
+const MAX_STATES = 100;
 
 /** The states of a field, the latest last. */
 export interface History {
@@ -34,7 +34,7 @@ export function createHistory(): History {
         states[at] = state;
         return;
       }
-      states = [...states.slice(0, at + 1), state].slice(-DEPTH);
+      states = [...states.slice(0, at + 1), state].slice(-MAX_STATES);
       at = states.length - 1;
     },
     undo: () => go(at - 1),

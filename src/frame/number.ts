@@ -9,7 +9,7 @@ import { isEnded, isOpen, isWhole, viewOf } from '../card/view.ts';
 import type { KeptReason } from '../protocol/index.ts';
 
 /** Maximum number of different numbers that leave a frame: a typing error, another card, and a few more. */
-const MOST_SENT = 10;
+const MAX_SENT = 10;
 
 export type NumberMemory = ReturnType<typeof createNumberMemory>;
 
@@ -64,7 +64,7 @@ export function createNumberMemory() {
       if (!isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';
       if (isRefused(digits)) return 'retype';
       if (!sent.includes(digits)) {
-        if (sent.length >= MOST_SENT) return 'limit';
+        if (sent.length >= MAX_SENT) return 'limit';
         sent.push(digits);
       }
       related.push(digits);

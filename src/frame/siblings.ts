@@ -69,8 +69,8 @@ export function joinSiblings(
 /** The id of a request. Every frame that receives the request may answer, so the id is not secret. */
 const unique = () => String(Math.random()).slice(2).padEnd(16, '0');
 
-/** Sends a message to the siblings; resolves to the first answer within `patience` ms. */
-type Ask = (message: SiblingMessage, patience: number) => Promise<string | undefined>;
+/** Sends a message to the siblings; resolves to the first answer within `timeout` ms. */
+type Ask = (message: SiblingMessage, timeout: number) => Promise<string | undefined>;
 
 /** Handles a message of a sibling. Returns the value of the answer, or `undefined` for no answer. */
 function createKeeper(
@@ -115,13 +115,13 @@ function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
     const value = hear(message);
     if (value !== undefined) channel.postMessage({ ...message, type: 'value', value });
   });
-  return (message, patience) =>
+  return (message, timeout) =>
     new Promise((resolve) => {
       listen(({ type, field, attempt, value }) => {
         if (type === 'value' && field === message.field && attempt === message.attempt)
           resolve(value);
       });
-      setTimeout(resolve, patience);
+      setTimeout(resolve, timeout);
       channel.postMessage(message);
     });
 }

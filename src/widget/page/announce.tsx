@@ -8,10 +8,10 @@ import { draw } from '#jsx/jsx-runtime';
 /**
  * How long a text stays in its region, ms: long enough to be read out, and short enough that a shopper does not find it later.
  */
-const STAYS = 5_000;
+const ANNOUNCEMENT_DURATION = 5_000;
 
 /** Hides the regions, also without the built-in styles. */
-const UNSEEN =
+const HIDDEN_STYLE =
   'position:fixed;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
 
 let regions: HTMLElement[] = [];
@@ -23,7 +23,7 @@ export function openRegions(): void {
   if (regions.length) return;
   regions = ['status', 'alert'].map((role) => {
     const region = draw(<div role={role} class="wpwl-live" aria-atomic="false" />);
-    region.style.cssText = UNSEEN;
+    region.style.cssText = HIDDEN_STYLE;
     document.body.append(region);
     return region;
   });
@@ -55,7 +55,7 @@ export function announce(text: string, isUrgent = false): void {
   if (region.parentNode !== place) place.append(region);
   const line = draw(<div lang={lang}>{text}</div>);
   region.append(line);
-  setTimeout(() => line.remove(), STAYS);
+  setTimeout(() => line.remove(), ANNOUNCEMENT_DURATION);
 }
 
 /** The innermost modal dialog, because screen readers ignore what is behind it; the body of the page if there is none. */

@@ -6,7 +6,7 @@ import { rawOptions } from '../options/readOptions.ts';
 import { pause } from './pause.ts';
 
 /** How long the script waits for the page, ms. */
-const LATEST = 5_000;
+const TIMEOUT = 5_000;
 
 /** Interval of the checks, ms. */
 const INTERVAL = 50;
@@ -24,7 +24,7 @@ export async function pollUntilFound<T>(
   const start = performance.now();
   while (!signal.aborted) {
     const found = look();
-    if (found !== undefined || performance.now() - start > LATEST) return found;
+    if (found !== undefined || performance.now() - start > TIMEOUT) return found;
     await pause(INTERVAL);
   }
   return undefined;

@@ -7,12 +7,14 @@ import { pictureRules } from './brandPictures.ts';
 import { partStyles } from './partStyles.ts';
 
 /** The brands of a page that links a sheet are unknown, so a sheet has the pictures of all brands. */
-const FURTHER = [...CARD_BRANDS, ...OTHER_BRANDS].filter((brand) => !NAMED_BRANDS.includes(brand));
+const OTHER_PICTURES = [...CARD_BRANDS, ...OTHER_BRANDS].filter(
+  (brand) => !NAMED_BRANDS.includes(brand),
+);
 
 /** The text of each sheet by its file name. The folder of the pictures is beside the folder of the sheets. */
 export const STYLE_SHEETS: Readonly<Record<string, string>> = Object.fromEntries(
   ['card', 'plain', 'logos'].map((style) => [
     `${style}.min.css`,
-    styleRules(style, '../img') + pictureRules('../img', FURTHER) + partStyles(style),
+    styleRules(style, '../img') + pictureRules('../img', OTHER_PICTURES) + partStyles(style),
   ]),
 );

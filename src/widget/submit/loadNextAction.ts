@@ -5,10 +5,10 @@ import type { LoadPart } from '../parts/loadPart.ts';
 import type { NextAction, NextActionNeeds } from '../parts/nextAction/index.ts';
 
 /** The part is loaded after this time even if the browser is busy, ms. */
-const LATEST = 5_000;
+const IDLE_TIMEOUT = 5_000;
 
 /** Safari does not report when it is idle: the part is loaded this long after the forms are ready, ms. */
-const LATER = 200;
+const LOAD_DELAY = 200;
 
 /** The access of the script to the part. */
 export interface LazyNextAction {
@@ -63,8 +63,8 @@ export function createNextActionLoader(
     use,
     prepare() {
       const start = () => context.signal.aborted || use(() => {});
-      if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: LATEST });
-      else setTimeout(start, LATER);
+      if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: IDLE_TIMEOUT });
+      else setTimeout(start, LOAD_DELAY);
     },
   };
 }

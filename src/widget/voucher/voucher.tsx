@@ -67,7 +67,7 @@ export function withVoucher(needs: Needs, payment: PaymentForm): PaymentForm {
 }
 
 /** Interval of the check whether the voucher is still in the page, ms. */
-const OFTEN = 500;
+const CHECK_INTERVAL = 500;
 
 /**
  * Replaces the form by the voucher, and moves the focus to its heading.
@@ -81,7 +81,7 @@ function display(needs: Needs, voucher: Voucher, goOn: () => void, dropped: () =
   const giveBack = adopt(section);
   section.querySelector<HTMLElement>('.wpwl-voucher-title')?.focus();
   // A page that removes its containers has removed the voucher, too. Its other forms must then be usable again.
-  const timer = setInterval(() => section.isConnected || dropped(), OFTEN);
+  const timer = setInterval(() => section.isConnected || dropped(), CHECK_INTERVAL);
   return {
     remove() {
       clearInterval(timer);

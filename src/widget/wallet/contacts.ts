@@ -84,8 +84,8 @@ function personOfGoogle(address: GoogleAddress): Person {
 const given = (person: Person = {}): Person =>
   Object.fromEntries(Object.entries(person).filter(([, value]) => value));
 
-const WHO: readonly (keyof Person)[] = ['givenName', 'surname', 'email', 'phone'];
-const WHERE: readonly (keyof Person)[] = [
+const PERSON_FIELDS: readonly (keyof Person)[] = ['givenName', 'surname', 'email', 'phone'];
+const ADDRESS_FIELDS: readonly (keyof Person)[] = [
   'street1',
   'street2',
   'city',
@@ -93,14 +93,14 @@ const WHERE: readonly (keyof Person)[] = [
   'postcode',
   'country',
 ];
-const PARTS: Readonly<Record<keyof People, readonly (keyof Person)[]>> = {
-  customer: WHO,
-  billing: WHERE,
-  shipping: WHERE,
+const GROUP_FIELDS: Readonly<Record<keyof People, readonly (keyof Person)[]>> = {
+  customer: PERSON_FIELDS,
+  billing: ADDRESS_FIELDS,
+  shipping: ADDRESS_FIELDS,
 };
 
 /** Maximum number of characters of each (API 1, Customer, Billing address). */
-const MOST: Readonly<Record<keyof Person, number>> = {
+const MAX_LENGTHS: Readonly<Record<keyof Person, number>> = {
   givenName: 50,
   surname: 50,
   email: 128,
@@ -118,12 +118,12 @@ const MOST: Readonly<Record<keyof Person, number>> = {
  * because of a contact.
  */
 function fitting(part: keyof Person, text: string): string {
-  const value = [...text.trim()].slice(0, MOST[part]).join('').trim();
+  const value = [...text.trim()].slice(0, MAX_LENGTHS[part]).join('').trim();
   if (part !== 'phone') return value;
   const number = text
     .replace(/^[^+\d]+/, '')
     .replace(/[^\d .()/-]/g, (mark, at) => (mark === '+' && !at ? mark : ''));
-  return number.length > MOST.phone ? '' : number.trim();
+  return number.length > MAX_LENGTHS.phone ? '' : number.trim();
 }
 
 /**
@@ -132,10 +132,10 @@ function fitting(part: keyof Person, text: string): string {
  */
 export function contactParameters(people: People, wanted: unknown): [string, string][] {
   const groups = Array.isArray(wanted) ? wanted : [];
-  return (Object.keys(PARTS) as (keyof People)[])
+  return (Object.keys(GROUP_FIELDS) as (keyof People)[])
     .filter((group) => groups.includes(group))
     .flatMap((group) =>
-      PARTS[group].flatMap((part): [string, string][] => {
+      GROUP_FIELDS[group].flatMap((part): [string, string][] => {
         const value = fitting(part, people[group]?.[part] ?? '');
         return value ? [[`${group}.${part}`, value]] : [];
       }),
