@@ -1,4 +1,4 @@
-/** Hello, then one port: how a frame and its page find each other (see docs/architecture.md, decision 2). */
+/** The handshake between a frame and its page: a hello, then one port (see docs/architecture.md, decision 2). */
 import {
   type Answering,
   answerOn,
@@ -10,14 +10,14 @@ import {
   type Welcome,
 } from '../protocol/index.ts';
 
-/** Starts the conversation on the port that came with the welcome. */
+/** Starts to answer on the port of the welcome. */
 type AnswerWith = (listeners: Listeners) => Answering<FrameNews & Record<string, unknown>>;
 
 /**
- * Says hello to the parent and calls back once: for the first welcome that comes from the parent itself, from an
- * origin bound to the checkout, with a port. Everything else is ignored without an answer.
+ * Sends a hello to the parent and calls back once: for the first welcome with a port that the parent itself sends, from an
+ * origin bound to the checkout. All other messages are ignored without an answer.
  *
- * @param onWelcome is given the page's origin, too
+ * @param onWelcome also receives the page's origin
  */
 export function connect(
   onWelcome: (welcome: Welcome, page: string, answerWith: AnswerWith) => void,
@@ -31,7 +31,8 @@ export function connect(
   };
   window.addEventListener('message', listen);
   const hello: Hello = { pw: PROTOCOL, type: 'hello' };
-  // To anyone: it says nothing. The policy `frame-ancestors` of this document already names who may embed it.
+  // Sent to any origin, because a hello has no content. The policy `frame-ancestors` of this document already lists the origins
+  // that may embed it.
   window.parent.postMessage(hello, '*');
 }
 

@@ -1,21 +1,21 @@
 /**
- * Undo and redo of a field. A browser forgets its own as soon as a script writes a value, so the field keeps one: pure,
- * a list of states and a place in it.
+ * Undo and redo of a field. A browser clears its own history when a script writes a value, so the field has a separate one: a
+ * list of states and an index. Pure.
  */
 import type { Shown } from './grouping.ts';
 
-/** Enough for anybody who types a card number. */
-const DEPTH = 100;
+/** Maximum number of states: enough for typing a card number. */
+const MAX_STATES = 100;
 
 /** The states of a field, the latest last. */
 export interface History {
-  /** Notes the state after an edit; what was undone before is then gone. */
+  /** Stores the state after an edit, and drops the states that were undone before. */
   note(state: Shown): void;
   /** The state before the last edit, or `undefined` at the beginning. */
   undo(): Shown | undefined;
   /** The state that was undone last, or `undefined` at the end. */
   redo(): Shown | undefined;
-  /** Forgets everything: what was cleared must not come back. */
+  /** Drops all states: a cleared value must not be restored. */
   forget(): void;
 }
 
@@ -34,7 +34,7 @@ export function createHistory(): History {
         states[at] = state;
         return;
       }
-      states = [...states.slice(0, at + 1), state].slice(-DEPTH);
+      states = [...states.slice(0, at + 1), state].slice(-MAX_STATES);
       at = states.length - 1;
     },
     undo: () => go(at - 1),

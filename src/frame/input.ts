@@ -1,4 +1,4 @@
-/** The input of a frame: its element, its look, and what happens while somebody types. */
+/** The input of a frame: its element, its styles, and its behaviour while the shopper types. */
 import {
   type FieldSetup,
   type FieldState,
@@ -15,38 +15,40 @@ import { createNumberMemory } from './number.ts';
 import { type FieldRules, RULES } from './rules.ts';
 import { addTwins } from './twins.ts';
 
-/** What the input tells. */
+/** The events of the input. */
 export interface InputListeners {
   changed(state: FieldState): void;
-  /** The shopper came into the field, left it, pressed Enter in it, or typed on at the end of a closed number. */
+  /** The shopper entered the field, left it, pressed Enter in it, or continued to type at the end of a closed number. */
   did(what: 'focus' | 'blur' | 'enter' | 'closed'): void;
   /** The browser filled in an expiry date beside the number. */
   filled(date: FilledDate): void;
 }
 
-/** A secure input. `value` gives what was typed, and stays in the frames: for the submit, the siblings and the look-up. */
+/** A secure input. `value` returns the typed text for the submit, the siblings and the look-up. The page never gets it. */
 export interface SecureInput {
   setUp(setup: FieldSetup): void;
-  /** Tells at once how the field stands, and then whatever changes. */
+  /** Reports the state of the field immediately, and each change afterwards. */
   listen(listeners: InputListeners): void;
-  /** How the field stands, once all that may be told of it is told. `undefined` before the first set-up. */
+  /**
+   * The state of the field, after everything that may be reported about it was reported. `undefined` before the first set-up.
+   */
   settled(): Promise<FieldState | undefined>;
   value(): string;
   /**
-   * Lets the number go, and notes that it has gone.
-   * @param brand absent: the one that it begins like
-   * @returns why it stays; `undefined`: the value may be sent, as that of every other field may
+   * Releases the number for a submit, and records that.
+   * @param brand if absent, the brand that the first digits match
+   * @returns the reason why the number is kept; `undefined` if the value may be sent, as for every other field
    */
   release(brand: string | undefined): KeptReason | undefined;
   focus(): void;
   /** Selects the text of the field, unless the shopper is typing. Does not move the focus. */
   select(): void;
-  /** What a sibling is to keep while this frame is moved; '' where there is nothing. */
+  /** The data that a sibling keeps while this frame is moved; '' if there is none. */
   keep(): string;
-  /** Puts back what a sibling kept. */
+  /** Restores the data that a sibling kept. */
   restore(kept: string): void;
   clear(): void;
-  /** The same, and nobody is told: the payment is over, and the page about to go. */
+  /** Clears the field without a report: the payment is finished, and the shopper is about to leave the page. */
   forget(): void;
 }
 
@@ -56,10 +58,10 @@ label,select{position:absolute;width:1px;height:1px;clip-path:inset(50%)}
 input{all:unset;box-sizing:border-box;width:100%;height:100%;font:16px system-ui,sans-serif;font-variant-numeric:tabular-nums;font-kerning:none}
 input::placeholder{opacity:.6}
 @media(forced-colors:active){input::placeholder{opacity:1}}`;
-/** Where the last rule of that stands. */
+/** The index of the rule `input::placeholder` in `SHEET`. */
 const PLACEHOLDER_RULE = 3;
 
-/** Builds the input into the document. */
+/** Adds the input to the document. */
 export function createInput(field: SecureFieldName): SecureInput {
   const rules = RULES[field];
   const { form, label, input, hint, fault, placeholderRule } = build(field, rules);
@@ -71,19 +73,19 @@ export function createInput(field: SecureFieldName): SecureInput {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Digits were typed at the end of a closed number. */
   let isDropped = false;
-  /** When something was typed last: what is selected after that would be overwritten by the next key. */
+  /** The time of the last input. A text that is selected while the shopper types would be overwritten by the next key. */
   let typedAt = 0;
   let waiting: (() => void)[] = [];
 
   const typed = () => rules.read(input.value);
-  // An IME may still be at work: what is dropped then is seen in the field until it is done.
+  // An IME may still be composing: dropped digits are then visible in the field until the composition ends.
   const value = () => number?.read(typed()) ?? typed();
   const state = () => {
     const text = value();
     return setup && rules.state(text, setup, { now, view: number?.view(text) });
   };
 
-  /** @param always also what the page knows already: of a number it may know each edit */
+  /** @param always reports an unchanged state, too: the page may know of each edit of a number */
   function tell(always = false): void {
     const next = state();
     if (!next) return;
@@ -110,7 +112,7 @@ export function createInput(field: SecureFieldName): SecureInput {
     tell(number && !isDropped && typed() === value());
   }
 
-  /** What the field takes of a text: no digit at the end of a closed number. */
+  /** The text that the field accepts: without further digits at the end of a closed number. */
   function admit(next: Shown, before: string): Shown {
     const text = rules.read(next.text);
     const wasDropped = isDropped;
@@ -134,9 +136,9 @@ export function createInput(field: SecureFieldName): SecureInput {
     number?.leave(value());
     listeners?.did('blur');
   });
-  // A page may have laid this field where the shopper sees another.
+  // A page may have placed this field where the shopper sees another one.
   input.addEventListener('pointerdown', () => number?.leave(value()));
-  // Before the browser acts on the key: on another field, or on the form.
+  // Runs before the browser handles the key, in another field or in the form.
   input.addEventListener('keydown', ({ key }) => {
     if (key === 'Tab' || key === 'Enter') finish();
   });
@@ -149,7 +151,7 @@ export function createInput(field: SecureFieldName): SecureInput {
   function forget(): void {
     input.value = '';
     number?.follow('');
-    // The page has not heard of it, so it hears of whatever is typed next.
+    // The page does not know that the field is empty, so the next state is reported in any case.
     told = undefined;
     edits.forget();
   }
@@ -165,7 +167,7 @@ export function createInput(field: SecureFieldName): SecureInput {
         'aria-label': next.label,
         'aria-invalid': next.fault !== '',
         'aria-required': next.required,
-        // Only what is there is a description.
+        // Only an element with a text is a description.
         'aria-describedby': [fault, hint]
           .filter((one) => next[one.id as 'fault'])
           .map((one) => one.id)
@@ -175,10 +177,10 @@ export function createInput(field: SecureFieldName): SecureInput {
       if (next.twins && !form.querySelector('select'))
         addTwins(form, (date) => listeners?.filled(date));
       const style = safeStyle(next.style);
-      // What is not said any more goes: a set-up is the whole of it.
+      // A set-up is complete: properties that it does not contain are removed.
       dress(input.style, style);
       dress(placeholderRule.style, { color: 'inherit', ...safeStyle(next.placeholderStyle) });
-      // A frame whose scheme differs from its page's is painted opaque.
+      // A browser paints a frame opaque if its colour scheme differs from that of the page.
       root.style.colorScheme = style['colorScheme'] ?? '';
       tell();
     },
@@ -195,8 +197,8 @@ export function createInput(field: SecureFieldName): SecureInput {
     release: (brand) => number?.release(value(), brand),
     focus: () => focusOn(input),
     select() {
-      // Keys overtake this order, and the news of a focus that went and came back: who types since then goes on.
-      // `select()` would take the focus in some browsers.
+      // Keys may arrive before this message, and before the news of a focus that left and came back. A shopper who has typed
+      // since then continues without a selection. `select()` would move the focus in some browsers.
       if (Date.now() - typedAt > TIMEOUTS.finish) input.setSelectionRange(0, input.value.length);
     },
     keep: () => number?.keep(value()) ?? value(),
@@ -230,7 +232,7 @@ function build(field: SecureFieldName, rules: FieldRules) {
   const [label, hint, fault] = (['label', 'hint', 'fault'] as const).map((id) => {
     const element = document.createElement(id === 'label' ? 'label' : 'span');
     element.id = id;
-    // A description is read out all the same.
+    // Assistive technology also reads out a hidden description.
     element.hidden = id !== 'label';
     return element;
   }) as [HTMLLabelElement, HTMLElement, HTMLElement];
@@ -244,27 +246,28 @@ function build(field: SecureFieldName, rules: FieldRules) {
     autocomplete: rules.autocomplete,
     inputmode: isText ? 'text' : 'numeric',
     dir: isText ? 'auto' : 'ltr',
-    // More than any field takes is kept and flagged, but not without end.
+    // More characters than any field accepts: surplus characters are kept and flagged, up to this limit.
     maxlength: 256,
     autocorrect: 'off',
     spellcheck: false,
     enterkeyhint: 'go',
   });
-  // A selection that is dragged goes wherever it is dropped: onto the page, by a shopper who was told to.
+  // Prevents dragging the selected text out of the frame: a page could ask the shopper to drop it on the page.
   input.addEventListener('dragstart', (event) => event.preventDefault());
-  // WebKit lets the page focus the frame, but not the field in it before the shopper has done something here.
+  // In WebKit a page can focus the frame, but not the field in it before the shopper has interacted with the frame.
   document.addEventListener('keydown', (event) => {
     const { key, ctrlKey, altKey, metaKey } = event;
     if (key === 'Tab' || document.activeElement === input) return;
     focusOn(input);
-    // Some browsers drop the key that was on its way to the document.
+    // Some browsers drop a key that was sent to the document.
     if (key.length > 1 || ctrlKey || altKey || metaKey) return;
     event.preventDefault();
     input.dispatchEvent(
       new InputEvent('beforeinput', { inputType: 'insertText', data: key, cancelable: true }),
     );
   });
-  // The page's word may come before the focus itself: what the browser then says of a frame that had it, takes it away again.
+  // The page's message may arrive before the focus itself. The browser's focus event of the frame then takes the focus away
+  // from the field again.
   addEventListener('focus', () => {
     if (document.activeElement === document.body) focusOn(input);
   });
@@ -280,12 +283,12 @@ function build(field: SecureFieldName, rules: FieldRules) {
   };
 }
 
-/** As `focus()` would scroll, the page could see where the caret is. */
+/** `focus()` would scroll, and the page could observe the position of the caret. */
 const focusOn = (input: HTMLInputElement) => input.focus({ preventScroll: true });
 
 /**
- * Puts the text right after every edit, with undo and redo of its own.
- * @param admit what is shown of a text that comes back
+ * Corrects the text after every edit, with its own undo and redo.
+ * @param admit returns the text that is displayed for a text that undo or redo restores
  */
 function followEdits(
   input: HTMLInputElement,
@@ -294,7 +297,7 @@ function followEdits(
 ) {
   const history = createHistory();
   let before = '';
-  // Inputs of our types always have a selection.
+  // Inputs of the types `tel`, `text` and `password` always have a selection.
   const shown = (): Shown => ({
     text: input.value,
     start: input.selectionStart as number,
@@ -302,10 +305,10 @@ function followEdits(
   });
   const show = (next: Shown) => {
     before = next.text;
-    // Written only where it differs: a write of the same text moves the caret in some browsers.
+    // Written only if it differs, because writing the same text moves the caret in some browsers.
     if (input.value !== next.text) input.value = next.text;
     if (document.activeElement === input) input.setSelectionRange(next.start, next.end);
-    // Show the caret where the text is longer than the field.
+    // Scrolls to the caret if the text is longer than the field.
     input.scrollLeft = (input.scrollWidth * next.end) / next.text.length - input.clientWidth / 2;
   };
   const travel = (event: Event, back: boolean) => {
@@ -316,8 +319,8 @@ function followEdits(
     input.dispatchEvent(new Event('change'));
   };
   /**
-   * Does by script what a key would do. Where a browser does it, it scrolls the caret into view, in the page around this
-   * frame, too: in a box that is narrower than a digit the page would see each come, and how wide it is.
+   * Performs the edit of a key by script. If the browser performs it, it scrolls the caret into view, also in the page around
+   * this frame. If the page makes the box narrower than a digit, it could then observe each digit and its width.
    */
   function write(event: InputEvent): void {
     const { inputType, data, cancelable } = event;
@@ -328,14 +331,14 @@ function followEdits(
       else if (inputType === 'deleteContentBackward' && start) start--;
     }
     const isKey = isForward || inputType === 'insertText' || inputType === 'deleteContentBackward';
-    // The rest a browser knows better: letters made of several characters, those written right to left, an IME.
+    // The browser handles the other edits: letters made of several characters, letters written from right to left, an IME.
     if (!isKey || !cancelable || !/^[ -~]*$/.test(text.slice(start, end) + (data ?? ''))) return;
     event.preventDefault();
     input.setRangeText(data ?? '', start, end, 'end');
     input.dispatchEvent(new InputEvent('input', { inputType }));
   }
   input.addEventListener('input', (event) => {
-    // An IME is still at work on this text; it comes again when it is done.
+    // An IME is still composing this text. The event is sent again when the composition ends.
     if ((event as InputEvent).isComposing) return;
     const next = edit(shown(), before, (event as InputEvent).inputType ?? '');
     history.note(next);
@@ -355,7 +358,7 @@ function followEdits(
     if (isZ || /^y$/i.test(key)) travel(event, isZ && !shiftKey);
   });
   return {
-    /** What was cleared can't be undone. */
+    /** Clears the history, so that a cleared text cannot be restored. */
     forget() {
       before = '';
       history.forget();

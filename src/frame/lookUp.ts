@@ -1,14 +1,15 @@
-/** What the gateway knows of the first digits of a number, asked while it is typed. */
+/** Requests the gateway's data about the first digits of a number while the shopper types. */
 import { askGateway, type BinInfo, bodyOf, isBinInfo, own } from '../protocol/index.ts';
 
 /**
- * Gives what is to be called with the digits after every change: asks at six digits and at eight, each beginning once, and
- * tells what is known, or `null` when the digits no longer begin so. What can't be learned is not told.
+ * Returns a function to call with the digits after every change. It sends a request at six digits and at eight, once for each
+ * beginning. It reports the data, or `null` when the digits no longer begin so. A failed request is not reported.
  */
 export function createLookUp(tell: (info: BinInfo | null) => void): (digits: string) => void {
   const asked = new Map<string, Promise<BinInfo | undefined>>();
   let wanted = '';
-  // Nothing yet: but the page may remember what was told before this frame was moved and loaded anew.
+  // `undefined` before the first report: the page may still have the data that was reported before this frame was moved and
+  // reloaded.
   let told: string | undefined;
   return async (digits) => {
     if (told === undefined || !digits.startsWith(told)) {
@@ -22,7 +23,7 @@ export function createLookUp(tell: (info: BinInfo | null) => void): (digits: str
     const answer = asked.get(bin) ?? ask(bin);
     asked.set(bin, answer);
     const info = await answer;
-    // It may come when something else stands there.
+    // The digits may have changed before the response arrives.
     if (!info || bin !== wanted || bin === told) return;
     told = bin;
     tell(info);

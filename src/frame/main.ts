@@ -1,8 +1,9 @@
 /**
  * The program inside a card frame, on the gateway's origin: one input, its rules, and the post to the gateway.
  *
- * One document serves every field; the fragment of its URL says which (`#card.number`). It waits for its page to answer
- * a hello with a port; without that (opened alone, or by a page that is not bound to the checkout) it stays empty.
+ * One document serves every field; the fragment of its URL names the field (`#card.number`). The document waits until its page
+ * answers a hello with a port. Without that answer (opened alone, or by a page that is not bound to the checkout) the field is
+ * not set up.
  */
 import {
   bodyOf,
@@ -55,7 +56,7 @@ function start(): void {
       page.say('state', state);
       if (field === 'card.number' && setup.lookUp) lookUp(input.value());
     };
-    // Nothing is told before that: an empty state would look like a shopper who deleted everything.
+    // Nothing is reported before the recovery, because the page would take an empty state for a deletion by the shopper.
     void ready.then(() =>
       input.listen({
         changed,
@@ -66,22 +67,22 @@ function start(): void {
   });
 }
 
-/** Sends, and drops what is needed no more. */
+/** Sends the payment, and clears the field if its value is no longer needed. */
 async function pay(order: SubmitOrder, sender: Sender): Promise<SubmitOutcome> {
   const outcome = await submit(order, sender);
   if (isPaid(outcome)) sender.input.clear();
   return outcome;
 }
 
-/** Shows again what was typed before the frame was moved, where a sibling kept it. */
+/** Restores the text from before the frame was moved, if a sibling kept it. */
 async function recover(siblings: Siblings, input: SecureInput): Promise<void> {
   const kept = await siblings.recover();
   if (kept) input.restore(kept);
 }
 
 /**
- * A good payment has a result to fetch, and so have stored data: what was typed is needed no more. After a decline, or an
- * authentication that is given up, the shopper may go on with it.
+ * A successful payment has a result to fetch, and so has stored data: the typed text is no longer needed. After a decline, or
+ * an abandoned authentication, the shopper may continue with it.
  */
 function isPaid(outcome: SubmitOutcome): boolean {
   const has = (name: string) => own(bodyOf(outcome), name) !== undefined;

@@ -1,25 +1,29 @@
 /**
- * What the number's frame keeps in mind beside the digits, and its decision whether they may leave it. Pure.
+ * The state of the number's frame besides the digits, and the decision whether the digits may leave the frame. Pure.
  *
- * A page that orders submits while a number is typed would read it piece by piece from the ends that the gateway tells of
- * each piece. So only a whole number leaves, and after one has left, no number that extends or begins it.
+ * A page that orders submits while a number is typed could read the number piece by piece, from the last digits that the
+ * gateway returns for each piece. So only a whole number leaves the frame. After that, no number that extends it or that is its
+ * beginning leaves the frame.
  */
 import { isEnded, isOpen, isWhole, viewOf } from '../card/view.ts';
 import type { KeptReason } from '../protocol/index.ts';
 
-/** So many different numbers leave a frame: a slip, another card, and a few more. */
-const MOST_SENT = 10;
+/** Maximum number of different numbers that leave a frame: a typing error, another card, and a few more. */
+const MAX_SENT = 10;
 
 export type NumberMemory = ReturnType<typeof createNumberMemory>;
 
 export function createNumberMemory() {
-  /** The digits at which the shopper was done: Enter, Tab, or a second without a key. */
+  /** The digits when the shopper finished typing: Enter, Tab, or a second without a key. */
   let done = '';
-  /** Takes no digit at its end: it was valid when the shopper left it, so what comes then was meant for another field. */
+  /**
+   * A number that accepts no digit at its end: it was valid when the shopper left the field, so further digits were meant for
+   * another field.
+   */
   let closed = '';
-  /** Every number that has left. */
+  /** All numbers that have left the frame. */
   let sent: string[] = [];
-  /** Those that have left since the field was empty. */
+  /** The numbers that have left the frame since the field was last empty. */
   let related: string[] = [];
 
   const view = (digits: string) => viewOf(digits, digits === done);
@@ -28,9 +32,9 @@ export function createNumberMemory() {
 
   return {
     view,
-    /** The digits without those that came after the end of a closed number. */
+    /** The digits without those after the end of a closed number. */
     read: (digits: string): string => (closed && digits.startsWith(closed) ? closed : digits),
-    /** The field holds these digits now. */
+    /** Called with the digits after each change of the field. */
     follow(digits: string): void {
       if (!digits) related = [];
       if (closed && digits !== closed) closed = isInserted(closed, digits) ? digits : '';
@@ -41,35 +45,37 @@ export function createNumberMemory() {
       if (closed === digits && !isEnded(view(digits))) closed = '';
     },
     /**
-     * The shopper left the field, or clicked into it. Where the check digit is not told yet the number is closed whatever it
-     * is, until the shopper is done: otherwise the page would learn it from the next key.
+     * The shopper left the field, or clicked into it. If the result of the check digit is not reported yet, the number is
+     * closed in any case, until the shopper has finished typing. Otherwise the page would learn the result from the next key.
      */
     leave(digits: string): void {
       const its = view(digits);
       if (isOpen(its) || isEnded(its)) closed = digits;
     },
-    /** Whether what may be told of these digits waits for the shopper to finish. */
+    /** Whether the report about these digits waits until the shopper has finished typing. */
     isOpen: (digits: string): boolean => isOpen(view(digits)),
     /**
-     * Lets a number go, and notes it.
-     * @param brand absent: the one that it begins like
-     * @returns why it stays; `undefined`: it may be sent
+     * Releases a number for a submit, and records that.
+     * @param brand if absent, the brand that the first digits match
+     * @returns the reason why the number is kept; `undefined` if it may be sent
      */
     release(digits: string, brand?: string): KeptReason | undefined {
       const its = view(digits);
       if (!isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';
       if (isRefused(digits)) return 'retype';
       if (!sent.includes(digits)) {
-        if (sent.length >= MOST_SENT) return 'limit';
+        if (sent.length >= MAX_SENT) return 'limit';
         sent.push(digits);
       }
       related.push(digits);
       return undefined;
     },
-    /** All of it, digits included, for a sibling to keep while this frame is moved. '' where there is nothing to keep. */
+    /**
+     * The whole state, including the digits, for a sibling to keep while this frame is moved. '' if there is nothing to keep.
+     */
     keep: (digits: string): string =>
       digits || sent.length ? JSON.stringify([digits, done, closed, sent, related]) : '',
-    /** Puts back what was kept. @returns the digits */
+    /** Restores the state that was kept. @returns the digits */
     restore(kept: string): string {
       let digits = '';
       [digits, done, closed, sent, related] = JSON.parse(kept);
@@ -78,7 +84,7 @@ export function createNumberMemory() {
   };
 }
 
-/** Whether a text became another by nothing but an insertion. */
+/** Whether a text differs from another only by an insertion. */
 function isInserted(before: string, after: string): boolean {
   let head = 0;
   while (head < before.length && before[head] === after[head]) head++;

@@ -1,4 +1,4 @@
-/** What a field asks of what is typed: pure, one object a field. */
+/** The rules of each field for its text, one object per field. Pure. */
 import { infoOf, isCardBrand } from '../card/brands.ts';
 import { detectBrands } from '../card/detect.ts';
 import { asciiDigits, digitsOf } from '../card/digits.ts';
@@ -14,24 +14,24 @@ import { regroup, type Shown } from './grouping.ts';
 export interface FieldRules {
   /** Autofill name of the input. */
   readonly autocomplete: 'cc-number' | 'cc-csc' | 'cc-name' | 'cc-exp';
-  /** Type of the input: `tel` is written left to right everywhere and gets a keyboard of digits. */
+  /** Type of the input: `tel` is written from left to right everywhere and opens a numeric keyboard. */
   readonly type: 'tel' | 'text';
-  /** What is sent of the text that is shown. */
+  /** Returns the value that is sent for the displayed text. */
   read(text: string): string;
   /**
-   * What an edit of the shopper's becomes.
+   * Returns the content to display after an edit by the shopper.
    * @param before the text before it
    * @param inputType of the input event
-   * @param grouping whether digits are shown in groups; they are until the page says otherwise
+   * @param grouping whether digits are shown in groups; `true` until the page sets it
    */
   edit(edited: Shown, before: string, inputType: string, grouping?: boolean): Shown;
-  /** What the page is told of this value. */
+  /** Returns the state that is reported to the page for this value. */
   state(value: string, setup: FieldSetup, known?: Known): FieldState;
 }
 
-/** What decides beside the value. */
+/** Further input of a state, besides the value. */
 export interface Known {
-  /** What may be told of a number. */
+  /** The data that may be reported about a number. */
   readonly view?: NumberView | undefined;
   /** Month of the gateway's clock, `YYYY-MM`. */
   readonly now?: string | undefined;
@@ -46,7 +46,7 @@ function stateOf(
   return { empty, complete, valid: valid || (empty && !required), length: 0, brands: [] };
 }
 
-/** Brands of the offer whose numbers are not public: any number may belong to them that is of no other brand. */
+/** Offered brands whose number ranges are not public: a number that matches no other brand may belong to them. */
 const openBrands = (setup: FieldSetup) =>
   setup.brands.filter((brand) => isCardBrand(brand) && !infoOf(brand).ranges);
 
@@ -60,13 +60,13 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
       regroup(edited, before, inputType, (digits) =>
         grouping === false ? digits : formatNumber(digits, detectBrands(digits)[0]),
       ),
-    // Of the digits themselves no more than the first six is looked at here: the rest is the view's.
+    // Only the first six digits are read here. Everything else comes from the view.
     state(digits, setup, { view = viewOf(digits, true) } = {}) {
       const { length } = view;
       const found = detectBrands(digits.slice(0, 6), setup.brands);
       const brands = found.length || !length ? found : openBrands(setup);
       const brand = brands.includes(setup.brand) ? setup.brand : (brands[0] ?? setup.brand);
-      // What waits for the shopper to be done is not wrong yet.
+      // An open number is not complete: it is not invalid before the shopper has finished typing.
       const complete = length >= maxDigits(brand) && !isOpen(view);
       return { ...stateOf(!length, setup, isWhole(view, brand), complete), length, brands };
     },
@@ -94,7 +94,7 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
     type: 'tel',
     read: (text) => text,
     edit(edited, _before, inputType) {
-      // In the middle, and while something is taken out, the shopper is not done yet.
+      // The shopper has not finished while editing in the middle or deleting.
       if (edited.end < edited.text.length || inputType.startsWith('delete')) {
         const ascii = (end?: number) => asciiDigits(edited.text.slice(0, end));
         return { text: ascii(), start: ascii(edited.start).length, end: ascii(edited.end).length };

@@ -1,6 +1,7 @@
 /**
- * The frames of one form, among themselves. They share the gateway's origin and a random session name; the page can
- * hear neither way: a BroadcastChannel belongs to the origin, and a frame's window is closed to another origin.
+ * The messages between the frames of one form. The frames share the gateway's origin and a random session name. The page can
+ * read neither transport: a BroadcastChannel belongs to the origin, and a page of another origin has no access to a frame's
+ * window.
  */
 import {
   isSiblingMessage,
@@ -9,17 +10,19 @@ import {
   TIMEOUTS,
 } from '../protocol/index.ts';
 
-/** What a frame can ask of the others. */
+/** The requests of a frame to the others. */
 export interface Siblings {
-  /** The value of a sibling for one attempt of a submit; `undefined` when none answers in time. No number is handed over. */
+  /**
+   * The value of a sibling for one attempt of a submit; `undefined` if none answers in time. A card number is never returned.
+   */
   collect(field: SecureFieldName, attempt: string): Promise<string | undefined>;
-  /** What this field left with a sibling before it was moved; `undefined` when none has it. */
+  /** The data that this field stored in a sibling before it was moved; `undefined` if no sibling has it. */
   recover(): Promise<string | undefined>;
-  /** Drops what the others left here. */
+  /** Drops the data that the others stored here. */
   forget(): void;
 }
 
-/** What a frame shows its siblings where there is no BroadcastChannel. */
+/** The object that a frame exposes to its siblings if there is no BroadcastChannel. */
 interface Meeting {
   readonly place: string;
   readonly field: SecureFieldName;
@@ -33,9 +36,9 @@ declare global {
 }
 
 /**
- * Joins the session of a form: answers the others, can ask them, and leaves its value with them when it goes.
+ * Joins the session of a form: answers the others, can send requests to them, and stores its value in them when it is unloaded.
  *
- * @param keep what is left with them; '' where there is nothing
+ * @param keep returns the data to store; '' if there is none
  */
 export function joinSiblings(
   session: string,
@@ -45,7 +48,8 @@ export function joinSiblings(
 ): Siblings {
   const kept = new Map<SecureFieldName, string>();
   const hear = createKeeper(field, value, kept);
-  // Of this checkout alone: what was typed for one shop must not be collected for another, by whoever knows the session.
+  // Limited to this checkout: text that was typed for one shop must not be collected for another, even with the name of the
+  // session.
   const place = `payment-widgets-${location.pathname}-${session}`;
   const channel = openChannel(place);
   const ask = channel ? over(channel, hear) : meet(place, field, hear);
@@ -56,19 +60,19 @@ export function joinSiblings(
   return {
     collect: (wanted, attempt) =>
       ask({ type: 'collect', field: wanted, attempt, value: '' }, TIMEOUTS.sibling),
-    // The answer is this frame's alone: two frames with one memory each would let a number and its beginning go.
+    // Only this frame gets the answer: two frames with the same state could release a number and its beginning.
     recover: () => ask({ type: 'recover', field, attempt: unique(), value: '' }, TIMEOUTS.recover),
     forget: () => kept.clear(),
   };
 }
 
-/** Names a question: who hears it may answer, so it is no secret. */
+/** The id of a request. Every frame that receives the request may answer, so the id is not secret. */
 const unique = () => String(Math.random()).slice(2).padEnd(16, '0');
 
-/** Sends to the siblings; resolves to the first answer within `patience` ms. */
-type Ask = (message: SiblingMessage, patience: number) => Promise<string | undefined>;
+/** Sends a message to the siblings; resolves to the first answer within `timeout` ms. */
+type Ask = (message: SiblingMessage, timeout: number) => Promise<string | undefined>;
 
-/** What a frame does with a message of a sibling: the value it answers with, or nothing. */
+/** Handles a message of a sibling. Returns the value of the answer, or `undefined` for no answer. */
 function createKeeper(
   field: SecureFieldName,
   value: () => string,
@@ -76,7 +80,8 @@ function createKeeper(
 ) {
   const handed = new Set<string>();
   return ({ type, field: of, attempt, value: text }: SiblingMessage): string | undefined => {
-    // Once an attempt: who listens later, or asks again, gets nothing. The number's own frame alone sends a number.
+    // Answers once per attempt: a later listener, or a repeated request, gets nothing. Only the number's own frame sends a
+    // number.
     if (type === 'collect' && of === field && field !== 'card.number' && !handed.has(attempt)) {
       handed.add(attempt);
       return value();
@@ -92,7 +97,7 @@ function createKeeper(
   };
 }
 
-/** Browsers that close all third-party storage may refuse the channel. */
+/** Browsers that block all third-party storage may refuse the channel. */
 function openChannel(place: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(place);
@@ -110,23 +115,23 @@ function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
     const value = hear(message);
     if (value !== undefined) channel.postMessage({ ...message, type: 'value', value });
   });
-  return (message, patience) =>
+  return (message, timeout) =>
     new Promise((resolve) => {
       listen(({ type, field, attempt, value }) => {
         if (type === 'value' && field === message.field && attempt === message.attempt)
           resolve(value);
       });
-      setTimeout(resolve, patience);
+      setTimeout(resolve, timeout);
       channel.postMessage(message);
     });
 }
 
-/** The other way: the parent's frames, of which those of other origins throw and are passed over. */
+/** The transport without a channel: the parent's frames. Frames of other origins throw and are skipped. */
 function meet(place: string, field: SecureFieldName, hear: Meeting['hear']): Ask {
   window.paymentWidgetsMeeting = { place, field, hear };
   return async (message) => {
     let found: string | undefined;
-    // All of them hear it, as they would a channel: what one kept no other keeps on.
+    // All siblings get the message, as on a channel, so that none of them keeps data that another has returned.
     for (let i = 0; i < window.parent.frames.length; i++) {
       try {
         const meeting = window.parent.frames[i]?.paymentWidgetsMeeting;

@@ -1,4 +1,4 @@
-/** The post of a payment: the page's fields, this frame's value and its siblings', straight to the gateway. */
+/** Posts a payment directly to the gateway: the page's fields, the value of this frame and those of its siblings. */
 import { parseExpiry } from '../card/expiry.ts';
 import { isHolder } from '../card/holder.ts';
 import {
@@ -15,22 +15,22 @@ import type { SecureInput } from './input.ts';
 import type { Siblings } from './siblings.ts';
 
 /**
- * What the browser said it accepts when it asked for this document: no script can read it, so the gateway writes it into
- * the document. A page that sends the parameter itself knows better.
+ * The `Accept` header of the request for this document. No script can read it, so the gateway writes it into the document. A
+ * parameter that the page sends takes precedence.
  */
 const ACCEPT = 'customer.browser.acceptHeader';
 
 /** The frame that sends. */
 export interface Sender {
   readonly field: SecureFieldName;
-  /** Origin of the page that it was welcomed by. */
+  /** Origin of the page that sent the welcome. */
   readonly page: string;
   readonly siblings: Siblings;
   readonly input: Pick<SecureInput, 'settled' | 'release' | 'value' | 'clear'>;
 }
 
 /**
- * Collects and sends. When no answer comes it tries again with the same submit id, which the gateway answers with the
+ * Collects the values and sends them. Without a response it tries again with the same submit id. The gateway then returns the
  * outcome of the first try, so nothing is paid twice.
  */
 export async function submit(order: SubmitOrder, sender: Sender): Promise<SubmitOutcome> {
@@ -38,7 +38,7 @@ export async function submit(order: SubmitOrder, sender: Sender): Promise<Submit
   const checkout = new URL(order.checkout ? `../${order.checkout}/` : '.', location.href);
   if (order.checkout && !(await mayShow(page, checkout))) return { kind: 'incomplete', field };
   await input.settled();
-  // At one go: what is judged is what is sent.
+  // No `await` from here until the value is read, so the value that is checked is the value that is sent.
   const reason = input.release(brandIn(order));
   if (reason) return { kind: 'kept', reason };
   const body = new URLSearchParams();
@@ -54,7 +54,7 @@ export async function submit(order: SubmitOrder, sender: Sender): Promise<Submit
   return askGateway(fetch, new URL(order.path, checkout), submission(order.key, body));
 }
 
-/** The brand that the page names; of two that differ the gateway takes none. */
+/** The brand that the page names; '' for two different brands, which the gateway rejects. */
 function brandIn({ fields }: SubmitOrder): string | undefined {
   const named = new Set(
     fields.flatMap(([name, value]) => (name === 'paymentBrand' ? [value] : [])),
@@ -62,17 +62,22 @@ function brandIn({ fields }: SubmitOrder): string | undefined {
   return named.size > 1 ? '' : [...named][0];
 }
 
-/** Whether a page may show the form of a checkout: what this frame's own document was asked for its own. */
+/**
+ * Whether a page may show the form of a checkout. For the checkout of this document, the handshake has already checked this.
+ */
 async function mayShow(page: string, checkout: URL): Promise<boolean> {
   const answer = await askGateway(fetch, new URL('config', checkout), {}, []);
   const origins = own(bodyOf(answer), 'origins');
   return origins === null || (Array.isArray(origins) && origins.includes(page));
 }
 
-/** Number and code never come from the page; the holder is a field of the page's where it has no frame. */
+/** Number and code never come from the page; the holder is a field of the page if it has no frame. */
 const isOfPage = (name: string): boolean => name === 'card.holder' || !isSecureField(name);
 
-/** As the gateway's parameters. What is no name, and no date, goes nowhere: it may be a number in the wrong field. */
+/**
+ * Adds a value as parameters of the gateway. An invalid holder or date is not sent, because it may be a card number in the
+ * wrong field.
+ */
 function put(body: URLSearchParams, field: SecureFieldName, value: string): void {
   if (field === 'card.expiry') {
     const date = parseExpiry(value);

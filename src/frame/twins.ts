@@ -1,14 +1,14 @@
 /**
- * Two lists that nobody sees beside the number, for month and year: a browser whose autofill ends at the frame (Firefox,
- * Safari) fills them in with the number, and the page's own field gets the date. It is two numbers, so nothing else that a
- * browser may fill in by mistake can get to the page.
+ * Two invisible lists beside the number, for month and year. A browser whose autofill ends at the frame (Firefox, Safari) fills
+ * them in with the number, and the page's own field gets the date. The date consists of two numbers, so no other data that a
+ * browser fills in by mistake can reach the page.
  */
 import type { FilledDate } from '../protocol/index.ts';
 
-/** How many years ahead a card may end. */
+/** Number of future years in the list. */
 const YEARS = 20;
 
-/** @param filled called when both are chosen; they are empty again then */
+/** @param filled called when both are filled in; both lists are then cleared */
 export function addTwins(form: HTMLFormElement, filled: (date: FilledDate) => void): void {
   const thisYear = new Date().getFullYear();
   const month = list('cc-exp-month', 1, 12);
@@ -28,7 +28,7 @@ function list(autocomplete: AutoFill, from: number, to: number): HTMLSelectEleme
   const select = document.createElement('select');
   select.autocomplete = autocomplete;
   select.tabIndex = -1;
-  // Firefox knows the property only since 119.
+  // Firefox supports the property only since version 119.
   select.setAttribute('aria-hidden', 'true');
   select.append(new Option());
   for (let value = from; value <= to; value++) {

@@ -1,6 +1,6 @@
 /**
- * `<payment-widgets>`: the loader as a custom element. Its form stands within it, in the page, where the page's style sheets
- * reach it.
+ * `<payment-widgets>`: the loader as a custom element. The form is a child of the element in the page, so that the page's style
+ * sheets apply to it.
  *
  *     import { define } from 'payment-widgets/element';
  *     define();
@@ -14,13 +14,13 @@ export { LoadError } from './errors.ts';
 
 /** The element. Events: `ready`, with the handle as its `detail`; `error`, with any failure, also of the widget's `onError`. */
 export interface PaymentWidgetsElement extends HTMLElement {
-  /** `wpwlOptions`; others that are set later count from then on, as they are needed. */
+  /** `wpwlOptions`. They can be replaced later: each option is read when it is needed. */
   options: WpwlOptions | undefined;
-  /** Where the page requires Trusted Types. */
+  /** Required if the page enforces Trusted Types. */
   trustedTypesPolicy: ScriptPolicy | undefined;
-  /** Once it is ready. */
+  /** Set when the form is ready. */
   readonly widgets: PaymentWidgets | undefined;
-  /** Loads it anew, after a failure for one. */
+  /** Loads the form again, for example after a failure. */
   reload(): void;
 }
 
@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** What makes another form when it changes. */
+/** The attributes whose change loads a new form. */
 const ATTRIBUTES = [
   'gateway',
   'checkout-id',
@@ -40,13 +40,13 @@ const ATTRIBUTES = [
   'integrity',
 ];
 
-/** Defines the element. Does nothing on a server, or where the name is taken. */
+/** Defines the element. Does nothing on a server, or if the name is already defined. */
 export function define(name = 'payment-widgets'): void {
   if (typeof customElements === 'undefined' || customElements.get(name)) return;
   customElements.define(name, elementClass());
 }
 
-/** Made when it is needed: a server has nothing that it could extend. */
+/** Created when it is needed, because a server has no `HTMLElement` to extend. */
 const elementClass = (): CustomElementConstructor =>
   class extends HTMLElement implements PaymentWidgetsElement {
     static observedAttributes = [...ATTRIBUTES, 'locale'];
@@ -54,7 +54,7 @@ const elementClass = (): CustomElementConstructor =>
     widgets: PaymentWidgets | undefined;
     #options: WpwlOptions | undefined;
     #policy: ScriptPolicy | undefined;
-    /** The attributes that were loaded; '' when nothing is. */
+    /** The attributes of the loaded form; '' if none is loaded. */
     #loaded = '';
     #isDue = false;
     #leaving: AbortController | undefined;
@@ -74,7 +74,7 @@ const elementClass = (): CustomElementConstructor =>
     }
 
     connectedCallback() {
-      // What was set before the element was defined stands before the properties of its class.
+      // A property that was set before the element was defined hides the accessor of the class, so it is set again.
       for (const name of ['options', 'trustedTypesPolicy'] as const) {
         const { [name]: value } = this;
         if (Object.hasOwn(this, name) && delete (this as Record<string, unknown>)[name]) {
@@ -87,7 +87,7 @@ const elementClass = (): CustomElementConstructor =>
       this.#changed();
     }
     attributeChangedCallback(name: string) {
-      // What was typed stays.
+      // The language changes without a new form, so typed values are kept.
       if (name === 'locale') this.#speak();
       else this.#changed();
     }
@@ -102,7 +102,7 @@ const elementClass = (): CustomElementConstructor =>
       if (locale) void this.widgets?.setLocale(locale);
     }
 
-    /** Several changes at once are one; an element that is only moved keeps its form. */
+    /** Combines several changes into one update. An element that is only moved keeps its form. */
     #changed() {
       if (this.#isDue) return;
       this.#isDue = true;
@@ -113,7 +113,7 @@ const elementClass = (): CustomElementConstructor =>
     }
 
     #update() {
-      // A checkout comes from the shop's server, often later than the element.
+      // The id of the checkout comes from the shop's server, often later than the element.
       const isWanted =
         this.isConnected && (this.getAttribute('checkout-id') || this.#options?.createCheckout);
       const wanted = isWanted ? ATTRIBUTES.map((name) => `${this.getAttribute(name)}`).join() : '';
@@ -148,7 +148,7 @@ const elementClass = (): CustomElementConstructor =>
         const widgets = await load(this.#parameters(signal), options);
         if (signal.aborted) return;
         this.widgets = widgets;
-        // It may have changed while the form was on its way.
+        // The attribute may have changed while the form was loading.
         if (this.getAttribute('locale') !== locale) this.#speak();
         tell('ready', widgets);
       } catch (error) {

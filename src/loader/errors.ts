@@ -1,4 +1,4 @@
-/** What may keep a page from getting a form at all: failures that the widget can't tell of, because it is not there. */
+/** The failures that prevent the load of the widget. The widget cannot report them, because it is not loaded. */
 
 const CODES = {
   NO_DOCUMENT: 'call it in a browser',
@@ -10,16 +10,16 @@ const CODES = {
   REPLACED: 'a later call took its place',
 } as const;
 
-/** The stable code of a failure of loading. */
+/** The stable code of a load failure. */
 export type LoadErrorCode = keyof typeof CODES;
 
-/** Why there is no form. `message` is for developers. */
+/** The reason why there is no form. `message` is for developers. */
 export class LoadError extends Error {
   readonly code: LoadErrorCode;
-  /** What helps: trying again, or mending the page. */
+  /** The remedy: try again, or correct the page. */
   readonly remedy: 'retry' | 'contact';
 
-  /** @param detail which parameter, and what is right */
+  /** @param detail the parameter, and its valid values */
   constructor(code: LoadErrorCode, detail = '') {
     super(`paymentWidgets: ${CODES[code]}${detail}`);
     this.name = 'LoadError';

@@ -1,5 +1,5 @@
 /**
- * What an application imports: the loader. It can be imported anywhere, and does nothing until it is called.
+ * The loader, for applications. It can be imported anywhere, and does nothing until it is called.
  *
  *     import { loadPaymentWidgets } from 'payment-widgets';
  *     const widgets = await loadPaymentWidgets({ gateway, checkoutId, target: '#payment', signal });
@@ -15,13 +15,13 @@ export type { PaymentWidgets } from './load.ts';
 export type { LoadParameters, ScriptPolicy } from './parameters.ts';
 
 /**
- * Loads the payment form of a gateway and mounts it. There is one at a time on a page: a later call takes its place.
+ * Loads the payment form of a gateway and mounts it. A page has one form at a time: a later call replaces it.
  *
- * @returns when the forms are ready for the shopper. A gateway that is away for a moment is told the shopper by the form, with
- *   a button to try again, and waited for
- * @throws `signal.reason` where that is aborted before; `LoadError` where the script can't be had; the widget's own error for
- *   what no shopper can mend (its `remedy` is `contact` or `new-checkout`): the form's message then stays until the signal, or
- *   another call, takes it away
+ * @returns resolves when the forms are ready for the shopper. If the gateway is temporarily unavailable, the form tells the
+ *   shopper, with a button to try again, and the promise stays pending
+ * @throws `signal.reason` if the signal is aborted before; `LoadError` if the script cannot be loaded; the widget's own error
+ *   if the shopper cannot resolve it (its `remedy` is `contact` or `new-checkout`). The form's message then stays until the
+ *   signal is aborted or another call replaces the form
  */
 export function loadPaymentWidgets(parameters: LoadParameters): Promise<PaymentWidgets> {
   return load(parameters, (pages) => parameters.options ?? pages);

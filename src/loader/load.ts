@@ -1,4 +1,4 @@
-/** Loads the widget for one form, and takes everything away again. */
+/** Loads the widget for one form, and removes everything again. */
 import type { PaymentWidgetsError } from '../widget/errors/errors.ts';
 import type { Wpwl } from '../widget/options/global.ts';
 import type { ReadyForm, WpwlOptions } from '../widget/options/schema.ts';
@@ -7,25 +7,25 @@ import { drop, publish, throughTo } from './options.ts';
 import { type LoadParameters, placed, scriptOf, type Wanted } from './parameters.ts';
 import { addScript } from './script.ts';
 
-/** A form that is there. */
+/** A mounted form. */
 export interface PaymentWidgets {
-  /** One entry for each form, as `onReady` gets them. */
+  /** One entry for each form, as in `onReady`. */
   readonly forms: readonly ReadyForm[];
   /** Submits the form in the container of this class, as its pay button does: `wpwl-container-card`. */
   executePayment(key: string): void;
-  /** Goes on in another language; what was typed stays. @param tag BCP 47 */
+  /** Changes the language. Typed values are kept. @param tag BCP 47 */
   setLocale(tag: string): Promise<void>;
-  /** Takes everything away: forms, script, options. A second call does nothing. */
+  /** Removes everything: forms, script, options. A second call does nothing. */
   unload(): void;
 }
 
-/** Gives the options, each time that one is needed. @param pages those that the page had before */
+/** Returns the options. Called each time that an option is needed. @param pages the options that the page had before */
 export type GiveOptions = (pages: WpwlOptions) => WpwlOptions;
 
-/** Ends what is there: the widget's run is of the whole page. */
+/** Ends the current form: a page can have only one widget. */
 let endCurrent: ((reason: LoadError) => void) | undefined;
 
-/** As `loadPaymentWidgets`, with options that may become others. */
+/** Like `loadPaymentWidgets`, with options that may be replaced. */
 export async function load(
   parameters: LoadParameters,
   options: GiveOptions,
@@ -33,7 +33,7 @@ export async function load(
   if (typeof document === 'undefined') throw new LoadError('NO_DOCUMENT');
   const src = scriptOf(parameters);
   parameters.signal?.throwIfAborted();
-  // Before elements are looked for: the form of the page stands again once its containers are gone.
+  // Runs before elements are searched, because the removal of the containers restores the form of the page.
   endCurrent?.(new LoadError('REPLACED'));
   const wanted = placed(parameters);
   return new Promise((resolve, reject) => begin(src, wanted, parameters, options, resolve, reject));
@@ -49,10 +49,10 @@ function begin(
 ): void {
   const theirs = window.wpwlOptions ?? {};
   const page = () => options(theirs);
-  /** Of a script that is there already. */
+  /** The global of a script that is already in the page. */
   const others = window.wpwl;
   let own: Wpwl | undefined;
-  /** Each takes away something that was added. */
+  /** Each function removes something that was added. */
   const undo: (() => void)[] = [];
 
   const over = new AbortController();
@@ -63,7 +63,7 @@ function begin(
     reject(reason);
   };
 
-  /** Calls the page's own callback, whichever it is by then. */
+  /** Calls the page's own callback that is set at this time. */
   const tell = (name: 'onReady' | 'onError', told: unknown): unknown => {
     const callback: unknown = page()[name];
     return typeof callback === 'function' ? callback.call(live, told) : undefined;
@@ -81,7 +81,7 @@ function begin(
         setLocale: async (tag) => own?.setLocale(tag),
         unload: () => end(),
       });
-      // A promise of the page's may fail: that is reported where all of them are.
+      // The page's promise may reject. The widget reports that, as for all callbacks.
       return tell('onReady', forms) as undefined;
     },
     onError(error) {
@@ -118,5 +118,5 @@ function begin(
   }
 }
 
-/** Whether a failure is one that no shopper can mend. What is the matter of one brand leaves the others as they are. */
+/** Whether a failure is one that the shopper cannot resolve. A failure of one brand does not affect the others. */
 const isFinal = ({ brand, remedy }: PaymentWidgetsError): boolean => !brand && remedy !== 'retry';

@@ -1,23 +1,23 @@
-/** `window.wpwlOptions` while a form is there: the page's own options, read through, and what the loader adds. */
+/** `window.wpwlOptions` while a form is mounted: a proxy of the page's own options, and the options that the loader adds. */
 import type { WpwlOptions } from '../widget/options/schema.ts';
 import { LoadError } from './errors.ts';
 
-/** May be a `let` or `const` of another script, which is no property of `window`. */
+/** Read by its name, because a `let` or `const` of another script is not a property of `window`. */
 declare const wpwlOptions: unknown;
 
 /**
- * An object that reads like the page's options, whichever these are by then: a page may extend or replace them at any time.
- * @param own what wins over them
+ * An object through which the page's current options are read: a page may extend or replace them at any time.
+ * @param own options that take precedence over those of the page
  */
 export function throughTo(page: () => WpwlOptions, own: WpwlOptions): WpwlOptions {
   const read = (key: PropertyKey) => Reflect.get(Object.hasOwn(own, key) ? own : page(), key);
-  // Its target is empty: an object that the page has frozen could not be read otherwise than it is.
+  // The target is empty, because a proxy must return the original values of a frozen target.
   return new Proxy<WpwlOptions>(
     {},
     {
       get: (_, key) => read(key),
       set: (_, key, value) => Reflect.set(page(), key, value),
-      // For whoever wants to know what is set.
+      // For code that lists the options that are set.
       ownKeys: () => Reflect.ownKeys(page()),
       getOwnPropertyDescriptor: (_, key) => ({
         value: read(key),
@@ -29,14 +29,14 @@ export function throughTo(page: () => WpwlOptions, own: WpwlOptions): WpwlOption
 }
 
 /**
- * Makes them the page's.
- * @returns puts back what was there
- * @throws LoadError where a declaration of the page stands before them
+ * Sets the options as the global of the page.
+ * @returns restores the previous global
+ * @throws LoadError if a `let` or `const` of the page hides the global
  */
 export function publish(options: WpwlOptions): () => void {
   const before = window.wpwlOptions;
   const restore = () => {
-    // Somebody may have put others in their place.
+    // Other code may have replaced the options.
     if (window.wpwlOptions !== options) return;
     if (before) window.wpwlOptions = before;
     else drop('wpwlOptions');
@@ -47,7 +47,7 @@ export function publish(options: WpwlOptions): () => void {
   throw new LoadError('OPTIONS_TAKEN');
 }
 
-/** Takes a global away, or what it holds where the page has declared it. */
+/** Removes a global, or sets it to `undefined` if the page has declared it. */
 export function drop(name: 'wpwl' | 'wpwlOptions'): void {
   if (!Reflect.deleteProperty(window, name)) Reflect.set(window, name, undefined);
 }

@@ -1,54 +1,54 @@
-/** What a page asks for, checked: from parameters to the script's address and the place of the form. */
+/** Checks the parameters of a page, and converts them to the script's address and the place of the form. */
 import type { WpwlOptions } from '../widget/options/schema.ts';
 import { LoadError } from './errors.ts';
 
-/** A policy of the page for Trusted Types, or anything that gives what a `script` element takes as its address. */
+/** A Trusted Types policy of the page, or any object that returns a value for the `src` of a `script` element. */
 export interface ScriptPolicy {
   createScriptURL(url: string): unknown;
 }
 
-/** What `loadPaymentWidgets` is given. */
+/** The parameters of `loadPaymentWidgets`. */
 export interface LoadParameters {
   /** The gateway: everything before `/v1/`, `https://pay.example`. */
   readonly gateway: string | URL;
-  /** Made by the shop's server. Absent only with the option `createCheckout`. */
+  /** The id of the checkout, which the shop's server creates. Absent only with the option `createCheckout`. */
   readonly checkoutId?: string | undefined;
   /** Stores the details without paying. Default false. */
   readonly registration?: boolean | undefined;
-  /** `wpwlOptions` of this form. Absent: those of the page, where it has some. They are read when they are needed. */
+  /** `wpwlOptions` of this form. Absent: those of the page, if it has options. Each option is read when it is needed. */
   readonly options?: WpwlOptions | undefined;
-  /** An element, or a selector of one, in which the form is made. */
+  /** The element in which the form is created, or its selector. */
   readonly target?: Element | ShadowRoot | string | undefined;
   /** With `target`: keys of brands. Default VISA MASTER AMEX. */
   readonly brands?: string | readonly string[] | undefined;
-  /** With `target`: where the shopper goes afterwards. Absent: where the option or the checkout says. */
+  /** With `target`: the address to which the shopper goes afterwards. Absent: that of the option or of the checkout. */
   readonly shopperResultUrl?: string | URL | undefined;
   /**
-   * In place of `target`: a form of the page, or a selector of one, with its own `data-brands` and `action`. With neither,
+   * Instead of `target`: a form of the page, or its selector. The form has its own `data-brands` and `action`. With neither,
    * each `form.paymentWidgets` of the page is mounted.
    */
   readonly form?: HTMLFormElement | string | undefined;
-  /** The script's hash: `integrity` of the answer that created the checkout. */
+  /** The script's hash: `integrity` of the response that created the checkout. */
   readonly integrity?: string | undefined;
   /** The nonce of the page's content security policy. */
   readonly nonce?: string | undefined;
-  /** Aborted, everything is taken away, also while it is being loaded. */
+  /** Removes everything when it is aborted, also during the load. */
   readonly signal?: AbortSignal | undefined;
-  /** Where the page requires Trusted Types. */
+  /** Required if the page enforces Trusted Types. */
   readonly trustedTypesPolicy?: ScriptPolicy | undefined;
 }
 
-/** Where the form is. */
+/** The form, and its place. */
 export interface Wanted {
-  /** The form to mount; absent: all of the page. */
+  /** The form to mount; `undefined`: all forms of the page. */
   readonly its: HTMLFormElement | undefined;
-  /** Where that form is put first; absent: it is in the page already. */
+  /** The parent to which the form is added first; `undefined`: the form is already in the page. */
   readonly place: Element | ShadowRoot | undefined;
 }
 
 const wrong = (text: string) => new LoadError('WRONG_PARAMETER', text);
 
-/** The script's address. @throws LoadError that names the parameter which is wrong */
+/** The script's address. @throws LoadError that names the invalid parameter */
 export function scriptOf(given: LoadParameters): string {
   const { gateway, checkoutId = '', registration, target, form, brands, shopperResultUrl } = given;
   const base = `${gateway}`.replace(/\/+$/, '');
@@ -56,12 +56,12 @@ export function scriptOf(given: LoadParameters): string {
   if (target ? form : brands || shopperResultUrl) {
     throw wrong('give form, or target with brands and shopperResultUrl');
   }
-  // The script reads the suffix as a part of the value, also where the id comes later.
+  // The script reads the suffix as a part of the value, also if the id comes later.
   const id = encodeURIComponent(checkoutId) + (registration ? '/registration' : '');
   return `${base}/v1/paymentWidgets.js${id && `?checkoutId=${id}`}`;
 }
 
-/** The form, and its place. @throws LoadError where the page has none */
+/** Finds or creates the form, and finds its place. @throws LoadError if the page has none */
 export function placed(given: LoadParameters): Wanted {
   const place = found('target', given.target);
   return { its: place ? formOf(given) : found('form', given.form), place };
@@ -77,7 +77,7 @@ function found<E extends Element | ShadowRoot>(
   return element as E | undefined;
 }
 
-/** The form in a target. */
+/** Creates the form for a target. */
 function formOf({ brands = 'VISA MASTER AMEX', shopperResultUrl }: LoadParameters) {
   const form = document.createElement('form');
   form.className = 'paymentWidgets';

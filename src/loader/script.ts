@@ -1,12 +1,12 @@
-/** The one script tag. */
+/** The script tag of the widget. */
 import { LoadError } from './errors.ts';
 import type { LoadParameters } from './parameters.ts';
 
 /**
- * Puts it into the page.
- * @param done with what came of it, unless it was taken away before
- * @returns takes it away; it does not run any more then
- * @throws LoadError where the page requires Trusted Types
+ * Adds the script to the page.
+ * @param done called with the result, unless the script was removed before
+ * @returns removes the script, which then no longer runs
+ * @throws LoadError if the page enforces Trusted Types
  */
 export function addScript(
   src: string,
@@ -26,7 +26,7 @@ export function addScript(
   document.head.append(script);
   return () => {
     script.onload = script.onerror = null;
-    // A script that is on its way runs also when its element is gone, but never in another document.
+    // A script that is being loaded runs even if its element is removed, but never in another document.
     new Document().adoptNode(script);
   };
 }

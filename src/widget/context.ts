@@ -1,6 +1,6 @@
 /**
- * What the files of the widget share while the script runs. The types come from files that do not import this one, so that
- * every file may import it.
+ * The context that the files of the widget share while the script runs. The types come from files that do not import this one,
+ * so that every file may import it.
  */
 import type { CheckoutConfig } from './checkout/config.ts';
 import type { ErrorCode, ErrorDetails } from './errors/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * `paymentWidgets.js`: the script on a storefront's page. It reads its own address, asks for the checkout at once, and
- * does everything else when the document is parsed - in a later task, since a page may define `wpwlOptions` after it.
+ * `paymentWidgets.js`: the script on a storefront's page. It reads its own address and requests the checkout immediately.
+ * Everything else runs when the document is parsed, in a later task, because a page may define `wpwlOptions` after the script.
  */
 
 import type { Wpwl } from './options/global.ts';
@@ -14,8 +14,8 @@ if (address) {
   const widget = createWidget(address);
   window.wpwl = describe(widget);
   whenParsed(() => {
-    // A page that mounts again without a reload: a new form of its own takes the place of the old one.
-    // Another script of that name may have other manners.
+    // A page may mount again without a reload. If it has a new form, the old form is not restored. `window.wpwl` may also
+    // belong to another script, whose `unload` may throw.
     try {
       previous?.unload?.(!document.querySelector('form.paymentWidgets'));
     } catch (error) {
@@ -51,7 +51,7 @@ function describe(widget: Widget): Wpwl {
   };
 }
 
-/** Runs once the document is parsed; never at once. */
+/** Runs a function when the document is parsed, never synchronously. */
 function whenParsed(run: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
   else setTimeout(run);

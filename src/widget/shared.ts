@@ -1,7 +1,7 @@
 /**
- * What the parts take from the script. A part is a file of its own that only some pages load. It shares the script's state, so
- * it imports from outside of its folder only types, modules without state, and this module: the build replaces it by the
- * script's own.
+ * The exports of the script for its parts. A part is a separate file that only some pages load. It shares the script's state,
+ * so from outside of its folder it imports only types, modules without state, and this module. The build replaces this module
+ * by the one of the script.
  */
 
 export { computed, signal } from '@preact/signals-core';

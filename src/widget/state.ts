@@ -1,18 +1,18 @@
-/** The state of the forms: signals made in this one place, read by elements, changed by the functions below. */
+/** The state of the forms: signals that the functions below create and that elements read. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { FieldState } from '../protocol/index.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** The fields of the card form that can be wrong. */
+/** The fields of the card form that can be invalid. */
 export type CardField = 'cardNumber' | 'expiry' | 'cardHolder' | 'cvv';
 
 /**
- * `busy`: a submit is on its way; `waits`: the shopper is at the bank, or is asked something; `done`: the shopper is on the
- * way back to the shop.
+ * `busy`: a submit is under way; `waits`: the form waits for the shopper, who is at the bank or has to answer a question;
+ * `done`: the shopper is on the way back to the shop.
  */
 export type Phase = 'open' | 'busy' | 'waits' | 'done';
 
-/** What all forms of the page have in common: while one is busy the others are too, since a checkout is paid once. */
+/** The state that all forms of the page share. While one form is busy the others are too, because a checkout is paid once. */
 export interface SharedState {
   readonly texts: Signal<Texts>;
   /** Language of the texts, a BCP 47 tag. */
@@ -22,7 +22,7 @@ export interface SharedState {
   readonly activeContainer: Signal<Element | undefined>;
   /** The text of the pay buttons if it is not "Pay now": it names the amount. */
   readonly payText: Signal<ReadonlySignal<string> | undefined>;
-  /** Changes when the shop gives a new checkout for one that ends. '' when the script was loaded without one. */
+  /** Changes when the shop replaces a checkout that ends by a new one. '' if the script was loaded without a checkout. */
   readonly checkoutId: Signal<string>;
 }
 
@@ -35,23 +35,23 @@ export const submitText = ({
 
 /** Everything that changes in a card form. */
 export interface CardState extends SharedState {
-  /** Keys of the brands on offer, in the shop's order. */
+  /** Keys of the offered brands, in the shop's order. */
   readonly brands: readonly string[];
-  /** Key of the brand in force; '' before there is one. */
+  /** Key of the current brand; '' before there is one. */
   readonly brand: Signal<string>;
-  /** Whether the shopper chose the brand: it then no longer follows the number. */
+  /** Whether the shopper chose the brand: then the number no longer determines it. */
   readonly brandChosen: Signal<boolean>;
-  /** Keys of the brands on offer that a complete number fits: of more than one, the shopper chooses. */
+  /** Keys of the offered brands that match a complete number. If there are several, the shopper chooses. */
   readonly choices: Signal<readonly string[]>;
-  /** What the frames told of their fields. */
+  /** The states that the frames reported of their fields. */
   readonly framed: Readonly<Record<CardField, Signal<FieldState>>>;
-  /** Help with a field in a frame, in the language that is in force: where a code is. */
+  /** Help for a field in a frame, in the current language: the position of the security code. */
   readonly hints: Signal<Partial<Record<CardField, string>>>;
-  /** A submit found faults: the pay button is off until a field is edited. */
+  /** A submit found faults: the pay button is disabled until a field is edited. */
   readonly payBlocked: Signal<boolean>;
 }
 
-/** The state of a field in a frame that nobody has typed into. */
+/** The state of an untouched field in a frame. */
 export const UNTOUCHED: FieldState = {
   empty: true,
   complete: false,
@@ -60,7 +60,7 @@ export const UNTOUCHED: FieldState = {
   brands: [],
 };
 
-/** Nothing is busy. */
+/** The initial state: no form is busy. */
 export const createSharedState = (texts: Texts, lang: string, checkoutId: string): SharedState => ({
   texts: signal(texts),
   lang: signal(lang),
@@ -70,7 +70,7 @@ export const createSharedState = (texts: Texts, lang: string, checkoutId: string
   checkoutId: signal(checkoutId),
 });
 
-/** A form nobody has typed into. @param brand in force at the start: '' where the number decides */
+/** The state of an untouched form. @param brand the initial brand; '' if the number determines it */
 export function createCardState(
   brands: readonly string[],
   shared: SharedState,

@@ -39,8 +39,8 @@ export interface Widget {
 }
 
 /**
- * Requests the checkout at once. The forms come with `mount`, when the document is parsed.
- * @param load loads what a plain card page does not need; by default from the gateway
+ * Requests the checkout immediately. `mount` adds the forms when the document is parsed.
+ * @param load loads the parts, which a page does not need at its start; by default from the gateway
  */
 export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
   const state = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);

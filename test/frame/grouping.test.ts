@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectBrands, digitsOf, formatNumber } from '../../src/card/index.ts';
-import { MOST_DIGITS, regroup, type Shown } from '../../src/frame/grouping.ts';
+import { MAX_DIGITS, regroup, type Shown } from '../../src/frame/grouping.ts';
 import { createHistory } from '../../src/frame/history.ts';
 
 const format = (digits: string) => formatNumber(digits, detectBrands(digits)[0]);
@@ -53,7 +53,7 @@ function meant(digits: string, from: number, to: number, edit: Edit): [string, n
     case 'insert': {
       const put = digitsOf(edit.text);
       const all = digits.slice(0, from) + put + digits.slice(to);
-      return [all.slice(0, MOST_DIGITS), Math.min(from + put.length, MOST_DIGITS)];
+      return [all.slice(0, MAX_DIGITS), Math.min(from + put.length, MAX_DIGITS)];
     }
     case 'backward':
       if (from < to) return [digits.slice(0, from) + digits.slice(to), from];
@@ -136,7 +136,7 @@ describe('grouping while typing', () => {
   it('keeps a paste that is too long, up to a bound', () => {
     const text = '4'.repeat(100);
     const next = regroup({ text, start: 100, end: 100 }, '', 'insertFromPaste', format);
-    expect(digitsOf(next.text)).toBe('4'.repeat(MOST_DIGITS));
+    expect(digitsOf(next.text)).toBe('4'.repeat(MAX_DIGITS));
     expect(next.start).toBe(next.text.length);
   });
 });

@@ -10,18 +10,20 @@ export interface CheckoutConfig {
     readonly currency?: string;
     readonly paymentType?: string;
     readonly shopperResultUrl?: string;
-    /** The shopper's language, as the shop named it at the creation. */
+    /** The shopper's language, set by the shop at the creation. */
     readonly locale?: string;
     readonly endpoint: string;
     readonly resourcePath: string;
   };
   readonly config: Readonly<Record<string, unknown>>;
-  /** Origins whose pages may hold the frames; null = any. */
+  /** Origins whose pages may contain the frames; null = any. */
   readonly origins: readonly string[] | null;
   readonly isTestSystem: boolean;
   /** The checkout is paid, in another tab or before a reload: the shop has a result to fetch. */
   readonly finished?: boolean;
-  /** A payment that waits for its shopper, of this page before a reload or of another page. `redirect` as in an answer. */
+  /**
+   * A payment that waits for the shopper, started by this page before a reload or by another page. `redirect` as in a response.
+   */
   readonly underWay?: { readonly redirect: unknown; readonly paymentBrand?: unknown } | null;
   /** The gateway's time, ISO 8601 UTC: expiry dates are compared with it. */
   readonly now: string;
@@ -90,7 +92,9 @@ async function ask(url: string): Promise<ConfigAnswer | undefined> {
   }
 }
 
-/** Whether a policy of the page forbids the request: the request itself does not tell. */
+/**
+ * Detects a content security policy of the page that blocks the request, because a failed request does not contain its reason.
+ */
 function watchPolicy(url: string) {
   let seen = false;
   const listen = (event: SecurityPolicyViolationEvent) => {

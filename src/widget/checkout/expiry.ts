@@ -2,10 +2,10 @@
 import type { CheckoutConfig } from './config.ts';
 
 /** The page is notified this long before the end, ms: enough for a shop's server to create a checkout. */
-const AHEAD = 60_000;
+const PAGE_NOTICE = 60_000;
 
 /** The shopper is notified this long before the end, ms: five of the thirty minutes. */
-const NOTICE = 5 * 60_000;
+const SHOPPER_NOTICE = 5 * 60_000;
 
 /** Called at these times. */
 export interface ExpiryListeners {
@@ -30,8 +30,9 @@ export function createExpiry({ notice, expiring }: ExpiryListeners) {
       // The response of an older gateway has no end.
       if (Number.isNaN(left)) return;
       // If less time is left, the shopper gets no notice.
-      if (left > NOTICE) noticeTimer = setTimeout(() => notice(NOTICE), left - NOTICE);
-      timer = setTimeout(() => expiring(config), Math.max(0, left - AHEAD));
+      if (left > SHOPPER_NOTICE)
+        noticeTimer = setTimeout(() => notice(SHOPPER_NOTICE), left - SHOPPER_NOTICE);
+      timer = setTimeout(() => expiring(config), Math.max(0, left - PAGE_NOTICE));
     },
     end,
   };

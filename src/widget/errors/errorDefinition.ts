@@ -1,16 +1,16 @@
-/** What is defined of each error. Types only. */
+/** The definition of an error. Types only. */
 import type { TextKey } from '../texts/textKey.ts';
 
-/** What gets the shopper on. */
+/** The action after which the shopper can continue. */
 export type Remedy =
   /** Pressing the pay button, or "try again", once more. */
   | 'retry'
   /** The shop has to create a new checkout. */
   | 'new-checkout'
-  /** The shop has to mend its page or settings. */
+  /** The shop has to correct its page or settings. */
   | 'contact';
 
-/** What a code says. */
+/** The definition of an error code. */
 export interface ErrorDefinition {
   readonly name: string;
   readonly text: TextKey;

@@ -1,6 +1,6 @@
 /**
- * Every error once: its name (which pages branch on), its stable code, the text the shopper reads, and what helps.
- * The text is a key of the locale files.
+ * Defines every error: its name (which pages compare), its stable code, the text for the shopper, and the remedy. The text is a
+ * key of the locale files.
  */
 
 import type { TextKey } from '../texts/textKey.ts';
@@ -86,13 +86,13 @@ export type ErrorCode =
   | keyof typeof NEXT_ACTION_ERRORS
   | keyof typeof METHOD_ERRORS;
 
-/** What a code says. Those of a part are there once it is. */
+/** The definition of a code. The codes of a part are defined when the part is loaded. */
 export const errorOf = (code: ErrorCode): ErrorDefinition =>
   (ERRORS as Readonly<Record<string, ErrorDefinition>>)[code] as ErrorDefinition;
 
-/** What an error may carry beside its code. */
+/** The optional data of an error. */
 export interface ErrorDetails {
-  /** The gateway's `result`, where there was an answer. */
+  /** The gateway's `result`, if there was a response. */
   readonly result?: unknown;
   readonly brand?: string;
   readonly event?: string;
@@ -100,7 +100,7 @@ export interface ErrorDetails {
   readonly detail?: string;
 }
 
-/** What `onError` gets. */
+/** The error that `onError` receives. */
 export class PaymentWidgetsError extends Error {
   readonly code: ErrorCode;
   readonly remedy: Remedy;

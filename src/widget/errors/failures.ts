@@ -1,4 +1,4 @@
-/** Failures: each is told the shopper and the page once, with what helps. */
+/** Reports each failure to the shopper and to the page once, with its remedy. */
 
 import type { Container } from '../mount/container.tsx';
 import { allContainers, mountedContainers, type PageForms } from '../mount/pageForms.ts';

@@ -1,4 +1,4 @@
-/** Errors after the press of the pay button: the part adds them to those of the script. */
+/** Errors after the press of the pay button: the part `nextAction` adds them to those of the script. */
 import type { ErrorDefinition } from './errorDefinition.ts';
 
 /** By code. */

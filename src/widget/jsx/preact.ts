@@ -1,6 +1,6 @@
 /**
  * The JSX runtime of `runtime.ts` on Preact: the same components, rendered once. Attributes and signals are set through refs,
- * so that a page's own texts stay as they do there. Tests use it.
+ * so that a page's own texts are kept, as in `runtime.ts`. Tests use this module.
  */
 import { type ReadonlySignal, Signal } from '@preact/signals-core';
 import { createElement, Fragment, render as renderNodes, type VNode } from 'preact';
@@ -46,20 +46,20 @@ const vnodes = (child: Child): (VNode | string)[] => {
   return [child as unknown as VNode];
 };
 
-/** An element that is there already takes the place of one that Preact makes. */
+/** An existing element replaces a placeholder that Preact creates. */
 const placeOf = (node: Node): VNode =>
   createElement('span', { ref: (place: Element | null) => place?.replaceWith(node) }) as VNode;
 
-/** Renders once: the nodes then leave their root. */
+/** Renders once. The caller moves the nodes out of their root. */
 function nodesOf(drawn: JSX.Element): DocumentFragment {
   const root = document.createDocumentFragment();
   renderNodes(drawn as unknown as VNode, root as unknown as Element);
   return root;
 }
 
-/** Puts some JSX at the end of an element. */
+/** Appends JSX to an element. */
 export const render = (drawn: JSX.Element, parent: Element): void => parent.append(nodesOf(drawn));
 
-/** The element of some JSX. */
+/** The element of a JSX expression. */
 export const draw = <E extends HTMLElement = HTMLElement>(drawn: JSX.Element): E =>
   nodesOf(drawn).firstChild as E;

@@ -1,6 +1,7 @@
 /**
- * The JSX runtime of the form: a component runs once and returns elements. A text or an attribute that is a signal follows it.
- * Nothing is rendered again, so a page may move, wrap and rewrite what stands there. `preact.ts` does the same with Preact.
+ * The JSX runtime of the form: a component runs once and returns elements. A text or an attribute that is a signal is updated
+ * with the signal. Nothing is rendered again, so a page may move, wrap and rewrite the elements. `preact.ts` does the same with
+ * Preact.
  */
 import { type ReadonlySignal, Signal } from '@preact/signals-core';
 import { bindAttribute, bindText } from './scope.ts';
@@ -38,9 +39,9 @@ function append(element: Element, child: Child): void {
     element.append(child as Node | string);
 }
 
-/** Puts some JSX at the end of an element. */
+/** Appends JSX to an element. */
 export const render = (drawn: JSX.Element, parent: Element): void => append(parent, drawn);
 
-/** The element of some JSX. */
+/** The element of a JSX expression. */
 export const draw = <E extends HTMLElement = HTMLElement>(drawn: JSX.Element): E =>
   drawn as unknown as E;

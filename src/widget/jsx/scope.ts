@@ -1,7 +1,7 @@
-/** Effects that end together: those of a form end with it. */
+/** Groups effects that end together: all effects of a form end with the form. */
 import { effect, type ReadonlySignal } from '@preact/signals-core';
 
-/** A string that stays as it is, or follows a signal. */
+/** A constant string, or a signal of a string. */
 export type TextOrSignal = string | ReadonlySignal<string>;
 
 let scope: (() => void)[] | undefined;
@@ -28,8 +28,9 @@ export function scopedEffect(run: () => void): void {
 }
 
 /**
- * Follows a text until the page writes its own text there. The page's text stays, also when the language changes.
- * @param read the text that is there
+ * Writes the value of a signal at each change, until the page writes its own text. The page's text is kept, also when the
+ * language changes.
+ * @param read returns the current text
  */
 function follow(
   text: ReadonlySignal<string>,
@@ -44,7 +45,7 @@ function follow(
   });
 }
 
-/** Has an attribute follow a signal. */
+/** Binds an attribute to a signal. */
 export const bindAttribute = (element: Element, name: string, text: ReadonlySignal<string>): void =>
   follow(
     text,
@@ -52,7 +53,7 @@ export const bindAttribute = (element: Element, name: string, text: ReadonlySign
     (value) => element.setAttribute(name, value),
   );
 
-/** Has the text of an element follow a signal. An icon that the page puts beside the text stays. */
+/** Binds the text of an element to a signal. An icon that the page adds beside the text is kept. */
 export function bindText(element: Element, text: ReadonlySignal<string>): void {
   const node = document.createTextNode('');
   element.append(node);

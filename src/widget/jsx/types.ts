@@ -4,7 +4,7 @@ import type { TextOrSignal } from './scope.ts';
 /** The value of an attribute. `true` is an empty attribute; with `false` and `undefined` there is none. */
 export type AttributeValue = TextOrSignal | boolean | undefined;
 
-/** What stands between two tags. A signal is the whole text of its element. */
+/** The content between two tags. A signal is the whole text of its element. */
 export type Child = Node | TextOrSignal | JSX.Element | boolean | undefined | readonly Child[];
 
 /** Attributes that the form uses, by their names in HTML. */
@@ -56,14 +56,14 @@ type Listeners = {
 export type Attributes<Tag extends keyof HTMLElementTagNameMap> = Listeners & {
   readonly [Name in AttributeName | `${'aria' | 'data' | 'accept'}-${string}`]?: AttributeValue;
 } & {
-  /** Called with the element when it is made. */
+  /** Called with the element when it is created. */
   readonly ref?: ((element: HTMLElementTagNameMap[Tag]) => void) | undefined;
   readonly children?: Child;
 };
 
 /** Read by the compiler. */
 export declare namespace JSX {
-  /** What a component returns. `draw` makes an element of it. */
+  /** The return value of a component. `draw` converts it to an element. */
   interface Element {
     readonly drawn: never;
   }

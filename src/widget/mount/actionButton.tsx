@@ -4,7 +4,7 @@ import { draw } from '#jsx/jsx-runtime';
 /** A button below a message. */
 export interface Action {
   readonly text: string;
-  /** Last part of the button's class: `cancel` looks quieter. */
+  /** Last part of the button's class: `cancel` is less prominent. */
   readonly kind: 'retry' | 'cancel';
   /** The button is disabled until the returned promise is settled. */
   readonly act: () => unknown;
@@ -21,7 +21,7 @@ export function actionButton({ text, kind, act }: Action): HTMLButtonElement {
     button.disabled = true;
     await act();
     button.disabled = false;
-    // A disabled button has lost the focus.
+    // Restores the focus, which a disabled button loses.
     if (document.activeElement === document.body) button.focus();
   });
   return button;

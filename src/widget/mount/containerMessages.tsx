@@ -14,7 +14,7 @@ export interface ContainerMessages {
   clearMessage(): void;
   /** Whether a failure is shown. */
   hasFailed(): boolean;
-  /** Hides the form while something else is in its place. What was typed stays. */
+  /** Hides the form while something else is in its place. Typed values are kept. */
   hideForm(hidden: boolean): void;
 }
 
@@ -28,7 +28,7 @@ export function createMessages(
   let failure: HTMLElement | undefined;
   let isOver = false;
   let isHidden = false;
-  /** The shopper has submitted this form, and would miss a focus that is lost. */
+  /** The shopper has submitted this form, so a lost focus has to be restored. */
   let isInUse = false;
   element.prepend(note);
   form.addEventListener('submit', () => {
@@ -84,7 +84,7 @@ export function createMessages(
   };
 }
 
-/** A failure of the whole form. */
+/** The message of a failure that concerns the whole form. */
 export const messageElement = (text: string, retry?: Action): HTMLElement =>
   draw(
     <div class="wpwl-message wpwl-has-error">

@@ -1,4 +1,4 @@
-/** The place of a form of the page: its containers stand there, or a message while there is none. */
+/** The place of a form of the page. It contains the form's containers, or a message while there are none. */
 import { options } from '../options/readOptions.ts';
 import type { Presentation } from '../parts/modern/index.tsx';
 import type { Container } from './container.tsx';
@@ -36,7 +36,7 @@ export function createContainerPlace(
     first,
     list,
     joined,
-    /** The part `modern` presents the containers that are there, and those that come. */
+    /** Lets the part `modern` present the existing containers, and those that are added later. */
     present(next: Presentation): void {
       presentation = next;
       containers.forEach(joined);

@@ -1,16 +1,16 @@
-/** The list of payment methods in the style `modern`: a place for each container. The part `modern` draws the rest. */
+/** The list of payment methods in the style `modern`: one item for each container. The part `modern` draws the rest. */
 
 import { draw } from '#jsx/jsx-runtime';
 
-/** How long the shopper waits for what is not there yet, ms; the fields that are there can be used then. */
+/** Time after which the list is shown even if items are missing, ms. The shopper can then use the existing fields. */
 const TIMEOUT = 1_500;
 
 /** The list of one form of the page. */
 export interface MethodList {
   readonly element: HTMLElement;
-  /** Puts a container or the block of stored details into a place of its own. A frame inside is never moved again. */
+  /** Adds an item with a container or with the block of stored details. A frame inside is never moved again. */
   add(content: HTMLElement, first?: boolean): void;
-  /** Shows the list. Before, it takes its room and its frames load. */
+  /** Shows the list. Before, the list is invisible, but takes up its space, and its frames load. */
   show(): void;
   /** The element, if it is in the document. */
   connected(): HTMLElement | undefined;
@@ -19,7 +19,8 @@ export interface MethodList {
 export function createMethodList(): MethodList {
   const element = draw(<div class="wpwl-methods" />);
   const show = () => element.style.removeProperty('visibility');
-  // Headers and stored details come between what is there first: nothing may jump.
+  // Headers and stored details are inserted between the first items. The list is hidden, so that the shopper sees no layout
+  // shift.
   element.style.visibility = 'hidden';
   setTimeout(show, TIMEOUT);
   return {

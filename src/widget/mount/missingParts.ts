@@ -20,7 +20,7 @@ export function createMissingParts(
       for (const retry of [...missing.values()]) retry();
     });
 
-  /** Does something with a part. A failure is reported. Without any form, the returned promise waits for a retry. */
+  /** Runs a function that needs a part. A failure is reported. Without any form, the returned promise waits for a retry. */
   async function use(name: PartName, act: () => Promise<void>): Promise<void> {
     try {
       await act();

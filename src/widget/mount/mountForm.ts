@@ -112,7 +112,7 @@ function mountCardForm(
   return container;
 }
 
-/** @returns mounts the forms of other brands that are not mounted yet */
+/** @returns a function that mounts the forms of other brands that are not mounted yet */
 function createBrandMounter(
   { context, loadPart, pay }: MountNeeds,
   original: HTMLFormElement,

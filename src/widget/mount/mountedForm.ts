@@ -13,7 +13,7 @@ export interface MountedForm {
   anchor(): Element | undefined;
   /** Puts the block of stored details before everything else. */
   insertFirst(block: HTMLElement): void;
-  /** Tells of a container in that block. */
+  /** Called with a container that is added to that block. */
   joined(container: Container): void;
   /** Called when the forms are complete: a list of methods is shown then. */
   show(): void;

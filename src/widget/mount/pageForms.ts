@@ -1,4 +1,4 @@
-/** The forms of the page: draws them, and draws them again with what the page or the gateway adds later. */
+/** Draws the forms of the page, and draws them again if the page or the gateway adds options or brands later. */
 import type { CheckoutConfig } from '../checkout/config.ts';
 import { shopBrands } from '../checkout/shopBrands.ts';
 import { snapshotOptions } from '../page/latePage.ts';

@@ -1,7 +1,7 @@
 /**
- * Pages rewrite parts of a form: they read the HTML of a wrapper, replace some of it, and put it back. The controls that stand
- * there afterwards are copies: nothing listens to them, and what was typed is gone. Each is replaced by the control that it is
- * a copy of, with what the page has changed about it.
+ * Pages rewrite parts of a form: they read the HTML of a wrapper, replace some of it, and put it back. The controls are then
+ * copies: they have no listeners, and typed values are lost. Each copy is replaced by its original control, with the changes
+ * that the page has made.
  */
 
 /** The elements that the form listens to or changes. */
@@ -9,7 +9,7 @@ const CONTROLS = 'iframe, input, select, button, .wpwl-brand';
 
 /**
  * Watches a form.
- * @returns ends it
+ * @returns stops watching
  */
 export function restoreControls(form: HTMLElement): () => void {
   const observer = new MutationObserver((records) => {
@@ -37,7 +37,7 @@ const controlsIn = (nodes: readonly Node[]): Element[] =>
       : [],
   );
 
-/** Whether one was made of the HTML of the other: the page may have added classes and changed texts. */
+/** Whether a control was created from the HTML of another. The page may have added classes and changed texts. */
 function isCopy(copy: Element, control: Element): boolean {
   const own = [...control.classList].filter((name) => /^wpwl-(?:control|button|brand)/.test(name));
   return (

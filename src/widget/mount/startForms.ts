@@ -25,7 +25,9 @@ export interface StartNeeds extends MountNeeds {
 
 export type StartForms = (drawn: readonly MountedForm[]) => Promise<void>;
 
-/** @returns starts forms; given the list of all forms, it does so only if no response came before */
+/**
+ * @returns a function that starts forms. Called with the list of all forms, it starts them only if there was no response before
+ */
 export function createFormStart(needs: StartNeeds): StartForms {
   const { context, loadPart, forms, checkout, language, pageLanguage, nextAction } = needs;
   const { signal, phase, fail } = context;
@@ -56,23 +58,24 @@ export function createFormStart(needs: StartNeeds): StartForms {
       advice.check(rawOptions(), SHAPES, context.warn);
     });
     await complete(drawn, answer.config, isFirst);
-    // If each form is in a part, there was no form before.
+    // Called again: if all forms are in parts, there was no form at the first call.
     if (!signal.aborted && phase.value === 'open') void goOn(answer.config);
   }
 
   /**
-   * Goes to the shop with a result that waits there, or offers to continue a payment that waits for its shopper.
+   * Continues to the shop if the result of a payment is available there, or offers to continue a payment that waits for the
+   * shopper.
    * @returns whether the checkout has one of these
    */
   async function goOn(config: CheckoutConfig): Promise<boolean> {
     if (!(config.finished || config.underWay) || !allContainers(forms).length) return false;
     const part = await nextAction.get(() => goOn(config));
-    // A failure to load was reported. A submit that began meanwhile handles its own payment.
+    // A failure to load was reported. A submit that has started meanwhile handles its own payment.
     if (!part || (phase.value !== 'open' && !config.finished)) return true;
     return part.goOn(config);
   }
 
-  /** Adds what the response brings, with the options that the page has set by now. Then announces the forms. */
+  /** Applies the response, with the options that the page has set by now. Then announces the forms. */
   async function complete(
     drawn: readonly MountedForm[],
     config: CheckoutConfig,
@@ -88,7 +91,7 @@ export function createFormStart(needs: StartNeeds): StartForms {
     await announce(all, isFirst && forms.stored ? [forms.stored] : []);
   }
 
-  /** Tells the page when everything is in the document. */
+  /** Notifies the page when everything is in the document. */
   async function announce(
     all: readonly MountedForm[],
     first: readonly Container[] = [],
@@ -142,7 +145,7 @@ function announceContainers(containers: readonly Container[], usable: () => void
   }
 }
 
-/** Whether the shopper has done something in a form. */
+/** Whether the shopper has used a form. */
 function isTouched({ element }: Container): boolean {
   if (element.querySelector(':focus, .wpwl-focus, .wpwl-valid, .wpwl-has-error')) return true;
   return [...element.querySelectorAll('input')].some((input) => input.value !== input.defaultValue);

@@ -1,4 +1,4 @@
-/** The stored details that a checkout offers: their container stands above the first form. */
+/** The stored details that a checkout offers: their container is above the first form. */
 import type { CheckoutConfig } from '../checkout/config.ts';
 import type { WidgetContext } from '../context.ts';
 import { options } from '../options/readOptions.ts';

@@ -1,11 +1,14 @@
-/** The page's callbacks: looked up when they are due, called with the right `this`, and never able to stop the widget. */
+/**
+ * The page's callbacks. They are looked up at each call and called with the right `this`. A failure of a callback does not stop
+ * the widget.
+ */
 import { options, rawOptions } from './readOptions.ts';
 import type { OptionName } from './schema.ts';
 
 /** Names of options that are callbacks. */
 export type CallbackName = Extract<OptionName, `on${string}`>;
 
-/** Calls a callback whose result does not matter. What it throws is reported on the console. */
+/** Calls a callback and ignores its result. Its errors are reported on the console. */
 export function notify(name: CallbackName, context: unknown, ...args: unknown[]): void {
   try {
     const result = call(name, context, args);

@@ -1,4 +1,4 @@
-/** The table of options that the script carries. The build replaces this file by what `SHAPES` comes to. */
+/** The table of options in the script. The build replaces this file by the value of `SHAPES`. */
 
 import { OPTIONS, type OptionName } from './schema.ts';
 import type { Shape } from './shape.ts';

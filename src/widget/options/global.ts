@@ -11,10 +11,10 @@ export type * from './schema.ts';
 export type { SubmitEventLike } from './submitEvent.ts';
 export type * from './walletOptions.ts';
 
-/** What callbacks a page may give. */
+/** The callbacks that a page can set. */
 export type WpwlCallbacks = Pick<WpwlOptions, Extract<keyof WpwlOptions, `on${string}`>>;
 
-/** What the script puts into the page, as soon as it ran. */
+/** The global `wpwl`, which the script defines when it runs. */
 export interface Wpwl {
   readonly apiVersion: '1';
   readonly cacheVersion: string;
@@ -32,21 +32,21 @@ export interface Wpwl {
   /** Submits the form in the container of this class, as the pay button does; several classes are joined by dots. */
   executePayment(key?: string): void;
   /**
-   * Mounts one form, wherever it is: in a closed shadow root, or of a page that sets `autoMount: false`.
-   * @param signal aborted, the form is taken away again
+   * Mounts one form: a form in a closed shadow root, or a form of a page that sets `autoMount: false`.
+   * @param signal removes the form when it is aborted
    */
   mount(form: HTMLFormElement, signal?: AbortSignal): void;
   /**
-   * Goes on in another language; what was typed stays.
-   * @param tag BCP 47 (`de-AT`), or a name of the specification's list (`cz`); English where nobody speaks it
+   * Changes the language. Typed values are kept.
+   * @param tag BCP 47 (`de-AT`), or a name of the specification's list (`cz`); an unsupported language becomes English
    * @returns resolves when the forms are in that language; never rejects
    */
   setLocale(tag: string): Promise<void>;
-  /** Takes the forms away and puts the page's own back. A second call does nothing. */
+  /** Removes the forms and restores the page's own forms. A second call does nothing. */
   unload(restore?: boolean): void;
 }
 
-/** The checkout as a page may know it: nothing secret. */
+/** The checkout data that a page can read. It contains no secrets. */
 export type WpwlCheckout = CheckoutConfig['checkout'] & Pick<CheckoutConfig, 'config'>;
 
 declare global {

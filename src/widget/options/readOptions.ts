@@ -1,19 +1,19 @@
-/** The page's `wpwlOptions`, looked up when they are needed: a page may define, replace or extend them at any time. */
+/** The page's `wpwlOptions`. They are read at each use, because a page may define, replace or extend them at any time. */
 
 import { SHAPES } from './compiledShapes.ts';
 import type { OptionName, Options } from './schema.ts';
 import { accept, type Shape } from './shape.ts';
 
-/** May be a `let` or `const` of another script, which is no property of `window`. */
+/** Read by its name, because a `let` or `const` of another script is not a property of `window`. */
 declare const wpwlOptions: unknown;
 
-/** The page's own object: `this` of the callbacks. An empty one where the page has none. */
+/** The page's own object: `this` of the callbacks. An empty object if the page has none. */
 export function rawOptions(): Record<string, unknown> {
   const found = typeof wpwlOptions === 'undefined' ? undefined : wpwlOptions;
   return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
 }
 
-/** The options: each is read from the page and checked when it is asked for. A wrong one is not there. */
+/** The options. Each access reads the option from the page and checks it. An invalid option is `undefined`. */
 export const options: Options = Object.defineProperties(
   {},
   Object.fromEntries(
@@ -28,7 +28,7 @@ function read(name: OptionName, shape: Shape): unknown {
   try {
     return accept(shape, rawOptions()[name]);
   } catch {
-    // A getter of the page's that throws.
+    // A getter of the page has thrown.
     return undefined;
   }
 }

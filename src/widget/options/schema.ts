@@ -1,7 +1,7 @@
 /**
- * `wpwlOptions`: the one schema, from which come the types for pages, the checks, the advice on the console and
- * `docs/options.md`. It is never in the script: the build turns it into the small table of `shapes.ts`. Every option stands
- * alone: a wrong one has no effect and leaves the others as they are.
+ * The schema of `wpwlOptions`. The types for pages, the checks, the advice on the console and `docs/options.md` are derived
+ * from it. The script does not contain the schema: the build converts it to the small table of `compiledShapes.ts`. Options are
+ * independent: an invalid option has no effect, and does not affect the others.
  */
 import * as z from 'zod/mini';
 import type { PaymentWidgetsError } from '../errors/errors.ts';
@@ -9,16 +9,16 @@ import type { JQueryLike } from './jQueryLike.ts';
 import type { SubmitEventLike } from './submitEvent.ts';
 import type { ApplePayOptions, GooglePayOptions, SamsungPayOptions } from './walletOptions.ts';
 
-/** What the reference says of an option. */
+/** The entry of an option in the reference. */
 export interface About {
-  /** Heading it stands below. */
+  /** The heading of its section. */
   readonly group: string;
   readonly says: string;
-  /** Text of its default; absent: none. */
+  /** The default as text; absent if there is none. */
   readonly standard?: string;
 }
 
-/** What each option is for; `docs/options.md` is written from it. */
+/** The purpose of each option. `docs/options.md` is generated from it. */
 export const ABOUT = z.registry<About>();
 
 let group = '';
@@ -41,7 +41,7 @@ const list = () => z.array(z.string());
 const length = () => z.optional(z.union([z.string(), z.number()]));
 const css = () => z.optional(z.record(z.string(), z.union([z.string(), z.number()])));
 const block = () => z.record(z.string(), z.unknown());
-/** As the page wrote it: members that nobody here knows are handed on to the wallet. */
+/** Kept as the page wrote it: unknown members are passed on to the wallet. */
 const wallet = <T>() =>
   z.custom<T>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
@@ -52,14 +52,16 @@ export interface ReadyForm {
   readonly ccMethods: readonly string[];
 }
 
-/** The answer of a before-submit callback: `false`, also promised, stops the submit; everything else goes on. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return goes on
+/**
+ * The result of a before-submit callback: `false`, or a promise of `false`, stops the submit. Any other result continues it.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return value continues the submit
 export type MayGoOn = boolean | undefined | void | Promise<boolean | undefined | void>;
 
-/** Asked before a submit; `this` and `event.target` are the form. */
+/** Called before a submit; `this` and `event.target` are the form. */
 export type BeforeSubmit = (this: HTMLFormElement, event: SubmitEventLike) => MayGoOn;
 
-/** Called when a field was left, with whether it is right. */
+/** Called when a field has lost the focus, with the validity of its value. */
 export type BlurCallback = (
   this: { readonly $form: JQueryLike<HTMLFormElement> },
   isValid: boolean,
@@ -68,17 +70,17 @@ export type BlurCallback = (
 /** Called with the frame of a field. */
 export type FrameCallback = (this: { readonly $iframe: JQueryLike<HTMLIFrameElement> }) => void;
 
-/** What the gateway knows of the first digits of a number: never the digits. */
+/** The gateway's data about the first digits of a number. It does not contain the digits. */
 export interface DetectedBin {
   readonly brands: readonly string[];
   readonly activeBrand: string;
-  /** `CREDIT`, `DEBIT`, `PREPAID`, or '' where it is not known. */
+  /** `CREDIT`, `DEBIT`, `PREPAID`, or '' if it is unknown. */
   readonly type: string;
   /** ISO 3166-1 alpha-2 of the issuer, or ''. */
   readonly country: string;
 }
 
-/** What a checkout keeps for the shop's summary page, as the gateway answered. */
+/** The data that a checkout stores for the shop's summary page, as in the gateway's response. */
 export interface TransactionData {
   readonly id: string;
   readonly resourcePath: string;
@@ -86,14 +88,14 @@ export interface TransactionData {
   readonly card?: Readonly<Record<string, string>>;
 }
 
-/** A checkout whose 30 minutes are nearly over. */
+/** A checkout shortly before the end of its 30 minutes. */
 export interface ExpiringCheckout {
   readonly id: string;
-  /** When it ends by the gateway's clock, ISO 8601 UTC. */
+  /** The end of the checkout by the gateway's clock, ISO 8601 UTC. */
   readonly expiresAt: string;
 }
 
-/** The options there are. */
+/** All options. */
 export const OPTIONS = {
   ...heading('Look and content'),
   locale: option(
@@ -383,7 +385,7 @@ export type OptionName = keyof typeof OPTIONS;
 
 type Schema = typeof OPTIONS;
 
-/** Options as they came through the check: absent where they were absent or wrong. */
+/** The options after the check. An option that is missing or invalid is absent. */
 export type Options = { readonly [K in OptionName]?: z.infer<Schema[K]> | undefined };
 
 /** Booleans may be written as text, also inside an option. */
@@ -395,5 +397,5 @@ type Written<T> = T extends boolean
       ? { readonly [K in keyof T]: Written<T[K]> }
       : T;
 
-/** What a page may set. */
+/** The options as a page may write them. */
 export type WpwlOptions = { [K in OptionName]?: Written<z.infer<Schema[K]>> };

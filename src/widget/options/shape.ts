@@ -1,6 +1,6 @@
-/** Checks values against shapes: pure. What the schema of the options comes to in the script. */
+/** Checks values against shapes. A shape is the compact form of an option's schema in the script. Pure. */
 
-/** A word is what `typeof` says, lists and infinity left aside; a list: one of these values. */
+/** A string is a result of `typeof`, without lists and numbers that are not finite. A list allows one of its values. */
 export type Shape =
   | 'boolean'
   | 'string'
@@ -13,7 +13,7 @@ export type Shape =
   | { readonly has: Readonly<Record<string, Shape>> }
   | { readonly any: readonly Shape[] };
 
-/** Whether a value is what a word says: a list is no object, and a number is finite. */
+/** Whether a value has the type that a string names. A list is not an object, and a number is finite. */
 const isOf = (word: string, value: unknown): boolean =>
   typeof value === word &&
   value !== null &&
@@ -21,8 +21,8 @@ const isOf = (word: string, value: unknown): boolean =>
   (word !== 'number' || Number.isFinite(value));
 
 /**
- * What of a value counts: booleans may be written as text; members that are unknown or wrong are left out.
- * @returns `undefined` when nothing of it does
+ * Returns the valid part of a value. Booleans may be written as text. Members that are unknown or invalid are omitted.
+ * @returns `undefined` if no part is valid
  */
 export function accept(shape: Shape, value: unknown): unknown {
   if (typeof shape === 'string') {

@@ -1,8 +1,8 @@
-/** A schema as a shape: at build time and in tests only. */
+/** Converts a schema to a shape. Only the build and tests use it. */
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import type { Shape } from './shape.ts';
 
-/** @throws Error for a kind of schema that no option has */
+/** @throws Error for a type of schema that no option uses */
 export function shapeOfSchema(schema: $ZodType): Shape {
   const { def } = (schema as $ZodTypes)._zod;
   switch (def.type) {

@@ -1,4 +1,4 @@
-/** What a before-submit callback is called with. */
+/** The event that a before-submit callback receives. */
 export interface SubmitEventLike {
   readonly type: 'submit';
   readonly target: HTMLElement;

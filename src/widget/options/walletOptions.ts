@@ -1,37 +1,37 @@
-/** What a page may say of each wallet: `wpwlOptions.applePay`, `googlePay`, `samsungPay`. Types alone. */
+/** The options of each wallet: `wpwlOptions.applePay`, `googlePay`, `samsungPay`. Types only. */
 
-/** `'customer'`, `'billing'`, `'shipping'`: what of the sheet is sent along as parameters of that prefix. */
+/** The groups of contact data in the sheet. Each group is sent as parameters with its name as the prefix. */
 export type ContactGroup = 'customer' | 'billing' | 'shipping';
 
-/** What all three take. */
+/** The options that all wallets have in common. */
 export interface WalletBlock {
   /** Colour of the button. */
   readonly buttonColor?: string;
-  /** `plain` shows the name of the wallet alone. */
+  /** `plain`: the button shows only the name of the wallet. */
   readonly buttonType?: string;
   readonly currencyCode?: string;
-  /** ISO 3166-1 alpha-2 of the merchant. */
+  /** The merchant's country, ISO 3166-1 alpha-2. */
   readonly countryCode?: string;
-  /** `false`: the wallet's own sheet also in a test system. Ours. */
+  /** `false` opens the wallet's own sheet in a test system, too. Not part of the specification. */
   readonly sandbox?: boolean | 'true' | 'false';
-  /** Members of the wallet's own that are not named here are handed on to it. */
+  /** Other members are passed on to the wallet. */
   readonly [member: string]: unknown;
 }
 
-/** A line of Apple Pay's sheet; `amount` as the API writes it: `92.00`. */
+/** A line of Apple Pay's sheet; `amount` has the format of the API: `92.00`. */
 export interface ApplePayLine {
   readonly label?: string;
   readonly amount?: string;
   readonly [member: string]: unknown;
 }
 
-/** A way of delivery. */
+/** A delivery method. */
 export interface ApplePayShippingMethod extends ApplePayLine {
   readonly identifier?: string;
   readonly detail?: string;
 }
 
-/** A person of Apple Pay's sheet. Before the shopper has agreed only the area is known. */
+/** A contact in Apple Pay's sheet. Before the shopper authorises the payment, only the area is known. */
 export interface ApplePayContact {
   readonly givenName?: string;
   readonly familyName?: string;
@@ -44,7 +44,7 @@ export interface ApplePayContact {
   readonly countryCode?: string;
 }
 
-/** What a change in the sheet comes to; `{status: 'ABORT'}` closes the sheet. */
+/** The page's response to a change in the sheet. `{status: 'ABORT'}` closes the sheet. */
 export type ApplePayUpdate =
   | {
       readonly newTotal?: ApplePayLine;
@@ -54,29 +54,32 @@ export type ApplePayUpdate =
     }
   | { readonly status: 'ABORT' };
 
-/** What the page finds wrong in a sheet: `shippingContactInvalid`, `billingContactInvalid`, `addressUnserviceable`. */
+/**
+ * An error that the page reports in a sheet. The codes are `shippingContactInvalid`, `billingContactInvalid` and
+ * `addressUnserviceable`.
+ */
 export interface WalletFault {
   readonly code: string;
-  /** Said in place of the text of the code. */
+  /** Replaces the text of the code. */
   readonly message?: string;
   readonly contactField?: string;
 }
 
-/** What the page says to what was authorised; nothing goes on. */
+/** The page's response to an authorisation. Without a response the payment continues. */
 export type WalletVerdict =
   | undefined
-  // biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return goes on
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return value continues the payment
   | void
   | { readonly status: 'SUCCESS' | 'ABORT' }
   | { readonly status: 'FAILURE'; readonly errors?: readonly WalletFault[] };
 
 type Soon<T> = T | PromiseLike<T>;
-// biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return changes nothing
+// biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return value changes nothing
 type Changed = Soon<ApplePayUpdate | undefined | void>;
 
 /** `wpwlOptions.applePay` */
 export interface ApplePayOptions extends WalletBlock {
-  /** Of Apple's API; the button goes where the device lacks it. */
+  /** The version of Apple's API. The button is removed if the device does not support it. */
   readonly version?: number;
   readonly checkAvailability?: boolean | string;
   readonly merchantIdentifier?: string;
@@ -95,7 +98,7 @@ export interface ApplePayOptions extends WalletBlock {
   readonly supportsCouponCode?: boolean;
   readonly couponCode?: string;
   readonly submitOnPaymentAuthorized?: readonly ContactGroup[];
-  /** Gives Apple's merchant session, of a shop that has a certificate of its own. Ours. */
+  /** Returns Apple's merchant session, for a shop that has its own certificate. Not part of the specification. */
   onValidateMerchant?(validationURL: string): Soon<unknown>;
   onPaymentMethodSelected?(paymentMethod: object): Changed;
   onShippingContactSelected?(contact: ApplePayContact): Changed;
@@ -105,14 +108,14 @@ export interface ApplePayOptions extends WalletBlock {
   onCancel?(): void;
 }
 
-/** What the shopper has authorised. */
+/** The payment that the shopper has authorised. */
 export interface ApplePayPayment {
   readonly token: object;
   readonly billingContact?: ApplePayContact;
   readonly shippingContact?: ApplePayContact;
 }
 
-/** What Google Pay's sheet knows of the shopper so far: Google's IntermediatePaymentData. */
+/** The shopper's choices in Google Pay's sheet so far: Google's IntermediatePaymentData. */
 export interface GooglePayChange {
   readonly callbackTrigger: string;
   readonly shippingAddress?: object;
@@ -120,7 +123,7 @@ export interface GooglePayChange {
   readonly [member: string]: unknown;
 }
 
-/** What the page finds wrong in Google Pay's sheet. */
+/** An error that the page reports in Google Pay's sheet. */
 export interface GooglePayFault {
   readonly reason: string;
   readonly message: string;

@@ -1,14 +1,17 @@
 /**
- * What is said to those who do not see it: one polite and one assertive live region a page, shared by all of its forms
- * (WCAG 2.2, 4.1.3). They are there before something is said, which is what assistive technology listens for.
+ * Announcements for assistive technology: one polite and one assertive live region per page, shared by all of its forms (WCAG
+ * 2.2, 4.1.3). The regions exist before the first announcement, because assistive technology reports changes of existing
+ * regions.
  */
 import { draw } from '#jsx/jsx-runtime';
 
-/** How long a text stays in its region, ms: long enough to be read out, too short to be found later. */
-const STAYS = 5_000;
+/**
+ * How long a text stays in its region, ms: long enough to be read out, and short enough that a shopper does not find it later.
+ */
+const ANNOUNCEMENT_DURATION = 5_000;
 
 /** Hides the regions, also without the built-in styles. */
-const UNSEEN =
+const HIDDEN_STYLE =
   'position:fixed;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
 
 let regions: HTMLElement[] = [];
@@ -20,7 +23,7 @@ export function openRegions(): void {
   if (regions.length) return;
   regions = ['status', 'alert'].map((role) => {
     const region = draw(<div role={role} class="wpwl-live" aria-atomic="false" />);
-    region.style.cssText = UNSEEN;
+    region.style.cssText = HIDDEN_STYLE;
     document.body.append(region);
     return region;
   });
@@ -31,7 +34,7 @@ export function setAnnouncementLanguage(tag: string): void {
   lang = tag;
 }
 
-/** Sets a form: dialogs are searched from there, out of each shadow root. */
+/** Sets the form from which open dialogs are searched, out of each shadow root. */
 export function setAnnouncementRoot(element: Element): void {
   near = element;
 }
@@ -52,7 +55,7 @@ export function announce(text: string, isUrgent = false): void {
   if (region.parentNode !== place) place.append(region);
   const line = draw(<div lang={lang}>{text}</div>);
   region.append(line);
-  setTimeout(() => line.remove(), STAYS);
+  setTimeout(() => line.remove(), ANNOUNCEMENT_DURATION);
 }
 
 /** The innermost modal dialog, because screen readers ignore what is behind it; the body of the page if there is none. */

@@ -1,21 +1,21 @@
 /**
- * What a page brings late: its form and its options. Pages load scripts in any order, and some set `wpwlOptions` in a script
- * that arrives after this one, when the document is ready, or in the script tag's own `onload`.
+ * Waits for a form and for options that the page adds late. Pages load scripts in any order, and some set `wpwlOptions` in a
+ * script that arrives after this one, when the document is ready, or in the script tag's own `onload`.
  */
 import { rawOptions } from '../options/readOptions.ts';
 import { pause } from './pause.ts';
 
 /** How long the script waits for the page, ms. */
-const LATEST = 5_000;
+const TIMEOUT = 5_000;
 
 /** Interval of the checks, ms. */
 const INTERVAL = 50;
 
 /**
- * Searches until something is found or the time is over.
+ * Calls a function repeatedly until it returns a value or the time is over.
  *
- * @param look returns what was found, or `undefined`
- * @returns what was found; `undefined` after the time
+ * @param look returns the value, or `undefined`
+ * @returns the value; `undefined` after the time
  */
 export async function pollUntilFound<T>(
   look: () => T | undefined,
@@ -24,7 +24,7 @@ export async function pollUntilFound<T>(
   const start = performance.now();
   while (!signal.aborted) {
     const found = look();
-    if (found !== undefined || performance.now() - start > LATEST) return found;
+    if (found !== undefined || performance.now() - start > TIMEOUT) return found;
     await pause(INTERVAL);
   }
   return undefined;
@@ -37,7 +37,7 @@ export function snapshotOptions(): string {
       typeof value === 'function' ? 'function' : value,
     );
   } catch {
-    // An object that refers to itself is not compared.
+    // A circular object cannot be compared.
     return '';
   }
 }

@@ -1,24 +1,26 @@
-/** What the script knows of itself: its own address tells the gateway and the checkout. Its bytes never depend on it. */
+/**
+ * Reads the gateway and the checkout from the address of the script. The content of the script never depends on its address.
+ */
 
-/** Where the gateway is, and which checkout this page is for. */
+/** The gateway and the checkout of this page. */
 export interface ScriptAddress {
   /** Everything before `/v1/`, without a slash at the end: `https://pay.example`. */
   readonly base: string;
   readonly origin: string;
-  /** '' when the script was loaded without one. */
+  /** '' if the address has none. */
   readonly checkoutId: string;
-  /** What is done with the details: `?checkoutId={id}/registration` stores them without paying. */
+  /** The use of the details: `?checkoutId={id}/registration` stores them without a payment. */
   readonly purpose: 'payment' | 'registration';
   readonly minified: boolean;
-  /** The nonce that the page gave the script: for what it loads later. '' where it has none. */
+  /** The nonce of the script tag, for files that the script loads later. '' if there is none. */
   readonly nonce: string;
 }
 
 const NAME = /\/v1\/(?:static\/\w+\/)?paymentWidgets\.js(?:\?|$)/;
 
 /**
- * Reads the address of the running script: `document.currentScript`, else the last script tag of that name (a script
- * that was loaded as a module or by a tool has no current one).
+ * Reads the address of the running script: `document.currentScript`, else the last script tag of that name, because a script
+ * that was loaded as a module or by a tool has no `currentScript`.
  */
 export function readScriptAddress(
   current: HTMLOrSVGScriptElement | null,
@@ -28,7 +30,7 @@ export function readScriptAddress(
   if (!src) return undefined;
   const url = new URL(src, document.baseURI);
   const [given = '', suffix] = (url.searchParams.get('checkoutId') ?? '').split('/');
-  // What is no id at all is for the gateway to refuse.
+  // The gateway rejects a text that is not an id.
   const [checkoutId = given] = /^[\w.-]{16,}/.exec(given) ?? [];
   if (checkoutId !== given) {
     console.warn(

@@ -1,4 +1,4 @@
-/** The look: constructable style sheets, adopted and never written into the page. */
+/** The styles of the forms: constructable style sheets, which are adopted and never written into the page. */
 
 import { NAMED_BRANDS } from '../forms/card/brandNames.ts';
 import base from './base.css?inline';
@@ -10,8 +10,8 @@ const sheets = new Map<string, CSSStyleSheet>();
 const uses = new WeakMap<Document | ShadowRoot, CSSStyleSheet[]>();
 
 /**
- * Gives the document or shadow root that holds a node a style sheet, once however many ask.
- * @returns gives it back: the last one takes it away
+ * Adopts a style sheet in the document or shadow root of a node, once for all callers.
+ * @returns releases the style sheet; it is removed when all callers have released it
  */
 export function adoptSheet(node: Node, css: string): () => void {
   const root = node.getRootNode() as Document | ShadowRoot;
@@ -43,8 +43,8 @@ export const imagesUrl = (gateway: string): string =>
   `${gateway}/v1/static/${__ASSET_VERSION__}/img`;
 
 /**
- * Gives the built-in look; `none` has none. The pictures of a form's brands are a sheet of their own: where two forms have
- * different ones, the look that they share stays before both.
+ * Adopts the built-in styles; `none` has none. The pictures of a form's brands are in a separate sheet. If two forms have
+ * different brands, the sheet that they share stays before both.
  * @param brands keys: letters, digits and underscores
  */
 export function adoptFormStyles(

@@ -1,8 +1,8 @@
 /** The rules of the brand pictures. */
 
 /**
- * Pictures come by class alone, so that a clone with another `wpwl-brand-X` shows X. `GENERIC` is for all that have no rule
- * of their own, and must stand before them.
+ * Pictures depend only on the class, so that a clone with another `wpwl-brand-X` shows X. `GENERIC` applies to all brands
+ * without their own rule, and must precede the other rules.
  * @param images address of the folder with the pictures
  */
 export const pictureRules = (images: string, brands: readonly string[]): string =>

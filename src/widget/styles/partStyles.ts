@@ -1,8 +1,11 @@
-/** The look of what only some pages have: stored cards, billing, pictures as buttons, hints to the code. Each part takes it along. */
+/**
+ * The styles of elements that only some pages have: stored cards, billing address, pictures as buttons, hints for the security
+ * code. Each of their parts contains these styles.
+ */
 import boxes from './boxes.css?inline';
 import more from './parts.css?inline';
 
-/** The rules of these parts, to stand behind those of the style. */
+/** The rules of these parts. They must follow the rules of the style. */
 export const partStyles = (style: string): string => partSheets(style).join('');
 
 /** The sheets that a part adopts in a style. */

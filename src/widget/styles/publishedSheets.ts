@@ -6,13 +6,15 @@ import { styleRules } from './adoptStyles.ts';
 import { pictureRules } from './brandPictures.ts';
 import { partStyles } from './partStyles.ts';
 
-/** Whoever links a sheet tells nobody which brands the page has. */
-const FURTHER = [...CARD_BRANDS, ...OTHER_BRANDS].filter((brand) => !NAMED_BRANDS.includes(brand));
+/** The brands of a page that links a sheet are unknown, so a sheet has the pictures of all brands. */
+const OTHER_PICTURES = [...CARD_BRANDS, ...OTHER_BRANDS].filter(
+  (brand) => !NAMED_BRANDS.includes(brand),
+);
 
-/** File name to text; pictures are found beside the folder. */
+/** The text of each sheet by its file name. The folder of the pictures is beside the folder of the sheets. */
 export const STYLE_SHEETS: Readonly<Record<string, string>> = Object.fromEntries(
   ['card', 'plain', 'logos'].map((style) => [
     `${style}.min.css`,
-    styleRules(style, '../img') + pictureRules('../img', FURTHER) + partStyles(style),
+    styleRules(style, '../img') + pictureRules('../img', OTHER_PICTURES) + partStyles(style),
   ]),
 );

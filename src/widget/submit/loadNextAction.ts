@@ -5,22 +5,25 @@ import type { LoadPart } from '../parts/loadPart.ts';
 import type { NextAction, NextActionNeeds } from '../parts/nextAction/index.ts';
 
 /** The part is loaded after this time even if the browser is busy, ms. */
-const LATEST = 5_000;
+const IDLE_TIMEOUT = 5_000;
 
 /** Safari does not report when it is idle: the part is loaded this long after the forms are ready, ms. */
-const LATER = 200;
+const LOAD_DELAY = 200;
 
-/** The part as the script has it. */
+/** The access of the script to the part. */
 export interface LazyNextAction {
-  /** The part if it is loaded. The sheet of a wallet opens only during the press, so nothing waits where it is. */
+  /**
+   * The part if it is loaded. A browser opens the sheet of a wallet only during the press, so a loaded part is used without
+   * waiting.
+   */
   now(): NextAction | undefined;
   /**
-   * Loads the part. A failure is told, and the next call loads it again.
-   * @param retry what the button "try again" does after a failure
+   * Loads the part. A failure is reported, and the next call loads the part again.
+   * @param retry called by the button "try again" after a failure
    * @returns `undefined` after a failure, or when the page has removed its forms
    */
   get(retry: () => unknown): Promise<NextAction | undefined>;
-  /** Does something with the part. Nothing is told where it cannot be loaded. */
+  /** Runs a function that needs the part. A failure to load the part is not reported. */
   use(act: (part: NextAction) => void): void;
   /** Loads the part when the browser is idle. */
   prepare(): void;
@@ -60,8 +63,8 @@ export function createNextActionLoader(
     use,
     prepare() {
       const start = () => context.signal.aborted || use(() => {});
-      if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: LATEST });
-      else setTimeout(start, LATER);
+      if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: IDLE_TIMEOUT });
+      else setTimeout(start, LOAD_DELAY);
     },
   };
 }

@@ -1,4 +1,7 @@
-/** A page that the browser restores from its memory: it is no longer on its way to another page. */
+/**
+ * Opens the forms again if the browser restores the page from its back/forward cache: the shopper is no longer leaving the
+ * page.
+ */
 import type { WidgetContext } from '../context.ts';
 import type { Container } from '../mount/container.tsx';
 import type { LazyNextAction } from './loadNextAction.ts';

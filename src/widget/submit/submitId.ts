@@ -3,9 +3,9 @@ import { randomId } from '../../protocol/index.ts';
 
 /** The id of the submit under way. */
 export interface SubmitId {
-  /** The same until an answer is known: a second try after a lost answer must not pay again. */
+  /** The same id until a response is known: a second try after a lost response must not pay again. */
   current(): string;
-  /** An answer is known: the next submit is another one. */
+  /** Called when a response is known: the next submit gets another id. */
   settle(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Outcomes that do not tell whether a submit was paid. */
+/** Outcomes after which it is unknown whether a submit was paid. */
 import type { SubmitOutcome } from '../../protocol/index.ts';
 
 /** Whether the result of a submit is unknown. It is safe to repeat the submit with the same id. */

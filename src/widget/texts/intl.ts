@@ -1,9 +1,9 @@
-/** What browsers know of languages: names of countries, their order, how amounts are written. Pure. */
+/** Data of the browser about languages: names of countries, their order, the format of amounts. Pure. */
 
 /**
  * Names countries in a language.
  * @param lang BCP 47
- * @returns gives the name of an ISO 3166-1 alpha-2 code; the code itself where there is no name
+ * @returns a function that returns the name of an ISO 3166-1 alpha-2 code, or the code itself if there is no name
  */
 export function countryNamer(lang: string): (code: string) => string {
   const names = new Intl.DisplayNames([lang, 'en'], { type: 'region' });
@@ -11,13 +11,17 @@ export function countryNamer(lang: string): (code: string) => string {
     try {
       return names.of(code) ?? code;
     } catch {
-      // It is no code at all.
+      // The text is not a code.
       return code;
     }
   };
 }
 
-/** Code and name of countries in a language, sorted as that language sorts. @param lang BCP 47 @param codes ISO 3166-1 alpha-2 */
+/**
+ * Codes and names of countries in a language, in the sort order of that language.
+ * @param lang BCP 47
+ * @param codes ISO 3166-1 alpha-2
+ */
 export function sortCountries(
   lang: string,
   codes: readonly string[],
@@ -28,13 +32,13 @@ export function sortCountries(
 }
 
 /**
- * An amount as shoppers read it, in the digits of their language.
- * @param text `92.00`; what is no number is shown as it is
+ * Formats an amount for shoppers, in the digits of their language.
+ * @param text `92.00`; a text that is not a number is returned unchanged
  * @param currency ISO 4217
  * @param lang BCP 47
  */
 export function displayAmount(text: string, currency: string, lang: string): string {
-  // Only shown: at most ten digits and two decimals, which a number holds exactly enough.
+  // Only for display. An amount has at most ten digits and two decimals, for which a number is exact enough.
   const amount = Number(text);
   if (Number.isNaN(amount)) return text;
   try {

@@ -1,4 +1,4 @@
-/** The language of the forms: the page's, else that of the checkout. It may change while they are shown. */
+/** The language of the forms: that of the page, otherwise that of the checkout. It may change while they are shown. */
 import type { Signal } from '@preact/signals-core';
 import { setAnnouncementLanguage } from '../page/announce.tsx';
 import {
@@ -10,10 +10,10 @@ import {
   withPageTexts,
 } from './texts.ts';
 
-/** Loads more words of a locale file's language; `undefined` where there are none. */
+/** Loads further texts in the language of a locale file; `undefined` if there are none. */
 export type TextSource = (name: string) => Promise<TextTable | undefined>;
 
-/** What a language needs. */
+/** The dependencies of the language. */
 export interface LanguageNeeds {
   readonly base: string;
   readonly texts: Signal<Texts>;
@@ -26,10 +26,10 @@ export type Language = ReturnType<typeof createLanguage>;
 
 export function createLanguage({ base, texts, lang, signal, warn }: LanguageNeeds) {
   const sources: TextSource[] = [(name) => loadTable(base, name)];
-  /** The locale file in force, and its words. */
+  /** The current locale file, and its texts. */
   let current = 'en';
   let words: TextTable = {};
-  /** The locale file that was asked for last, there or on its way. */
+  /** The locale file that was requested last, whether it has arrived or not. */
   let wanted = current;
   let coming: Promise<unknown> | undefined;
   /** Counts the requests for a language. The response to an earlier request is ignored. */

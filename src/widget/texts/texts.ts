@@ -6,13 +6,13 @@ import type { TextKey } from './textKey.ts';
 
 export { languageTag } from '../../language/locales.ts';
 
-/** Gives the text of a key in the shopper's language, with what the page overrides. */
+/** Returns the text of a key: the page's own text, otherwise the text in the shopper's language. */
 export type Texts = (key: TextKey) => string;
 
 /** Texts by their keys. */
 export type TextTable = Partial<Record<string, string>>;
 
-/** English: what the script says, and what its parts add. */
+/** The English texts of the script, and those that its parts add. */
 const words: TextTable = { ...english };
 
 /** Adds the English texts of a part. */
@@ -25,12 +25,12 @@ const TIMEOUT = 4_000;
 export const matchLocale = (language: string): string | undefined =>
   localeFor(language, (name) => name === 'en' || Object.hasOwn(__LOCALE_HASHES__, name));
 
-/** English, at once. */
+/** English, without a request. */
 export const englishTexts = (): Texts => withPageTexts({});
 
 /**
- * Loads a language, or what a part says of it (`methods/de`).
- * @returns `undefined` when it can't be had, so that the caller stays with English
+ * Loads the texts of a language, or those of a part in that language (`methods/de`).
+ * @returns `undefined` on a failure: the caller then keeps English
  */
 export async function loadTable(
   base: string,
@@ -49,16 +49,16 @@ export async function loadTable(
   }
 }
 
-/** The page's own text for a key. `errorMessages` wins over `labels`; `placeholders` have names of their own. */
+/** The page's own text for a key. `errorMessages` takes precedence over `labels`; `placeholders` have separate keys. */
 export function pageText(key: string): string | undefined {
   const { errorMessages, labels } = options;
-  // The reference writes one key both ways.
+  // The reference spells this key in both ways.
   const given = (own: TextTable | undefined) =>
     own?.[key] ?? (key === 'surNameError' ? own?.['surnameError'] : undefined);
   return (key.includes('Error') && given(errorMessages)) || given(labels);
 }
 
-/** The page's own texts win over the language, and that over English. */
+/** The page's own texts take precedence over the language, and the language over English. */
 export const withPageTexts =
   (table: TextTable): Texts =>
   (key) =>

@@ -1,20 +1,20 @@
-/** The voucher in the gateway's answer to a payment that is paid later, checked at the door. Pure. */
+/** Reads and checks the voucher in the gateway's response to a payment that is paid later. Pure. */
 
-/** How such a payment is paid. Members that the answer lacks, or that have a wrong shape, are ''. */
+/** The instructions to pay such a payment. Members that are missing or invalid in the response are ''. */
 export interface Voucher {
-  /** What the payer quotes. Never ''. */
+  /** The reference that the payer quotes. Never ''. */
   readonly reference: string;
-  /** In the major unit, with a point: `92.00`. */
+  /** In the major unit, with a decimal point: `92.00`. */
   readonly amount: string;
   /** ISO 4217. */
   readonly currency: string;
   /** ISO 8601 UTC. */
   readonly payableUntil: string;
-  /** Where the money goes, for those that are paid by transfer. */
+  /** The account of the payee, for payments by bank transfer. */
   readonly bankAccount: Readonly<Record<'holder' | 'iban' | 'number' | 'bic' | 'bankName', string>>;
 }
 
-/** Results of payments that wait for their money: all but the refused ones (reference: result codes). */
+/** The result codes of pending payments. Rejected payments have other codes (reference: result codes). */
 const PENDING = /^(?:000\.200|800\.400\.5|100\.400\.500)/;
 
 type Bag = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ type Bag = Readonly<Record<string, unknown>>;
 const bag = (value: unknown): Bag =>
   typeof value === 'object' && value !== null ? (value as Bag) : {};
 
-/** @returns `undefined` where there is none: the payment is refused, paid, or of a brand that has no voucher */
+/** @returns `undefined` if there is no voucher: the payment is rejected or paid, or its brand has no voucher */
 export function readVoucher(answer: {
   readonly status: number;
   readonly body: unknown;

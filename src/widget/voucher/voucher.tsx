@@ -1,4 +1,4 @@
-/** What a shopper who pays later needs for it, shown in the form's place before it goes to the shop. */
+/** Shows the voucher of a payment that is paid later in place of the form, before the shopper continues to the shop. */
 
 import type { SubmitOutcome } from '../../protocol/index.ts';
 import type { PaymentForm } from '../forms/paymentForm.ts';
@@ -15,11 +15,14 @@ type Needs = Pick<MethodNeeds, 'context' | 'form'>;
 
 /** The voucher in the page. */
 interface Shown {
-  /** Takes it away, and puts the form back. */
+  /** Removes the voucher, and restores the form. */
   remove(): void;
 }
 
-/** A form whose payments may have a voucher: it is shown before the shopper goes on, unless the page has its own. */
+/**
+ * Extends a form whose payments may have a voucher. The voucher is shown before the shopper continues, unless the page shows
+ * its own.
+ */
 export function withVoucher(needs: Needs, payment: PaymentForm): PaymentForm {
   const { context, form } = needs;
   let shown: Shown | undefined;
@@ -34,7 +37,7 @@ export function withVoucher(needs: Needs, payment: PaymentForm): PaymentForm {
   };
   context.signal.addEventListener('abort', end);
 
-  /** Settles when the shopper goes on; never when the page takes the form away, since nothing shall follow then. */
+  /** Settles when the shopper continues. Never settles if the page removes the form, because nothing may follow then. */
   const show = (voucher: Voucher) =>
     new Promise<void>((goOn) => {
       isWaiting = true;
@@ -63,13 +66,13 @@ export function withVoucher(needs: Needs, payment: PaymentForm): PaymentForm {
   };
 }
 
-/** Between two looks whether the voucher is still on the page; ms. */
-const OFTEN = 500;
+/** Interval of the check whether the voucher is still in the page, ms. */
+const CHECK_INTERVAL = 500;
 
 /**
- * Puts the voucher into the form's place, with the focus on its heading.
- * @param goOn the shopper has seen enough of it
- * @param dropped it is no longer on the page
+ * Replaces the form by the voucher, and moves the focus to its heading.
+ * @param goOn called when the shopper continues
+ * @param dropped called when the voucher is no longer in the page
  */
 function display(needs: Needs, voucher: Voucher, goOn: () => void, dropped: () => void): Shown {
   const { form } = needs;
@@ -77,14 +80,14 @@ function display(needs: Needs, voucher: Voucher, goOn: () => void, dropped: () =
   form.replaceWith(section);
   const giveBack = adopt(section);
   section.querySelector<HTMLElement>('.wpwl-voucher-title')?.focus();
-  // A page that throws its containers away has no voucher any more, and its other forms are free.
-  const timer = setInterval(() => section.isConnected || dropped(), OFTEN);
+  // A page that removes its containers has removed the voucher, too. Its other forms must then be usable again.
+  const timer = setInterval(() => section.isConnected || dropped(), CHECK_INTERVAL);
   return {
     remove() {
       clearInterval(timer);
       endFollowing();
       for (const give of giveBack) give();
-      // Pages may have moved it, or thrown it away.
+      // The page may have moved or removed the voucher.
       if (section.parentNode) section.replaceWith(form);
     },
   };
@@ -115,7 +118,7 @@ function drawVoucher({ context }: Needs, voucher: Voucher, goOn: () => void): HT
         {button('continue', 'continueToShop', (itself) => {
           if (isLeft) return;
           isLeft = true;
-          // It keeps the focus until the shop is there.
+          // The button keeps the focus until the shop's page replaces this page.
           itself.setAttribute('aria-disabled', 'true');
           goOn();
         })}
@@ -124,12 +127,12 @@ function drawVoucher({ context }: Needs, voucher: Voucher, goOn: () => void): HT
   );
 }
 
-/** What is to be paid, how, and until when; only what the gateway said. */
+/** The amount, the payment instructions and the due date, as far as the response contains them. */
 function details({ context }: Pick<Needs, 'context'>, voucher: Voucher): HTMLElement {
   const { amount, currency, payableUntil, reference, bankAccount } = voucher;
   const { holder, iban, number, bic, bankName } = bankAccount;
   const money = computed(() => displayAmount(amount, currency, context.lang.value));
-  // In the shopper's own time.
+  // In the time zone of the shopper.
   const until = computed(() =>
     new Intl.DateTimeFormat(context.lang.value, { dateStyle: 'long', timeStyle: 'short' }).format(
       new Date(payableUntil),
@@ -148,7 +151,7 @@ function details({ context }: Pick<Needs, 'context'>, voucher: Voucher): HTMLEle
     ],
     ['holder', 'accountHolder', holder && words(holder)],
     ['iban', 'accountIban', iban && code(inGroups(iban))],
-    // Of an account that has none.
+    // Only for an account without an IBAN.
     ['number', 'accountNumber', iban ? '' : number && code(number)],
     ['bic', 'accountBic', bic && code(bic)],
     ['bankName', 'accountBank', bankName && words(bankName)],
@@ -167,14 +170,14 @@ function details({ context }: Pick<Needs, 'context'>, voucher: Voucher): HTMLEle
   );
 }
 
-/** An IBAN as it is printed: in groups of four (ISO 13616). */
+/** Formats an IBAN in groups of four, the print format of ISO 13616. */
 const inGroups = (iban: string): string =>
   iban.replace(/\s/g, '').replace(/.{4}(?=.)/g, (group) => `${group} `);
 
 /**
- * The look, and what is printed: the voucher alone. The sheet for print is there as long as the voucher is, so that the
- * browser's own menu prints the same, and the page's document stays as it is. A page that holds the form in a shadow root
- * has it in every root around it.
+ * Adopts the style sheets for the look, and for the print of the voucher alone. The sheet for print is adopted as long as the
+ * voucher is shown, so that the browser's own menu prints the same, and the page's document is not changed. If the form is in a
+ * shadow root, every root around it adopts the sheet, too.
  */
 function adopt(section: HTMLElement): (() => void)[] {
   const giveBack = options.style === 'none' ? [] : [adoptSheet(section, look)];

@@ -3,14 +3,15 @@ import type { WidgetContext } from '../context.ts';
 import type { WalletSettings } from './terms.ts';
 import type { WalletKind } from './walletKind.ts';
 
-/** How long the gateway may take, ms. */
+/** Timeout of the request to the gateway, ms. */
 const GATEWAY_TIMEOUT = 10_000;
 
-/** How long a wallet may take to say whether it is available, ms. */
+/** Timeout of a wallet's availability check, ms. */
 const WALLET_TIMEOUT = 10_000;
 
 /**
- * Whether this is a test system, where shops have no certificate of a wallet. Without a checkout the gateway is asked.
+ * Whether this is a test system, in which shops have no wallet certificate. Without a checkout, the answer is requested from
+ * the gateway.
  */
 export async function isTestSystem({
   address,

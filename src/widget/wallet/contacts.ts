@@ -1,7 +1,7 @@
-/** People of a wallet's sheet, as parameters of a payment. Pure. */
+/** Converts contacts of a wallet's sheet to parameters of a payment. Pure. */
 import type { AppleContact, GoogleAddress } from './walletApis.ts';
 
-/** A person, whichever wallet tells of them. */
+/** A contact, in a format independent of the wallet. */
 export interface Person {
   readonly givenName?: string | undefined;
   readonly surname?: string | undefined;
@@ -16,14 +16,17 @@ export interface Person {
   readonly country?: string | undefined;
 }
 
-/** Who a wallet told of. */
+/** The contacts that a wallet returned. */
 export interface People {
   readonly customer?: Person | undefined;
   readonly billing?: Person | undefined;
   readonly shipping?: Person | undefined;
 }
 
-/** Of Apple Pay: who gets the goods gives e-mail and telephone. */
+/**
+ * The contacts of Apple Pay. The shipping contact has the e-mail and the telephone number, so it takes precedence for the
+ * customer.
+ */
 export function peopleFromApple(
   billing: AppleContact | undefined,
   shipping: AppleContact | undefined,
@@ -33,7 +36,7 @@ export function peopleFromApple(
   return { billing: one, shipping: other, customer: { ...given(one), ...given(other) } };
 }
 
-/** Of Google Pay: one text is the whole name. */
+/** The contacts of Google Pay, which returns the whole name as one text. */
 export function peopleFromGoogle(
   billing: GoogleAddress | undefined,
   shipping: GoogleAddress | undefined,
@@ -48,7 +51,7 @@ export function peopleFromGoogle(
   };
 }
 
-/** A contact of Apple Pay. */
+/** Converts a contact of Apple Pay. */
 export const personFromApple = (contact: AppleContact): Person => ({
   givenName: contact.givenName,
   surname: contact.familyName,
@@ -81,8 +84,8 @@ function personOfGoogle(address: GoogleAddress): Person {
 const given = (person: Person = {}): Person =>
   Object.fromEntries(Object.entries(person).filter(([, value]) => value));
 
-const WHO: readonly (keyof Person)[] = ['givenName', 'surname', 'email', 'phone'];
-const WHERE: readonly (keyof Person)[] = [
+const PERSON_FIELDS: readonly (keyof Person)[] = ['givenName', 'surname', 'email', 'phone'];
+const ADDRESS_FIELDS: readonly (keyof Person)[] = [
   'street1',
   'street2',
   'city',
@@ -90,14 +93,14 @@ const WHERE: readonly (keyof Person)[] = [
   'postcode',
   'country',
 ];
-const PARTS: Readonly<Record<keyof People, readonly (keyof Person)[]>> = {
-  customer: WHO,
-  billing: WHERE,
-  shipping: WHERE,
+const GROUP_FIELDS: Readonly<Record<keyof People, readonly (keyof Person)[]>> = {
+  customer: PERSON_FIELDS,
+  billing: ADDRESS_FIELDS,
+  shipping: ADDRESS_FIELDS,
 };
 
-/** API 1, Customer, Billing address: characters of each. */
-const MOST: Readonly<Record<keyof Person, number>> = {
+/** Maximum number of characters of each (API 1, Customer, Billing address). */
+const MAX_LENGTHS: Readonly<Record<keyof Person, number>> = {
   givenName: 50,
   surname: 50,
   email: 128,
@@ -110,26 +113,29 @@ const MOST: Readonly<Record<keyof Person, number>> = {
   country: 2,
 };
 
-/** As much of a text as its parameter takes: a wallet's contact is no reason to refuse what the shopper has agreed to. */
+/**
+ * Shortens a text to the length that its parameter allows. A payment that the shopper has authorised must not be rejected
+ * because of a contact.
+ */
 function fitting(part: keyof Person, text: string): string {
-  const value = [...text.trim()].slice(0, MOST[part]).join('').trim();
+  const value = [...text.trim()].slice(0, MAX_LENGTHS[part]).join('').trim();
   if (part !== 'phone') return value;
   const number = text
     .replace(/^[^+\d]+/, '')
     .replace(/[^\d .()/-]/g, (mark, at) => (mark === '+' && !at ? mark : ''));
-  return number.length > MOST.phone ? '' : number.trim();
+  return number.length > MAX_LENGTHS.phone ? '' : number.trim();
 }
 
 /**
- * The parameters: `billing.street1`.
- * @param wanted what the page wants of them: `submitOnPaymentAuthorized`
+ * Returns the parameters of contacts, for example `billing.street1`.
+ * @param wanted the groups that the page asks for: `submitOnPaymentAuthorized`
  */
 export function contactParameters(people: People, wanted: unknown): [string, string][] {
   const groups = Array.isArray(wanted) ? wanted : [];
-  return (Object.keys(PARTS) as (keyof People)[])
+  return (Object.keys(GROUP_FIELDS) as (keyof People)[])
     .filter((group) => groups.includes(group))
     .flatMap((group) =>
-      PARTS[group].flatMap((part): [string, string][] => {
+      GROUP_FIELDS[group].flatMap((part): [string, string][] => {
         const value = fitting(part, people[group]?.[part] ?? '');
         return value ? [[`${group}.${part}`, value]] : [];
       }),

@@ -1,17 +1,17 @@
-/** What a page says while the sheet of a wallet is open: its callbacks, and what their answers mean. */
+/** The page's callbacks while the sheet of a wallet is open, and the meaning of their results. */
 import type { WidgetContext } from '../context.ts';
 import type { WalletName } from './sandboxSheet.ts';
 import type { WalletSettings } from './terms.ts';
 
-/** How long a page may take to answer, ms; Apple's own sheet waits no longer. */
+/** Timeout of a callback, ms. Apple's own sheet waits no longer. */
 const TIMEOUT = 30_000;
 
-/** Asks a callback of the page. */
+/** Calls a callback of the page. */
 export type CallPage = (name: string, ...given: unknown[]) => Promise<unknown>;
 
 /**
- * @param settings what the page says of the wallet now: callbacks are looked up when they are due
- * @returns calls one, where it is there. Rejects, told on the console, where it throws, rejects or never answers
+ * @param settings the page's current settings of the wallet: callbacks are looked up at each call
+ * @returns calls a callback if it exists. Rejects if the callback throws, rejects or times out, and reports this on the console
  */
 export const createPageCaller =
   (wallet: WalletName, settings: () => WalletSettings): CallPage =>
@@ -33,13 +33,13 @@ export const createPageCaller =
     }
   };
 
-/** What a page says to what was authorised. */
+/** The page's response to an authorisation. */
 export type Verdict =
   | { readonly status: 'SUCCESS' }
   | { readonly status: 'ABORT' }
   | { readonly status: 'FAILURE'; readonly errors: readonly SheetFault[] };
 
-/** Something in the sheet that the shopper can mend. */
+/** An error in the sheet that the shopper can correct. */
 export interface SheetFault {
   readonly code: string;
   readonly message: string;
@@ -49,10 +49,10 @@ export interface SheetFault {
 const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Whether the page wants no more of it: `{status: 'ABORT'}`. */
+/** Whether the page stops the payment: `{status: 'ABORT'}`. */
 export const isAbort = (answer: unknown): boolean => isBag(answer) && answer['status'] === 'ABORT';
 
-/** Nothing goes on; what nobody knows does not. */
+/** Reads the page's response. Without a response the payment continues. An unknown response is a failure. */
 export function readVerdict(answer: unknown, texts: WidgetContext['texts']): Verdict {
   if (answer === undefined || answer === null) return { status: 'SUCCESS' };
   const { status = 'SUCCESS', errors } = isBag(answer) ? answer : { status: 'FAILURE' };
@@ -60,7 +60,7 @@ export function readVerdict(answer: unknown, texts: WidgetContext['texts']): Ver
   return { status: 'FAILURE', errors: readFaults(errors, texts) };
 }
 
-/** What the page finds wrong, with a text for each. */
+/** The errors that the page reports, with a text for each. */
 export function readFaults(errors: unknown, { value: say }: WidgetContext['texts']): SheetFault[] {
   return (Array.isArray(errors) ? errors : []).filter(isBag).map((error) => {
     const { code, message, contactField } = error;

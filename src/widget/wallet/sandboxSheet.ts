@@ -1,4 +1,4 @@
-/** What the sandbox's own sheet is asked for: it plays each wallet's interface, for a page that is tested. Types alone. */
+/** The interface of the sandbox's sheet, which simulates the interface of each wallet for tests of a page. Types only. */
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { WidgetContext } from '../context.ts';
 import type {
@@ -9,13 +9,13 @@ import type {
   SamsungClient,
 } from './walletApis.ts';
 
-/** A wallet as the parameters call it. */
+/** The name of a wallet in the parameters. */
 export type WalletName = 'applePay' | 'googlePay' | 'samsungPay';
 
-/** Cards that the sheet offers; the gateway knows their numbers, the page does not. */
+/** The cards that the sheet offers. Only the gateway knows their numbers. */
 export type SheetCard = 'VISA' | 'MASTER' | 'AMEX' | 'DECLINED';
 
-/** A token, as the wallet would have made it. */
+/** A token in the format of the wallet's own tokens. */
 export interface SheetToken {
   readonly token: string;
   /** `VISA` */
@@ -23,23 +23,23 @@ export interface SheetToken {
   readonly last4Digits: string;
 }
 
-/** What one opening of the sheet needs. */
+/** The input for one opening of the sheet. */
 export interface SheetOrder {
   readonly brand: string;
-  /** The wallet, as shoppers call it. */
+  /** The display name of the wallet. */
   readonly name: string;
   readonly merchant: ReadonlySignal<string>;
   readonly currency: string;
-  /** The container that it is for. */
+  /** The container of the wallet's form. */
   readonly place: Element;
   /** The shopper's language, which may change while the sheet is open, and its texts. */
   readonly lang: WidgetContext['lang'];
   readonly texts: WidgetContext['texts'];
-  /** Aborted: it goes, without a word. */
+  /** When it is aborted, the sheet closes and reports nothing. */
   readonly signal: AbortSignal;
-  /** Has the gateway make a token. @param amount `92.00` @throws Error that says why there is none */
+  /** Requests a token from the gateway. @param amount `92.00` @throws Error with the reason if there is no token */
   token(card: SheetCard, amount: string): Promise<SheetToken>;
-  /** There is no going on. */
+  /** Called if the payment cannot continue. */
   failed(detail: string): void;
 }
 

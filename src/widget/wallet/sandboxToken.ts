@@ -2,7 +2,7 @@
 import type { WidgetContext } from '../context.ts';
 import type { SheetCard, SheetToken, WalletName } from './sandboxSheet.ts';
 
-/** Patience for the gateway, ms; so long a wallet's own sheet waits. At the first token the sandbox makes its keys. */
+/** Timeout of the request, ms. A wallet's own sheet waits equally long. The sandbox creates its keys for the first token. */
 const TIMEOUT = 30_000;
 
 export interface TokenRequest {
@@ -12,7 +12,7 @@ export interface TokenRequest {
   readonly currency: string;
 }
 
-/** @throws Error that says why there is none */
+/** @throws Error with the reason if there is no token */
 export async function fetchToken(
   { address, checkoutId }: WidgetContext,
   wallet: WalletName,

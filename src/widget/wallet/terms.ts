@@ -1,24 +1,24 @@
-/** What is to be paid with a wallet, and to whom: the page's word, else the checkout's. */
+/** The amount and the merchant of a wallet payment: from the page's settings, otherwise from the checkout. */
 
 import { formatAmount, parseAmount } from '../../money/index.ts';
 import type { WidgetContext } from '../context.ts';
 import { options } from '../shared.ts';
 
-/** What the page says of a wallet: anything may be in it. */
+/** The page's settings of a wallet, unchecked. */
 export type WalletSettings = Readonly<Record<string, unknown>>;
 
-/** What is to be paid. */
+/** The terms of a wallet payment. */
 export interface WalletTerms {
-  /** As the API writes it: `92.00`. */
+  /** In the format of the API: `92.00`. */
   readonly amount: string;
   readonly currency: string;
-  /** The shop, as shoppers know it. */
+  /** The display name of the shop. */
   readonly merchant: string;
-  /** The entity's id, which Google's tokens are made for. */
+  /** The id of the entity, for which Google's tokens are created. */
   readonly merchantId: string;
 }
 
-/** A text of a page's; `undefined` for an empty one, and for what is none. */
+/** A text of the page, trimmed; `undefined` if it is empty or not a text. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.trim() : undefined;
 
@@ -28,7 +28,10 @@ export const isFalse = (value: unknown): boolean => value === false || value ===
 /** Pages write booleans as text, too. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
-/** An amount as the API writes it; pages write `92`, `92.5` and numbers, too. `undefined` for what is none in the currency. */
+/**
+ * Converts an amount to the format of the API. Pages also write `92`, `92.5` and numbers. `undefined` if it is not a valid
+ * amount in the currency.
+ */
 export function readAmount(value: unknown, currency: string): string | undefined {
   const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(String(value).trim());
   const [, whole = '', part = ''] = match ?? [];
@@ -36,18 +39,18 @@ export function readAmount(value: unknown, currency: string): string | undefined
   return read.ok ? formatAmount(read.money) : undefined;
 }
 
-/** Where a wallet's amount stands in its settings. */
+/** The amount in the settings of a wallet, with the name of its option. */
 export interface AmountOption {
   /** `applePay.total.amount` */
   readonly name: string;
   readonly value: unknown;
 }
 
-/** The shop, as shoppers know it, in the language of the form where it has no name. */
+/** The display name of the shop. A shop without a name gets a text in the language of the form. */
 export const merchantName = (context: WidgetContext): string =>
   textOf(context.config()?.config?.['merchantName']) ?? context.texts.value('theShop');
 
-/** @returns the terms; a text that says what lacks or is wrong */
+/** @returns the terms, or a text that names the missing or invalid setting */
 export function readTerms(
   context: WidgetContext,
   settings: WalletSettings,

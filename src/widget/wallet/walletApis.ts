@@ -1,6 +1,8 @@
-/** The wallets' own interfaces, as far as they are used. The browser has them, or the sandbox's sheet plays them. */
+/**
+ * The parts of the wallets' interfaces that the form uses. The browser provides them, or the sandbox's sheet simulates them.
+ */
 
-/** Apple's `ApplePaySession`, once it is made. */
+/** An instance of Apple's `ApplePaySession`. */
 export interface AppleSession {
   onvalidatemerchant?: ((event: { validationURL: string }) => void) | null;
   onpaymentmethodselected?: ((event: { paymentMethod: object }) => void) | null;
@@ -19,7 +21,7 @@ export interface AppleSession {
   completePayment(result: AppleResult): void;
 }
 
-/** The end of an authorisation: `APPLE_SUCCESS` or `APPLE_FAILURE`; with errors the sheet stays. */
+/** The result of an authorisation: `APPLE_SUCCESS` or `APPLE_FAILURE`. With errors the sheet stays open. */
 export interface AppleResult {
   readonly status: number;
   readonly errors?: readonly unknown[];
@@ -36,13 +38,13 @@ export interface AppleLine {
   readonly amount?: string;
 }
 
-/** A way of delivery. */
+/** A delivery method. */
 export interface AppleMethod extends AppleLine {
   readonly identifier?: string;
   readonly detail?: string;
 }
 
-/** A person. */
+/** A contact. */
 export interface AppleContact {
   readonly givenName?: string;
   readonly familyName?: string;
@@ -55,7 +57,7 @@ export interface AppleContact {
   readonly countryCode?: string;
 }
 
-/** What a change comes to. */
+/** The response to a change in the sheet. */
 export interface AppleUpdate {
   readonly newTotal: AppleLine;
   readonly newLineItems?: readonly AppleLine[];
@@ -63,7 +65,7 @@ export interface AppleUpdate {
   readonly errors?: readonly unknown[];
 }
 
-/** What was authorised. */
+/** The authorised payment. */
 export interface ApplePayment {
   readonly token: { readonly paymentData: unknown; readonly paymentMethod?: object };
   readonly billingContact?: AppleContact;
@@ -93,7 +95,7 @@ export interface AppleSessions {
   applePayCapabilities?(merchantIdentifier: string): Promise<{ paymentCredentialStatus: string }>;
 }
 
-/** What is wrong in Google Pay's sheet. */
+/** An error in Google Pay's sheet. */
 export interface GoogleFault {
   readonly reason: string;
   readonly message: string;
@@ -116,7 +118,7 @@ export interface GoogleShipping {
   readonly shippingOptions?: readonly { readonly id: string; readonly label?: string }[];
 }
 
-/** An address of Google's. */
+/** Google's Address. */
 export interface GoogleAddress {
   readonly name?: string;
   readonly phoneNumber?: string;
@@ -151,7 +153,7 @@ export interface GooglePayment {
   };
 }
 
-/** What Google asks the page while its sheet is open. */
+/** The callbacks that Google calls while its sheet is open. */
 export interface GoogleCallbacks {
   onPaymentDataChanged?(change: object): Promise<GoogleUpdate>;
   onPaymentAuthorized?(payment: GooglePayment): Promise<GoogleVerdict>;
@@ -176,14 +178,14 @@ export interface GoogleClient {
   loadPaymentData(request: GoogleRequest): Promise<GooglePayment>;
 }
 
-/** The global that Google's script makes. */
+/** The global that Google's script creates. */
 export interface GoogleApi {
   readonly payments?: {
     readonly api?: { readonly PaymentsClient?: new (options: object) => GoogleClient };
   };
 }
 
-/** What is to be paid, for Samsung Pay. */
+/** The payment details for Samsung Pay. */
 export interface SamsungDetail {
   readonly orderNumber: string;
   readonly merchant: {
@@ -201,7 +203,7 @@ export interface SamsungClient {
   notify(result: { readonly status: string; readonly provider: string }): void;
 }
 
-/** The global that Samsung's script makes. */
+/** The global that Samsung's script creates. */
 export interface SamsungApi {
   readonly PaymentClient?: new (options: object) => SamsungClient;
 }

@@ -1,23 +1,23 @@
-/** The button of a wallet: drawn here, since the wallets' own would be scripts of strangers. */
+/** The button of a wallet. It is drawn here, because the wallets' own buttons require third-party scripts. */
 
 import type { MethodNeeds } from '../methods/method.ts';
 import { adoptSheet, computed, draw, options } from '../shared.ts';
 import { textOf, type WalletSettings } from './terms.ts';
 import css from './walletButton.css?inline';
 
-/** What a page may say of it. */
+/** The properties of the button that a page can set. */
 export interface ButtonLook {
-  /** Its own class: `wpwl-apple-pay-button`. */
+  /** The class of this wallet's button: `wpwl-apple-pay-button`. */
   readonly name: string;
   /** `white`, `white-outline`; anything else is black. */
   readonly colour: string | undefined;
-  /** `plain`: the name of the wallet alone. */
+  /** `plain`: only the name of the wallet. */
   readonly type: string | undefined;
   /** `static`: as wide as its text. */
   readonly size?: string | undefined;
 }
 
-/** As most blocks say it. */
+/** Reads the properties from the options that most wallets use. */
 export const buttonLook = (name: string, settings: WalletSettings): ButtonLook => ({
   name,
   colour: textOf(settings['buttonColor']),
@@ -25,7 +25,7 @@ export const buttonLook = (name: string, settings: WalletSettings): ButtonLook =
   size: textOf(settings['buttonSizeMode']),
 });
 
-/** @returns the button, and what takes its look away */
+/** @returns the button, and a function that removes its styles */
 export function walletButton(
   { context, form, brands, nameOf }: MethodNeeds,
   { name, colour = '', type, size }: ButtonLook,

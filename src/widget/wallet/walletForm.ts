@@ -1,4 +1,7 @@
-/** The form of a wallet: a button, the sheet that it opens, and what is sent when the shopper has authorised the payment. */
+/**
+ * The form of a wallet: a button, the sheet that it opens, and the data that is sent when the shopper has authorised the
+ * payment.
+ */
 
 import type { SubmitOutcome } from '../../protocol/index.ts';
 import type { PaymentForm } from '../forms/paymentForm.ts';
@@ -12,7 +15,7 @@ import { isFalse, type WalletSettings } from './terms.ts';
 import { walletButton } from './walletButton.tsx';
 import type { SheetResult, WalletKind } from './walletKind.ts';
 
-/** The other forms of the page wait for this form no longer than this, ms. */
+/** Maximum time that the other forms of the page wait for this form, ms. */
 const READY_TIMEOUT = 3_000;
 
 type Authorised = Extract<SheetResult, { kind: 'authorised' }>;
@@ -31,7 +34,7 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
   let usesSandbox = false;
   let isOver = false;
   let authorised: Authorised | undefined;
-  /** The result of a submit is unknown: the same token is sent again. */
+  /** Whether the result of a submit is unknown. Then the same token is sent again. */
   let isHeld = false;
   form.append(button.element);
 
@@ -98,7 +101,7 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
     answered(outcome) {
       isHeld = isUnknownOutcome(outcome);
       if (authorised) complete(needs, wallet, authorised, outcome);
-      // The sheet is told once, before a challenge. A repeated submit still has the token.
+      // The sheet gets the result once, before a challenge. A repeated submit still has the token.
       if (authorised) authorised = { ...authorised, complete() {} };
       sheet.close();
     },
@@ -115,8 +118,8 @@ export function createWalletForm(needs: MethodNeeds, kind: WalletKind): PaymentF
 }
 
 /**
- * Enables the button when the wallet is ready, and gives the focus back to it.
- * @returns called when the shopper opens the sheet
+ * Enables the button when the wallet is ready, and restores its focus.
+ * @returns a function to call when the shopper opens the sheet
  */
 function followButton(
   { context }: MethodNeeds,
@@ -126,13 +129,13 @@ function followButton(
   let expectsFocus = false;
   disableWhileBusy(button, context);
   scopedEffect(() => {
-    // The button has no fault: it cannot be pressed yet.
+    // Disabled because the wallet is not ready yet. The button has no fault.
     button.disabled = !isReady.value;
   });
   scopedEffect(() => {
     if (!isReady.value || context.phase.value !== 'open' || !expectsFocus) return;
     expectsFocus = false;
-    // Some browsers do not focus a button that is pressed, and a wallet's own sheet may not give the focus back.
+    // Some browsers do not focus a button that is pressed, and a wallet's own sheet may not restore the focus.
     if (document.activeElement === document.body) button.focus();
   });
   return () => {
@@ -157,11 +160,11 @@ function reportEnd(
     return;
   }
   const callPage = createPageCaller(wallet, settings);
-  // A failure of the callback is on the console.
+  // A failure of the callback was reported on the console.
   callPage('onCancel', ...(statusCode ? [statusCode] : [])).catch(() => {});
 }
 
-/** Tells the sheet the result. A failure of the wallet's own script does not change the payment. */
+/** Reports the result to the sheet. A failure of the wallet's own script does not change the payment. */
 function complete(
   { context }: MethodNeeds,
   wallet: WalletKind['wallet'],

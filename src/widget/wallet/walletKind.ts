@@ -1,4 +1,4 @@
-/** What differs between wallets, and what a wallet is given when its button is pressed. Types only. */
+/** The differences between wallets, and the input of a wallet when its button is pressed. Types only. */
 import type { CallPage } from './pageCallbacks.ts';
 import type { SandboxSheet, SheetOrder, WalletName } from './sandboxSheet.ts';
 import type { AmountOption, WalletSettings, WalletTerms } from './terms.ts';
@@ -13,7 +13,7 @@ export type SheetResult =
       readonly token: string;
       /** Further parameters. */
       readonly fields: readonly (readonly [string, string])[];
-      /** Tells the sheet the result of the payment. */
+      /** Reports the result of the payment to the sheet. */
       complete(isPaid: boolean): void;
     }
   /** The shopper has closed the sheet. */
@@ -31,7 +31,7 @@ export interface Purchase extends WalletTerms {
   readonly checkoutReady: Promise<boolean>;
   /** Aborted when the sheet must close. */
   readonly signal: AbortSignal;
-  /** The sandbox's sheet and what it needs, if it is used. */
+  /** The sandbox's sheet and its input, if it is used. */
   readonly sandbox?: readonly [SandboxSheet, SheetOrder];
 }
 
