@@ -44,6 +44,7 @@ function choice(browser: 'chromium' | 'firefox') {
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/playwright',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,
   // Many tests wait for a page or a process, so three run at once even on two processors.
   workers: 3,

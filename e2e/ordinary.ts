@@ -102,6 +102,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     nextAction: ['while it is blocked', 'pays once with a card'],
     options: ['options that are replaced and extended'],
     parts: ['a plain card page loads'],
+    pictures: true,
     pays: [
       'a shopper pays with visa',
       'a declined payment redirects',

@@ -99,6 +99,9 @@ export default function modern(): ModernPart {
         }
         const [, endItem] = effectScope(() => addItem(container, place));
         endings.push(endItem);
+        // Stored details become the first item, above the wallets. Moving a wallet reloads no frame.
+        if (container.key === 'registration')
+          list.prepend(...list.querySelectorAll(':scope > .wpwl-method-express'), express);
         // The last line stays at the end.
         list.append(secured);
       },

@@ -1,0 +1,91 @@
+/**
+ * The forms as pictures, in their main states: a change of the look that no other test names is seen here.
+ *
+ * The pictures are beside this file, in `pictures/`; `npx playwright test e2e/pictures --update-snapshots` takes them again.
+ * They are in one font with Latin letters, which is installed wherever the tests run on Linux. No card number is typed, so no
+ * picture has one.
+ */
+import { existsSync } from 'node:fs';
+import { expect, test } from './support/fixtures.ts';
+import { storeCard } from './support/storedCards.ts';
+
+/** From the package fonts-liberation. */
+const FONT = '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf';
+test.skip(!existsSync(FONT), 'the pictures need the font Liberation Sans');
+
+/**
+ * Edges of letters differ a little between versions of the browser: a pixel differs from a fifth of the way between black and
+ * white on, and 0.5 % of the pixels may differ. A border that moves by 2 px is more.
+ */
+const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.005 };
+
+/** The page around the form. */
+const page = (scheme: string) => `<style>
+  :root { color-scheme: ${scheme}; --wpwl-font: "Liberation Sans"; --wpwl-motion: 0ms; }
+  body { margin: 16px; font: 16px/1.4 "Liberation Sans"; }
+  h1 { display: none; }
+</style>`;
+
+const LIST = 'VISA MASTER AMEX GOOGLEPAY PAYPAL DIRECTDEBIT_SEPA';
+
+/** A form, and what is pressed in it before the picture is taken. */
+interface Form {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly brands?: string;
+  readonly width: number;
+  readonly scheme?: 'dark';
+  readonly isSubmitted?: true;
+}
+
+const FORMS: Readonly<Record<string, Form>> = {
+  list: { options: { style: 'modern' }, brands: LIST, width: 560 },
+  'list-dark': { options: { style: 'modern' }, brands: LIST, width: 560, scheme: 'dark' },
+  'list-phone': { options: { style: 'modern', locale: 'de' }, brands: LIST, width: 320 },
+  'list-contrast-errors': {
+    options: { style: 'modern', theme: 'contrast' },
+    brands: 'VISA PAYPAL',
+    width: 390,
+    isSubmitted: true,
+  },
+  'card-errors': { options: { showErrorSummary: true }, width: 560, isSubmitted: true },
+  'card-dark-phone': { options: { showCVVHint: true }, width: 320, scheme: 'dark' },
+  plain: { options: { style: 'plain', locale: 'de' }, width: 560 },
+  logos: { options: { style: 'logos' }, width: 390 },
+};
+
+for (const [name, form] of Object.entries(FORMS)) {
+  test(`the picture of ${name}`, async ({ page: tab, openForm }) => {
+    const { width, scheme = 'light', isSubmitted, options, brands } = form;
+    await tab.setViewportSize({ width, height: 720 });
+    const { pay, number, hints } = await openForm({
+      options: JSON.stringify(options),
+      policy: null,
+      body: page(scheme),
+      ...(brands && { brands }),
+    });
+    await expect(number).toBeVisible();
+    await expect(pay).toBeEnabled();
+    if (isSubmitted) {
+      await pay.click();
+      await expect(hints).not.toHaveCount(0);
+      // The frame of the first wrong field has the focus: without it, no caret is in the picture.
+      await number.blur();
+    }
+    await expect(tab).toHaveScreenshot(`${name}.png`, { fullPage: true, ...TOLERANCE });
+  });
+}
+
+test('the picture of stored details', async ({ page: tab, gateway, openForm }) => {
+  const id = await storeCard(gateway, '4200000000000000', 'VISA');
+  await tab.setViewportSize({ width: 560, height: 720 });
+  await openForm({
+    options: "{ style: 'modern' }",
+    policy: null,
+    body: page('light'),
+    brands: 'VISA GOOGLEPAY PAYPAL',
+    checkout: { 'registrations[0].id': id },
+  });
+  await expect(tab.locator('.wpwl-form-registrations')).toBeVisible();
+  await expect(tab.getByRole('radio', { name: 'PayPal' })).toBeVisible();
+  await expect(tab).toHaveScreenshot('stored.png', { fullPage: true, ...TOLERANCE });
+});
