@@ -9,7 +9,7 @@ export interface Shown {
 }
 
 /** The maximum length of a text. It exceeds the longest IBAN (34), so that the form can mark a longer text as an error. */
-const MOST = 64;
+const MAX_LENGTH = 64;
 
 /**
  * Puts an edited IBAN into groups of four characters.
@@ -20,7 +20,7 @@ const MOST = 64;
  */
 export function regroup(edited: Shown, before: string, inputType: string): Shown {
   const { text, start, end } = edited;
-  let iban = plainIban(text).slice(0, MOST);
+  let iban = plainIban(text).slice(0, MAX_LENGTH);
   const count = (position: number) =>
     Math.min(plainIban(text.slice(0, position)).length, iban.length);
   let [from, to] = [count(start), count(end)];

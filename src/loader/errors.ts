@@ -1,13 +1,13 @@
 /** The failures that prevent the load of the widget. The widget cannot report them, because it is not loaded. */
 
 const CODES = {
-  NO_DOCUMENT: 'call it in a browser',
+  NO_DOCUMENT: 'call it in a browser: there is no document',
   WRONG_PARAMETER: '',
   SCRIPT_UNAVAILABLE:
-    'no script: the gateway is away or elsewhere, script-src forbids it, or it does not match integrity',
-  TRUSTED_TYPES: 'the script needs a trustedTypesPolicy here',
-  OPTIONS_TAKEN: 'a let or const wpwlOptions is in the way: give options',
-  REPLACED: 'a later call took its place',
+    'the script did not load: the gateway is not reachable, script-src forbids it, or it does not match integrity',
+  TRUSTED_TYPES: 'the page requires Trusted Types: pass trustedTypesPolicy',
+  OPTIONS_TAKEN: 'the page declares wpwlOptions with let or const: pass options instead',
+  REPLACED: 'a later call has replaced this one',
 } as const;
 
 /** The stable code of a load failure. */

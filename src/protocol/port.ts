@@ -27,12 +27,12 @@ export interface Answering<News extends Talk> {
 export interface Conversation<News extends Talk, Asks extends Questions> extends Answering<News> {
   /**
    * Sends a request to the other side.
-   * @param patience ms after which the promise is rejected; it is also rejected when the conversation ends
+   * @param timeout ms after which the promise is rejected; it is also rejected when the conversation ends
    */
   ask<K extends keyof Asks & string>(
     name: K,
     value: Asks[K]['ask'],
-    patience: number,
+    timeout: number,
   ): Promise<unknown>;
   /** Ends it: closes the port, rejects pending requests, ignores further messages. */
   end(): void;
@@ -78,10 +78,10 @@ export function converse<News extends Talk, Asks extends Questions>(
     say(name, value) {
       if (!ended) port.postMessage({ name, value });
     },
-    ask(name, value, patience) {
+    ask(name, value, timeout) {
       const id = ++last;
       const { promise, resolve, reject } = withResolvers();
-      const timer = setTimeout(() => reject(new NoAnswer(`${name}: no answer`)), patience);
+      const timer = setTimeout(() => reject(new NoAnswer(`${name}: no answer`)), timeout);
       if (ended) reject(new NoAnswer(`${name}: the conversation has ended`));
       else {
         pending.set(id, { resolve, reject });

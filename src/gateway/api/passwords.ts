@@ -4,7 +4,7 @@ import type { ThrottleMode } from './limits.ts';
 import { type Limits, paceOf } from './limits.ts';
 
 /** The most users that are stored, so that unknown callers cannot fill the memory. */
-const MOST = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** Attempts with wrong passwords, by address and user. */
 export class WrongPasswords {
@@ -40,10 +40,10 @@ export class WrongPasswords {
 
   /** Deletes the entries that have expired, and then the oldest ones. */
   #forget(now: number): void {
-    if (this.#until.size <= MOST) return;
+    if (this.#until.size <= MAX_ENTRIES) return;
     for (const [who, until] of this.#until) if (until <= now) this.#until.delete(who);
     for (const who of this.#until.keys()) {
-      if (this.#until.size <= MOST) return;
+      if (this.#until.size <= MAX_ENTRIES) return;
       this.#until.delete(who);
     }
   }

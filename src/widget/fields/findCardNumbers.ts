@@ -4,8 +4,8 @@ import { checkNumber } from '../../card/number.ts';
 import { plainText } from './plainText.ts';
 
 /** The number of digits in card numbers of the schemes. */
-const LEAST = 12;
-const MOST = 19;
+const MIN_DIGITS = 12;
+const MAX_DIGITS = 19;
 
 /** Separators between the groups of a number, or between a number and its expiry date: not words. */
 const BETWEEN = /[^\p{L}\d]{1,3}/u;
@@ -22,8 +22,8 @@ export function findCardNumbers(text: string): string[] {
       let digits = '';
       for (const group of groups.slice(from)) {
         digits += group;
-        if (digits.length > MOST) break;
-        if (digits.length >= LEAST && isOfAScheme(digits)) found.push(digits);
+        if (digits.length > MAX_DIGITS) break;
+        if (digits.length >= MIN_DIGITS && isOfAScheme(digits)) found.push(digits);
       }
     });
   }

@@ -94,13 +94,13 @@ export function createSecureFrame(
   });
   /** The focused element after the focus was sent to a frame that could not take it yet. */
   let waited: Element | null | undefined;
-  const patience = watchSilence(iframe, listeners);
+  const silence = watchSilence(iframe, listeners);
   const active = () => (iframe.getRootNode() as Document | ShadowRoot).activeElement;
 
   const onMessage = (event: MessageEvent) => {
     if (event.source !== iframe.contentWindow || event.origin !== origin) return;
     if (!isHello(event.data)) return;
-    patience.stop();
+    silence.stop();
     const again = page !== undefined;
     page?.end();
     const { port1, port2 } = new MessageChannel();
@@ -158,14 +158,14 @@ export function createSecureFrame(
     reload() {
       // A frame that answers is not reloaded: it may contain typed text.
       void ask(iframe, page, 'check', null, TIMEOUTS.check, isFieldState).catch(() => {
-        patience.start();
+        silence.start();
         // Reinserting the frame reloads it; setting the same address with a fragment would only navigate within it.
         iframe.replaceWith(iframe);
       });
     },
     end() {
       window.removeEventListener('message', onMessage);
-      patience.stop();
+      silence.stop();
       page?.end();
     },
   };

@@ -117,8 +117,8 @@ export const OPTIONS = {
     z.enum(['card.number', 'card.expiry', 'card.holder', 'card.cvv']),
     'The field that has the focus when the form is ready.',
   ),
-  showLabels: option(bool(), 'Labels beside or above the fields.', 'true'),
-  showPlaceholders: option(bool(), 'Placeholders in the fields.', 'true'),
+  showLabels: option(bool(), 'Shows labels beside or above the fields.', 'true'),
+  showPlaceholders: option(bool(), 'Shows placeholders in the fields.', 'true'),
   labels: option(texts(), 'Texts by their keys (`locales/en.json`).'),
   placeholders: option(
     texts(),
@@ -126,25 +126,25 @@ export const OPTIONS = {
   ),
   errorMessages: option(
     texts(),
-    'Error texts by their keys; they win over those of the same key in `labels`.',
+    'Error texts by their keys. They take precedence over the same key in `labels`.',
   ),
   showErrorSummary: option(
     bool(),
-    'Several faults at once are listed above the form; each entry leads to its field.',
+    'Lists several errors above the form. Each entry links to its field.',
     '`true`; in the style `modern` for more than four faults',
   ),
-  requireCvv: option(bool(), '`false`: no security code at all.', 'true'),
+  requireCvv: option(bool(), '`false`: the form has no security code.', 'true'),
   allowEmptyCvv: option(bool(), 'The security code may be left empty.', 'false'),
-  maskCvv: option(bool(), 'Dots in place of the digits of the security code.', 'false'),
+  maskCvv: option(bool(), 'Shows dots instead of the digits of the security code.', 'false'),
   showCVVHint: option(bool(), 'Explains where the security code is, on hover and focus.', 'false'),
   allowEmptyCardHolderName: option(
     bool(),
-    'The holder may be blank; one that is not has 3 to 128 characters.',
+    'The holder may be empty. Otherwise it has 3 to 128 characters.',
     'true',
   ),
   forceCardHolderEqualsBillingName: option(
     bool(),
-    'Given name and surname in place of the holder; sent as `card.holder`, `customer.givenName` and `customer.surname`.',
+    'Asks for given name and surname instead of the holder, and sends them as `card.holder`, `customer.givenName` and `customer.surname`.',
     'false',
   ),
   billingAddress: option(
@@ -159,7 +159,7 @@ export const OPTIONS = {
         street2: z.optional(text()),
       }),
     ]),
-    'Asks for the billing address. An object fills it in beforehand; an empty one shows it empty.',
+    'Asks for the billing address. The values of an object are filled in; an empty object fills in nothing.',
     'false',
   ),
   mandatoryBillingFields: option(
@@ -171,7 +171,7 @@ export const OPTIONS = {
       street1: z.optional(bool()),
       street2: z.optional(bool()),
     }),
-    'Which fields of the billing address must be filled in.',
+    'The required fields of the billing address.',
     'none',
   ),
   showBirthDate: option(bool(), 'Asks for `customer.birthDate`.', 'false'),
@@ -180,7 +180,7 @@ export const OPTIONS = {
     'Asks for a tax number, sent as `customer.identificationDocId` with the type `TAXSTATEMENT`.',
     'false',
   ),
-  displayBic: option(bool(), 'The form for SEPA direct debits asks for the BIC, too.', 'false'),
+  displayBic: option(bool(), 'The form for SEPA direct debits also asks for the BIC.', 'false'),
   iframeStyles: option(
     z.object({
       'card-number': css(),
@@ -190,11 +190,11 @@ export const OPTIONS = {
       'card-number-placeholder': css(),
       'cvv-placeholder': css(),
     }),
-    'CSS for text and placeholder inside the frames: colour, font, spacing, alignment, shadow; nothing that fetches.',
+    'CSS for text and placeholder inside the frames: colour, font, spacing, alignment, shadow; no value that loads a file.',
     'the style of the frame element',
   ),
-  enableSAQACompliance: option(bool(), 'Expiry date and holder are frames, too.', 'false'),
-  imageStyle: option(z.enum(['svg']), 'Pictures are always SVG: this changes nothing.'),
+  enableSAQACompliance: option(bool(), 'Expiry date and holder are also in frames.', 'false'),
+  imageStyle: option(z.enum(['svg']), 'Has no effect: pictures are always SVG.'),
   spinner: option(
     z.object({
       color: z.optional(text()),
@@ -204,49 +204,45 @@ export const OPTIONS = {
       speed: length(),
       scale: length(),
     }),
-    'Look of the turning wheel: `color`, `radius` and `width` in pixels, `speed` in turns a second, `scale`, `className`.',
+    'The spinner: `color`, `radius` and `width` in pixels, `speed` in rotations per second, `scale`, `className`.',
   ),
-  numberFormatting: option(bool(), 'Groups the digits of the number while they are typed.', 'true'),
+  numberFormatting: option(bool(), 'Groups the digits of the number during typing.', 'true'),
   validation: option(
     bool(),
-    '`false`: nothing is checked in the browser; the gateway still checks everything.',
+    '`false`: the browser checks nothing. The gateway still checks everything.',
     'true',
   ),
-  disableCardExpiryDateValidation: option(
-    bool(),
-    'A date in the past is not refused by the form.',
-    'false',
-  ),
+  disableCardExpiryDateValidation: option(bool(), 'The form accepts a date in the past.', 'false'),
   disableSubmitOnEnter: option(bool(), 'Enter in a field does not pay.', 'false'),
 
   ...heading('Brands'),
   brandDetection: option(
     bool(),
-    '`true`: the brand follows the number; `false`: never; absent: until the shopper chooses one. A brand that the shopper chose is kept while the number fits it.',
+    'Whether the number selects the brand. `true`: always; `false`: never; absent: until the shopper selects a brand. A brand that the shopper has selected is kept while the number fits it.',
   ),
   brandDetectionType: option(
     z.enum(['regex', 'binlist', 'bin']),
-    '`regex`: by published ranges; `binlist` (or `bin`): the gateway is asked about the first digits, too.',
+    '`regex`: by published ranges; `binlist` (or `bin`): also asks the gateway about the first digits.',
     'regex',
   ),
   brandDetectionPriority: option(
     list(),
-    'Brand keys: the first wins where several fit. Brands that are not offered do no harm.',
+    'Brand keys. If several brands fit the number, the first of this list is used. Brands that the form does not offer are ignored.',
     'order of `data-brands`',
   ),
 
   ...heading('Flow'),
   paymentTarget: option(
     text(),
-    "Where a card's authentication runs: `_top` (the whole tab), `_blank` (a window), or the name of a frame; any other text is a name, too.",
+    'Where the authentication of a card is shown: `_top` (the whole tab), `_blank` (a window), or the name of a frame or window.',
     "a frame of the widget's own",
   ),
   shopperResultTarget: option(
     text(),
     'Where the result opens: a name, or `_blank`; only together with `paymentTarget`.',
-    'the whole tab; with a `paymentTarget` that holds this page, that',
+    'the whole tab; the `paymentTarget` if it contains this page',
   ),
-  shopperResultUrl: option(text(), 'Where the result goes when the form has no `action`.'),
+  shopperResultUrl: option(text(), 'The address of the result if the form has no `action`.'),
   threeDIframeSize: option(
     z.object({ width: length(), height: length() }),
     "Size of the widget's own frame for an authentication, CSS lengths.",
@@ -268,12 +264,12 @@ export const OPTIONS = {
   ),
   showVoucher: option(
     bool(),
-    'Shows what a payment needs that is paid later (reference, account, last day) before the shopper goes on; `false`: the shop does. Ours.',
+    'For a payment that is paid later, shows the reference, the account and the last day before the result opens. `false`: the shop shows them. An extension.',
     'true',
   ),
   inlineFlow: option(
     list(),
-    'Brands of accounts with a provider whose pages come inside this one, in a frame in the place of the form.',
+    'Virtual account brands whose page is shown in a frame in place of the form.',
     'none',
   ),
   registrations: option(
@@ -281,17 +277,17 @@ export const OPTIONS = {
       requireCvv: z.optional(bool()),
       hideInitialPaymentForms: z.optional(bool()),
     }),
-    '`requireCvv`: asks for the security code of a stored card; `hideInitialPaymentForms`: hides the other forms until the shopper asks for them.',
+    '`requireCvv`: asks for the security code of a stored card; `hideInitialPaymentForms`: hides the other forms until the shopper opens them.',
     '`false`, `false`',
   ),
   showOneClickWidget: option(bool(), 'Offers the stored details of the checkout.', 'true'),
   hideOtherPaymentButton: option(
     bool(),
-    'No button that shows the other forms below stored details.',
+    'Removes the button that shows the other forms below stored details.',
     'false',
   ),
   createCheckout: calls<(json: { readonly brand: string }) => Promise<string>>(
-    'Fast checkout: gives the id of a checkout when a button is used; the script is loaded without one. See [wallets](wallets.md).',
+    'Fast checkout: returns the id of a checkout when the shopper presses a button. The script is loaded without an id. See [wallets](wallets.md).',
   ),
   checkout: option(
     z.object({ amount: length(), currency: z.optional(text()) }),
@@ -300,83 +296,105 @@ export const OPTIONS = {
   renewCheckout: calls<
     (expiring: ExpiringCheckout) => string | undefined | Promise<string | undefined>
   >(
-    'Gives the id of a new checkout for the one whose 30 minutes are nearly over, or over. What the shopper typed stays. Ours.',
+    'Returns the id of a new checkout when the 30 minutes of the current checkout are nearly or completely over. The shopper’s input is kept. An extension.',
   ),
-  retryDeclined: option(bool(), 'A declined payment keeps the shopper in the form. Ours.', 'false'),
+  retryDeclined: option(
+    bool(),
+    'After a declined payment the shopper stays in the form and can try again. An extension.',
+    'false',
+  ),
   autoMount: option(
     bool(),
-    '`false`: forms are not looked for; the page calls `wpwl.mount(form)`. Ours.',
+    '`false`: the widget does not mount the forms of the page. The page calls `wpwl.mount(form)`. An extension.',
     'true',
   ),
   signal: option(
     z.custom<AbortSignal>((value) => typeof value === 'object'),
-    'An `AbortSignal`: aborted, all forms are taken away as by `wpwl.unload()`. Ours.',
+    'An `AbortSignal`. An abort removes all forms, as `wpwl.unload()` does. An extension.',
   ),
 
   ...heading('Wallets'),
   applePay: option(wallet<ApplePayOptions>(), 'Apple Pay: see [wallets](wallets.md).'),
   googlePay: option(wallet<GooglePayOptions>(), 'Google Pay: see [wallets](wallets.md).'),
-  samsungPay: option(wallet<SamsungPayOptions>(), 'Samsung Pay: see [wallets](wallets.md). Ours.'),
+  samsungPay: option(
+    wallet<SamsungPayOptions>(),
+    'Samsung Pay: see [wallets](wallets.md). An extension.',
+  ),
   paypal: option(
     block(),
-    '`onApprove(event)`: called when a payment with PayPal is made, before the shopper goes to the shop; a promise is waited for.',
+    '`onApprove(event)`: called after a payment with PayPal, before the result opens. The widget waits for a returned promise.',
   ),
   clickToPay: option(block(), 'Not supported: has no effect.'),
 
   ...heading('Callbacks'),
   onReady: calls<(forms: readonly ReadyForm[]) => void>(
-    'Once, when all forms are in the document and `wpwl.checkout` is complete. `[{containerKey, ccMethods}]`',
+    'Called once, when all forms are in the document and `wpwl.checkout` is complete. `[{containerKey, ccMethods}]`',
   ),
   onReadyIframeCommunication: calls<FrameCallback>(
-    'A card field is connected; again after it was moved. `this.$iframe[0]`',
+    'A card field is connected. Called again if the field is moved. `this.$iframe[0]`',
   ),
   onFocusIframeCommunication: calls<FrameCallback>(
-    'The focus came into a card field. `this.$iframe[0]`',
+    'A card field has received the focus. `this.$iframe[0]`',
   ),
-  onBlurIframeCommunication: calls<FrameCallback>('The focus left a card field. `this.$iframe[0]`'),
-  onBlurCardNumber: calls<BlurCallback>('The number was left. `(isValid)`; `this.$form[0]`'),
-  onBlurSecurityCode: calls<BlurCallback>('The code was left. `(isValid)`; `this.$form[0]`'),
-  onBlurCardHolder: calls<BlurCallback>('The holder was left. `(isValid)`; `this.$form[0]`'),
-  onBlurExpiryDate: calls<BlurCallback>('The expiry date was left. `(isValid)`; `this.$form[0]`'),
+  onBlurIframeCommunication: calls<FrameCallback>(
+    'A card field has lost the focus. `this.$iframe[0]`',
+  ),
+  onBlurCardNumber: calls<BlurCallback>(
+    'The number has lost the focus. `(isValid)`; `this.$form[0]`',
+  ),
+  onBlurSecurityCode: calls<BlurCallback>(
+    'The security code has lost the focus. `(isValid)`; `this.$form[0]`',
+  ),
+  onBlurCardHolder: calls<BlurCallback>(
+    'The holder has lost the focus. `(isValid)`; `this.$form[0]`',
+  ),
+  onBlurExpiryDate: calls<BlurCallback>(
+    'The expiry date has lost the focus. `(isValid)`; `this.$form[0]`',
+  ),
   onChangeBrand: calls<(brand: string) => void>(
-    'The brand changed. `(brand)`. Also once at the start, but not with `brandDetection: true`: there is no brand then before the number has one',
+    'The brand changed. `(brand)`. Also called at the start, except with `brandDetection: true`, which starts without a brand',
   ),
   onDetectBrand: calls<(brands: readonly string[], activeBrand: string, cardClass: string) => void>(
-    'What the number can be changed. `(brands, activeBrand, cardClass)`: `[]` when nothing fits, `CREDIT` and the like where the gateway said so (`binlist`), else `""`',
+    'The brands that fit the number have changed. `(brands, activeBrand, cardClass)`: `brands` is `[]` if none fits; `cardClass` is `CREDIT` or another class from the gateway (`binlist`), else `""`',
   ),
   onDetectBin: calls<(bin: DetectedBin) => void>(
     'The gateway knows the first digits (`binlist`). `{brands, activeBrand, type, country}`, never digits',
   ),
   onBeforeSubmitCard: calls<BeforeSubmit>(
-    'The fields are valid, the payment is about to be sent. `false`, a promise of `false`, a rejection, a throw and `event.preventDefault()` stop it. `(event)`; `this` and `event.target` are the form',
+    'The fields are valid, and the payment is sent next. `false`, a promise of `false`, a rejected promise, an exception and `event.preventDefault()` stop the payment. `(event)`; `this` and `event.target` are the form',
   ),
-  onBeforeSubmitCardPromise:
-    calls<(this: HTMLFormElement, event: SubmitEventLike) => Promise<unknown>>(
-      'The same, for promises.',
-    ),
-  onBeforeSubmitOneClickCard: calls<BeforeSubmit>('The same, for stored details.'),
-  onBeforeSubmitDirectDebit: calls<BeforeSubmit>('The same, for direct debits.'),
-  onBeforeSubmitOnlineTransfer: calls<BeforeSubmit>('The same, for online transfers.'),
-  onBeforeSubmitVirtualAccount: calls<BeforeSubmit>('The same, for virtual accounts.'),
-  onBeforeSubmitInlineVirtualAccount: calls<BeforeSubmit>('The same, for those of `inlineFlow`.'),
-  onBeforeSubmitPrepayment: calls<BeforeSubmit>('The same, for prepayments.'),
+  onBeforeSubmitCardPromise: calls<
+    (this: HTMLFormElement, event: SubmitEventLike) => Promise<unknown>
+  >('As `onBeforeSubmitCard`; returns a promise.'),
+  onBeforeSubmitOneClickCard: calls<BeforeSubmit>('As `onBeforeSubmitCard`, for stored details.'),
+  onBeforeSubmitDirectDebit: calls<BeforeSubmit>('As `onBeforeSubmitCard`, for direct debits.'),
+  onBeforeSubmitOnlineTransfer: calls<BeforeSubmit>(
+    'As `onBeforeSubmitCard`, for online transfers.',
+  ),
+  onBeforeSubmitVirtualAccount: calls<BeforeSubmit>(
+    'As `onBeforeSubmitCard`, for virtual accounts.',
+  ),
+  onBeforeSubmitInlineVirtualAccount: calls<BeforeSubmit>(
+    'As `onBeforeSubmitCard`, for the brands of `inlineFlow`.',
+  ),
+  onBeforeSubmitPrepayment: calls<BeforeSubmit>('As `onBeforeSubmitCard`, for prepayments.'),
   onAfterSubmit: calls<(event: { readonly type: 'submit'; readonly target: HTMLElement }) => void>(
-    'Once, after a submit that passed. `(event)`',
+    'Called once, after a submit that was not stopped. `(event)`',
   ),
   onLoadThreeDIframe: calls<(this: HTMLIFrameElement) => void>(
-    "The challenge is shown in the widget's own frame; never where nobody is asked anything. `this` is the frame",
+    "The challenge is shown in the widget's own frame; not called if the issuer asks nothing. `this` is the frame",
   ),
   onSaveTransactionData: calls<(data: TransactionData) => void>(
-    '`useSummaryPage`: the data is stored. `{id, resourcePath, paymentBrand, card}`',
+    'With `useSummaryPage`: the gateway has stored the data. `{id, resourcePath, paymentBrand, card}`',
   ),
   onLightboxCancel: calls<() => void>(
-    'The shopper closed the window, and the payment was cancelled by that.',
+    'The shopper has closed the window of the bank or provider, which has cancelled the payment.',
   ),
   onCheckoutExpiring: calls<(expiring: ExpiringCheckout) => void>(
-    'The checkout ends in a minute. `{id, expiresAt}`. Ours.',
+    'The checkout ends in a minute. `{id, expiresAt}`. An extension.',
   ),
   onError: calls<(error: PaymentWidgetsError) => void>(
-    'Any failure: see [Errors](errors.md). `(error)`',
+    'An error has occurred: see [Errors](errors.md). `(error)`',
   ),
 } as const;
 

@@ -45,7 +45,7 @@ export class ArmedRetention {
 const BATCH = 200;
 
 /** How many records are read first. If payments arrive one by one, only one is over at a time. */
-const FEW = 5;
+const SAMPLE_SIZE = 5;
 
 /**
  * The maximum number of risk records deleted at once: those of BATCH payments, each with all values that rules can count by.
@@ -91,8 +91,8 @@ export const retentionTimer = (needs: RetentionNeeds): TimerHandler<RetentionTab
   async run(tables, { entityId }, now) {
     needs.armed.forget(entityId);
     const isOver = ({ createdAt }: RetainedRecord) => endOf(needs, createdAt) <= now;
-    let oldest = await tables.retention.oldest(entityId, FEW);
-    if (oldest.length === FEW && oldest.every(isOver)) {
+    let oldest = await tables.retention.oldest(entityId, SAMPLE_SIZE);
+    if (oldest.length === SAMPLE_SIZE && oldest.every(isOver)) {
       oldest = await tables.retention.oldest(entityId, BATCH);
     }
     const over = oldest.filter(isOver);

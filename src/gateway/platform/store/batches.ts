@@ -14,7 +14,7 @@ interface Job {
 }
 
 /** The most transactions that share one commit. */
-const MOST = 64;
+const MAX_BATCH = 64;
 
 const BEGIN = CompiledQuery.raw('begin');
 const COMMIT = CompiledQuery.raw('commit');
@@ -103,7 +103,7 @@ export class Batches {
    * @param count how many transactions the batch has
    */
   async #next(count: number): Promise<Job | undefined> {
-    if (count >= MOST) return undefined;
+    if (count >= MAX_BATCH) return undefined;
     if (this.#waiting.length === 0) await this.#turn();
     return this.#waiting.shift();
   }

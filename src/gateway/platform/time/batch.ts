@@ -43,7 +43,7 @@ export interface Batch {
 
 /** A batch is committed after so many ms of the system clock, or so many timers, so that requests do not wait longer. */
 const LONGEST_MS = 100;
-const MOST = 500;
+const MAX_TIMERS = 500;
 
 /** After so many timers, requests that only read are served. */
 const TURN = 10;
@@ -98,7 +98,7 @@ async function runIn(
   const queue = new Queue(look, gathered);
   const runs: TimerRun[] = [];
   let afterwards: AfterCommit | undefined;
-  const most = Math.min(options.most, MOST);
+  const most = Math.min(options.most, MAX_TIMERS);
   for (let count = 0; count < most && !afterwards && elapsed() < LONGEST_MS; count++) {
     const next = await queue.next(until);
     if (!next || !isForBatch(needs.handlers, next)) break;

@@ -10,8 +10,8 @@ import type { Method, MethodNeeds } from '../method.ts';
 import { compactCode, isCardNumber } from './giftCardNumber.ts';
 
 /** API 2, Gift card: length of a number and of a PIN. */
-const LEAST = 2;
-const MOST = 255;
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 255;
 
 const NUMBER = 'giftCard.number';
 const PIN = 'giftCard.pin';
@@ -76,7 +76,7 @@ const inOnePiece = ([name, value]: readonly [string, string]): readonly [string,
 
 const isTooShortOrLong = ({ value }: { readonly value: string }): boolean => {
   const { length } = compactCode(value);
-  return length < LEAST || length > MOST;
+  return length < MIN_LENGTH || length > MAX_LENGTH;
 };
 
 function numberField(builder: FieldBuilder): FieldDefinition {
@@ -121,7 +121,7 @@ const secretly = (builder: FieldBuilder, field: 'giftCardNumber' | 'pin') => ({
   autocapitalize: 'off',
   spellcheck: 'false',
   inputmode: 'numeric',
-  maxlength: String(MOST),
+  maxlength: String(MAX_LENGTH),
   placeholder: builder.placeholder(field),
   'aria-required': 'true',
   ...builder.naming(field, field),

@@ -53,7 +53,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Limits: more messages do not help, and objects with more members were not written by hand. */
-const MOST = { told: 30, members: 500, name: 60 };
+const LIMITS = { told: 30, members: 500, name: 60 };
 
 export default function advice(): AdvicePart {
   const told = new Set<string>();
@@ -83,7 +83,7 @@ export default function advice(): AdvicePart {
     },
     check(given, shapes, tell) {
       const say = (path: string, text: string) => {
-        if (told.has(path) || told.size >= MOST.told) return;
+        if (told.has(path) || told.size >= LIMITS.told) return;
         told.add(path);
         tell(`wpwlOptions.${path} has no effect: ${text}`);
       };
@@ -137,7 +137,7 @@ function read(value: unknown, name: string): unknown {
 
 function membersOf(value: unknown): readonly string[] {
   try {
-    return Object.keys(value as object).slice(0, MOST.members);
+    return Object.keys(value as object).slice(0, LIMITS.members);
   } catch {
     return [];
   }
@@ -145,7 +145,7 @@ function membersOf(value: unknown): readonly string[] {
 
 /** A member name of the page, for the console: on one line, with limited length. */
 function pathOf(path: string, name: string, inList: boolean): string {
-  const line = name.replace(/[\p{C}\p{Z}]/gu, ' ').slice(0, MOST.name);
+  const line = name.replace(/[\p{C}\p{Z}]/gu, ' ').slice(0, LIMITS.name);
   if (inList) return `${path}[${line}]`;
   return path ? `${path}.${line}` : line;
 }

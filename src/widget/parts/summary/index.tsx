@@ -24,7 +24,7 @@ export interface SummaryPart {
 }
 
 /** A single fault needs no summary: its field has the focus and shows the error text. */
-const FEW = 2;
+const MIN_FAULTS = 2;
 
 export default function summary(): SummaryPart {
   addEnglish(english);
@@ -34,7 +34,7 @@ export default function summary(): SummaryPart {
     show(context, container) {
       const { form, remove } = container;
       ends.get(form)?.();
-      if (wrongIn(form).length < FEW || context.signal.aborted || !form.isConnected) return;
+      if (wrongIn(form).length < MIN_FAULTS || context.signal.aborted || !form.isConnected) return;
       const ended = () => {
         ends.delete(form);
         stop();

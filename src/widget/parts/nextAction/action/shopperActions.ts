@@ -13,7 +13,7 @@ import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 import { showChoice } from './showChoice.ts';
 
 /** Interval for checking whether the form is still on the page, ms. */
-const OFTEN = 500;
+const CHECK_INTERVAL = 500;
 
 /** The actions of a shopper. */
 export interface ShopperActions {
@@ -48,7 +48,7 @@ export function createShopperActions(
     }
     const restate = () => offer(redirect, container);
     const leave = new AbortController();
-    const timer = setInterval(() => element.isConnected || giveUp(), OFTEN);
+    const timer = setInterval(() => element.isConnected || giveUp(), CHECK_INTERVAL);
     leave.signal.addEventListener('abort', () => clearInterval(timer));
     current = { redirect, container, leave, misses: 0, looking: 0, restate };
     return current;
