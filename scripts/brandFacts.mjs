@@ -1,12 +1,11 @@
 // The fields of each brand's form, and the results. docs/brands.md shows them, and e2e/methods/everyBrand.spec.ts checks them.
 
+/** @typedef {import('../src/brands/index.ts').BrandField} BrandField */
+/** @typedef {import('../src/brands/index.ts').BrandGroup} BrandGroup */
 /** @typedef {import('../src/brands/index.ts').Course} Course */
-/** @typedef {import('../src/brands/index.ts').FormName} FormName */
-/** A field: the last part of its classes, and the parameter that it is; '' where none is sent. */
-/** @typedef {readonly [field: string, parameter: string]} Asked */
 
-/** Brands whose form asks for something. @type {Readonly<Record<string, readonly Asked[]>>} */
-const ASKED_BY_BRAND = {
+/** Brands with other fields than their group. @type {Readonly<Record<string, readonly BrandField[]>>} */
+const FIELDS_OF_BRAND = {
   DIRECTDEBIT_US: [
     ['accountHolder', 'bankAccount.holder'],
     ['routingNumber', 'bankAccount.bankCode'],
@@ -41,32 +40,18 @@ const ASKED_BY_BRAND = {
   ALLPAGO_INVOICE: [['birthDate', 'customer.birthDate']],
 };
 
-/** Forms whose brands all ask for the same. @type {Readonly<Partial<Record<FormName, readonly Asked[]>>>} */
-const ASKED_BY_FORM = {
-  directDebit: [
-    ['accountHolder', 'bankAccount.holder'],
-    ['accountIban', 'bankAccount.iban'],
-  ],
-  giftCard: [
-    ['giftCardNumber', 'giftCard.number'],
-    ['pin', 'giftCard.pin'],
-  ],
-};
+/** What the form of a brand asks for; nothing: it is a button. @param {BrandGroup} group @param {string} brand */
+export const askedOf = ({ fields }, brand) => FIELDS_OF_BRAND[brand] ?? fields ?? [];
 
-/** What the form of a brand asks for; nothing: it is a button. @param {FormName} form @param {string} brand */
-export const askedOf = (form, brand) => ASKED_BY_BRAND[brand] ?? ASKED_BY_FORM[form] ?? [];
-
-/** The callback before the submit, by form; none for invoices. @type {Readonly<Record<FormName, string>>} */
+/** The callback before the submit, by the first part of the container's key. @type {Readonly<Record<BrandGroup['key'], string>>} */
 export const BEFORE_SUBMIT = {
   directDebit: 'onBeforeSubmitDirectDebit',
   onlineTransfer: 'onBeforeSubmitOnlineTransfer',
   prepayment: 'onBeforeSubmitPrepayment',
+  cashOnDelivery: 'onBeforeSubmitPrepayment',
+  // Invoices have none.
   invoice: '',
   virtualAccount: 'onBeforeSubmitVirtualAccount',
-  giftCard: 'onBeforeSubmitVirtualAccount',
-  applePay: 'onBeforeSubmitVirtualAccount',
-  googlePay: 'onBeforeSubmitVirtualAccount',
-  samsungPay: 'onBeforeSubmitVirtualAccount',
 };
 
 /**

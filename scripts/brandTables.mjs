@@ -32,7 +32,7 @@ async function groups(table) {
   const rows = byName(BRAND_GROUPS).map((its) => {
     const [{ name, shopper, course } = /** @type {BrandGroup} */ ({})] = its;
     const keys = its.map((group) => containerKeyOf(group, '{BRAND}'));
-    const callbacks = its.map(({ form }) => BEFORE_SUBMIT[form]).filter(Boolean);
+    const callbacks = its.map(({ key }) => BEFORE_SUBMIT[key]).filter(Boolean);
     return [
       `[${name}](#${anchor(name)})`,
       shopper,
@@ -91,12 +91,14 @@ async function cards(table) {
 }
 
 /** @param {BrandGroup} group @param {string} brand */
-function fieldsOf({ form, course }, brand) {
-  const asked = askedOf(form, brand).map(([field, parameter]) =>
+function fieldsOf(group, brand) {
+  const asked = askedOf(group, brand).map(([field, parameter]) =>
     parameter ? `${code(field)} (${code(parameter)})` : code(field),
   );
   if (asked.length) return asked.join(', ');
-  return course === 'wallet' ? 'none: a button and the sheet of the wallet' : 'none: a button';
+  return group.course === 'wallet'
+    ? 'none: a button and the sheet of the wallet'
+    : 'none: a button';
 }
 
 /** A heading and a table for each kind. @param {Table} table */

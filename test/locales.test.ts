@@ -171,6 +171,8 @@ describe('the locale files', () => {
 
   table(LANGUAGES)('%s has the keys of English, in the same order', (language) => {
     const texts = read(language);
+    const missing = Object.keys(english).filter((key) => !Object.hasOwn(texts, key));
+    expect(missing, `missing in locales/${language}.json`).toEqual([]);
     expect(Object.keys(texts)).toEqual(Object.keys(english));
   });
 

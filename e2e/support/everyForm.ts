@@ -12,8 +12,8 @@ const typing =
   (control) =>
     control(name).fill(text);
 
-/** By field. */
-const FILL: Readonly<Record<string, Fill>> = {
+/** By field, the last part of its classes. */
+export const FILL: Readonly<Record<string, Fill>> = {
   accountHolder: typing('accountHolder', 'Jane Jones'),
   accountIban: (control, brand) =>
     control('accountIban').fill(brand.endsWith('_AT') ? IBANS.AT : IBANS.DE),

@@ -4,6 +4,7 @@ export type { MethodGroup } from './compiled/methods.ts';
 export { containerKeyOf, groupOfBrand } from './groups.ts';
 export {
   BRAND_GROUPS,
+  type BrandField,
   type BrandGroup,
   type Course,
   type FormName,

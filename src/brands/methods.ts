@@ -26,6 +26,9 @@ export type FormName =
  */
 export type Course = 'account' | 'redirect' | 'later' | 'cash' | 'wallet';
 
+/** A field of a form: the last part of its classes, and the parameter that it is; '' if none is sent. */
+export type BrandField = readonly [field: string, parameter: string];
+
 /** Brands that have everything in common but their names. */
 export interface BrandGroup {
   /** As the documentation calls them. */
@@ -42,6 +45,8 @@ export interface BrandGroup {
   readonly course: Course;
   /** What the shopper does. */
   readonly shopper: string;
+  /** The fields of the form, in their order. Brands with other fields are in `scripts/brandFacts.mjs`. Absent: a button. */
+  readonly fields?: readonly BrandField[];
   /** Keys of `data-brands` and `paymentBrand`. */
   readonly brands: readonly string[];
 }
@@ -82,6 +87,10 @@ const TABLE: readonly Row[] = [
     form: 'directDebit',
     course: 'account',
     shopper: 'enters a bank account and gives a mandate',
+    fields: [
+      ['accountHolder', 'bankAccount.holder'],
+      ['accountIban', 'bankAccount.iban'],
+    ],
     brands: {
       DIRECTDEBIT_SEPA: { name: 'SEPA', kind: 'directDebit' },
       DIRECTDEBIT_SEPA_MIX_AT: { name: 'SEPA', kind: 'directDebit', country: 'AT' },
@@ -279,6 +288,10 @@ const TABLE: readonly Row[] = [
     form: 'giftCard',
     course: 'account',
     shopper: 'enters the number and the PIN of a gift card',
+    fields: [
+      ['giftCardNumber', 'giftCard.number'],
+      ['pin', 'giftCard.pin'],
+    ],
     brands: {
       BELK_GIFT_CARD: { name: 'Belk', kind: 'giftCard' },
       ONEY_GIFTCARD: { name: 'Oney', kind: 'giftCard' },

@@ -1,7 +1,15 @@
 /** The one table of brands that are no card. */
 import { describe, expect, it } from 'vitest';
+import { FILL } from '../../e2e/support/everyForm.ts';
+import { askedOf } from '../../scripts/brandFacts.mjs';
 import { englishNames } from '../../scripts/englishNames.mjs';
-import { CARDS, containerKeyOf, groupOfBrand, OTHER_BRANDS } from '../../src/brands/index.ts';
+import {
+  BRAND_GROUPS,
+  CARDS,
+  containerKeyOf,
+  groupOfBrand,
+  OTHER_BRANDS,
+} from '../../src/brands/index.ts';
 
 describe('brands that are no card', () => {
   it('stand in the table once, and are no card’s', () => {
@@ -13,6 +21,13 @@ describe('brands that are no card', () => {
     const names = OTHER_BRANDS.map(await englishNames());
     expect(names.filter((name) => !name.trim() || name.includes('_'))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('have fields that the end-to-end tests fill in: FILL of e2e/support/everyForm.ts', () => {
+    const fields = BRAND_GROUPS.flatMap((group) =>
+      group.brands.flatMap((brand) => askedOf(group, brand).map(([field]) => field)),
+    );
+    expect(fields.filter((field) => !Object.hasOwn(FILL, field))).toEqual([]);
   });
 
   it.each([

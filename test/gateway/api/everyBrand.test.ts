@@ -1,6 +1,8 @@
 /** A payment from the form with each brand other than cards: success and failure. */
 import { beforeAll, expect, it } from 'vitest';
+import { askedOf } from '../../../scripts/brandFacts.mjs';
 import { BRAND_GROUPS, type BrandGroup, type Course } from '../../../src/brands/index.ts';
+import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
 import { walletOf } from '../../../src/gateway/catalogue/parameters/sections/wallets.ts';
 import { table } from '../../table.ts';
 import { code, type Fields, open, type Shop } from '../harness.ts';
@@ -21,7 +23,22 @@ const IBANS: Readonly<Record<'DE' | 'AT', Readonly<Record<End, string>>>> = {
   AT: { good: 'AT611904300234573201', refused: 'AT471904300000000002' },
 };
 
-function accountFor({ form }: BrandGroup, brand: string, end: End): Fields {
+/** Whether the simulator has an account of the group that it declines. */
+const canBeDeclined = ({ course, form }: BrandGroup): boolean =>
+  course === 'wallet' || form === 'directDebit' || form === 'giftCard';
+
+/** The parameters of the form, each with a value that its format accepts. */
+const samplesFor = (group: BrandGroup, brand: string): Fields =>
+  Object.fromEntries(
+    askedOf(group, brand).flatMap(([, name]) => {
+      const sample = CATALOGUE.find((parameter) => parameter.name === name)?.format.samples[0];
+      return sample === undefined ? [] : [[name, sample]];
+    }),
+  );
+
+function accountFor(group: BrandGroup, brand: string, end: End): Fields {
+  const { form } = group;
+  if (!canBeDeclined(group)) return samplesFor(group, brand);
   if (form === 'giftCard') {
     const pin = end === 'good' ? '9753' : '0000';
     return { 'giftCard.number': '6035710012003478', 'giftCard.pin': pin };
@@ -54,8 +71,8 @@ async function pay(group: BrandGroup, paymentBrand: string, end: End) {
   const fields: Readonly<Record<Course, () => Fields | Promise<Fields>>> = {
     account: () => accountFor(group, paymentBrand, end),
     wallet: () => tokenFor(id, paymentBrand, end),
-    // Some brands require these parameters; the others ignore them.
-    redirect: () => (group.form === 'virtualAccount' ? { 'virtualAccount.accountId': 'jane' } : {}),
+    // A transfer needs no account, and a sample is no bank of the list.
+    redirect: () => (group.key === 'onlineTransfer' ? {} : samplesFor(group, paymentBrand)),
     later: () => ({}),
     cash: () => ({}),
   };
@@ -82,7 +99,7 @@ table(all('account', 'wallet'))('%s is approved at once', async (brand, group) =
   expect(await result(id, brand)).toBe(GOOD);
 });
 
-table(all('account', 'wallet'))(
+table(all('account', 'wallet').filter(([, group]) => canBeDeclined(group)))(
   '%s is declined at once by the bank, and a second payment is approved',
   async (brand, group) => {
     const { id, reply } = await pay(group, brand, 'refused');

@@ -1,5 +1,7 @@
 /** One form that is no card's, by itself in the page, with the state that it follows in the hands of a test. */
 import { vi } from 'vitest';
+import { askedOf } from '../../../scripts/brandFacts.mjs';
+import { BRAND_GROUPS } from '../../../src/brands/index.ts';
 import type { WidgetContext } from '../../../src/widget/context.ts';
 import type { PaymentForm } from '../../../src/widget/forms/paymentForm.ts';
 import { effectScope } from '../../../src/widget/jsx/scope.ts';
@@ -58,17 +60,17 @@ export async function openMethodForm(
   };
 }
 
-/** Forms with what they ask for, and a brand or two of each. */
+/** Each form that has fields: one brand for each set of fields, and two brands that share a container. */
 export const ASKING_FORMS: readonly (readonly [MethodName, readonly string[]])[] = [
   ['directDebit', ['DIRECTDEBIT_SEPA', 'DIRECTDEBIT_US']],
-  ['directDebit', ['DIRECTDEBIT_US']],
-  ['giftCard', ['BELK_GIFT_CARD']],
-  ['invoice', ['INVOICE']],
-  ['onlineTransfer', ['GIROPAY']],
-  ['onlineTransfer', ['SOFORTUEBERWEISUNG']],
-  ['onlineTransfer', ['IDEAL']],
-  ['prepayment', ['BOLETO']],
-  ['virtualAccount', ['NETELLER']],
-  ['virtualAccount', ['KLARNA_INVOICE']],
-  ['virtualAccount', ['STC_PAY']],
+  ...BRAND_GROUPS.flatMap((group) => {
+    const sets = new Map(
+      group.brands.map((brand) => [JSON.stringify(askedOf(group, brand)), brand]).reverse() as [
+        string,
+        string,
+      ][],
+    );
+    sets.delete('[]');
+    return [...sets.values()].map((brand) => [group.form, [brand]] as const);
+  }),
 ];
