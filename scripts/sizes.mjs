@@ -10,7 +10,7 @@ import { filesBelow, root } from './inputs.mjs';
  * application adds to its own bundle. The script contains hashes of the locales and the parts: after a change of any text
  * its compressed size differs by some dozens of bytes, although its length does not change.
  */
-export const budgets = { script: 23_600, frame: 8_100, loader: 1_600, element: 1_600 };
+export const budgets = { script: 23_700, frame: 8_100, loader: 1_600, element: 1_600 };
 
 /**
  * What the browser of a shopper fetches, measured in a built folder.
