@@ -47,7 +47,7 @@ const BILLING = `<div class="wpwl-group wpwl-group-billing wpwl-clearfix">
       (field) =>
         `<div class="wpwl-sup-wrapper wpwl-sup-wrapper-${field}">${
           field === 'country'
-            ? '<select class="wpwl-control wpwl-control-country" aria-label="Country"><option>Germany</option></select>'
+            ? '<select class="wpwl-control wpwl-control-country" aria-label="Country"><option value="">Country</option><option value="DE">Germany</option></select>'
             : input(field)
         }</div>`,
     )
