@@ -125,9 +125,10 @@ function misplaced(): string[] {
     if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
       found.push(`${name(one)} is cut`);
   }
-  solid.forEach((one, i) => {
+  const all = [...solid, ...popovers];
+  all.forEach((one, i) => {
     const a = one.getBoundingClientRect();
-    for (const other of solid.slice(i + 1)) {
+    for (const other of all.slice(i + 1)) {
       const b = other.getBoundingClientRect();
       const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -216,7 +217,6 @@ test('without labels the placeholders have room, too', async ({ page, shop, crea
   }
 });
 
-/** Runs in the page: what is pressed and smaller than 24 x 24 (WCAG 2.5.8). A label belongs to its box. */
 test('the code of a stored card has room for its placeholder', async ({
   page,
   gateway,
@@ -245,6 +245,7 @@ test('the code of a stored card has room for its placeholder', async ({
   }
 });
 
+/** Runs in the page: what is pressed and smaller than 24 x 24 (WCAG 2.5.8). A label belongs to its box. */
 function tooSmall(): string[] {
   const found: string[] = [];
   let count = 0;
