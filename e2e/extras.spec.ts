@@ -103,9 +103,14 @@ test('a billing address is filled in by keyboard, in the order of its country', 
   await expect(address.group).toHaveRole('group');
   await expect(address.group).toHaveAccessibleName('Billing address');
   await expect(address.country.locator('option:checked')).toHaveText('Country');
+  const colour = () => address.country.evaluate((one) => getComputedStyle(one).color);
+  const typed = await address.city.evaluate((one) => getComputedStyle(one).color);
+  // It is a prompt, and has the look of a placeholder.
+  expect(await colour()).not.toBe(typed);
   await address.country.focus();
   await page.keyboard.type('Germ');
   await expect(address.country).toHaveValue('DE');
+  expect(await colour()).toBe(typed);
   await expect(address.country).toBeFocused();
   for (const next of [address.street1, address.street2, address.postcode, address.city]) {
     await page.keyboard.press('Tab');

@@ -132,7 +132,15 @@ test('a slow gateway: the form waits, shows progress, and pays once', async ({
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   const form = cardForm(page);
-  await expect(page.locator('.wpwl-container > .spinner')).toBeVisible();
+  const spinner = page.locator('.wpwl-container > .spinner');
+  await expect(spinner).toBeVisible();
+  const isBelow = await spinner.evaluate((one) => {
+    const { height, bottom } = getComputedStyle(one, '::after');
+    const top =
+      one.getBoundingClientRect().bottom - Number.parseFloat(height) - Number.parseFloat(bottom);
+    return top >= (one.parentElement?.querySelector('form')?.getBoundingClientRect().bottom ?? 0);
+  });
+  expect(isBelow).toBe(true);
   await expect(form.pay).toBeDisabled();
   await expect(form.form).toHaveAttribute('aria-busy', 'true');
   await form.form.evaluate((element: HTMLFormElement) => element.requestSubmit());

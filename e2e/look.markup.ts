@@ -47,7 +47,7 @@ const BILLING = `<div class="wpwl-group wpwl-group-billing wpwl-clearfix">
       (field) =>
         `<div class="wpwl-sup-wrapper wpwl-sup-wrapper-${field}">${
           field === 'country'
-            ? '<select class="wpwl-control wpwl-control-country" aria-label="Country"><option>Germany</option></select>'
+            ? '<select class="wpwl-control wpwl-control-country" aria-label="Country"><option value="">Country</option><option value="DE">Germany</option></select>'
             : input(field)
         }</div>`,
     )
@@ -111,7 +111,7 @@ export const MARKUP = [
     'virtualAccount-PAYPAL',
     `<button type="button" class="wpwl-button wpwl-button-brand">${picture('PAYPAL')}PayPal</button>`,
   ),
-  `<div dir="rtl">${form('card', group('expiry', input('expiry')) + group('cvv', frame('cvv')))}</div>`,
+  `<div dir="rtl" lang="ar">${form('registrations', registration('c', 'VISA', true))}${form('card', group('expiry', input('expiry')) + group('cvv', frame('cvv')))}</div>`,
   `<div class="wpwl-container"><div class="wpwl-message wpwl-has-error">The payment was declined.${submit('retry', 'Try again')}</div>
   <div class="wpwl-message wpwl-message-note">A payment is under way.${submit('cancel', 'Cancel payment')}</div>
   <span class="wpwl-quiet">Unseen</span>

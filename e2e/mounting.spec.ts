@@ -121,6 +121,7 @@ test('style none brings no look; plain puts labels beside the fields, above them
   await openForm({ options: "{ style: 'none' }" });
   await expect(cardForm(page).number).toBeVisible();
   expect(await sheets()).toBe(0);
+  await expect(cardForm(page).numberFrame).toHaveCSS('height', '24px');
 
   await openForm({ options: "{ style: 'plain' }" });
   const label = page.locator('.wpwl-label-cardHolder');

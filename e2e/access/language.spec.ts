@@ -52,6 +52,9 @@ async function expectLanguage(page: Page, file: string, tag: string, own: Texts 
     ).flatMap(([frame, input, key]) => [
       expect(frame).toHaveAttribute('title', new RegExp(`^${text('frameTitle')} \\d$`)),
       expect(input).toHaveAccessibleName(text(key)),
+      file === 'ar'
+        ? expect(input).toHaveCSS('text-align', 'right')
+        : expect(input).not.toHaveCSS('text-align', 'right'),
       expect(input).toHaveAttribute(
         'placeholder',
         isolated(text(`${key}Placeholder`) ?? text(key)),

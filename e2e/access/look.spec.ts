@@ -1,9 +1,11 @@
 /** The form can be read and used: in every language on the narrowest screen, in light, dark and forced colours, by keyboard. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Frame, Page } from '@playwright/test';
+import { TEST_CARDS } from 'payment-widgets/testkit';
 import { MARKUP } from '../look.markup.ts';
 import { cardForm } from '../support/cardForm.ts';
 import { expect, type Shop, test } from '../support/fixtures.ts';
+import { storeCard } from '../support/storedCards.ts';
 
 const LANGUAGES = readdirSync(new URL('../../locales', import.meta.url)).map((file) =>
   file.replace('.json', ''),
@@ -123,9 +125,10 @@ function misplaced(): string[] {
     if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
       found.push(`${name(one)} is cut`);
   }
-  solid.forEach((one, i) => {
+  const all = [...solid, ...popovers];
+  all.forEach((one, i) => {
     const a = one.getBoundingClientRect();
-    for (const other of solid.slice(i + 1)) {
+    for (const other of all.slice(i + 1)) {
       const b = other.getBoundingClientRect();
       const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -210,6 +213,34 @@ test('without labels the placeholders have room, too', async ({ page, shop, crea
       await page.setViewportSize({ width, height: 900 });
       for (const document of [page, ...frames])
         expect(await document.evaluate(cutPlaceholders, true), `${language} ${width}`).toEqual([]);
+    }
+  }
+});
+
+test('the code of a stored card has room for its placeholder', async ({
+  page,
+  gateway,
+  openForm,
+}) => {
+  const id = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
+  const checkout = { 'registrations[0].id': id };
+  await openForm({ checkout, options: '{ registrations: { requireCvv: true } }' });
+  const code = page.locator('#wpwl-registrations .wpwl-control-cvv');
+  await expect(code.contentFrame().locator('input')).toBeVisible();
+  const frame = (await (await code.elementHandle())?.contentFrame()) as Frame;
+  for (const language of EXTREMES) {
+    await speak(page, language, [frame]);
+    // The narrowest page, and the narrowest that has the code beside the details.
+    for (const width of [320, 448]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await frame.evaluate(cutPlaceholders, true), `${language} ${width}`).toEqual([]);
+      const isCovered = await page.locator('.wpwl-registration').evaluate((label) => {
+        const [brand, details] = ['.wpwl-brand', '.wpwl-wrapper-registration-details'].map((one) =>
+          label.querySelector(one)?.getBoundingClientRect(),
+        );
+        return brand && details && brand.left < details.right && details.left < brand.right;
+      });
+      expect(isCovered, `${language} ${width}`).toBe(false);
     }
   }
 });

@@ -31,7 +31,7 @@ export function readStyle(css: unknown): Record<string, string> {
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   for (const element of [document.documentElement, document.body]) {
-    observer.observe(element, { attributeFilter: ['class', 'style', 'data-theme'] });
+    observer.observe(element, { attributeFilter: ['class', 'style', 'data-theme', 'dir'] });
   }
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   scheme.addEventListener('change', changed);

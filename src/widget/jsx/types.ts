@@ -23,6 +23,7 @@ type AttributeName =
   | 'enterkeyhint'
   | 'for'
   | 'frameborder'
+  | 'height'
   | 'hidden'
   | 'href'
   | 'id'

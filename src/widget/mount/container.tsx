@@ -58,9 +58,10 @@ export function mountContainer<Form extends PaymentForm>(
     place(element);
     setAnnouncementRoot(element);
     const isInPlace = original.parentNode !== before;
+    // Before the frames, which read their direction when the language changes.
+    followState(context, element);
     const filled = fill(form);
     const endRestoring = restoreControls(form);
-    followState(context, element);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       // A form of the page around this form must not be submitted.
