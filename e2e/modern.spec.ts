@@ -84,6 +84,9 @@ test('stored details come first, and the card form is one press away', async ({
     checkout: { 'registrations[0].id': id },
   });
   await expect(page.getByRole('radio', { name: 'Saved payment details' })).toBeChecked();
+  await expect(page.locator('.wpwl-methods-or + .wpwl-method')).toContainText(
+    'Saved payment details',
+  );
   await expect(page.locator('.wpwl-form-registrations')).toBeVisible();
   await expect(page.locator('.wpwl-form-card')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Show other payment methods' })).toBeHidden();

@@ -97,6 +97,10 @@ export default function modern(): ModernPart {
           express.hidden = false;
           return;
         }
+        // Stored details come before all others. Their frames load again when they move, so the wallets move.
+        if (place === list.firstElementChild) {
+          list.prepend(...list.querySelectorAll(':scope > .wpwl-method-express'), express);
+        }
         const [, endItem] = effectScope(() => addItem(container, place));
         endings.push(endItem);
         // The last line stays at the end.
