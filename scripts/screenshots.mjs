@@ -1,17 +1,22 @@
-// Takes screenshots of the forms for a review: the card form in all languages and three styles, light, dark and with forced
-// colours, on a phone and on a desk; then the form with faults, with brand pictures, and the list of methods of the style
-// `modern` in its themes. Sheets show 25 of them at once.
+// Takes screenshots of the forms for a review, and puts them on sheets: the card form in all languages and three styles, light,
+// dark and with forced colours, on a phone and on a desk; the form with faults, with brand pictures, and the list of methods of
+// the style `modern` in its themes; every state of every form (`screenshotStates.mjs`) in two styles, four languages and three
+// widths. `index.html` shows all sheets.
 //
-// `npm run screenshots`, after `npm run build`. Writes to .cache/screenshots/, which git ignores. The script does not fill in
-// the forms, so no picture shows a number or a code, not even of a test card.
+// `npm run screenshots`, after `npm run build`; `-- --only modern-busy` only takes the sheets whose name matches this
+// regular expression. A picture of a state is named `modern-busy-320/en-light`.
+// Writes to .cache/screenshots/, which git ignores. Numbers and codes are shown as dots: no picture shows a number or a code,
+// not even of a test card.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { startGateway } from 'payment-widgets/testkit';
+import { startGateway, TEST_CARDS } from 'payment-widgets/testkit';
 import { findBrowser } from './browsers.mjs';
 import { filesBelow, root } from './inputs.mjs';
+import { METHODS, STATES } from './screenshotStates.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {{ name: string, scheme: 'light' | 'dark', forced: 'active' | 'none' }} Mode */
@@ -23,11 +28,12 @@ const MODES = [
   { name: 'forced', scheme: 'dark', forced: 'active' },
 ];
 const WIDTHS = [320, 1024];
+const HEIGHT = 1600;
 const LANGUAGES = filesBelow(join(root, 'locales')).map((file) => file.replace('.json', ''));
 
-/** Several methods, with and without fields, and wallets. */
-const METHODS =
-  'VISA MASTER AMEX MAESTRO JCB APPLEPAY GOOGLEPAY PAYPAL KLARNA_PAYMENTS_PAYLATER IDEAL DIRECTDEBIT_SEPA INVOICE';
+/** The languages and widths of the states: long words, other signs, right to left. */
+const STATE_LANGUAGES = ['en', 'ar', 'de', 'ja'];
+const STATE_WIDTHS = [320, 390, 1280];
 
 /**
  * Further forms: what they are called, their options, their language, their brands, and whether they are sent empty.
@@ -65,8 +71,12 @@ const FURTHER = [
   })),
 ];
 
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+/** @param {string} name of a sheet */
+const isWanted = (name) => new RegExp(values.only).test(name);
+
 const folder = join(root, '.cache', 'screenshots');
-rmSync(folder, { recursive: true, force: true });
+if (!values.only) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const start = performance.now();
@@ -80,21 +90,24 @@ const browser = await chromium.launch({
 });
 let count = 0;
 for (const style of ['card', 'modern', 'plain']) {
+  const sheets = WIDTHS.flatMap((width) => MODES.map((mode) => ({ width, mode }))).filter(
+    ({ width, mode }) => isWanted(`${style}-${width}-${mode.name}`),
+  );
+  if (sheets.length === 0) continue;
   const page = await openForm({ style, showCVVHint: true });
-  for (const width of WIDTHS) {
-    for (const mode of MODES) {
-      await turn(page, width, mode);
-      const pictures = [];
-      for (const language of LANGUAGES) {
-        await speak(page, language);
-        pictures.push({ title: language, png: await picture(page, width) });
-      }
-      await keep(`${style}-${width}-${mode.name}`, pictures, width);
+  for (const { width, mode } of sheets) {
+    await turn(page, width, mode);
+    const pictures = [];
+    for (const language of LANGUAGES) {
+      await speak(page, language);
+      pictures.push({ title: language, png: await picture(page, width) });
     }
+    await keep(`${style}-${width}-${mode.name}`, pictures, width < 500 ? 7 : 5);
   }
   await page.context().close();
 }
 for (const width of WIDTHS) {
+  if (!isWanted(`further-${width}`)) continue;
   const pictures = [];
   for (const { name, options, language, brands, send } of FURTHER) {
     const page = await openForm(options, brands);
@@ -106,8 +119,12 @@ for (const width of WIDTHS) {
     }
     await page.context().close();
   }
-  await keep(`further-${width}`, pictures, width);
+  await keep(`further-${width}`, pictures, width < 500 ? 7 : 5);
 }
+for (const style of ['modern', 'card']) {
+  for (const state of STATES) await keepState(style, state);
+}
+writeIndex();
 await browser.close();
 shop.close();
 await gateway.close();
@@ -120,7 +137,7 @@ console.log(`${count} pictures and their sheets in ${folder}, ${seconds} s`);
  * @param {string} [brands]
  */
 async function openForm(options, brands) {
-  const context = await browser.newContext({ viewport: { width: 1024, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1024, height: HEIGHT } });
   const page = await context.newPage();
   await page.goto(shop.put(options, await checkout(), brands));
   await page
@@ -130,7 +147,8 @@ async function openForm(options, brands) {
   return page;
 }
 
-async function checkout() {
+/** @param {Record<string, string>} [fields] */
+async function checkout(fields = {}) {
   const response = await fetch(`${gateway.url}/v1/checkouts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${gateway.token}` },
@@ -140,6 +158,7 @@ async function checkout() {
       currency: 'EUR',
       paymentType: 'DB',
       shopperResultUrl: `${shop.origin}/result`,
+      ...fields,
     }),
   });
   return /** @type {{ id: string }} */ (await response.json()).id;
@@ -147,7 +166,7 @@ async function checkout() {
 
 /** @param {Page} page @param {number} width @param {Mode} mode */
 async function turn(page, width, { scheme, forced }) {
-  await page.setViewportSize({ width, height: 900 });
+  await page.setViewportSize({ width, height: HEIGHT });
   await page.emulateMedia({ colorScheme: scheme, forcedColors: forced });
 }
 
@@ -158,13 +177,17 @@ async function speak(page, language) {
       Reflect.get(window, 'wpwl')
     );
     await wpwl.setLocale(name);
-    const { lang } = /** @type {HTMLElement} */ (document.querySelector('.wpwl-form'));
-    document.documentElement.lang = lang;
-    document.documentElement.dir = lang === 'ar' ? 'rtl' : 'ltr';
+    const { lang = '' } =
+      /** @type {HTMLElement | null} */ (document.querySelector('.wpwl-form')) ?? {};
+    document.documentElement.lang = lang || name;
+    document.documentElement.dir = name === 'ar' ? 'rtl' : 'ltr';
     return lang;
   }, language);
   for (const field of ['cardNumber', 'cvv']) {
-    await page.frameLocator(`.wpwl-control-${field}`).locator(`html[lang="${tag}"]`).waitFor();
+    const frame = page.locator(`iframe.wpwl-control-${field}:visible`);
+    for (const shown of tag ? await frame.all() : []) {
+      await shown.contentFrame().locator(`html[lang="${tag}"]`).waitFor();
+    }
   }
 }
 
@@ -180,18 +203,85 @@ async function sendEmpty(page) {
   await page.mouse.move(0, 0);
 }
 
+/**
+ * A sheet for each width: two languages in a row, each in all modes.
+ * @param {string} style
+ * @param {import('./screenshotStates.mjs').State} state
+ */
+async function keepState(style, state) {
+  const sheet = `${style}-${state.name}`;
+  const wanted = STATE_WIDTHS.flatMap((width) =>
+    STATE_LANGUAGES.flatMap((language) => MODES.map((mode) => ({ width, language, mode }))),
+  ).filter(({ width, language, mode }) => isWanted(`${sheet}-${width}/${language}-${mode.name}`));
+  if (wanted.length === 0) return;
+  const context = await browser.newContext({ viewport: { width: 1280, height: HEIGHT } });
+  const page = await context.newPage();
+  const fields = state.stored ? await storeCards(state.stored) : {};
+  const id = state.checkoutId ?? (await checkout(fields));
+  await page.goto(shop.put({ ...state.options, style }, id, state.brands));
+  await state.reach(page);
+  await hideNumbers(page);
+  /** @type {Map<number, { title: string, png: Buffer }[]>} */
+  const sheets = new Map();
+  for (const { width, language, mode } of wanted) {
+    await speak(page, language);
+    await turn(page, width, mode);
+    const taken = { title: `${language}-${mode.name}`, png: await picture(page, width) };
+    sheets.set(width, [...(sheets.get(width) ?? []), taken]);
+  }
+  await context.close();
+  for (const [width, pictures] of sheets) {
+    await keep(`${sheet}-${width}`, pictures, Math.min(pictures.length, MODES.length * 2));
+  }
+}
+
+/** @param {number} count @returns {Promise<Record<string, string>>} the fields of a checkout that offers them */
+async function storeCards(count) {
+  const cards = Object.entries({ VISA: TEST_CARDS.visa, AMEX: TEST_CARDS.amex }).slice(0, count);
+  const stored = cards.map(async ([paymentBrand, { number }], index) => {
+    const response = await fetch(`${gateway.url}/v1/registrations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.token}` },
+      body: new URLSearchParams({
+        entityId: gateway.entityId,
+        paymentBrand,
+        'card.number': number,
+        'card.holder': 'Jane Jones',
+        'card.expiryMonth': '05',
+        'card.expiryYear': '2034',
+      }),
+    });
+    const { id } = /** @type {{ id: string }} */ (await response.json());
+    return [`registrations[${index}].id`, id];
+  });
+  return Object.fromEntries(await Promise.all(stored));
+}
+
+/** Shows dots in place of numbers and codes. @param {Page} page */
+async function hideNumbers(page) {
+  const fields = 'iframe:is(.wpwl-control-cardNumber, .wpwl-control-cvv):visible';
+  for (const frame of await page.locator(fields).all()) {
+    await frame
+      .contentFrame()
+      .locator('input')
+      .evaluate((input) => input.style.setProperty('-webkit-text-security', 'disc'));
+  }
+}
+
 /** The form, with a little around it. @param {Page} page @param {number} width */
 async function picture(page, width) {
   const height = await page.evaluate(() => {
-    const { bottom } = /** @type {Element} */ (
-      document.querySelector('.wpwl-methods, .wpwl-form')
-    ).getBoundingClientRect();
-    return Math.ceil(scrollY + bottom) + 16;
+    const parts = document.querySelectorAll(
+      '.wpwl-methods, .wpwl-container, .wpwl-message, dialog',
+    );
+    const bottoms = [...parts].map((part) => part.getBoundingClientRect().bottom);
+    return Math.ceil(scrollY + Math.max(64, ...bottoms)) + 16;
   });
   const shown = Math.min(width, 540);
   count += 1;
+  // Taken at once if the form is not higher than the window; otherwise the browser resizes the page for each picture.
   return page.screenshot({
-    fullPage: true,
+    fullPage: height > HEIGHT,
     animations: 'disabled',
     clip: { x: (width - shown) / 2, y: 0, width: shown, height },
   });
@@ -201,26 +291,37 @@ async function picture(page, width) {
  * Writes the pictures, and a sheet of them.
  * @param {string} name
  * @param {{ title: string, png: Buffer }[]} pictures
- * @param {number} width
+ * @param {number} columns
  */
-async function keep(name, pictures, width) {
-  mkdirSync(join(folder, name));
+async function keep(name, pictures, columns) {
+  mkdirSync(join(folder, name), { recursive: true });
   for (const { title, png } of pictures) writeFileSync(join(folder, name, `${title}.png`), png);
-  const columns = width < 500 ? 7 : 5;
-  const context = await browser.newContext({
-    viewport: { width: columns * (Math.min(width, 540) + 8) + 8, height: 900 },
-  });
+  const context = await browser.newContext({ viewport: { width: 320 * columns, height: 100 } });
   const sheet = await context.newPage();
   const figures = pictures.map(
     ({ title, png }) =>
       `<figure><figcaption>${title}</figcaption><img src="data:image/png;base64,${png.toString('base64')}"></figure>`,
   );
   await sheet.setContent(`<!doctype html><title>${name}</title>
-    <style>body{display:grid;grid-template-columns:repeat(${columns},auto);gap:8px;margin:8px;background:#888}
+    <style>body{display:grid;grid-template-columns:repeat(${columns},max-content);gap:8px;margin:8px;width:max-content;background:#888}
       figure{margin:0}figcaption{font:bold 20px sans-serif}img{display:block}</style>${figures.join('')}`);
   await sheet.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   await context.close();
   console.log(`${name}: ${pictures.length} pictures`);
+}
+
+/** A page with all sheets of the folder, also those of earlier runs with `--only`. */
+function writeIndex() {
+  const sheets = filesBelow(folder).filter((file) => /^[^/\\]+\.png$/.test(file));
+  const figures = sheets.map(
+    (file) =>
+      `<figure><figcaption>${file}</figcaption><a href="${file}"><img src="${file}" loading="lazy"></a></figure>`,
+  );
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><title>Forms</title><style>body{display:grid;grid-template-columns:repeat(auto-fill,minmax(360px,1fr));gap:16px}
+      figure{margin:0}img{width:100%}</style>${figures.join('')}`,
+  );
 }
 
 /** A shop on another site than the gateway: `localhost` beside `127.0.0.1`. */
@@ -245,7 +346,7 @@ async function startShop() {
      */
     put(options, checkoutId, brands = 'VISA MASTER AMEX') {
       pages.push(`<!doctype html><html lang="en"><title>Pay</title>
-<style>:root{color-scheme:light dark}body{margin:16px}</style>
+<style>:root{color-scheme:light dark}body{margin:16px;font-family:sans-serif}</style>
 <script>var wpwlOptions = ${JSON.stringify(options)}</script>
 <form class="paymentWidgets" action="/result" data-brands="${brands}"></form>
 <script src="${gateway.url}/v1/paymentWidgets.js?checkoutId=${checkoutId}"></script>`);

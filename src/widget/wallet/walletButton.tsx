@@ -9,9 +9,9 @@ import css from './walletButton.css?inline';
 export interface ButtonLook {
   /** The class of this wallet's button: `wpwl-apple-pay-button`. */
   readonly name: string;
-  /** `white`, `white-outline`; anything else is black. */
+  /** `black`, `white`, `white-outline`; anything else is black on a light page and white on a dark page. */
   readonly colour: string | undefined;
-  /** `plain`: only the name of the wallet. */
+  /** `plain`, which Google also calls `short`: only the name of the wallet. */
   readonly type: string | undefined;
   /** `static`: as wide as its text. */
   readonly size?: string | undefined;
@@ -34,16 +34,21 @@ export function walletButton(
   const text = computed(() =>
     context.texts.value('payWith').replace('{brand}', () => nameOf(brand)),
   );
-  const shade = colour.includes('white') ? 'white' : 'black';
-  const wide = size === 'static' ? ' wpwl-wallet-static' : '';
+  const isPlain = type === 'plain' || type === 'short';
+  const look = [
+    'wallet',
+    colour.includes('white') ? 'wallet-white' : colour === 'black' ? 'wallet-black' : 'wallet-auto',
+    colour.includes('outline') && 'wallet-outline',
+    isPlain && 'wallet-plain',
+    size === 'static' && 'wallet-static',
+  ]
+    .filter(Boolean)
+    .map((part) => `wpwl-${part}`)
+    .join(' ');
   const element = draw<HTMLButtonElement>(
-    <button
-      type="submit"
-      class={`wpwl-button wpwl-button-brand ${name} wpwl-wallet wpwl-wallet-${shade}${wide}`}
-      aria-label={text}
-    >
+    <button type="submit" class={`wpwl-button wpwl-button-brand ${name} ${look}`} aria-label={text}>
       <div class={`wpwl-brand wpwl-brand-${brand}`} />
-      <span>{type === 'plain' ? computed(() => nameOf(brand)) : text}</span>
+      <span>{isPlain ? computed(() => nameOf(brand)) : text}</span>
     </button>,
   );
   const end = options.style === 'none' ? () => {} : adoptSheet(form, css);

@@ -97,11 +97,12 @@ export default function modern(): ModernPart {
           express.hidden = false;
           return;
         }
+        // Stored details are inserted first. A moved frame loads again, so the wallets and the line move above them.
+        if (place === list.firstElementChild) {
+          list.prepend(...list.querySelectorAll(':scope > .wpwl-method-express'), express);
+        }
         const [, endItem] = effectScope(() => addItem(container, place));
         endings.push(endItem);
-        // Stored details become the first item, above the wallets. Moving a wallet reloads no frame.
-        if (container.key === 'registration')
-          list.prepend(...list.querySelectorAll(':scope > .wpwl-method-express'), express);
         // The last line stays at the end.
         list.append(secured);
       },
