@@ -1,10 +1,10 @@
 /** The failures that prevent the load of the widget. The widget cannot report them, because it is not loaded. */
 
 const CODES = {
-  NO_DOCUMENT: 'call it in a browser: there is no document',
+  NO_DOCUMENT: 'there is no document: call it in a browser',
   WRONG_PARAMETER: '',
   SCRIPT_UNAVAILABLE:
-    'the script did not load: the gateway is not reachable, script-src forbids it, or it does not match integrity',
+    'no script: the gateway is unreachable, script-src forbids it, or integrity does not match',
   TRUSTED_TYPES: 'the page requires Trusted Types: pass trustedTypesPolicy',
   OPTIONS_TAKEN: 'the page declares wpwlOptions with let or const: pass options instead',
   REPLACED: 'a later call has replaced this one',

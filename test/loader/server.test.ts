@@ -9,7 +9,7 @@ it('can be imported and called on a server, where it rejects with the reason', a
   await expect(call).rejects.toMatchObject({
     code: 'NO_DOCUMENT',
     remedy: 'contact',
-    message: 'paymentWidgets: call it in a browser: there is no document',
+    message: 'paymentWidgets: there is no document: call it in a browser',
   });
 });
 
