@@ -16,7 +16,7 @@ import { chromium } from '@playwright/test';
 import { startGateway, TEST_CARDS } from 'payment-widgets/testkit';
 import { findBrowser } from './browsers.mjs';
 import { filesBelow, root } from './inputs.mjs';
-import { METHODS, STATES } from './screenshotStates.mjs';
+import { METHODS, STATES, sendEmpty } from './screenshotStates.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {{ name: string, scheme: 'light' | 'dark', forced: 'active' | 'none' }} Mode */
@@ -189,18 +189,6 @@ async function speak(page, language) {
       await shown.contentFrame().locator(`html[lang="${tag}"]`).waitFor();
     }
   }
-}
-
-/** Every field that must be filled in has its fault, and there is a list of them. @param {Page} page */
-async function sendEmpty(page) {
-  await page.locator('.wpwl-form-card .wpwl-button-pay').click();
-  await page.locator('.wpwl-hint').nth(2).waitFor();
-  // The style `modern` shows so few errors only at their fields.
-  if ((await page.locator('.wpwl-methods').count()) === 0) {
-    await page.locator('.wpwl-summary').waitFor();
-  }
-  // With forced colours, an element under the mouse looks focused.
-  await page.mouse.move(0, 0);
 }
 
 /**
