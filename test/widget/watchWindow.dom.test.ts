@@ -30,22 +30,16 @@ function watch() {
   return { popup, closed };
 }
 
-it('a window at a bank for seconds that is gone was closed by the shopper', () => {
+it.each([
+  ['for seconds was closed by the shopper', 2_000, true],
+  ['only for a moment may be one that the page cannot see', 500, false],
+] as const)('a window that is gone after it was elsewhere %s', (_, elsewhere, wasSeen) => {
   const { popup, closed } = watch();
   popup.location.href = 'https://bank.example/';
-  vi.advanceTimersByTime(2_000);
+  vi.advanceTimersByTime(elsewhere);
   popup.closed = true;
   vi.advanceTimersByTime(1_000);
-  expect(closed.mock.calls).toEqual([[true]]);
-});
-
-it('a window elsewhere for a moment only may be one that the page cannot see', () => {
-  const { popup, closed } = watch();
-  popup.location.href = 'https://bank.example/';
-  vi.advanceTimersByTime(500);
-  popup.closed = true;
-  vi.advanceTimersByTime(1_000);
-  expect(closed.mock.calls).toEqual([[false]]);
+  expect(closed.mock.calls).toEqual([[wasSeen]]);
 });
 
 it('a window whose page of the gateway has sent a message was seen at once', () => {

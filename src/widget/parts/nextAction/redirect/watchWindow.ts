@@ -10,7 +10,7 @@ const WINDOW_INTERVAL = 250;
  * A page that is isolated from its popups sees a popup elsewhere for a moment, and then as closed. A window counts as seen
  * when it has been elsewhere for longer than such a moment; ms.
  */
-const LONGER_THAN_ISOLATION = 1_000;
+const MIN_TIME_ELSEWHERE = 1_000;
 
 /** The dependencies of the watcher. */
 export interface WatchNeeds {
@@ -54,7 +54,7 @@ export function watchWindow(needs: WatchNeeds): void {
     const other = where();
     if (!other || isOver) return;
     if (!other.closed)
-      wasSeen ||= hasLeft(other) && ++checksElsewhere * WINDOW_INTERVAL > LONGER_THAN_ISOLATION;
+      wasSeen ||= hasLeft(other) && ++checksElsewhere * WINDOW_INTERVAL > MIN_TIME_ELSEWHERE;
     // A provider's page may isolate itself on the way, so rely on this page having the focus again.
     else if (!wasSeen || document.hasFocus()) {
       isOver = true;
