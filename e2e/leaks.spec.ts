@@ -167,18 +167,21 @@ function slope(values: readonly number[]): number {
   );
 }
 
-test('after unload the page is restored: the same form, with the same attributes', async ({
+test('after unload the page is restored, also while a part is loaded: the same form, with the same attributes', async ({
   page,
   shop,
   createCheckout,
   gateway,
 }) => {
+  // The browser asks for the part, and gets no answer.
+  await page.route('**/parts/advice.js', () => {});
   await page.goto(shop.payPage({ html: SHOP, policy: null }));
   const before = await page.evaluate(() => document.documentElement.outerHTML);
   await page.evaluate(() => Object.assign(window, { original: document.forms[0] }));
   const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
   await page.addScriptTag({ url: src });
   await page.waitForFunction(() => (window as unknown as Shown).ready === 3);
+  await expect(page.locator('link[href$="/advice.js"]')).toBeAttached();
   expect(await page.evaluate(() => document.querySelector('form.paymentWidgets'))).toBeNull();
 
   const after = await page.evaluate(() => {

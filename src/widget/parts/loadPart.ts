@@ -47,7 +47,8 @@ export function createPartLoader(
     for (let attempt = 0; ; attempt++) {
       try {
         // Some browsers cache a failed URL, so each try uses another URL.
-        const module = await verified(url + (failures ? `?${failures}` : ''), hash, address.nonce);
+        const from = url + (failures ? `?${failures}` : '');
+        const module = await verified(from, hash, address.nonce, signal);
         return (module as { default(shared: unknown): unknown }).default(shared);
       } catch (error) {
         failures++;
@@ -75,9 +76,16 @@ export function createPartLoader(
  * hash, and the import uses that entry, so the file cannot be exchanged in between. Unlike a script element this works where
  * Trusted Types forbid script URLs.
  */
-async function verified(url: string, hash: string | undefined, nonce: string): Promise<unknown> {
+async function verified(
+  url: string,
+  hash: string | undefined,
+  nonce: string,
+  signal: AbortSignal,
+): Promise<unknown> {
   const integrity = `sha256-${hash}`;
   const link = document.createElement('link');
+  // A page that unloads the forms gets its document back as it was, also while a part is loaded.
+  signal.addEventListener('abort', () => link.remove());
   if (link.relList.supports('modulepreload')) await preload(link, url, integrity, nonce);
   // Browsers before 2024: the import reads the same URL from the cache, where it may be stored permanently.
   else await (await fetch(url, { integrity, credentials: 'omit' })).arrayBuffer();
