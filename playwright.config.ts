@@ -24,6 +24,9 @@ const DEEP = new RegExp(
   ].join('|')})\\.spec\\.ts$`,
 );
 
+/** Each picture was taken in one browser. */
+const PICTURES = '**/pictures.spec.ts';
+
 const { TESTS } = process.env;
 
 /**
@@ -32,7 +35,8 @@ const { TESTS } = process.env;
  */
 function choice(browser: 'chromium' | 'firefox') {
   if (TESTS === 'ordinary') return { grep: ordinaryTests(browser) };
-  const left = browser === 'firefox' && process.env['DEEP'] !== 'all' ? [DEEP] : [];
+  const isFirefox = browser === 'firefox';
+  const left = isFirefox ? [PICTURES, ...(process.env['DEEP'] === 'all' ? [] : [DEEP])] : [];
   const grepInvert = ordinaryTests(browser);
   const attacks = ATTACKS.map((file) => `**/${file}`);
   if (TESTS === 'attacks') return { grepInvert, testMatch: attacks, testIgnore: left };

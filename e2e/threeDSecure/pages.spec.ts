@@ -63,13 +63,18 @@ async function judge(page: Page, browserName: string): Promise<void> {
     expect(red + green + blue < 200, `${name}: ${background}`).toBe(isDark);
     // The page that only holds the issuer's has no words of its own.
     expect(headings, name).toBe(name === 'holder' ? 0 : 1);
-    expect(findNumber('page', html, CARD['card.number'])).toEqual([]);
-    expect(findCode('page', html, CARD['card.cvv'])).toEqual([]);
+    expect(findNumber('page', html, CARD['card.number']), `${name}: the number`).toEqual([]);
+    expect(findCode('page', html, CARD['card.cvv']), `${name}: the code`).toEqual([]);
   }
   // The checker needs a second page, which this Firefox driver can not open.
   if (browserName !== 'chromium') return;
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary }) => `${id}: ${failureSummary?.replace(/\s+/g, ' ')} ${html}`,
+    ),
+  );
+  expect(found, `${page.url()}: accessibility`).toEqual([]);
 }
 
 test.describe('narrow and dark', () => {
