@@ -16,7 +16,7 @@ import {
 
 /** A change of these files can affect all projects. */
 const EVERYTHING =
-  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|\w+\.config\.ts|\.npmrc|\.ci\/(?:run|database)|scripts\/(?:build|inputs|prepare|reach|test|testFiles|browsers)\.mjs|test\/(?:setup|cleanUp|waitsLonger)\.ts)$/;
+  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|\w+\.config\.ts|\.npmrc|\.ci\/(?:run|database)|scripts\/(?:build|inputs|prepare|reach|test|testFiles|timeLimit|browsers)\.mjs|test\/(?:setup|cleanUp|waitsLonger)\.ts)$/;
 
 /** Files that are not imported; only the ordinary run reads them. */
 const ORDINARY =
@@ -106,22 +106,33 @@ const PROGRAMS = ['src/gateway/main.ts', 'src/testkit', 'public/storefront'];
  */
 
 /**
+ * `of`: the tests of a project that the changes can affect; `edited`: the test files of it that have changed themselves, if it
+ * can run single files.
+ * @typedef {{ why: string, of(project: string): Reached, edited(project: string): readonly string[] }} Reach
+ */
+
+/**
  * The tests that the changes since a commit can affect.
  * @param {string} since a commit, a branch or a tag
- * @returns {{ why: string, of(project: string): Reached }}
+ * @returns {Reach}
  */
 export function reachedSince(since) {
   const changed = changedSince(since);
-  if (!changed) return { why: `no commit ${since || 'is named'} to compare with`, of: () => 'all' };
+  if (!changed) {
+    const why = `no commit ${since || 'is named'} to compare with`;
+    return { why, of: () => 'all', edited: () => [] };
+  }
   return reachedBy(changed);
 }
 
-/** @param {readonly string[]} changed paths from the root @returns {{ why: string, of(project: string): Reached }} */
+/** @param {readonly string[]} changed paths from the root @returns {Reach} */
 export function reachedBy(changed) {
   const why = `${changed.length} changed files`;
   const everywhere = changed.find((path) => EVERYTHING.test(path));
-  if (everywhere) return { why: `${why}, ${everywhere} among them`, of: () => 'all' };
   const files = new Set(changed);
+  const edited = (/** @type {string} */ project) =>
+    testsOf(project).filter((test) => files.has(test));
+  if (everywhere) return { why: `${why}, ${everywhere} among them`, of: () => 'all', edited };
   /** @param {readonly string[]} subjects */
   const reaches = (subjects) => closure(subjects).some((path) => files.has(path));
   /** @param {string} test */
@@ -137,17 +148,19 @@ export function reachedBy(changed) {
     (path) => !known.has(path) && !ORDINARY.test(path) && existsSync(join(root, path)),
   );
   const unknown = strange.length > 0 ? strange.find((path) => !isOfTypes(path, known)) : undefined;
-  if (unknown) return { why: `${why}; ${unknown} is imported by no program`, of: () => 'all' };
+  if (unknown) {
+    return { why: `${why}; ${unknown} is imported by no program`, of: () => 'all', edited };
+  }
   return {
     why,
+    edited,
     of(project) {
       if (SUBJECTS[project]) {
         if (subjectsOf(project).some((path) => files.has(path))) return 'all';
-        return project === 'deep' ? browserTests().filter((test) => reachesPages(test)) : [];
+        return testsOf(project).filter((test) => reachesPages(test));
       }
       if (project === 'processes' && programs.some((path) => files.has(path))) return 'all';
-      const tests = project === 'postgres' ? postgresTests() : processTests();
-      return tests.filter((test) => reaches([test]));
+      return testsOf(project).filter((test) => reaches([test]));
     },
   };
 }
@@ -155,6 +168,13 @@ export function reachedBy(changed) {
 /** Whether programs import a file, and nothing of it is left when they run. @param {string} path @param {ReadonlySet<string>} programs */
 const isOfTypes = (path, programs) =>
   [...programs].some((program) => closureOf(join(root, program)).has(join(root, path)));
+
+/** The test files of a project that can run some of them. @param {string} project @returns {readonly string[]} */
+function testsOf(project) {
+  if (project === 'deep') return browserTests();
+  if (project === 'postgres') return postgresTests();
+  return project === 'processes' ? processTests() : [];
+}
 
 const processTests = () =>
   [...unitTests()].flatMap(([test, of]) => (of === 'processes' ? [test] : []));

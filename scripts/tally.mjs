@@ -98,14 +98,24 @@ export function countPlaywright(outcome, report, { mayBeEmpty = false } = {}) {
   return { ...counted, files: [...files].map(([file, seconds]) => ({ file, seconds })) };
 }
 
+/** The most lines of a difference that are repeated for a failed test. */
+const DIFFERENCES = 8;
+
 /**
- * A failed test in one line: a long output is cut at the beginning.
+ * A failed test: its name, the first line of its message, and below it what was compared. A long output is cut at the
+ * beginning, so the summary must be enough to understand a failure.
  * @param {string} test
  * @param {string} [message]
  */
 function failure(test, message = '') {
-  const [first = ''] = stripVTControlCharacters(message).trim().split('\n');
-  return `  ${test}${first ? `: ${first.slice(0, 200)}` : ''}`;
+  const [first = '', ...more] = stripVTControlCharacters(message).trim().split('\n');
+  const compared = more.filter((line) =>
+    /^\s*(?:[-+] {1,}\S|(?:Expected|Received)\b.*: )/.test(line),
+  );
+  const lines = compared
+    .slice(0, DIFFERENCES)
+    .map((line) => `\n      ${line.trim().slice(0, 200)}`);
+  return `  ${test}${first ? `: ${first.slice(0, 200)}` : ''}${lines.join('')}`;
 }
 
 /**

@@ -2,6 +2,8 @@
 // `npm run test:all`: everything.
 // The tests are in named projects: npm test -- --only unit, npm run test:all -- --only postgres,processes.
 // npm test -- --since main: the ordinary run, and of the deep projects what the changes since then can reach.
+// npm test -- --since main --minutes 20: of those the shortest first, and none that would end later than that. Of a project
+// that does not fit, the test files that have changed themselves. What is left out is named at the end.
 //
 // A failure does not stop the next project. The last line is always `N passed, N failed`, with `, N skipped` if a test
 // was. Each static check counts as one.
@@ -21,12 +23,13 @@ import {
   sum,
   summary,
 } from './tally.mjs';
+import { fitting } from './timeLimit.mjs';
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
- * @typedef {{ name: string, about: string, isDeep?: boolean, needs?: string, run(files: readonly string[]): Promise<Tally[]> }} Project
- *   `isDeep`: only for `npm run test:all` and `--since`; `needs`: an environment variable without which there is nothing to
- *   run; `files`: these test files of it, none for all
+ * @typedef {{ name: string, about: string, isDeep?: boolean, minutes?: number, needs?: string, run(files: readonly string[]): Promise<Tally[]> }} Project
+ *   `isDeep`: only for `npm run test:all` and `--since`; `minutes`: how long a deep project takes on two slow processors;
+ *   `needs`: an environment variable without which there is nothing to run; `files`: these test files of it, none for all
  */
 
 /** @type {readonly Project[]} */
@@ -53,12 +56,14 @@ const PROJECTS = [
     name: 'processes',
     about: 'tests that start programs and kill them',
     isDeep: true,
+    minutes: 7,
     run: (files) => vitest('processes', ['processes'], files),
   },
   {
     name: 'postgres',
     about: 'the tests of the API on PostgreSQL',
     isDeep: true,
+    minutes: 12,
     needs: 'TEST_DATABASE_URL',
     run: (files) => vitest('postgres', ['postgres', 'postgres-mocked'], files),
   },
@@ -66,6 +71,7 @@ const PROJECTS = [
     name: 'deep',
     about: 'the other end-to-end tests',
     isDeep: true,
+    minutes: 34,
     run: (files) =>
       playwright('deep', { TESTS: 'deep' }, [...files, '--pass-with-no-tests'], {
         // Of the files that a change reaches, each test may be one of the ordinary run.
@@ -77,6 +83,7 @@ const PROJECTS = [
     about:
       'pages that attack the form, 2,000 generated histories of a page, slow clients, random requests',
     isDeep: true,
+    minutes: 8,
     run: async () => [
       ...(await vitest('histories', ['unit', 'waiting'], ['nonInterference', 'slowClients'], {
         HISTORIES: '2000',
@@ -89,6 +96,7 @@ const PROJECTS = [
     name: 'matrix',
     about: 'every card of the 3-D Secure table, every brand',
     isDeep: true,
+    minutes: 5,
     run: () =>
       playwright('matrix', { MATRIX: 'all', BRANDS: 'all' }, [
         'e2e/threeDSecure/matrix.spec.ts',
@@ -100,6 +108,7 @@ const PROJECTS = [
     name: 'languages',
     about: 'an accessibility check of every form and state in all languages',
     isDeep: true,
+    minutes: 14,
     run: () =>
       playwright('languages', { LANGUAGES: 'all' }, [
         'e2e/access/axe.spec.ts',
@@ -110,6 +119,7 @@ const PROJECTS = [
     name: 'webkit',
     about: 'payments in WebKitGTK',
     isDeep: true,
+    minutes: 2,
     run: async () => {
       await node('webkit', join(root, 'scripts/prepare.mjs'), ['webkit']);
       return [countOptional(await node('webkit', join(root, 'scripts/webkit.mjs')))];
@@ -119,6 +129,7 @@ const PROJECTS = [
     name: 'fission',
     about: 'the frames of a form in a Firefox with a process for each site',
     isDeep: true,
+    minutes: 1,
     run: () => playwright('fission', {}, ['--config', 'e2e/fission.config.ts']),
   },
 ];
@@ -128,6 +139,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     all: { type: 'boolean' },
     since: { type: 'string' },
+    minutes: { type: 'string' },
   },
 });
 const asked = (options.only ?? []).flatMap((text) => text.split(','));
@@ -137,6 +149,11 @@ if (unknown.length > 0) {
   console.error(
     `--only requires names of projects; unknown: ${unknown.join(', ')}:\n${lines.join('\n')}`,
   );
+  process.exit(2);
+}
+const minutes = Number(options.minutes ?? Infinity);
+if (!(minutes > 0)) {
+  console.error(`--minutes requires a number above 0: ${options.minutes}`);
   process.exit(2);
 }
 const cache = join(root, '.cache');
@@ -151,12 +168,25 @@ const chosen = PROJECTS.flatMap((project) => {
   const files = isDeep && reached ? reached.of(name) : 'all';
   return files.length > 0 ? [{ project, files: files === 'all' ? [] : files }] : [];
 });
+if (options.minutes) chosen.sort((a, b) => (a.project.minutes ?? 0) - (b.project.minutes ?? 0));
+/** What did not fit into the minutes. @type {string[]} */
+const left = [];
 /** @type {Tally[]} */
 const tallies = [];
 /** @type {{ name: string, seconds: number, said: string }[]} */
 const took = [];
-for (const [at, { project, files }] of chosen.entries()) {
+for (const [at, { project, files: reachedFiles }] of chosen.entries()) {
   const { name, about, needs, run } = project;
+  const edited = reached?.edited(name) ?? [];
+  const files = fitting(
+    { minutes: project.minutes, files: reachedFiles, edited },
+    minutes - performance.now() / 60_000,
+  );
+  if (!files) {
+    left.push(name);
+    continue;
+  }
+  if (files !== reachedFiles) left.push(`the rest of ${name}`);
   const part = files.length > 0 ? `: ${files.length} files` : '';
   console.log(`\n== ${name} (${at + 1} of ${chosen.length}): ${about}${part}`);
   if (needs && !has(needs)) {
@@ -175,6 +205,7 @@ console.log('\n== the slowest files');
 for (const { file, seconds } of slowest(total.files)) console.log(`${show(seconds)} ${file}`);
 console.log('\n== the projects');
 for (const { name, seconds, said } of took) console.log(`${show(seconds)} ${name}: ${said}`);
+if (left.length > 0) console.log(`not run within ${minutes} minutes: ${left.join(', ')}`);
 for (const problem of total.problems) console.log(problem);
 console.log(summary(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -88,3 +88,11 @@ test('everything is affected by an unknown file', () => {
   expect(reachedSince('HEAD~1..HEAD').of('webkit')).toBe('all');
   expect(reachedSince('--stat').of('webkit')).toBe('all');
 });
+
+test('an edited test file is named, also if everything is reached', () => {
+  const { of, edited } = reachedBy(['package.json', 'e2e/leaks.spec.ts', 'test/tally.test.ts']);
+  expect(of('deep')).toBe('all');
+  expect(edited('deep')).toEqual(['e2e/leaks.spec.ts']);
+  expect(edited('matrix')).toEqual([]);
+  expect(reachedSince('').edited('deep')).toEqual([]);
+});

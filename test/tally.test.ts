@@ -70,6 +70,28 @@ test('each failed test has a line: its file, its name and the beginning of its m
   ]);
 });
 
+test('a failed comparison is repeated below the name of the test', () => {
+  const message = `Error: expect(received).toEqual(expected) // deep equality
+
+- Expected  - 1
++ Received  + 1
+
+  Array [
+-   "a",
++   "b",
+  ]
+    at somewhere`;
+  const failed = { status: 'failed', fullName: 'a list', failureMessages: [message] };
+  const report = { testResults: [{ ...file('failed'), assertionResults: [failed] }] };
+  const [, problem = ''] = countVitest(ended(1), report).problems;
+  expect(problem.split('\n').slice(1)).toEqual([
+    '      - Expected  - 1',
+    '      + Received  + 1',
+    '      -   "a",',
+    '      +   "b",',
+  ]);
+});
+
 test('files that a change reaches may have no test of a project', () => {
   const options = { mayBeEmpty: true };
   const nothing = playwright(0, 0, 0, 0);
