@@ -1,8 +1,9 @@
-/** The routes of the pages of issuers and banks, and of the sheet of a wallet. */
+/** The routes of the pages of issuers and banks, of the sheet of a wallet, and of the page at `/`. */
 import { alsoUnversioned, type Route } from '../../gateway/api/route.ts';
 import type { SimulatorContext } from '../context.ts';
 import { appChallengeRoute } from './appChallenge.ts';
 import { bankRoute } from './bank.ts';
+import { homeRoute } from './home.ts';
 import { issuerRoutes } from './issuer.ts';
 import { sheetRoutes } from './sheet.ts';
 
@@ -11,4 +12,5 @@ export const pageRoutes = (context: SimulatorContext): Route[] => [
   ...issuerRoutes(context),
   appChallengeRoute(context),
   bankRoute(context),
+  homeRoute,
 ];

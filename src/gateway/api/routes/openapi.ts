@@ -5,11 +5,9 @@ import { type Asset, textAsset } from '../assets.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { type Description, operationsOf } from '../openapi/operation.ts';
 import { DOCS_STYLES, docsPage } from '../openapi/page.ts';
+import { VERSION } from '../openapi/version.ts';
 import type { Answer, Route, RouteDeclaration } from '../route.ts';
 import { serve } from '../static.ts';
-
-/** Defined by the build; absent if the sources run without a build. */
-const VERSION = typeof __VERSION__ === 'undefined' ? '0.0.0' : __VERSION__;
 
 const READ = ['GET', 'HEAD'] as const;
 const STYLES = 'docs.css';
