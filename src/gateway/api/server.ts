@@ -13,6 +13,7 @@ import { Drain } from './drain.ts';
 import { Exchange, shownNdc } from './exchange.ts';
 import { BAD_REQUEST, failureOf, UNAVAILABLE } from './failure.ts';
 import { type HostNeeds, hostCheck } from './hosts.ts';
+import { nearestPath } from './nearestPath.ts';
 import { type Answer, json, type Request, type Route } from './route.ts';
 
 /** The parts of a server. */
@@ -101,10 +102,11 @@ export function createServer({ context, routes, log, hosts, tls }: ServerParts):
   const all = routes(() => drain.isDraining);
   for (const route of all) register(app, route, desk);
   const known = all.map(({ path }) => patternOf(path));
+  const documented = all.flatMap(({ path, openapi }) => (isWritten(openapi) ? [path] : []));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.replace(/\?.*$/s, '');
     const isKnown = known.some((pattern) => pattern.test(path));
-    return desk.refuse(request, reply, isKnown ? WRONG_METHOD : NO_SUCH_PATH);
+    return desk.refuse(request, reply, isKnown ? WRONG_METHOD : noSuchPath(path, documented));
   });
   return {
     app,
@@ -180,7 +182,16 @@ function ndcOf({ id, params, routeOptions }: FastifyRequest): string {
 const SECURITY_HEADERS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
 
 const WRONG_METHOD: Refusal = { refused: '200.300.403' };
-const NO_SUCH_PATH: Refusal = { refused: '200.300.406', status: 404 };
+
+/** Whether a shop's developer writes the path of the route: that of the API and of the control API, each once. */
+const isWritten = (openapi: Route['openapi']): boolean =>
+  typeof openapi === 'object' || openapi === 'omitted: simulator';
+
+function noSuchPath(path: string, known: readonly string[]): Refusal {
+  const meant = nearestPath(path, known);
+  const detail = `There is no such path${meant ? `. Did you mean ${meant}?` : ''}`;
+  return { refused: '200.300.406', status: 404, detail };
+}
 
 /** Reads all bodies as bytes: the routes check the content type, so that errors have the API's own format. */
 function acceptAnyBody(app: FastifyInstance, context: AppContext) {
