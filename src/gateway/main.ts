@@ -2,6 +2,7 @@
 import { AssetError } from './api/assets.ts';
 import { contentSecurityPolicy } from './commands/csp/command.ts';
 import { PageError } from './commands/csp/page.ts';
+import { endWithNpm } from './commands/parentProcess.ts';
 import { rotateStore } from './commands/rotateKeys.ts';
 /**
  * The command line: starts the gateway and the demo storefront, prints their addresses, handles signals; also runs other
@@ -94,6 +95,7 @@ async function run(config: Config): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+  endWithNpm(() => void end());
   try {
     storefront = await startStorefront(config, gateway);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { ready, run } from './program.ts';
+import { ready, run, runByNpm } from './program.ts';
 
 const QUIET = ['--port', '0', '--data', ':memory:', '--log-level', 'silent'];
 const ALONE = [...QUIET, '--storefront-port', 'off'];
@@ -24,6 +24,15 @@ describe('the command line', () => {
     expect((await fetch(storefront)).status).toBe(200);
     program.child.kill('SIGINT');
     expect((await program.ended).code).toBe(0);
+  });
+
+  it('ends with the npm that started it', async () => {
+    const program = runByNpm(...ALONE);
+    const url = await ready(program);
+    // The output stays open until the gateway has ended, too.
+    program.child.kill('SIGKILL');
+    await program.ended;
+    await expect(fetch(url)).rejects.toThrow();
   });
 
   it('logs requests to stderr, without their content', async () => {

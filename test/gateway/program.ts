@@ -32,11 +32,18 @@ export function endAll(): void {
 export const run = (...flags: string[]): Program => runWith([], flags);
 
 /** The same, with flags for Node. */
-export function runWith(nodeFlags: readonly string[], flags: readonly string[]): Program {
-  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run \`npm run build\` first`);
-  const child = spawn(process.execPath, [...nodeFlags, MAIN, ...flags], {
-    env: { PATH: process.env['PATH'] },
+export const runWith = (nodeFlags: readonly string[], flags: readonly string[]): Program =>
+  launch(process.execPath, [...nodeFlags, MAIN, ...flags]);
+
+/** As `npm start` does: in a shell, which is the child. */
+export const runByNpm = (...flags: string[]): Program =>
+  launch('sh', ['-c', '"$@"; exit', 'sh', process.execPath, MAIN, ...flags], {
+    npm_lifecycle_event: 'start',
   });
+
+function launch(command: string, args: readonly string[], environment = {}): Program {
+  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run \`npm run build\` first`);
+  const child = spawn(command, args, { env: { PATH: process.env['PATH'], ...environment } });
   if (running.size === 0) whenFileEnds(endAll);
   running.add(child);
   let [stdout, stderr] = ['', ''];
