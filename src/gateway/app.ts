@@ -21,6 +21,7 @@ import { type Rotated, rotateKeys, rotationsOf } from './platform/keys/rotate.ts
 import { keyMaker } from './platform/keys/vault.ts';
 import { createLog } from './platform/log.ts';
 import { type LogMessages, logMessages } from './platform/logMessages.ts';
+import { openLogStream } from './platform/logStream.ts';
 import { createMetrics, type Metrics } from './platform/metrics/prometheus.ts';
 import { httpProcessor } from './platform/processor/httpProcessor.ts';
 import { systemRandomness } from './platform/randomness.ts';
@@ -64,7 +65,7 @@ const BACKGROUND_TIMEOUT_MS = 5000;
  * @throws ConfigError, StoreError, AssetError, with a message for the operator
  */
 export async function compose(config: Config, parts: Parts): Promise<Composed> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, await openLogStream(config.logFormat));
   for (const warning of config.warnings) log.warn(warning);
   const messages = logMessages(log);
   const assets = { files: loadFiles(parts.assets), frame: loadFrame(parts.assets) };

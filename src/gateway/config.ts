@@ -12,6 +12,7 @@ import { ENTITIES, type EntityOption } from './config/entityOption.ts';
 import { SANDBOX } from './domain/merchant/types.ts';
 import { tokenOfUser } from './domain/merchant/userPassword.ts';
 import { addressFault } from './domain/webhook/address.ts';
+import type { LogFormat } from './platform/logFormat.ts';
 import { IN_MEMORY } from './platform/store/sqlite.ts';
 import {
   BODY_CREDENTIALS_DEFAULT,
@@ -63,6 +64,7 @@ export interface Config {
   /** Makes ids repeatable; null = the operating system's randomness. */
   readonly seed: number | null;
   readonly logLevel: string;
+  readonly logFormat: LogFormat;
   readonly entities: readonly ConfiguredEntity[];
   /** 64 hex digits; undefined = the key is in the data folder. */
   readonly cardKey: string | undefined;
@@ -111,6 +113,7 @@ export function readConfig(
     tls: readTls(get('tls-cert'), get('tls-key')),
     seed: numberOrNull(get('seed')),
     logLevel: get('log-level') ?? 'info',
+    logFormat: (get('log-format') ?? 'auto') as LogFormat,
     entities: configuredEntities(file.entities, { strict }),
     cardKey: file.cardKey,
     warnings: ignoredVariables(environment),

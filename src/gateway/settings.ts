@@ -2,6 +2,7 @@
 
 import { parseDuration } from '../time/duration.ts';
 import { LIMITS } from './api/limits.ts';
+import { LOG_FORMATS } from './platform/logFormat.ts';
 import { processorUrlFault } from './platform/processor/httpProcessor.ts';
 
 /** One setting. Its key in a configuration file is the flag in camel case. */
@@ -196,6 +197,12 @@ export const SETTINGS = [
     value: 'LEVEL',
     help: 'silent, error, warn, info or debug (info)',
     expects: among('silent', 'error', 'warn', 'info', 'debug'),
+  },
+  {
+    flag: 'log-format',
+    value: LOG_FORMATS.join('|'),
+    help: 'auto: text if the log goes to a terminal, JSON otherwise (auto)',
+    expects: among(...LOG_FORMATS),
   },
 ] as const satisfies readonly Setting[];
 

@@ -12,6 +12,7 @@ import { SANDBOX } from './domain/merchant/types.ts';
 import type { Processor } from './domain/payment/processor.ts';
 import type { EntityId } from './domain/shared/ids.ts';
 import type { Rotated } from './platform/keys/rotate.ts';
+import type { LogFormat } from './platform/logFormat.ts';
 import {
   advanceClock,
   type ClockRequest,
@@ -57,6 +58,8 @@ export interface StartOptions {
   readonly retention?: string;
   /** Default silent. */
   readonly logLevel?: string;
+  /** Default json. */
+  readonly logFormat?: LogFormat;
   /** Makes ids repeatable; in test only. */
   readonly seed?: number;
   readonly entities?: readonly EntityOption[];
@@ -174,6 +177,7 @@ function configOf(options: StartOptions): Config {
     tls: options.tls ?? null,
     seed: options.seed ?? null,
     logLevel: options.logLevel ?? 'silent',
+    logFormat: options.logFormat ?? 'json',
     cardKey: options.cardKey,
     entities: entitiesFrom(options.entities ?? [], { strict }),
     warnings: [],

@@ -59,6 +59,7 @@ describe('the configuration', () => {
       tls: null,
       seed: null,
       logLevel: 'info',
+      logFormat: 'auto',
       entities: [],
       cardKey: undefined,
       warnings: [],

@@ -112,6 +112,25 @@ describe('the line of a request', () => {
     ]);
   });
 
+  it('contains the result code of its response, and the payment', async () => {
+    const declined = { 'card.number': '4000000000000002' };
+    const { body } = await shop.charge({ ...VISA, ...declined, amount: '92.00' });
+    expect(requests()).toEqual([
+      expect.objectContaining({
+        code: '800.100.152',
+        reason: 'transaction declined by authorization system',
+        id: body.id,
+        paymentType: 'DB',
+        paymentBrand: 'VISA',
+        amount: '92.00',
+        currency: 'EUR',
+      }),
+    ]);
+    await shop.charge({ ...VISA, amount: 'x' });
+    expect(requests()[1]).toMatchObject({ status: 400, code: '200.300.404' });
+    expect(requests()[1]).not.toHaveProperty('paymentType');
+  });
+
   it('has the ndc of its response', async () => {
     const id = await shop.checkout();
     const replies = [

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { shownPath } from '../catalogue/parameters/secrets.ts';
-import { ndcIn } from '../catalogue/results/envelope.ts';
+import { ndcIn, outcomeIn } from '../catalogue/results/envelope.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
 import { stopwatch } from '../platform/time/systemClock.ts';
@@ -35,6 +35,7 @@ export class Exchange {
   readonly #arrived: Arrived;
   readonly #elapsed = stopwatch();
   #ndc: string | undefined;
+  #body = '';
   #entityId: EntityId | undefined;
   readonly #deprecated: Deprecated[] = [];
   readonly #advice = new Set<string>();
@@ -64,7 +65,9 @@ export class Exchange {
 
   /** Notes the answer that is about to be sent: its `ndc` lets both sides find the request in their logs. */
   answered({ body }: Answer): void {
-    if (typeof body === 'string') this.#ndc = ndcIn(body);
+    if (typeof body !== 'string') return;
+    this.#ndc = ndcIn(body);
+    this.#body = body;
   }
 
   /** Records the exchange, once, when the response is sent or its client has disconnected. */
@@ -78,7 +81,10 @@ export class Exchange {
     response.once('close', () => record(CLIENT_GONE));
   }
 
-  /** Records only what identifies the request; never the body or the query. A path without a route may contain anything. */
+  /**
+   * Records only what identifies the request and its outcome; never the request's body or query. A path without a route may
+   * contain anything.
+   */
   #record(status: number, { log, meter }: Records): void {
     const { id, method, url, route } = this.#arrived;
     const ms = this.#elapsed();
@@ -89,6 +95,7 @@ export class Exchange {
     for (const note of this.#deprecated) log.warn({ ...about, ...note }, 'deprecated');
     for (const advice of this.#advice) log.warn({ ...about, advice }, 'advice');
     meter.request({ method, route: route ?? 'none', status, ms });
+    if (!log.isLevelEnabled('info')) return;
     log.info(
       {
         method,
@@ -96,6 +103,8 @@ export class Exchange {
         status,
         ms: Math.round(ms),
         ...about,
+        // Read after the answer was sent, which it cannot delay.
+        ...outcomeIn(this.#body),
       },
       'request',
     );

@@ -6,6 +6,7 @@ import { checkKey, findKeys, type Keys } from '../platform/keys/keys.ts';
 import { type Rotated, rotateKeys } from '../platform/keys/rotate.ts';
 import { keyMaker, vaultFrom } from '../platform/keys/vault.ts';
 import { createLog } from '../platform/log.ts';
+import { openLogStream } from '../platform/logStream.ts';
 import { systemRandomness } from '../platform/randomness.ts';
 import { FolderInUse, StoreError } from '../platform/store/faults.ts';
 import { openStore } from '../platform/store/open.ts';
@@ -40,7 +41,7 @@ export async function rotateStore(config: Config): Promise<Rotated> {
 }
 
 async function open(config: Config): Promise<Store> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, await openLogStream(config.logFormat));
   try {
     return await openStore(config, (err) =>
       log.warn({ err }, 'a connection to the database broke'),

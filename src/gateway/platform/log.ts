@@ -1,4 +1,4 @@
-/** The log: to stderr, one JSON object a line, never with payment details. */
+/** The log: one entry for each request and event, never with payment details. */
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { SENSITIVE } from '../catalogue/parameters/catalogue.ts';
 import { holdsCardNumber } from '../catalogue/parameters/secrets.ts';

@@ -58,6 +58,35 @@ export function render(
 export const ndcIn = (body: string): string | undefined =>
   /"ndc":"([A-Za-z0-9-]{1,69})"\}$/.exec(body.slice(-90))?.[1];
 
+/** What the log says about a response: its code with the code's own text, and the payment. */
+export interface Outcome {
+  readonly code: ResultCode;
+  readonly reason: string;
+  readonly id?: string;
+  readonly paymentType?: string;
+  readonly paymentBrand?: string;
+  readonly amount?: string;
+  readonly currency?: string;
+}
+
+/** The members of a payment that the log shows. */
+const LOGGED = ['id', 'paymentType', 'paymentBrand', 'amount', 'currency'] as const;
+
+/** The most characters of a body that is read again for the log: lists of payments are longer. */
+const LONGEST_LOGGED = 16_384;
+
+/** The outcome in a body; undefined if `render` did not make the body, or if it is a long list. */
+export function outcomeIn(body: string): Outcome | undefined {
+  if (body.length > LONGEST_LOGGED || ndcIn(body) === undefined) return undefined;
+  const parsed = JSON.parse(body) as { readonly result: Result } & Readonly<
+    Record<string, unknown>
+  >;
+  const { code } = parsed.result;
+  const members = LOGGED.filter((name) => typeof parsed[name] === 'string');
+  const shown = Object.fromEntries(members.map((name) => [name, parsed[name]]));
+  return { code, reason: descriptionOf(code), ...shown };
+}
+
 /**
  * Renders a refusal for which no payment exists. API 3, Errors: these responses have an `id` too.
  *

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../../src/gateway/platform/log.ts';
+import { readableStream } from '../../src/gateway/platform/readableLog.ts';
+
+/** What the log writes while `work` runs, without the time of day. */
+function written(hasColors: boolean, work: (log: ReturnType<typeof createLog>) => void): string[] {
+  const lines: string[] = [];
+  const stream = { write: (text: string) => void lines.push(text) };
+  work(createLog('info', readableStream(hasColors, stream)));
+  return lines.map((line) => line.trimEnd().replace(/^\S*\[\d\d:\d\d:\d\d\]\S* /, ''));
+}
+
+const REQUEST = {
+  method: 'POST',
+  route: '/v1/payments',
+  status: 400,
+  ms: 12,
+  ndc: '0'.repeat(32),
+  entityId: 'a0000000000000000000000000000001',
+};
+const DECLINED = {
+  code: '800.100.152',
+  reason: 'transaction declined by authorization system',
+  id: '1'.repeat(32),
+  paymentType: 'DB',
+  paymentBrand: 'VISA',
+  amount: '92.00',
+  currency: 'EUR',
+};
+
+describe('the log for people', () => {
+  it('writes a payment as one line', () => {
+    const lines = written(false, (log) => log.info({ ...REQUEST, ...DECLINED }, 'request'));
+    expect(lines).toEqual([
+      `INFO: POST /v1/payments 400 DB VISA 92.00 EUR 800.100.152 transaction declined by authorization system 12 ms ${'1'.repeat(32)}`,
+    ]);
+  });
+
+  it('writes a request without a payment with its path and ndc', () => {
+    const { route: _, ...other } = REQUEST;
+    const lines = written(false, (log) => log.info({ ...other, path: '/x' }, 'request'));
+    expect(lines).toEqual([`INFO: POST /x 400 12 ms ${'0'.repeat(32)}`]);
+  });
+
+  it('writes another message with its members', () => {
+    const [line] = written(false, (log) => log.warn({ host: 'h', n: 1 }, 'a file was not sent'));
+    expect(line).toBe('WARN: a file was not sent {"host":"h","n":1}');
+  });
+
+  it('has colours only where they are wanted', () => {
+    const isColored = (hasColors: boolean) =>
+      written(hasColors, (log) => log.info(REQUEST, 'request'))
+        .join()
+        .includes('\u001b[33m400');
+    expect([isColored(true), isColored(false)]).toEqual([true, false]);
+  });
+
+  it('keeps secrets out, as the other format does', () => {
+    const [line] = written(false, (log) => log.info({ 'card.number': '4200000000000000' }, 'x'));
+    expect(line).toBe('INFO: x {"card.number":"***"}');
+  });
+});
