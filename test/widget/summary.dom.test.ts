@@ -56,6 +56,11 @@ afterEach(() => {
 function fill(form: HTMLFormElement): PaymentForm {
   for (const name of Object.keys(FAULTS)) {
     const wrapper = document.createElement('div');
+    wrapper.className = 'wpwl-group';
+    const label = document.createElement('div');
+    label.className = 'wpwl-label';
+    label.textContent = `The ${name}`;
+    wrapper.append(label);
     const control = document.createElement(name === 'number' ? 'iframe' : 'input');
     control.className = `wpwl-control wpwl-control-${name}`;
     wrapper.append(control);
@@ -116,6 +121,14 @@ describe('two faults and more', () => {
     // In the order of the page, not of the faults.
     expect(said()).toEqual(['Wrong number', 'Wrong code']);
     expect(box?.querySelectorAll('ul > li > button[type="button"]')).toHaveLength(2);
+  });
+
+  it('name the field if their text does not', async () => {
+    spoil('code');
+    const text = context.texts.value('fieldEmpty');
+    showFault(control('holder'), { key: 'holder', text });
+    await pay();
+    expect(said()).toEqual([`The holder: ${text}`, 'Wrong code']);
   });
 
   it('are entries that go to their field, also where that is a frame', async () => {

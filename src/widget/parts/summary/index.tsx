@@ -63,6 +63,9 @@ const wrongIn = (form: Element) =>
     return hint && control.offsetParent ? [{ control, hint }] : [];
   });
 
+const labelOf = (control: Element) =>
+  control.closest('.wpwl-group')?.querySelector('.wpwl-label')?.textContent;
+
 /** @param ended called when the summary is removed, with the last fault or earlier */
 function open(context: WidgetContext, { form, element }: Container, ended: () => void): () => void {
   const id = `wpwl-summary-${randomId().slice(0, 8)}`;
@@ -112,7 +115,10 @@ function open(context: WidgetContext, { form, element }: Container, ended: () =>
     for (const [at, { control, hint }] of wrong.entries()) {
       const entry = entryOf(control);
       const button = entry.firstElementChild as HTMLElement;
-      if (button.textContent !== hint) button.textContent = hint;
+      // Away from its field, the text for an empty one would not say which field it is about.
+      const isGeneral = hint === context.texts.value('fieldEmpty');
+      const text = [isGeneral && labelOf(control), hint].filter(Boolean).join(': ');
+      if (button.textContent !== text) button.textContent = text;
       const { [at]: there = null } = list.children;
       if (there !== entry) list.insertBefore(entry, there);
     }
