@@ -239,3 +239,20 @@ it('a report that cannot be written is exit code 2', async () => {
   const { exitCode, stderr } = await run(shop.gateway.url, '--only', 'payments-DB', '--json', file);
   expect([exitCode, stderr]).toEqual([2, `payment-widgets: ${file} cannot be written: ENOENT\n`]);
 });
+
+const DOCS = readFileSync('docs/conformance.md', 'utf8');
+
+it('the documentation has every flag, and the output of its example', async () => {
+  const { stdout: help } = await bare('--help');
+  const flags = [...help.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag as string);
+  expect(flags.filter((flag) => flag !== '--help' && !DOCS.includes(`\`${flag}`))).toEqual([]);
+  const accepts: Fault = async (request, pass) => {
+    const answer = await pass(request);
+    if (!request.body.includes('amount=92.01') || !request.body.includes('RF')) return answer;
+    return { ...answer, status: 200 };
+  };
+  const { stdout } = await run(await startFaulty(shop, accepts), '--only', 'refunds');
+  const [difference = '', ...summary] = stdout.trimEnd().split('\n');
+  expect(DOCS).toContain(summary.join('\n'));
+  expect(DOCS).toContain(difference.slice(difference.indexOf(' amount=')));
+});

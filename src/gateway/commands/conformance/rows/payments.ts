@@ -57,7 +57,12 @@ const ACCOUNTS: readonly (readonly [name: string, fields: Fields, code: string])
 const ECHOES: readonly (readonly [name: string, value: string, member: string, section: string])[] =
   [
     ['descriptor', 'Bean shop 7', 'descriptor', RESPONSE],
-    ['merchantTransactionId', '{unique}', 'merchantTransactionId', 'Reference, envelope'],
+    [
+      'merchantTransactionId',
+      '{unique}',
+      'merchantTransactionId',
+      'Reference, endpoints and envelope',
+    ],
     ['customParameters[order]', '7', 'customParameters.order', 'API 2, Custom parameters'],
     ['customParameters[a.b_C]', 'x y', 'customParameters.a\\.b_C', 'API 2, Custom parameters'],
     ['customParameters[text]', 'Zoë 佐藤', 'customParameters.text', 'API 1, Conventions'],
