@@ -1,5 +1,6 @@
 /** Sends the requests of rows to a gateway by HTTP, not faster than allowed. */
-import { deadline, pause, stopwatch } from '../../platform/time/systemClock.ts';
+import type { SystemClock } from '../../domain/shared/systemClock.ts';
+import { deadline, systemClock } from '../../platform/time/systemClock.ts';
 
 /** A gateway to send requests to. */
 export interface Target {
@@ -56,16 +57,19 @@ const DEFAULT_WAIT = 10;
 const LONGEST_WAIT = 120;
 const RETRIES = 5;
 
+/** What the client needs of a clock. */
+export type Clock = Pick<SystemClock, 'pause' | 'stopwatch'>;
+
 /** @returns a client that sends one request at a time */
-export function clientOf(target: Target, pace: Pace): Client {
-  const elapsed = stopwatch();
+export function clientOf(target: Target, pace: Pace, clock: Clock = systemClock): Client {
+  const elapsed = clock.stopwatch();
   const interval = SECOND_MS / pace.rate;
   let next = 0;
   let throttled = 0;
 
   async function turn() {
     const wait = next - elapsed();
-    if (wait > 0) await pause(wait);
+    if (wait > 0) await clock.pause(wait);
     next = Math.max(next, elapsed()) + interval;
   }
 
@@ -79,7 +83,7 @@ export function clientOf(target: Target, pace: Pace): Client {
         if (wait === undefined || retries === RETRIES) return answer;
         throttled++;
         // A throttled request changes nothing, so it can be sent again.
-        await pause(wait * SECOND_MS);
+        await clock.pause(wait * SECOND_MS);
       }
     },
   };

@@ -186,6 +186,19 @@ it('members that only one gateway returns are named', async () => {
   expect(stdout).toMatch(/\n {2}members {2}risk risk\.score +\| randomField1\n/);
 });
 
+it('an interrupted run has exit code 1 and no verdict', async () => {
+  let stdout = '';
+  const flags = ['--base-url', shop.gateway.url, '--entity-id', shop.gateway.entityId];
+  const exitCode = await conformance([...flags, '--token', shop.gateway.token], {
+    stdout: (text) => {
+      stdout += text;
+    },
+    stderr: () => {},
+    signal: AbortSignal.abort(),
+  });
+  expect([exitCode, stdout.trimEnd().split('\n').at(-1)]).toEqual([1, 'The run was interrupted.']);
+});
+
 it('--list prints every row, and sends nothing', async () => {
   const { exitCode, stdout } = await bare('--list');
   expect(exitCode).toBe(0);

@@ -14,7 +14,7 @@ export function rowLines({ row, section, differences, notRun }: RowReport): stri
 
 /** The counts by group, and the verdict. */
 export function summaryLines(report: ConformanceReport): string[] {
-  const { groups, rows, throttled, notRemoved, interrupted, against } = report;
+  const { groups, rows, throttled, notRemoved, against } = report;
   const total: GroupReport = {
     group: 'total' as GroupReport['group'],
     rows: rows.length,
@@ -22,7 +22,6 @@ export function summaryLines(report: ConformanceReport): string[] {
     different: sum(groups, 'different'),
     notRun: sum(groups, 'notRun'),
   };
-  const isOne = total.different + total.notRun === 0;
   return [
     columns('group', 'rows', 'passed', 'different', 'not run'),
     ...[...groups, total].map((one) =>
@@ -34,19 +33,21 @@ export function summaryLines(report: ConformanceReport): string[] {
     ...[...notRemoved, ...(against?.notRemoved ?? [])].map(
       (id) => `not removed: registration ${id}`,
     ),
-    ...(interrupted ? ['The run was interrupted.'] : []),
-    ...(against
-      ? [
-          against.comparisons.length === 0
-            ? 'Both gateways answer alike.'
-            : 'The gateways answer differently.',
-        ]
-      : [
-          isOne
-            ? 'The gateway answers as specified.'
-            : 'The gateway departs from the specification.',
-        ]),
+    verdict(report, total.different + total.notRun === 0),
   ];
+}
+
+function verdict({ interrupted, against }: ConformanceReport, isClean: boolean): string {
+  // The rest of the rows is unknown.
+  if (interrupted) return 'The run was interrupted.';
+  if (against) {
+    return against.comparisons.length === 0
+      ? 'Both gateways answer alike.'
+      : 'The gateways answer differently.';
+  }
+  return isClean
+    ? 'The gateway answers as specified.'
+    : 'The gateway departs from the specification.';
 }
 
 const sum = (groups: readonly GroupReport[], name: 'passed' | 'different' | 'notRun'): number =>

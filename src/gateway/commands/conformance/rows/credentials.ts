@@ -62,6 +62,11 @@ export const credentials: readonly Row[] = [
     'Reference, authentication',
     as(charge({ amount: 'x' }, forbidden), 'unknown'),
   ),
+  row(
+    'error-has-id',
+    'API 3, Errors',
+    as(charge({}, { ...forbidden, members: { id: true } }), 'unknown'),
+  ),
   row('entity-other', AUTHENTICATION, charge({ entityId: OTHER_ENTITY }, forbidden)),
   row('entity-other-checkout', AUTHENTICATION, create({ entityId: OTHER_ENTITY }, forbidden)),
   ...(

@@ -267,6 +267,19 @@ export const cardOnFile: readonly Row[] = [
     payWith(LATER, approved({ 'standingInstruction.mode': 'REPEATED' })),
   ),
   agreement(
+    'repeated-with-code',
+    CARD_ON_FILE,
+    setup(charge({ createRegistration: 'true', ...FIRST }, approved()), {
+      registration: 'registrationId',
+    }),
+    payWith({ ...LATER, 'card.cvv': '123' }, refused(/^(?!000\.)/)),
+  ),
+  agreement(
+    'initial-without-code',
+    CARD_ON_FILE,
+    charge({ ...FIRST, 'card.cvv': undefined }, refused(/^(?!000\.)/)),
+  ),
+  agreement(
     'repeated-with-card',
     CARD_ON_FILE,
     capture(setup(charge(FIRST, approved())), { reference: REFERENCE_ID }),

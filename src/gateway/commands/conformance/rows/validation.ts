@@ -8,6 +8,7 @@ import {
   type Fields,
   NO_CARD,
   type Row,
+  refused,
   rowsOf,
   type Step,
   strict,
@@ -81,6 +82,16 @@ export const validation: readonly Row[] = [
   ),
   ...ACCOUNTS.map(([name, value]) =>
     row(name, 'API 1, Bank account', charge({ ...BANK, [name]: value }, wrong(name))),
+  ),
+  row(
+    'street-numbers-only',
+    'API 1, Billing address',
+    charge({ 'billing.street1': '12', 'billing.street2': '34' }, refused('200.300.404')),
+  ),
+  row(
+    'error-has-id',
+    'API 3, Errors',
+    charge({ amount: 'x' }, { ...wrong('amount'), members: { id: true } }),
   ),
   row('unknown', ENVELOPE, charge({ conformance: '1' }, wrong('conformance'))),
   row(
