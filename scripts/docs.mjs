@@ -519,6 +519,22 @@ const tables = [
     },
   },
   {
+    file: 'docs/conformance.md',
+    mark: 'conformance-groups',
+    async rows() {
+      /** @type {typeof import('../src/gateway/commands/conformance/rows.ts')} */
+      const { GROUPS, GROUP_NAMES, ROWS } = await load('src/gateway/commands/conformance/rows.ts');
+      const listed = GROUP_NAMES.map((group) => {
+        const own = ROWS.filter((one) => one.group === group);
+        const strict = own.filter(({ isStrict }) => isStrict).length;
+        const count = `${own.length - strict}${strict > 0 ? ` (${strict})` : ''}`;
+        const sections = [...new Set(own.map(({ section }) => section))].sort();
+        return [`\`${group}\``, GROUPS[group], count, sections.join('; ')];
+      });
+      return table(['group', 'about', 'rows', 'sections'], listed);
+    },
+  },
+  {
     file: 'docs/processor.md',
     mark: 'processor-faults',
     async rows() {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { AssetError } from './api/assets.ts';
+import { conformance } from './commands/conformance/command.ts';
 import { contentSecurityPolicy } from './commands/csp/command.ts';
 import { PageError } from './commands/csp/page.ts';
 import { endWithNpm } from './commands/parentProcess.ts';
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   try {
     const [command, flags] = readCommand(process.argv.slice(2));
     if (command === 'csp' && !flags.includes('--help')) return await printPolicy(flags);
+    if (command === 'conformance') return await checkConformance(flags);
     const config = readConfig(flags);
     if (config === 'help') process.stdout.write(helpText());
     else if (command === 'rotate-keys') await rotate(config);
@@ -74,6 +76,17 @@ async function printPolicy(flags: readonly string[]): Promise<void> {
   process.stdout.write(text);
   process.stderr.write(notes);
   process.exitCode = exitCode;
+}
+
+async function checkConformance(flags: readonly string[]): Promise<void> {
+  const interrupt = new AbortController();
+  // The run removes what it has stored before it ends. A second signal ends the process at once.
+  process.once('SIGINT', () => interrupt.abort());
+  process.exitCode = await conformance(flags, {
+    stdout: (text) => process.stdout.write(text),
+    stderr: (text) => process.stderr.write(text),
+    signal: interrupt.signal,
+  });
 }
 
 async function rotate(config: Config): Promise<void> {

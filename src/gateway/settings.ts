@@ -228,6 +228,10 @@ export const COMMANDS = [
     name: 'csp',
     help: 'prints the content security policy for a page with the form, or checks a page',
   },
+  {
+    name: 'conformance',
+    help: 'checks by HTTP whether a gateway answers as specified; --help prints its flags',
+  },
 ] as const;
 
 /** The flags of `csp`; none of them can be set by an environment variable. */

@@ -327,7 +327,7 @@ it('an unknown command is an error that names the valid ones', async () => {
     code: 2,
     stdout: '',
     stderr:
-      'payment-widgets: unknown command rotate: the commands are rotate-keys, csp; without a command the gateway starts\n',
+      'payment-widgets: unknown command rotate: the commands are rotate-keys, csp, conformance; without a command the gateway starts\n',
   });
   const { code, stdout } = await run('rotate-keys', '--help').ended;
   expect([code, stdout.includes('payment-widgets rotate-keys [flags]')]).toEqual([0, true]);
