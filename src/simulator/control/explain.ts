@@ -10,11 +10,9 @@ import {
 import { isRefusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { SimulatorContext } from '../context.ts';
 import { explain } from '../explain/explain.ts';
+import { EXPLAIN_PATH } from '../explain/recorder.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { queryOf } from './query.ts';
-
-/** The path of the route. Its own requests are not part of a timeline. */
-export const EXPLAIN_PATH = '/_sandbox/explain/:id';
 
 /** The route that explains an id. */
 export const explainRoute = (context: SimulatorContext): Route => ({

@@ -1,6 +1,12 @@
 /** Explains a payment, stored details or a checkout: its result, the reason, and what has happened. */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
-import { descriptionOf, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
+import {
+  descriptionOf,
+  isGood,
+  isPending,
+  isResultCode,
+  type ResultCode,
+} from '../../gateway/catalogue/results/codes.ts';
 import type { Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { Checkout } from '../../gateway/domain/checkout/types.ts';
 import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
@@ -9,7 +15,9 @@ import type { Entity } from '../../gateway/domain/merchant/types.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
 import type { CheckoutId, EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
+import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
 import type { TimerKind } from '../../gateway/domain/shared/timers.ts';
+import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import type { SimulatorContext } from '../context.ts';
 import { reasonOf } from './reason.ts';
@@ -20,6 +28,7 @@ import {
   ofDeliveries,
   ofEvents,
   ofLinked,
+  ofRequests,
   ofRisk,
   ofTimers,
   type Placed,
@@ -55,11 +64,45 @@ export async function explain(
   id: string,
 ): Promise<Explanation | Refusal> {
   const entity = await requireEntity(context.store, entityId);
+  // Requests of this process that were answered a moment ago.
+  await context.recorder.flush();
   const payment = isPaymentId(id) ? await context.store.payment.find(id) : undefined;
   if (payment && isOwnedBy(payment, entity)) return explainPayment(context, entity, payment);
   const checkout = await context.store.checkout.find(id as CheckoutId);
-  if (checkout?.entityId === entityId) return explainCheckout(context, entity, checkout);
-  return NOT_FOUND;
+  if (checkout) {
+    return checkout.entityId === entityId ? explainCheckout(context, entity, checkout) : NOT_FOUND;
+  }
+  return explainAnswer(context, entity, id);
+}
+
+/** Explains the answer with an `ndc`: the payment that it is about, or the refusal. */
+async function explainAnswer(
+  context: SimulatorContext,
+  entity: Entity,
+  ndc: string,
+): Promise<Explanation | Refusal> {
+  const { store } = context;
+  const request = await store.request.findByNdc(ndc);
+  // Without access to an entity, the request belongs to the caller who knows its ndc.
+  if (!request || (request.entityId !== null && request.entityId !== entity.id)) return NOT_FOUND;
+  const { paymentId } = request;
+  const payment = paymentId === null ? undefined : await store.payment.find(paymentId);
+  if (payment && isOwnedBy(payment, entity)) return explainPayment(context, entity, payment);
+  const refused = refusalIn(request);
+  if (!refused) return NOT_FOUND;
+  const { code, reason } = refused;
+  return explanationOf({ id: ndc, kind: 'request', code }, reason, ofRequests([request]));
+}
+
+/** The code and the cause of a refused request. */
+function refusalIn({
+  data,
+}: Pick<AnsweredRequest, 'data'>):
+  | { readonly code: ResultCode; readonly reason: Cause }
+  | undefined {
+  const { code = '' } = data;
+  const reason = causeIn(data);
+  return reason && isResultCode(code) ? { code, reason } : undefined;
 }
 
 const KINDS: Readonly<Partial<Record<Payment['type'], Kind>>> = {
@@ -80,7 +123,11 @@ async function explainPayment(
   return explanationOf(
     { id, kind: KINDS[payment.type] ?? 'payment', code },
     reasonOf(payment, own, faults.of(payment.entityId)),
-    [...ofEvents(events), ...(await besides(store, entity, payment, own))],
+    [
+      ...ofEvents(events),
+      ...ofRequests(await store.request.about({ paymentId: id })),
+      ...(await besides(store, entity, payment, own)),
+    ],
   );
 }
 
@@ -142,12 +189,15 @@ async function explainCheckout(
     null;
   const payment = paymentId === null ? undefined : await store.payment.find(paymentId);
   const ofPayment = events.filter((event) => event.paymentId === paymentId);
+  const requests = await store.request.about({ checkoutId: id });
   const placed = [
     ...ofEvents(events),
+    ...ofRequests(requests),
     ...ofTimers(await store.timer.ofKey(entityId, CHECKOUT_TIMERS, id)),
   ];
-  if (!payment) {
-    const { code, reason } = unpaid(checkout);
+  const refused = refusedAfter(requests, payment, ofPayment);
+  if (!payment || refused) {
+    const { code, reason } = refused ?? unpaid(checkout);
     return explanationOf({ id, kind: 'checkout', code }, reason, placed);
   }
   return explanationOf(
@@ -155,6 +205,20 @@ async function explainCheckout(
     reasonOf(payment, ofPayment, context.faults.of(payment.entityId)),
     [...placed, ...(await besides(store, entity, payment, ofPayment))],
   );
+}
+
+/** The refusal of the latest submit, if it came after the payment, and the payment was declined. */
+function refusedAfter(
+  requests: readonly AnsweredRequest[],
+  payment: Payment | undefined,
+  events: readonly StoredEvent[],
+) {
+  if (payment && (isGood(payment.code) || isPending(payment.code))) return undefined;
+  const since = Number(events.findLast(({ data }) => data['systemAt'])?.data['systemAt'] ?? 0);
+  const latest = requests.findLast(
+    ({ data, systemAt }) => data['method'] === 'POST' && systemAt > since && refusalIn({ data }),
+  );
+  return latest && refusalIn(latest);
 }
 
 /** A checkout without a payment. */

@@ -6,6 +6,7 @@ import {
   isResultCode,
 } from '../../gateway/catalogue/results/codes.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
+import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
 import { TIMER_KINDS, type Timer } from '../../gateway/domain/shared/timers.ts';
 import type { AuthenticationState, Message } from '../../gateway/domain/threeDSecure/types.ts';
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
@@ -159,6 +160,20 @@ const DECIDERS: Readonly<Record<string, EntryType>> = {
   configuration: 'gateway',
   'wallet-token': 'gateway',
 };
+
+/** Requests that were answered. */
+export const ofRequests = (requests: readonly AnsweredRequest[]): Placed[] =>
+  requests.map(({ at, systemAt, data }) => ({
+    at,
+    systemAt,
+    type: 'request',
+    text: `${data['method']} ${data['route']} was answered with status ${data['status']}.`,
+    fields: {
+      ...{ method: data['method'], route: data['route'] },
+      ...{ status: Number(data['status']), code: data['code'], ms: Number(data['ms']) },
+      ...{ cause: data['cause'], parameter: data['parameter'] },
+    },
+  }));
 
 /** Transactions that are linked to a payment. */
 export const ofLinked = (payment: Payment, linked: readonly Payment[]): Placed[] =>

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { findCode, findNumber } from '../../../e2e/support/leaks.ts';
 import { type Fields, type Reply, type Shop, VISA } from '../../gateway/harness.ts';
 
-/** Ids, ISO times, result codes, and the first six and last four digits of a card. */
+/** Ids, times, versions, result codes, and the first six and last four digits of a card. */
 const KNOWN =
-  /[0-9a-f]{32}(?:-[0-9a-f]{32})?|[0-9A-F]{32}-sandbox01|[0-9-]{10}T[0-9:.]{12}Z|[0-9]{3}\.[0-9]{3}\.[0-9]{3}|[0-9]{6}…[0-9]{4}/g;
+  /"(?:buildNumber|timestamp)":"[^"]*"|[0-9a-f]{32}(?:-[0-9a-f]{32})?|[0-9A-F]{32}-sandbox01|[0-9-]{10}T[0-9:.]{12}Z|[0-9]{3}\.[0-9]{3}\.[0-9]{3}|[0-9]{6}…[0-9]{4}/g;
 
 /** Explains an id. No answer may contain digits of the card that was sent, or its security code. */
 export async function explained(shop: Shop, id: string, sent: Fields = {}): Promise<Reply> {
