@@ -1,4 +1,5 @@
 /** Explanations of refused requests, of checkouts and of stored details, and the timeline. */
+import { readFileSync } from 'node:fs';
 import Database from 'libsql';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { REQUEST_LIMITS } from '../../../src/gateway/domain/shared/requestTable.ts';
@@ -183,6 +184,18 @@ it('no more than the limit of requests is stored about a payment', async () => {
   for (let i = 0; i < REQUEST_LIMITS.perId + 5; i++) await shop.payment(body.id);
   const { timeline, omitted } = (await explained(shop, body.id)).body;
   expect([timeline.length, omitted]).toEqual([200, 2]);
+});
+
+it('the example of the documentation is the answer for the declined test card', async () => {
+  const page = readFileSync('docs/simulator.md', 'utf8');
+  const [, example = ''] = /```json\n(\{\n {2}"entityId"[\s\S]*?)```/.exec(page) ?? [];
+  const sent = { 'card.number': '4000000000000002' };
+  const { body } = await shop.charge(sent);
+  const reply = await explained(shop, body.id, sent);
+  const withoutMs = (text: string) => text.replaceAll(/"ms": ?[0-9]+/g, '"ms":0');
+  expect(JSON.parse(withoutMs(reply.text))).toEqual(
+    JSON.parse(withoutMs(example.replace('PAYMENT_ID', body.id))),
+  );
 });
 
 describe('a checkout', () => {
