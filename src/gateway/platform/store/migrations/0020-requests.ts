@@ -15,15 +15,26 @@ export const requests = (dialect: Dialect): Migration => ({
       .addColumn('system_at', 'bigint', (c) => c.notNull())
       .addColumn('data', 'text', (c) => c.notNull())
       .execute();
-    for (const column of ['ndc', 'payment_id', 'checkout_id'] as const) {
-      await db.schema.createIndex(`request_by_${column}`).on('request').column(column).execute();
+    for (const column of ['payment_id', 'checkout_id'] as const) {
+      await db.schema
+        .createIndex(`request_by_${column}`)
+        .on('request')
+        .column(column)
+        .where(sql.ref(column), 'is not', sql.lit(null))
+        .execute();
     }
-    await db.schema
-      .createIndex('request_refused')
-      .on('request')
-      .columns(['entity_id', 'seq'])
-      .where(sql.ref('payment_id'), 'is', sql.lit(null))
-      .where(sql.ref('checkout_id'), 'is', sql.lit(null))
-      .execute();
+    // Random values: an index of all of them would make each payment slower. `findByNdc` reads the other rows one by one.
+    for (const [name, columns] of [
+      ['request_refused', ['entity_id', 'seq']],
+      ['request_refused_by_ndc', ['ndc']],
+    ] as const) {
+      await db.schema
+        .createIndex(name)
+        .on('request')
+        .columns([...columns])
+        .where(sql.ref('payment_id'), 'is', sql.lit(null))
+        .where(sql.ref('checkout_id'), 'is', sql.lit(null))
+        .execute();
+    }
   },
 });

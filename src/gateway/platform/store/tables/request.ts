@@ -42,13 +42,14 @@ export function requestTable(db: Db, dialect: Dialect): RequestTable {
       return rows.map(requestFromRow);
     },
     async findByNdc(ndc) {
-      const row = await db
+      const latest = db
         .selectFrom('request')
         .selectAll()
         .where('ndc', '=', plain(ndc))
         .orderBy('seq', 'desc')
-        .limit(1)
-        .executeTakeFirst();
+        .limit(1);
+      const refused = latest.where('payment_id', 'is', null).where('checkout_id', 'is', null);
+      const row = (await refused.executeTakeFirst()) ?? (await latest.executeTakeFirst());
       return row && requestFromRow(row);
     },
   };
