@@ -216,7 +216,7 @@ function refusedAfter(
   if (payment && (isGood(payment.code) || isPending(payment.code))) return undefined;
   const since = Number(events.findLast(({ data }) => data['systemAt'])?.data['systemAt'] ?? 0);
   const latest = requests.findLast(
-    ({ data, systemAt }) => data['method'] === 'POST' && systemAt > since && refusalIn({ data }),
+    ({ data, systemAt }) => data['method'] === 'POST' && systemAt >= since && refusalIn({ data }),
   );
   return latest && refusalIn(latest);
 }
