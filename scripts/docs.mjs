@@ -234,6 +234,17 @@ const tables = [
   },
   {
     file: 'docs/simulator.md',
+    mark: 'causes',
+    async rows() {
+      const { CAUSES } = await load('src/gateway/catalogue/results/cause.ts');
+      return table(
+        ['`reason.cause`', 'what decided'],
+        Object.entries(CAUSES).map(([name, words]) => [`\`${name}\``, words]),
+      );
+    },
+  },
+  {
+    file: 'docs/simulator.md',
     mark: 'bank-accounts',
     async rows() {
       /** @type {typeof import('../src/simulator/bank/bankAccounts.ts')} */

@@ -146,6 +146,7 @@ const API_TESTS = [
   /^domain\/settlement\/(?:days|file|delivery)$/,
   /^timers\/batches$/,
   /^(?:sandbox|live|secrets)$/,
+  /^\.\.\/simulator\/explain\/requests$/,
 ];
 
 /** The tests of the project `postgres`: those of the API, and in-process ones that use PostgreSQL explicitly. */

@@ -112,6 +112,7 @@ async function connect(opened: Opened): Promise<Composed> {
     ...{ config, store, keys, starts, services, limiter, timeouts, messages, meter: metrics },
     ...assets,
     alterAnswer: simulator?.alterAnswer ?? ((_entityId, answer) => answer),
+    recordAnswer: simulator?.recordAnswer ?? null,
   });
   await saveReceivers(context, config);
 
@@ -133,6 +134,7 @@ async function connect(opened: Opened): Promise<Composed> {
     await Promise.all([context.moves.end(), server.drain(), timers.stop(), rotations.end()]);
     await context.submits.idle();
     await timeout(context.background.idle(), BACKGROUND_TIMEOUT_MS);
+    await simulator?.end();
     metrics.stop();
     await store.close();
   };

@@ -3,6 +3,7 @@
  * sets the faults, only in the process that receives the call, until this process ends.
  */
 
+import type { Cause } from '../gateway/catalogue/results/cause.ts';
 import type { ResultCode } from '../gateway/catalogue/results/codes.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
 import type { EntityId } from '../gateway/domain/shared/ids.ts';
@@ -69,8 +70,32 @@ export function withFault(
     kind: 'remote',
     async answer(question) {
       await wait(latency);
-      if (fault !== null) return { code: FAULTS[fault], riskScore: null };
-      return processor.answer(question);
+      if (fault !== null) return { code: FAULTS[fault], riskScore: null, cause: causeOf(fault) };
+      const { cause, ...verdict } = await processor.answer(question);
+      // A latency changes no result, but a developer should see it.
+      return { ...verdict, cause: cause && { ...cause, fault: `latency of ${latency} ms` } };
     },
   };
 }
+
+/** The cause of an injected fault of the processor. */
+const causeOf = (fault: FaultName): Cause => ({
+  cause: 'injected-fault',
+  text: `The fault ${fault} of the processor was set for the entity, so the processor was not asked.`,
+  parameter: 'fault',
+  tryInstead: 'Remove the fault: POST /_sandbox/faults with the entityId alone.',
+});
+
+/** The cause of a payment that waits because of an injected fault of the issuer. */
+export const causeOfIssuer = (fault: IssuerFault): Cause => ({
+  cause: 'injected-fault',
+  text: `The fault ${fault} of the issuer was set for the entity: ${ISSUER_FAULT_EFFECTS[fault]}.`,
+  parameter: 'issuer',
+  tryInstead: 'Remove the fault: POST /_sandbox/faults with the entityId alone.',
+});
+
+const ISSUER_FAULT_EFFECTS: Readonly<Record<IssuerFault, string>> = {
+  methodHangs: 'its method URL did not answer for 20 seconds',
+  challengeHangs: 'its challenge page did not answer for 20 seconds',
+  challengeFails: 'its challenge page answered with status 500',
+};

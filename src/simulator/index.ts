@@ -4,6 +4,7 @@
  */
 
 import type { AppContext } from '../gateway/api/context.ts';
+import type { AnsweredExchange } from '../gateway/api/exchange.ts';
 import type { Answer, Route } from '../gateway/api/route.ts';
 import type { ExternalServices } from '../gateway/domain/externalServices.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
@@ -18,6 +19,7 @@ import { simulatedNetworks } from './bank/networkTokens.ts';
 import { externalSimulator, internalSimulator } from './bank/processor.ts';
 import type { SimulatorContext } from './context.ts';
 import { controlRoutes } from './control/routes.ts';
+import { RequestRecorder } from './explain/recorder.ts';
 import { InjectedFaults, withFault } from './faults.ts';
 import { simulatedIssuers } from './issuer/index.ts';
 import { forcedRiskResult } from './riskCheck.ts';
@@ -42,10 +44,15 @@ export interface Simulator {
   routes(context: AppContext): Route[];
   /** The answer, with an unknown member if a test has injected that fault. @param requestId returns 32 hex digits */
   alterAnswer(entityId: EntityId, answer: Answer, requestId: () => string): Answer;
+  /** Records an answer, so that it can be explained. */
+  recordAnswer(answered: AnsweredExchange): void;
+  /** Completes the work in progress, before the store is closed. */
+  end(): Promise<void>;
 }
 
 export function createSimulator({ store, sealer, processor, external }: SimulatorNeeds): Simulator {
   const faults = new InjectedFaults();
+  const recorder = new RequestRecorder(store);
   const wallets = sandboxWallets(store, sealer);
   const processors = {
     INTERNAL: processor ?? internalSimulator(),
@@ -68,11 +75,16 @@ export function createSimulator({ store, sealer, processor, external }: Simulato
   return {
     services,
     routes(context) {
-      const simulated: SimulatorContext = { ...context, faults, wallets, bankFindings: findingsOf };
+      const simulated: SimulatorContext = {
+        ...context,
+        ...{ faults, recorder, wallets, bankFindings: findingsOf },
+      };
       return [...pageRoutes(simulated), ...controlRoutes(simulated)];
     },
     alterAnswer: (entityId, answer, requestId) =>
       faults.of(entityId).hasUnknownField ? withUnknownField(answer, requestId) : answer,
+    recordAnswer: (answered) => recorder.add(answered),
+    end: () => recorder.end(),
   };
 }
 

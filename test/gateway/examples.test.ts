@@ -106,7 +106,10 @@ describe.each(PAGES.filter((page) => commandsOf(page).length > 0))('%s', (page) 
     const real = path.replace('CHECKOUT_ID', id).replace('REGISTRATION_ID', registrationId);
     const reply = await shop.send(method, real, headers, body);
     answer = reply.body ?? {};
-    expect([command, reply.status, reply.body?.result?.code ?? '']).toEqual([
+    // An explanation has the result that it explains, and earlier commands of the page may have set faults.
+    const isExplanation = path.startsWith('/_sandbox/explain/');
+    const result = isExplanation ? '' : (reply.body?.result?.code ?? '');
+    expect([command, reply.status, result]).toEqual([
       command,
       200,
       // Success, or pending: also for days.

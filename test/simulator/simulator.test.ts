@@ -107,7 +107,7 @@ describe('the code', () => {
   table(['000.100.200', '000.100.299', '123.456.789', 'constructor', '__proto__'])(
     'is refused with the switch’s name when %j is forced',
     (code) => {
-      expect(internal(question(forced(code)))).toEqual({
+      expect(internal(question(forced(code)))).toMatchObject({
         code: '600.200.810',
         riskScore: null,
         details: {

@@ -16,6 +16,7 @@ import type { ChangeRecordNeeds } from '../domain/transaction/changeRecord.ts';
 import type { ClockNeeds } from '../platform/time/runningMoves.ts';
 import type { StaticFiles } from './assets.ts';
 import type { BaseNeeds } from './base.ts';
+import type { AnsweredExchange } from './exchange.ts';
 import type { FrameDocument } from './frame.ts';
 import type { WrongPasswords } from './passwords.ts';
 import type { Answer, Request } from './route.ts';
@@ -36,6 +37,8 @@ export interface AppContext
   readonly store: Store;
   /** Applies the faults that a test has injected into an answer; in live the answer is unchanged. */
   readonly alterAnswer: (entityId: EntityId, answer: Answer, requestId: () => string) => Answer;
+  /** Records an answer, so that a test can have it explained; null in live. */
+  readonly recordAnswer: ((answered: AnsweredExchange) => void) | null;
   /** Whether credentials are accepted among the parameters. */
   readonly bodyCredentials: boolean;
   readonly wrongPasswords: WrongPasswords;

@@ -2,7 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { shownPath } from '../catalogue/parameters/secrets.ts';
+import { isResultCode, type ResultCode } from '../catalogue/results/codes.ts';
 import { ndcIn, outcomeIn } from '../catalogue/results/envelope.ts';
+import type { Refusal } from '../catalogue/results/refusal.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
 import { stopwatch } from '../platform/time/systemClock.ts';
@@ -28,6 +30,22 @@ export interface Deprecated {
 export interface Records {
   readonly log: Logger;
   readonly meter: Meter;
+}
+
+/** A request with its answer, for records of the test environment. It has no values of the request. */
+export interface AnsweredExchange {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly entityId: EntityId | undefined;
+  readonly ndc: string;
+  /** The result code of the answer. */
+  readonly code: ResultCode | undefined;
+  /** The time of the answer, as it has it. */
+  readonly timestamp: string | undefined;
+  readonly about: string | undefined;
+  readonly refusal: Refusal | undefined;
 }
 
 /** One request, until it is recorded. */
@@ -68,6 +86,19 @@ export class Exchange {
     if (typeof body !== 'string') return;
     this.#ndc = ndcIn(body);
     this.#body = body;
+  }
+
+  /** The exchange with its answer; undefined for an answer that is no JSON of the API. */
+  with({ status, body, about, refusal }: Answer): AnsweredExchange | undefined {
+    if (typeof body !== 'string' || this.#ndc === undefined) return undefined;
+    const { method, route = 'none' } = this.#arrived;
+    const [, code = ''] = /"result":\{"code":"([0-9.]{11})"/.exec(body) ?? [];
+    const [, timestamp] = /"timestamp":"([^"]{24})","ndc":"[^"]*"\}$/.exec(body.slice(-140)) ?? [];
+    return {
+      ...{ method, route, status, ms: this.#elapsed(), entityId: this.#entityId },
+      ...{ ndc: shownNdc(this.#ndc), code: isResultCode(code) ? code : undefined, timestamp },
+      ...{ about, refusal },
+    };
   }
 
   /** Records the exchange, once, when the response is sent or its client has disconnected. */

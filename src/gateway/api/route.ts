@@ -37,6 +37,9 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** A long body is read while it is sent, and reading stops if the client disconnects. */
   readonly body: string | Buffer | Readable;
+  /** What the answer is about, and why it refuses the request. Not sent. */
+  readonly about?: Rendered['about'];
+  readonly refusal?: Rendered['refusal'];
 }
 
 /** An answer whose body is a text. */
@@ -77,10 +80,16 @@ export const JSON_HEADERS: Readonly<Record<string, string>> = {
 
 /** A rendered body with its headers. */
 export function json(
-  { status, body }: Rendered,
+  { status, body, about, refusal }: Rendered,
   more: Readonly<Record<string, string>> = {},
 ): TextAnswer {
-  return { status, body, headers: { ...JSON_HEADERS, ...more } };
+  return {
+    status,
+    body,
+    headers: { ...JSON_HEADERS, ...more },
+    ...(about !== undefined && { about }),
+    ...(refusal && { refusal }),
+  };
 }
 
 /** The route, and the same route without the version prefix, as the specification writes the checkout paths. */

@@ -142,6 +142,10 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
       const entityId = exchange?.entityId;
       const answer = entityId ? context.alterAnswer(entityId, sent, context.requestId) : sent;
       exchange?.answered(answer);
+      if (context.recordAnswer) {
+        const answered = exchange?.with(sent);
+        if (answered) context.recordAnswer(answered);
+      }
       // No body at all rather than an empty text: a 304 with its own content type would change that of the cached copy.
       const body = answer.body === '' ? undefined : answer.body;
       return reply.code(answer.status).headers(common).headers(answer.headers).send(body);

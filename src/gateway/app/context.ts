@@ -30,7 +30,7 @@ export interface Timeouts {
 
 /** What the context is made from. */
 export interface ContextParts
-  extends Pick<AppContext, 'store' | 'files' | 'frame' | 'meter' | 'alterAnswer'> {
+  extends Pick<AppContext, 'store' | 'files' | 'frame' | 'meter' | 'alterAnswer' | 'recordAnswer'> {
   readonly config: Config;
   readonly keys: Keys;
   /** How many gateways were started on this database before. */
@@ -45,7 +45,7 @@ export interface ContextParts
 /** Creates the context. */
 export function createContext(parts: ContextParts): AppContext {
   const { config, keys, starts, services, limiter, timeouts, messages } = parts;
-  const { store, files, frame, meter, alterAnswer } = parts;
+  const { store, files, frame, meter, alterAnswer, recordAnswer } = parts;
   const { environment, retention } = config;
   const randomness = gatewayRandomness(config.seed, starts);
   const ids = idsFrom(randomness.stored, systemRandomness);
@@ -83,7 +83,7 @@ export function createContext(parts: ContextParts): AppContext {
     moves: new RunningMoves(messages.clockMoveFailed),
     forget: (entityId) => timing.armedDays.forget(entityId),
     submits: new RunningSubmits(),
-    ...{ files, frame, meter, alterAnswer },
+    ...{ files, frame, meter, alterAnswer, recordAnswer },
     requestId: idsFrom(randomness.requests).request,
     throttle: config.throttle,
     limits: config.limits,

@@ -13,6 +13,7 @@ import { type SettlementTimerNeeds, settlementArmer } from './settlement/settlem
 import type { RetentionNeeds } from './shared/retention.ts';
 import type { Store, Tables } from './tables.ts';
 import { type ChangeRecordNeeds, changeRecordSaver } from './transaction/changeRecord.ts';
+import { causeData } from './transaction/storedCause.ts';
 import { detailsAnnouncer, paymentAnnouncer } from './webhook/paymentMessages.ts';
 import { checkAnnouncer } from './webhook/riskMessages.ts';
 
@@ -37,7 +38,22 @@ export const connectListeners = (needs: ListenerNeeds): Listeners => ({
   announceDetails: detailsAnnouncer(needs),
   announceCheck: checkAnnouncer(needs),
   armSettlement: settlementArmer(needs),
+  eventDataOf: eventDataFor(needs),
+  authenticationDataOf: authenticationDataFor(needs),
   saveChangeRecord: changeRecordSaver(needs),
   // The tables are all tables of the store: the port names only those of its own subject.
   onRegistrationEnd: (tables, id, how) => endSchedulesOf(needs, tables as Tables, id, how),
 });
+
+/** In live, nothing is stored about causes. `systemAt`: the system clock, which orders events that have the same entity time. */
+const eventDataFor =
+  ({ environment, systemClock }: ListenerNeeds): PaymentListeners['eventDataOf'] =>
+  ({ cause }) =>
+    environment === 'live' ? {} : { ...causeData(cause), systemAt: String(systemClock.now()) };
+
+const authenticationDataFor =
+  ({ environment, systemClock }: ListenerNeeds): PaymentListeners['authenticationDataOf'] =>
+  ({ messages }) =>
+    environment === 'live'
+      ? undefined
+      : { messages: String(messages.length), systemAt: String(systemClock.now()) };

@@ -1,4 +1,5 @@
 /** The simulated processor: approves every payment unless a test asks for another result. It stores nothing. */
+import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import { SUCCESS_CODES } from '../../gateway/catalogue/results/success.ts';
 import type { Processor, Question, Verdict } from '../../gateway/domain/payment/processor.ts';
 import { findingsOf } from './findings.ts';
@@ -19,11 +20,29 @@ function verdictOf(question: Question, mode: Mode): Verdict {
   const forcedResults = forcedResultsOf(question, mode);
   if (isWrong(forcedResults)) {
     const details = { ExtendedDescription: forcedResults.invalid };
-    return { code: '600.200.810', riskScore: null, details };
+    return { code: '600.200.810', riskScore: null, details, cause: forcedResults.cause };
   }
   const code = forcedResults.code ?? SUCCESS_CODES[mode];
-  return { code, riskScore: riskScoreOf(question), ...findingsOf(question, code, forcedResults) };
+  const cause = forcedResults.cause ?? APPROVED[mode];
+  const findings = findingsOf(question, code, forcedResults);
+  return { code, riskScore: riskScoreOf(question), cause, ...findings };
 }
+
+/** The cause of an approval that nothing asked for, by the test mode. */
+const APPROVED: Readonly<Record<Mode, Cause>> = {
+  INTERNAL: {
+    cause: 'default-approval',
+    text: 'No test card and no switch asked for another result, so the simulator approved.',
+    specification: 'API 1, Test modes',
+    tryInstead: 'Send a result code in customParameters[forceResultCode].',
+  },
+  EXTERNAL: {
+    cause: 'default-approval',
+    text: 'No test card and no switch asked for another result, so the simulator approved.',
+    specification: 'API 1, Test modes',
+    tryInstead: 'Send a result code in card.holder.',
+  },
+};
 
 /** Risk checks always pass in the simulator. A refund has no risk check, so it has no score. */
 function riskScoreOf({ type }: Question): number | null {

@@ -2,6 +2,7 @@
  * The results that a request can ask the simulator for, as a table. Only the server of a shop can send these custom
  * parameters. Account data, such as `card.holder`, can also come from the form.
  */
+import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import { groupOf, isResultCode, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
 import { DECLINED_ACCOUNTS } from './bankAccounts.ts';
@@ -15,6 +16,8 @@ export type Mode = 'INTERNAL' | 'EXTERNAL';
 /** The results that a request asks for. */
 export interface ForcedResults {
   readonly code?: ResultCode;
+  /** Why the code was asked for; set with `code`. */
+  readonly cause?: Cause;
   readonly avsResponse?: string;
   readonly cvvResponse?: string;
 }
@@ -22,6 +25,7 @@ export interface ForcedResults {
 /** The error of a switch that is set to an unknown value: a message for the caller. */
 export interface Wrong {
   readonly invalid: string;
+  readonly cause: Cause;
 }
 
 /** One switch. If several switches set the same result, the first one applies. */
@@ -44,39 +48,102 @@ const isOutcome = (code: string): code is ResultCode =>
 /** Soft decline: the issuer requires that the shopper is authenticated first. */
 const SOFT_DECLINE: ResultCode = '300.100.100';
 
+/** Where the specification describes test modes, and what a test can ask for in them. */
+const TEST_MODES = 'API 1, Test modes';
+
+const FORCE = 'customParameters[forceResultCode]';
+
+/** The cause of a parameter that asked for a code. */
+const asked = (parameter: string, code: ResultCode): Cause => ({
+  cause: 'switch',
+  text: `${parameter} asked for ${code}.`,
+  parameter,
+  specification: TEST_MODES,
+  tryInstead: `Leave out ${parameter}, or send another result code in it.`,
+});
+
+/** The cause of a parameter with a value that it cannot have. */
+const refusedSwitch = (parameter: string, text: string): Cause => ({
+  cause: 'invalid-parameter',
+  text: `${text}.`,
+  parameter,
+  specification: TEST_MODES,
+  tryInstead: `Leave out ${parameter}, or send a value that docs/simulator.md lists.`,
+});
+
+/** The cause of an account that is always declined. */
+const testAccount = (
+  cause: 'test-card' | 'test-account',
+  parameter: string,
+  what: string,
+): Cause => ({
+  cause,
+  text: `${what} is always declined.`,
+  parameter,
+  specification: TEST_MODES,
+  tryInstead: `Send another ${parameter}, such as one of docs/simulator.md.`,
+});
+
 const forced: Switch = {
   sent: '`customParameters[forceResultCode]={code}`',
   modes: ['INTERNAL'],
   effect:
     'the result code of the payment or follow-up; with a pending code, the payment is pending; 300.100.100 only if the shopper was not authenticated',
   read({ request }) {
-    const code = request['customParameters[forceResultCode]'];
+    const code = request[FORCE];
     if (code === undefined || code === '') return undefined;
     // No soft decline if the shopper was authenticated, or if the card network proves an attempt.
-    if (code === SOFT_DECLINE && request['threeDSecure.verificationId'] !== undefined) return {};
-    return isOutcome(code)
-      ? { code }
-      : { invalid: 'customParameters[forceResultCode] must be a result code of a payment' };
+    if (code === SOFT_DECLINE && request['threeDSecure.verificationId'] !== undefined) {
+      return { cause: ALREADY_AUTHENTICATED };
+    }
+    if (isOutcome(code)) return { code, cause: asked(FORCE, code) };
+    const invalid = `${FORCE} must be a result code of a payment`;
+    return { invalid, cause: refusedSwitch(FORCE, invalid) };
   },
 };
+
+const ALREADY_AUTHENTICATED: Cause = {
+  cause: 'default-approval',
+  text: `${FORCE} asked for a soft decline (${SOFT_DECLINE}), and the shopper was authenticated, so the simulator approved the payment.`,
+  parameter: FORCE,
+  specification: TEST_MODES,
+  tryInstead: 'Send threeDSecure.disable=true to get the soft decline.',
+};
+
+/** The declined card as it may be shown: first six and last four digits. */
+const SHOWN_CARD = `${DECLINED_CARD.slice(0, 6)}…${DECLINED_CARD.slice(-4)}`;
 
 const declinedCard: Switch = {
   sent: `\`card.number=${DECLINED_CARD}\``,
   modes: ['INTERNAL', 'EXTERNAL'],
   effect: '800.100.152',
   read: ({ request }) =>
-    request['card.number'] === DECLINED_CARD ? { code: '800.100.152' } : undefined,
+    request['card.number'] === DECLINED_CARD
+      ? {
+          code: '800.100.152',
+          cause: testAccount('test-card', 'card.number', `The test card ${SHOWN_CARD}`),
+        }
+      : undefined,
 };
 
-const declinedAccounts: readonly Switch[] = DECLINED_ACCOUNTS.map(({ by, value, code }) => ({
-  sent: `\`bankAccount.${by}=${value}\``,
-  modes: ['INTERNAL', 'EXTERNAL'],
-  effect: `${code}, for a direct debit`,
-  read: ({ account, request }) =>
-    account === 'bank' && request[`bankAccount.${by}`]?.toUpperCase() === value
-      ? { code }
-      : undefined,
-}));
+const declinedAccounts: readonly Switch[] = DECLINED_ACCOUNTS.map(
+  ({ by, value, code, country }) => ({
+    sent: `\`bankAccount.${by}=${value}\``,
+    modes: ['INTERNAL', 'EXTERNAL'],
+    effect: `${code}, for a direct debit`,
+    read: ({ account, request }) =>
+      account === 'bank' && request[`bankAccount.${by}`]?.toUpperCase() === value
+        ? {
+            code,
+            cause: testAccount(
+              'test-account',
+              `bankAccount.${by}`,
+              `The test account of ${country} that ends with ${value.slice(-4)}`,
+            ),
+          }
+        : undefined,
+  }),
+);
 
 const wrongPin: Switch = {
   sent: `\`giftCard.pin=${WRONG_PIN}\``,
@@ -84,7 +151,10 @@ const wrongPin: Switch = {
   effect: '800.100.166, for a payment with a gift card',
   read: ({ account, request }) =>
     account === 'gift' && request['giftCard.pin'] === WRONG_PIN
-      ? { code: '800.100.166' }
+      ? {
+          code: '800.100.166',
+          cause: testAccount('test-account', 'giftCard.pin', 'A gift card with a wrong PIN'),
+        }
       : undefined,
 };
 
@@ -94,7 +164,14 @@ const emptyGiftCard: Switch = {
   effect: '800.100.155, for a payment with the gift card',
   read: ({ account, request }) =>
     account === 'gift' && request['giftCard.number']?.endsWith(EMPTY_GIFT_CARD)
-      ? { code: '800.100.155' }
+      ? {
+          code: '800.100.155',
+          cause: testAccount(
+            'test-account',
+            'giftCard.number',
+            `A gift card whose number ends with ${EMPTY_GIFT_CARD}`,
+          ),
+        }
       : undefined,
 };
 
@@ -105,7 +182,7 @@ const holder: Switch = {
   read({ type, request }) {
     const code = request['card.holder'] ?? '';
     const asks = BEGINS.includes(type) && isOutcome(code) && !code.startsWith('000');
-    return asks ? { code } : undefined;
+    return asks ? { code, cause: asked('card.holder', code) } : undefined;
   },
 };
 
@@ -119,8 +196,11 @@ const letter = ({ member, letters, when }: Check): Switch => ({
     if (Object.hasOwn(letters, value)) {
       return member === 'avsResponse' ? { avsResponse: value } : { cvvResponse: value };
     }
+    const parameter = `customParameters[${member}]`;
+    const invalid = `${parameter} must be one of [${Object.keys(letters).join(', ')}]`;
     return {
-      invalid: `customParameters[${member}] must be one of [${Object.keys(letters).join(', ')}]`,
+      invalid,
+      cause: refusedSwitch(parameter, invalid),
     };
   },
 });

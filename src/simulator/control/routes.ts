@@ -36,6 +36,7 @@ import { iso, parseInstant } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { chargebackRoutes } from './chargebacks.ts';
+import { explainRoute } from './explain.ts';
 import { faultsRoute } from './faults.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
@@ -77,6 +78,7 @@ export function controlRoutes(context: SimulatorContext): Route[] {
   };
   return [
     faultsRoute(context),
+    explainRoute(context),
     ...walletRoutes(context),
     ...shopperRoutes(context),
     ...webhookRoutes(context),

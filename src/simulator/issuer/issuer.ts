@@ -26,10 +26,20 @@ export function findIssuer(input: AuthenticationInput): IssuerLookup {
   }
   const version = card?.version ?? '2.2.0';
   const usual = usualOf(card, forced);
-  const script = scriptFor(input, version, usual, forced);
+  const script = {
+    ...scriptFor(input, version, usual, forced),
+    decidedBy: parameterThatDecided(forced),
+  };
   // An issuer that asks the shopper apart from the payment has no use for data of the browser.
   const hasMethod = card?.method === true && script.status !== 'D';
   return { version, hasMethod, state: stateOf({ ...script, tries: 0 }) };
+}
+
+/** The switch that decides the response, else the number of the card. */
+function parameterThatDecided({ status, flow, isEnrolled: isSet }: Forced): string {
+  if (status !== undefined) return 'customParameters[3DS2_status]';
+  if (flow !== undefined) return 'customParameters[3DS2_flow]';
+  return isSet ? 'customParameters[3DS2_enrolled]' : 'card.number';
 }
 
 /** The issuer's response for the card alone, without the options of the request. An enrolled card gets a challenge. */

@@ -1,9 +1,11 @@
 /** The messages of simulated issuers (EMV 3-D Secure, tables B.2, B.4 to B.8), and what they state. */
+import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import type {
   ChallengeResult,
   IssuerResponse,
   IssuerStatement,
 } from '../../gateway/domain/threeDSecure/issuer.ts';
+import { causeOf } from '../../gateway/domain/threeDSecure/outcome.ts';
 import type {
   AuthenticationState,
   ChallengeAnswer,
@@ -50,10 +52,28 @@ function statementOf(
   };
 }
 
+/** What a developer can do about the response to the AReq: send another card, or another switch. */
+function adviceOf(flow: AuthenticationState): Pick<Cause, 'parameter' | 'tryInstead'> {
+  const { decidedBy = 'card.number' } = scriptOf(flow);
+  return {
+    parameter: decidedBy,
+    tryInstead:
+      decidedBy === 'card.number'
+        ? 'Send a test card with another outcome (docs/3d-secure.md), or customParameters[3DS2_status].'
+        : `Leave out ${decidedBy}, or send another value in it.`,
+  };
+}
+
+/** The cause of a response to the AReq. */
+function causeOfResponse(flow: AuthenticationState, { status, reason }: IssuerStatement): Cause {
+  return { ...causeOf({ status, reason }), ...adviceOf(flow) };
+}
+
 /** Responds to the AReq. */
 export function authenticate(flow: AuthenticationState): IssuerResponse {
   const { status, reason } = scriptOf(flow);
-  const statement = statementOf(flow, status, reason);
+  const stated = statementOf(flow, status, reason);
+  const statement = { ...stated, cause: causeOfResponse(flow, stated) };
   return {
     statement,
     messages: [authenticationResponse(flow, statement)],
@@ -135,12 +155,33 @@ function end(flow: AuthenticationState, { status, reason, cancelled }: End): Cha
     ...statementOf(flow, status, reason),
     authenticationType: isDecoupled ? DECOUPLED : CHALLENGE,
     cancelled,
+    cause: causeOfEnd(status, reason, cancelled),
   };
   const messages = [
     ...(isDecoupled ? [] : [challengeResponse(flow, status)]),
     resultRequest(flow, statement),
   ];
   return { kind: 'done', statement, messages, state: flow.issuerState };
+}
+
+/** The causes of the ends of a challenge, by EMV challengeCancel. */
+const CANCELLED_TEXTS: Readonly<Record<string, string>> = {
+  '01': 'The shopper cancelled the challenge.',
+  '04': 'The shopper did not answer the challenge before the time was over.',
+};
+
+function causeOfEnd(status: End['status'], reason?: string, cancelled?: string): Cause {
+  const refused =
+    reason === TOO_OFTEN
+      ? 'The shopper entered a wrong code too often in the challenge (transStatus N).'
+      : 'The shopper declined in the challenge (transStatus N).';
+  return {
+    ...causeOf({ status, reason, cancelled }),
+    text:
+      CANCELLED_TEXTS[cancelled ?? ''] ??
+      (status === 'Y' ? 'The shopper was authenticated in a challenge (transStatus Y).' : refused),
+    tryInstead: 'Approve in the challenge, or with POST /_sandbox/shopper does=approve.',
+  };
 }
 
 /**

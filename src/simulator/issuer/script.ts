@@ -19,6 +19,8 @@ export interface PlannedResponse {
   readonly exemptionFlag?: string;
   /** The issuer demands the challenge, not the shop. */
   readonly isMandated?: boolean;
+  /** The parameter that decided the response. Absent in flows of earlier versions. */
+  readonly decidedBy?: string;
 }
 
 /** The state of a simulated issuer. */

@@ -12,6 +12,7 @@ import {
 } from '../../gateway/domain/payment/shopper/shopperAction.ts';
 import { redirectAddressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
+import { entityTime } from '../../gateway/domain/shared/clock.ts';
 import { decodeMethodData } from '../../gateway/domain/threeDSecure/codec.ts';
 import { authenticatedMoney } from '../../gateway/domain/threeDSecure/money.ts';
 import type { AuthenticationState } from '../../gateway/domain/threeDSecure/types.ts';
@@ -19,6 +20,7 @@ import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { pause } from '../../gateway/platform/time/systemClock.ts';
 import type { SimulatorContext } from '../context.ts';
+import type { IssuerFault } from '../faults.ts';
 import { decodeChallengeRequest, encodeChallengeResponse } from '../issuer/codec.ts';
 import { MOST_WRONG_CODES, RIGHT_CODE } from '../issuer/oneTimeCode.ts';
 import { challengeResponse } from '../issuer/respond.ts';
@@ -57,8 +59,30 @@ async function look(context: SimulatorContext, request: Request): Promise<Answer
     return endedAnswer(context, request, 'invalid');
   }
   request.belongsTo(redirect.entityId);
-  if (context.faults.of(redirect.entityId).issuer === 'methodHangs') await pause(HANGING_MS);
+  const { issuer } = context.faults.of(redirect.entityId);
+  if (issuer === 'methodHangs') {
+    await noteFault(context, redirect, issuer);
+    await pause(HANGING_MS);
+  }
   return sendTo(data.threeDSMethodNotificationURL);
+}
+
+/** Stores that a fault took effect, so that the control API can explain why the payment waits. */
+async function noteFault(
+  { store, systemClock }: SimulatorContext,
+  { entityId, paymentId }: Redirect,
+  fault: IssuerFault,
+): Promise<void> {
+  const at = await entityTime(store, systemClock, entityId);
+  const data = { fault, systemAt: String(systemClock.now()) };
+  await store.event.append({
+    entityId,
+    checkoutId: null,
+    paymentId,
+    kind: 'issuerFault',
+    at,
+    data,
+  });
 }
 
 const METHOD_ADDRESS = /\/v1\/redirects\/([0-9a-f]{64})\/method$/;
@@ -76,6 +100,9 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   if (!redirect || !isOurs) return endedAnswer(context, request, 'invalid');
   request.belongsTo(redirect.entityId);
   const { issuer } = context.faults.of(redirect.entityId);
+  if (issuer === 'challengeHangs' || issuer === 'challengeFails') {
+    await noteFault(context, redirect, issuer);
+  }
   if (issuer === 'challengeHangs') await pause(HANGING_MS);
   if (issuer === 'challengeFails') return { status: 500, headers: {}, body: '' };
   const payment = await context.store.payment.find(redirect.paymentId);

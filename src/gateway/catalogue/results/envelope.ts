@@ -7,6 +7,10 @@ import type { ParameterError, Refusal } from './refusal.ts';
 export interface Rendered {
   readonly status: number;
   readonly body: string;
+  /** The id of the payment or of the stored details that the response is about. Not part of the response. */
+  readonly about?: string;
+  /** Why the request is refused. Not part of the response. */
+  readonly refusal?: Refusal;
 }
 
 /** The time and the `ndc` of a response. `now`: entity time, ms UTC; `ndc`: API 3, alphanumeric and hyphen, 1-69. */
@@ -97,5 +101,5 @@ export function renderRefusal(refusal: Refusal, stamp: Stamp, id: string | undef
   const result = errors
     ? { ...resultOf(refused, detail), parameterErrors: errors }
     : resultOf(refused, detail);
-  return render({ id, result }, stamp, status);
+  return { ...render({ id, result }, stamp, status), refusal };
 }

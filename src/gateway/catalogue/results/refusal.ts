@@ -1,4 +1,5 @@
 /** A refusal: the reason why a request is rejected. It is a value; the HTTP layer renders it. */
+import type { Cause } from './cause.ts';
 import type { ResultCode } from './codes.ts';
 
 /** The error of one parameter. `value`: as sent, null if it is missing, `***` if it is secret. */
@@ -16,6 +17,8 @@ export interface Refusal {
   /** A text that follows the code's text. */
   readonly detail?: string;
   readonly errors?: readonly ParameterError[];
+  /** What decided, where the code does not say it (`causeOfRefusal`). It is never sent. */
+  readonly cause?: Cause | undefined;
 }
 
 /** Whether the result of a use case is a refusal. */

@@ -1,6 +1,7 @@
 /** Asks the processor for the result of a payment. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Cause } from '../../catalogue/results/cause.ts';
 import { TIMED_OUT } from '../shared/systemClock.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -75,7 +76,7 @@ export async function ask(
   const processor = needs.processorFor(payment);
   const fault = (code: Verdict['code'], what: string): Verdict => {
     onProcessorFault(question.paymentId, what);
-    return { code, riskScore: null };
+    return { code, riskScore: null, cause: PROCESSOR_FAILED };
   };
   try {
     // A separate async function also catches a processor that throws before it returns a promise.
@@ -87,6 +88,12 @@ export async function ask(
     return fault('900.100.100', error instanceof Error ? error.name : 'error');
   }
 }
+
+const PROCESSOR_FAILED: Cause = {
+  cause: 'processor-fault',
+  text: 'The processor failed, did not answer in time, or gave an answer that repeats the number of the account.',
+  tryInstead: 'Correct the processor, or use the simulator: testMode=INTERNAL.',
+};
 
 /** The maximum number of candidates to check. An answer with more candidates is not trusted. */
 const MOST_CANDIDATES = 5000;

@@ -86,7 +86,8 @@ export async function savePayment(
   await needs.armSettlement(tables, payment, now);
   const { entityId, checkoutId, id: paymentId, code } = payment;
   const kind = waits ? 'paymentPending' : 'paymentCompleted';
-  await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data: { code } });
+  const data = { code, ...needs.eventDataOf(payment) };
+  await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data });
   const { step } = locked;
   const isNew = before === 'nothing';
   if (authorisation) {

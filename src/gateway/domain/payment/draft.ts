@@ -5,11 +5,12 @@ import { isPaidLater } from '../../catalogue/parameters/methods.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
+import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { channelFor } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
-import { accountOf, type CalendarDay, judgeAccount } from '../transaction/account.ts';
+import { accountFaultOf, accountOf, type CalendarDay, NO_ACCOUNT } from '../transaction/account.ts';
 import { decided, UNANSWERED } from '../transaction/status.ts';
 import { NO_FOLLOW_UPS, NO_MONEY, type Payment } from '../transaction/types.ts';
 import type { Verdict } from './processor.ts';
@@ -101,24 +102,50 @@ export function draft(origin: Origin, request: Parameters, given: DraftInput): P
       terms.bankAccount && { findings: { bankAccount: terms.bankAccount } }),
   };
   const nothing =
-    given.type !== undefined && payment.account.kind === 'none' ? '100.150.100' : undefined;
-  const account = judgeAccount(request, brand, given.today) ?? nothing;
-  if (account) {
-    return { ...payment, request: keptOf(given.parameters), ...decided('account', account) };
+    given.type !== undefined && payment.account.kind === 'none' ? NO_ACCOUNT : undefined;
+  const fault = accountFaultOf(request, brand, given.today) ?? nothing;
+  if (fault) {
+    const { code, cause } = fault;
+    return { ...payment, request: keptOf(given.parameters), ...decided('account', code, cause) };
   }
-  const code = refusalOf(payment, channel !== undefined, given);
-  return code ? { ...payment, ...decided('gateway', code) } : payment;
+  const refused = refusalOf(payment, channel !== undefined, given);
+  return refused ? { ...payment, ...decided('gateway', refused.code, refused.cause) } : payment;
 }
 
 function refusalOf(
   { type, money }: Payment,
   hasChannel: boolean,
   { isDuplicate }: DraftInput,
-): ResultCode | undefined {
-  if (!hasChannel) return '600.200.500';
-  if (isDuplicate) return '800.130.100';
-  return !MAY_BE_NOTHING.includes(type) && money.minor === 0n ? '100.550.300' : undefined;
+): { readonly code: ResultCode; readonly cause: Cause } | undefined {
+  if (!hasChannel) return { code: '600.200.500', cause: NO_CHANNEL };
+  if (isDuplicate) return { code: '800.130.100', cause: DUPLICATE };
+  const isNothing = !MAY_BE_NOTHING.includes(type) && money.minor === 0n;
+  return isNothing ? { code: '100.550.300', cause: AMOUNT_IS_ZERO } : undefined;
 }
+
+const NO_CHANNEL: Cause = {
+  cause: 'configuration',
+  text: 'The entity has no channel for this brand and currency.',
+  parameter: 'paymentBrand',
+  specification: 'API 1, Basic payment',
+  tryInstead: 'Send a brand and a currency that a channel of the entity accepts.',
+};
+
+const DUPLICATE: Cause = {
+  cause: 'duplicate',
+  text: 'Another payment of the merchant has the same merchantTransactionId, and the terms of the entity refuse that.',
+  parameter: 'merchantTransactionId',
+  specification: 'API 1, Basic payment',
+  tryInstead: 'Send a merchantTransactionId that no earlier payment has.',
+};
+
+const AMOUNT_IS_ZERO: Cause = {
+  cause: 'invalid-parameter',
+  text: 'The amount is 0.00, which only an authorisation (PA) may have.',
+  parameter: 'amount',
+  specification: 'API 1, Basic payment',
+  tryInstead: 'Send an amount greater than 0.00, or paymentType=PA.',
+};
 
 /** Only an authorisation may have the amount 0: it verifies the account. RG and 3D store and authenticate without money. */
 const MAY_BE_NOTHING: readonly Payment['type'][] = ['PA', 'RG', '3D'];
@@ -139,10 +166,13 @@ export const isInOneGo = ({ request }: Payment): boolean => request['paymentType
 /**
  * Returns the payment with the processor's verdict. A score of the entity's own risk rules replaces the processor's score.
  */
-export function decide(payment: Payment, { code, riskScore, ...findings }: Verdict): Payment {
+export function decide(
+  payment: Payment,
+  { code, riskScore, cause, ...findings }: Verdict,
+): Payment {
   return {
     ...payment,
-    ...decided('processor', code),
+    ...decided('processor', code, cause),
     riskScore: payment.riskScore ?? riskScore,
     findings: { ...payment.findings, ...findings },
   };

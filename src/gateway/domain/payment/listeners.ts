@@ -4,6 +4,8 @@
  */
 import type { Checkout } from '../checkout/types.ts';
 import type { RedirectMember } from '../redirect/redirectMember.ts';
+import type { AuthenticationState } from '../threeDSecure/types.ts';
+import type { EventData } from '../transaction/storedCause.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { PaymentTables } from './tables.ts';
 
@@ -26,6 +28,12 @@ export interface PaymentNews {
 export interface PaymentListeners {
   /** Stores the messages to the listeners of the entity, and the call of the payment's `notificationUrl`. */
   announcePayment(tables: PaymentTables, news: PaymentNews, now: number): Promise<void>;
+  /**
+   * What the event of the payment stores in addition to its code: in test the cause of the result, in live nothing.
+   */
+  eventDataOf(payment: Payment): EventData;
+  /** The same for a change of the payment's authentication; undefined in live, where no event is stored. */
+  authenticationDataOf(flow: AuthenticationState): EventData | undefined;
   /** Makes sure that the payment is settled with its day. */
   armSettlement(tables: PaymentTables, payment: Payment, now: number): Promise<void>;
 }

@@ -1,5 +1,6 @@
 /** Timers that end waiting: they erase sealed data after 30 minutes, and end payments that are pending for too long. */
 
+import type { Cause } from '../../catalogue/results/cause.ts';
 import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { SealedDataOwner } from '../shared/sealedTables.ts';
@@ -43,8 +44,19 @@ export const endPendingTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables
       ...(threeDSecure && { threeDSecure }),
     };
     // `processor`: it was asked, so the reserved amount must be released.
-    const payment = { ...locked.payment, ...decided('processor', '100.396.103'), findings };
+    const payment = {
+      ...locked.payment,
+      ...decided('processor', '100.396.103', NO_RESULT),
+      findings,
+    };
     await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
     return undefined;
   },
 });
+
+const NO_RESULT: Cause = {
+  cause: 'expired',
+  text: 'The payment was pending, and no result came before its time was over.',
+  specification: 'API 2, Asynchronous payments',
+  tryInstead: 'Send another result code than a pending one.',
+};

@@ -5,6 +5,7 @@
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
+import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
@@ -48,6 +49,8 @@ export interface Verdict extends Findings {
   readonly code: ResultCode;
   /** Score of the processor's risk checks; null if the processor made none. */
   readonly riskScore: number | null;
+  /** Why the processor gives this code. The simulator fills it for tests; it is never sent to a shop. */
+  readonly cause?: Cause | undefined;
 }
 
 /**

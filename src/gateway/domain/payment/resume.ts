@@ -16,7 +16,14 @@ import { requestFromSealed } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** The result is unknown, because the request needed to ask again was erased. */
-const UNKNOWN: Verdict = { code: '900.100.300', riskScore: null };
+const UNKNOWN: Verdict = {
+  code: '900.100.300',
+  riskScore: null,
+  cause: {
+    cause: 'processor-fault',
+    text: 'The gateway stopped while the processor was asked, so the result is unknown.',
+  },
+};
 
 /** The answer to the repeated question, and the request, secrets included. */
 interface AskedAgain {

@@ -169,9 +169,9 @@ async function assessRisk(
   { payment, request, now }: Prepared,
 ): Promise<Payment> {
   if (!isUnanswered(payment)) return payment;
-  const { score, code } = await assess(tables, needs, { entity, payment, request, now });
+  const { score, code, cause } = await assess(tables, needs, { entity, payment, request, now });
   if (code === undefined) return { ...payment, riskScore: score };
-  return { ...payment, riskScore: score, ...decided('risk', code) };
+  return { ...payment, riskScore: score, ...decided('risk', code, cause) };
 }
 
 /** The id of the registration that is paid with, or that the payment creates; a request without an account creates none. */

@@ -130,5 +130,5 @@ async function judge(
   });
   if (isRefusal(prepared)) return prepared;
   const { payment } = prepared;
-  return isUnanswered(payment) ? payment : { refused: payment.code };
+  return isUnanswered(payment) ? payment : { refused: payment.code, cause: payment.cause };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -37,6 +38,8 @@ export interface PaymentToAssess {
 export interface Assessed {
   readonly score: number | null;
   readonly code: ResultCode | undefined;
+  /** Set with `code`. */
+  readonly cause?: Cause | undefined;
 }
 
 const UNCHECKED: Assessed = { score: null, code: undefined };
@@ -56,15 +59,15 @@ export async function assess(
   const isRegistration = payment.type === 'RG' || request['createRegistration'] === 'true';
   const money = payment.type === 'RG' ? null : payment.money;
   const facts = factsOf(request, { account: payment.account, money, isRegistration });
-  if (isRefusal(facts)) return { score: null, code: facts.refused };
+  if (isRefusal(facts)) return { score: null, code: facts.refused, cause: facts.cause };
   const measures = measuresOf(rules, facts, payment.id, cardHash);
   if (measures.length > 0) await tables.entity.lock(entity.id);
   const counts = await countsOf(tables, entity.id, measures, now);
-  const { score, code } = assessmentOf(rules, facts, counts);
+  const { score, code, cause } = assessmentOf(rules, facts, counts);
   const isRefused = code !== undefined;
   const noted = isRefused ? measures.filter(({ rule }) => 'by' in rule) : measures;
   await saveSightings(tables, entity.id, noted, { now, money: isRefused ? null : facts.money });
-  return { score, code };
+  return { score, code, cause };
 }
 
 /** Only payments that start something with the shopper's money or details are checked; not a credit, nor a follow-up. */

@@ -1,4 +1,5 @@
 /** The assessment: rules, facts and counts -> a score, and a code where the transaction is refused. Pure. */
+import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { RiskRules } from '../merchant/riskRules.ts';
 import type { Facts } from './facts.ts';
@@ -26,6 +27,8 @@ export interface Hit {
 export interface Assessment {
   readonly score: number;
   readonly code: ResultCode | undefined;
+  /** The rule that refuses the transaction; set with `code`. */
+  readonly cause?: Cause | undefined;
   /** In the order of their codes. */
   readonly hits: readonly Hit[];
 }
@@ -42,5 +45,34 @@ export function assessmentOf(rules: RiskRules, facts: Facts, counts: Counts): As
   const score = Math.max(BEST_SCORE - off, -MOST_SCORE);
   const refusing = hits.find(({ points }) => points === null);
   const isLow = rules.refuseBelow !== undefined && score < rules.refuseBelow;
-  return { score, code: refusing?.code ?? (isLow ? TOO_LOW : undefined), hits };
+  if (refusing) return { score, code: refusing.code, cause: causeOf(refusing.code, facts), hits };
+  return isLow
+    ? { score, code: TOO_LOW, cause: SCORE_TOO_LOW, hits }
+    : { score, code: undefined, hits };
 }
+
+const SECTION = 'API 2, Risk';
+
+/** The cause of a refusal by a rule. Each kind of rule has a code of its own. */
+function causeOf(refused: ResultCode, facts: Facts): Cause {
+  const kind = RULE_KINDS.find(({ code }) => code === refused);
+  const { configured = '', when = '', parameter } = kind ?? {};
+  return {
+    cause: 'risk-rule',
+    text: `A risk rule of the entity (${plain(configured)}) refuses the payment: ${plain(when)}.`,
+    parameter: parameter?.(facts),
+    specification: SECTION,
+    tryInstead:
+      'Send a value that the rule allows, or change the rule of the entity (docs/risk.md).',
+  };
+}
+
+/** The text without the marks of the documentation. */
+const plain = (text: string): string => text.replaceAll('`', '');
+
+const SCORE_TOO_LOW: Cause = {
+  cause: 'risk-rule',
+  text: 'The risk score is below refuseBelow: the points of the broken risk rules of the entity add up.',
+  specification: SECTION,
+  tryInstead: 'Send values that break fewer rules, or change refuseBelow (docs/risk.md).',
+};

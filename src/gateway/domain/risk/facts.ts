@@ -77,7 +77,16 @@ function moneyAtRisk(request: Parameters, money: Money | null): Money | null | R
   return money !== null && parsed.money.minor < money.minor ? bad('100.550.605') : parsed.money;
 }
 
-const bad = (refused: ResultCode): Refusal => ({ refused });
+const bad = (refused: ResultCode): Refusal => ({
+  refused,
+  cause: {
+    cause: 'invalid-parameter',
+    text: 'The amount of the risk check is invalid, or less than the amount of the payment.',
+    parameter: 'risk.amount',
+    specification: 'API 2, Risk',
+    tryInstead: 'Leave out risk.amount, or send at least the amount of the payment.',
+  },
+});
 
 const COUNTRIES = ['billing.country', 'shipping.country', 'bankAccount.country'] as const;
 

@@ -30,11 +30,31 @@ export interface RuleKind {
   readonly code: ResultCode;
   /** Where the rule is configured, for the documentation. */
   readonly configured: string;
-  /** When the rule is broken, for the documentation. */
+  /** When the rule is broken, for the documentation and for the cause of a refusal. */
   readonly when: string;
+  /** The parameter that the rule checks; undefined where it depends on the transaction. */
+  readonly parameter: (facts: Facts) => string | undefined;
   /** The configured rules of this kind that a transaction breaks. */
   readonly broken: (rules: RiskRules, facts: Facts, counts: Counts) => readonly Scored[];
 }
+
+/** The parameter that a fact is read from. */
+const PARAMETERS: Readonly<
+  Record<VelocityBy | 'mobile' | 'card', (facts: Facts) => string | undefined>
+> = {
+  account: ({ account: { kind } }) => ACCOUNT_PARAMETERS[kind],
+  card: () => 'card.number',
+  email: () => 'customer.email',
+  mobile: () => 'customer.mobile',
+  ip: () => 'customer.ip',
+  entity: () => 'amount',
+};
+
+const ACCOUNT_PARAMETERS: Readonly<Partial<Record<Facts['account']['kind'], string>>> = {
+  card: 'card.number',
+  token: 'tokenAccount.number',
+  gift: 'giftCard.number',
+};
 
 const minorOf = ({ amount, currency }: AmountOf): bigint => {
   const parsed = parseAmount(amount, currency);
@@ -45,6 +65,7 @@ const minorOf = ({ amount, currency }: AmountOf): bigint => {
 
 const amount: RuleKind = {
   code: '100.400.140',
+  parameter: () => 'amount',
   configured: '`amount`: `currency`, `most`, `least`',
   when: 'an amount in `currency` is greater than `most` or less than `least`; 0.00 is always allowed',
   broken: ({ amount: rules = [] }, { money }) => rules.filter((rule) => isBeyond(rule, money)),
@@ -59,6 +80,7 @@ function isBeyond({ currency, most, least }: AmountRule, money: Money | null): b
 
 const tooMany = (by: VelocityBy, code: ResultCode, whose: string): RuleKind => ({
   code,
+  parameter: (facts) => PARAMETERS[by](facts),
   configured: `\`velocity\`: \`by\` ${by}, \`most\`, \`within\``,
   when: `${whose} already had \`most\` transactions in the period \`within\``,
   broken: ({ velocity = [] }, _facts, counts) =>
@@ -70,6 +92,7 @@ const tooMany = (by: VelocityBy, code: ResultCode, whose: string): RuleKind => (
 
 const tooMuch = (by: VelocityBy, code: ResultCode, whose: string): RuleKind => ({
   code,
+  parameter: (facts) => PARAMETERS[by](facts),
   configured: `\`velocity\`: \`by\` ${by}, \`volume\`, \`within\``,
   when: `with this transaction, ${whose} exceeds \`volume\` in the period \`within\``,
   broken: ({ velocity = [] }, { money }, counts) =>
@@ -86,6 +109,7 @@ function isOver({ volume }: VelocityRule, seen: Seen, money: Money | null): bool
 
 const tooManyStored = ({ per, of, code }: RegistrationCount): RuleKind => ({
   code,
+  parameter: (facts) => PARAMETERS[per](facts),
   configured: `\`registrations\`: \`of\` ${of}, \`per\` ${per}, \`most\`, \`within\``,
   when:
     of === 'registrations'
@@ -106,6 +130,7 @@ const NAMES = {
 
 const holder: RuleKind = {
   code: '800.150.100',
+  parameter: ({ account: { kind } }) => (kind === 'bank' ? 'bankAccount.holder' : 'card.holder'),
   configured: '`holder`: `true`, or `score`',
   when: 'the holder of the account is not the customer; the rule is skipped if one of the names is missing',
   broken({ holder: rule }, facts) {
@@ -117,6 +142,8 @@ const holder: RuleKind = {
 
 const country: RuleKind = {
   code: '800.300.102',
+  // Any of the addresses, or the bank: the rule does not say which.
+  parameter: () => undefined,
   configured: '`country`: `refused` or `allowed`',
   when: 'the country of the billing address, the shipping address, the bank or the IBAN is in `refused`, or not in `allowed`',
   broken: ({ country: rules = [] }, { countries }) =>
@@ -131,9 +158,11 @@ const listed = (
   code: ResultCode,
   list: keyof BlacklistRule,
   when: string,
+  by: keyof typeof PARAMETERS,
   isListed: (rule: BlacklistRule, facts: Facts) => boolean,
 ): RuleKind => ({
   code,
+  parameter: (facts) => PARAMETERS[by](facts),
   configured: `\`blacklist\`: \`${list}\``,
   when,
   broken: ({ blacklist = [] }, facts) => blacklist.filter((rule) => isListed(rule, facts)),
@@ -165,6 +194,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
     '800.300.101',
     'accounts',
     'the hash of the account number is in the list',
+    'account',
     ({ accounts = [] }, { account: { hash } }) =>
       accounts.some((account) => account.toLowerCase() === hash),
   ),
@@ -173,18 +203,21 @@ export const RULE_KINDS: readonly RuleKind[] = [
     '800.300.200',
     'emails',
     '`customer.email` or its domain is in the list',
+    'email',
     ({ emails = [] }, { email }) => email !== null && emails.some((one) => isMeant(one, email)),
   ),
   listed(
     '800.300.301',
     'ips',
     '`customer.ip` or its network is in the list',
+    'ip',
     ({ ips = [] }, { ip }) => ip !== null && isWithin(ip, ips),
   ),
   listed(
     '800.300.401',
     'bins',
     'the first six digits of the card number are in the list',
+    'card',
     ({ bins = [] }, { account: { bin } }) => bin !== null && bins.includes(bin),
   ),
 ];

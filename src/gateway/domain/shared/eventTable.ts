@@ -15,6 +15,10 @@ export interface EventRecord {
     | 'shopCalled'
     | 'paymentPending'
     | 'paymentCompleted'
+    /** In test: how far an authentication has come. */
+    | 'authenticationChanged'
+    /** In test: an injected fault of an issuer's page took effect. */
+    | 'issuerFault'
     | 'resultRead'
     | 'disputeRepresented'
     | 'disputeLost'
@@ -34,9 +38,19 @@ export interface EventRecord {
   readonly data: Readonly<Record<string, string>>;
 }
 
+/** An event as it is stored. `seq`: its place in the order of all events. */
+export interface StoredEvent extends EventRecord {
+  readonly seq: number;
+}
+
 /** The events. */
 export interface EventTable {
   append(happening: EventRecord): Promise<void>;
   /** Appends many, in their order. */
   appendAll(happenings: readonly EventRecord[]): Promise<void>;
+  /** The first events of a payment, of stored details or of a checkout, in their order. */
+  about(
+    of: { readonly paymentId: PaymentId } | { readonly checkoutId: CheckoutId },
+    most: number,
+  ): Promise<readonly StoredEvent[]>;
 }

@@ -2,6 +2,7 @@
 import type { ClockMoveTable, ClockTable } from './clockTables.ts';
 import type { EventTable } from './eventTable.ts';
 import type { CheckoutId, EntityId, PaymentId } from './ids.ts';
+import type { RequestTable } from './requestTable.ts';
 import type { SealedDataTable, SealedTable, SealingKeyTable } from './sealedTables.ts';
 import type { StoreFault } from './storeFault.ts';
 import type { NewTimer, Timer } from './timers.ts';
@@ -57,6 +58,7 @@ export interface ThrottleTable {
 export interface SharedTables {
   readonly meta: MetaTable;
   readonly event: EventTable;
+  readonly request: RequestTable;
   readonly timer: TimerTable;
   readonly clock: ClockTable;
   readonly clockMove: ClockMoveTable;

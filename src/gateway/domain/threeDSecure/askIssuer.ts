@@ -1,7 +1,8 @@
 /** The request to the directory server and the issuer: AReq, then ARes. */
+import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Issuers } from './issuer.ts';
-import { authenticationOf, codeOf } from './outcome.ts';
+import { authenticationOf, causeOf, codeOf } from './outcome.ts';
 import type { Authentication, AuthenticationState, Message } from './types.ts';
 
 /** The issuer's response: a step of the shopper follows, or the authentication is finished. */
@@ -13,6 +14,8 @@ export type IssuerAnswer =
       readonly authentication: Authentication;
       /** The result of the payment, or of an authentication without a payment; absent where the payment goes on. */
       readonly code?: ResultCode;
+      /** Set with `code`. */
+      readonly cause?: Cause;
     };
 
 /** Sends the AReq of a flow in phase `begun`. @param forItself an authentication without a payment (type 3D) */
@@ -34,7 +37,8 @@ export function sendAuthenticationRequest(
   if (status === 'D') return { kind: 'waits', flow: { ...next, phase: 'decoupled' } };
   const authentication = authenticationOf(flow, statement, 'frictionless');
   const code = codeOf(statement, request, forItself);
-  return { kind: 'done', flow: next, authentication, ...(code && { code }) };
+  const ended = code && { code, cause: causeOf(statement) };
+  return { kind: 'done', flow: next, authentication, ...ended };
 }
 
 /** The device data of an app is only for the issuer, and is long: it is not needed later, so only its length is stored. */

@@ -1,6 +1,7 @@
 /** The start of an authentication: whether there is one, and all steps that are possible without the shopper. */
 
 import { missing } from '../../catalogue/parameters/rules/rule.ts';
+import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import { type Applies, applies } from './applies.ts';
@@ -9,6 +10,7 @@ import { authenticationRequestOf } from './authenticationRequest.ts';
 import { channelOf, windowOf } from './device.ts';
 import type { AuthenticationInput, Issuer } from './issuer.ts';
 import { adviceOnMissing, missingIn } from './missing.ts';
+import { AUTHENTICATION_SECTION } from './outcome.ts';
 import { isForPayment } from './requestor.ts';
 import type { Authentication, AuthenticationState, Network } from './types.ts';
 
@@ -28,6 +30,8 @@ export type AuthenticationStart =
       /** The messages to and from the issuer; absent where no issuer was asked. */
       readonly flow?: AuthenticationState;
       readonly code?: ResultCode;
+      /** Set with `code`. */
+      readonly cause?: Cause;
       readonly advice?: string;
     }
   /** A step of the shopper's browser, app or bank follows. */
@@ -120,8 +124,7 @@ export function beginAuthentication(input: AuthenticationInput): AuthenticationS
   if (isFirst) return { kind: 'waits', flow, ...advice };
   const answer = sendAuthenticationRequest(flow, input.issuers, forItself);
   if (answer.kind === 'waits') return { ...answer, ...advice };
-  const { authentication, code } = answer;
-  return { kind: 'done', authentication, flow: answer.flow, ...(code && { code }), ...advice };
+  return { ...answer, ...advice };
 }
 
 /** The codes of an authentication without a payment that cannot be made. */
@@ -136,4 +139,19 @@ const without = (code: ResultCode): AuthenticationStart => ({
   kind: 'done',
   authentication: WITHOUT,
   code,
+  cause: {
+    cause: 'threeDSecure',
+    text: WHY_WITHOUT[code] ?? 'No issuer was asked.',
+    parameter: 'card.number',
+    specification: AUTHENTICATION_SECTION,
+    tryInstead: 'Send the number of an enrolled test card of docs/3d-secure.md.',
+  },
 });
+
+const WHY_WITHOUT: Readonly<Partial<Record<ResultCode, string>>> = {
+  '000.400.101':
+    'The issuer of the card does not take part in 3-D Secure, or the request disables 3-D Secure.',
+  '000.400.104': 'The entity has no 3-D Secure for the network of the card.',
+  '000.400.109':
+    'The card is not enrolled in 3-D Secure, or transactions of this kind are not authenticated.',
+};

@@ -1,8 +1,10 @@
 /** The steps after the start: the method, the redirect of the browser, the shopper's answer. */
+
+import type { Cause } from '../../catalogue/results/cause.ts';
 import { sendAuthenticationRequest } from './askIssuer.ts';
 import { challengeRequest, resultAcknowledgement } from './challengeMessages.ts';
 import type { Issuers } from './issuer.ts';
-import { authenticationOf, codeAfterChallenge } from './outcome.ts';
+import { authenticationOf, causeOf, codeAfterChallenge } from './outcome.ts';
 import type { Authentication, AuthenticationState, ChallengeAnswer, Ending } from './types.ts';
 
 /** The end of an authentication. `code`: the result of the payment; absent where the payment goes on. */
@@ -11,6 +13,8 @@ export interface AuthenticationEnd {
   readonly flow: AuthenticationState;
   readonly authentication: Authentication;
   readonly code?: Ending;
+  /** Set with `code`. */
+  readonly cause?: Cause;
 }
 
 /** What the steps need beside the flow. */
@@ -59,5 +63,6 @@ export function answerChallenge(
   ];
   const code = codeAfterChallenge(statement, forAuthenticationAlone);
   const followed: AuthenticationState = { ...flow, messages, issuerState: state };
-  return { kind: 'done', flow: followed, authentication, ...(code && { code }) };
+  const ended = code && { code, cause: causeOf(statement) };
+  return { kind: 'done', flow: followed, authentication, ...ended };
 }

@@ -6,6 +6,7 @@
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
+import type { Cause } from '../../catalogue/results/cause.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
 import type {
   AuthenticationState,
@@ -61,6 +62,8 @@ export interface IssuerStatement {
     | undefined;
   /** EMV challengeCancel: who ended the challenge without an answer. */
   readonly cancelled?: string | undefined;
+  /** Why the issuer states this. The simulator fills it for tests; it is never sent to a shop. */
+  readonly cause?: Cause | undefined;
 }
 
 /** The response of an issuer: what it states, and the messages that say so. */

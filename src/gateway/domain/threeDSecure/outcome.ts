@@ -1,5 +1,6 @@
 /** The consequences of an issuer's statement: the data of the response, the result of the payment, and the liability. */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { IssuerStatement } from './issuer.ts';
 import type { Authentication, AuthenticationState, Ending, Message } from './types.ts';
@@ -68,6 +69,37 @@ export function codeOf(
       return forItself ? '000.400.110' : undefined;
   }
 }
+
+/** The section of the specification about the result of an authentication. */
+export const AUTHENTICATION_SECTION = 'API 2, 3D Secure, payment transaction';
+
+/** EMV transStatus in words, for the cause of a result. */
+const STATUS_TEXTS: Readonly<Record<IssuerStatement['status'], string>> = {
+  Y: 'the shopper is authenticated',
+  A: 'an authentication was attempted',
+  N: 'the shopper is not authenticated',
+  U: 'the issuer could not authenticate the shopper',
+  R: 'the issuer rejects the payment',
+  C: 'a challenge is required',
+  D: 'a challenge outside of the payment is required',
+  I: 'the issuer only received the data',
+};
+
+/** The cause of a result that an authentication gives. The statement itself may know more (simulated issuers). */
+export function causeOf({ status, reason, cancelled, cause }: IssuerStatement): Cause {
+  const because = reason === undefined ? '' : `, transStatusReason ${reason}`;
+  const usual: Cause = {
+    cause: CANCELLED_CAUSES[cancelled ?? ''] ?? 'threeDSecure',
+    text: `The issuer of the card answered with transStatus ${status}${because}: ${STATUS_TEXTS[status]}.`,
+    specification: AUTHENTICATION_SECTION,
+  };
+  return { ...usual, ...cause };
+}
+
+const CANCELLED_CAUSES: Readonly<Record<string, Cause['cause']>> = {
+  '01': 'shopper-cancelled',
+  '04': 'expired',
+};
 
 /** The results of challenges that ended without an answer, by EMV challengeCancel: 01 by the shopper, 04 by time. */
 const CANCELLED: Readonly<Record<string, ResultCode>> = {

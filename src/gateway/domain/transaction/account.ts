@@ -30,6 +30,7 @@ import {
   needsAccount,
 } from '../../catalogue/parameters/rules/account.ts';
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
+import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Account } from './types.ts';
 
@@ -85,16 +86,29 @@ export function accountOf(
   };
 }
 
+/** Why an account is refused. */
+export interface AccountFault {
+  readonly code: ResultCode;
+  readonly cause: Cause;
+}
+
+/** The code that refuses the account, without its cause (`accountFaultOf`). */
+export const judgeAccount = (
+  request: Parameters,
+  brand: string | null,
+  now: CalendarDay,
+): ResultCode | undefined => accountFaultOf(request, brand, now)?.code;
+
 /**
  * Judges the account, after the formats. `undefined` if the account is right.
  *
  * @param now day of the entity's clock, UTC
  */
-export function judgeAccount(
+export function accountFaultOf(
   request: Parameters,
   brand: string | null,
   now: CalendarDay,
-): ResultCode | undefined {
+): AccountFault | undefined {
   return JUDGES[accountKindOf(request)](request, brand, now);
 }
 
@@ -102,7 +116,43 @@ type Judge = (
   request: Parameters,
   brand: string | null,
   now: CalendarDay,
-) => ResultCode | undefined;
+) => AccountFault | undefined;
+
+/** A fault of a parameter. @param tryInstead what to send for another result */
+const faultOf = (
+  code: ResultCode,
+  parameter: string,
+  text: string,
+  tryInstead: string,
+): AccountFault => {
+  const specification = SECTIONS.find(([prefix]) => parameter.startsWith(prefix))?.[1];
+  return {
+    code,
+    cause: { cause: 'invalid-parameter', text, parameter, specification, tryInstead },
+  };
+};
+
+/** The sections of the specification by the beginning of a parameter. */
+const SECTIONS: readonly (readonly [prefix: string, section: string])[] = [
+  ['card.', 'API 1, Card account'],
+  ['bankAccount.', 'API 1, Bank account'],
+  ['tokenAccount.', 'API 1, Token account'],
+  ['paymentBrand', 'API 1, Basic payment'],
+  ['transactionDueDate', 'API 1, Basic payment'],
+];
+
+/** The fault of a request without an account. */
+export const NO_ACCOUNT: AccountFault = {
+  code: '100.150.100',
+  cause: {
+    cause: 'no-account',
+    text: 'The request names no account to pay with.',
+    specification: 'API 1, Basic payment',
+    tryInstead: 'Send the parameters of a card, a bank account, a token account or a wallet.',
+  },
+};
+
+const A_TEST_CARD = 'a test card of docs/simulator.md';
 
 /**
  * Judges brand, number, expiry and code. A card is valid through the last day of its month. A missing code is left to the
@@ -110,17 +160,36 @@ type Judge = (
  */
 const judgeCard: Judge = (request, named, now) => {
   const number = request['card.number'] ?? '';
-  const refused = judgeNumber(number, named);
+  const refused = numberFaultOf(number, named);
   if (refused) return refused;
-  if (isOver(request, 'card', now)) return '100.100.303';
+  if (isOver(request, 'card', now)) return overFault('card');
   const cvv = request['card.cvv'];
   const lengths = infoOf(brandFor(number, named) ?? '').cvv;
-  return cvv !== undefined && !lengths.includes(cvv.length) ? '100.100.601' : undefined;
+  return cvv !== undefined && !lengths.includes(cvv.length)
+    ? faultOf(
+        '100.100.601',
+        'card.cvv',
+        'The security code has a length that the brand does not have.',
+        'Send a security code with 3 digits, or 4 digits for AMEX.',
+      )
+    : undefined;
 };
+
+const overFault = (account: 'card' | 'tokenAccount'): AccountFault =>
+  faultOf(
+    '100.100.303',
+    `${account}.expiryYear`,
+    'The account has expired by the clock of the entity.',
+    'Send an expiry month and year in the future of the entity’s clock.',
+  );
 
 /** Wallet data that a shop decrypted is card data, whichever wallet was named as the brand. */
 const brandFor = (number: string, named: string | null): string | null =>
   walletOf(named) ? (detectBrands(number)[0] ?? null) : named;
+
+/** The code that refuses a card number as a number, without its cause (`numberFaultOf`). */
+export const judgeNumber = (number: string, named: string | null): ResultCode | undefined =>
+  numberFaultOf(number, named)?.code;
 
 /**
  * Why a card number is refused as a number; `undefined` if the number is accepted. An accepted number is complete for its
@@ -128,13 +197,38 @@ const brandFor = (number: string, named: string | null): string | null =>
  *
  * @param named the brand that was sent, or detected from the number
  */
-export function judgeNumber(number: string, named: string | null): ResultCode | undefined {
+function numberFaultOf(number: string, named: string | null): AccountFault | undefined {
   const brand = brandFor(number, named);
-  if (brand === null) return '100.100.500';
-  if (!isCardBrand(brand)) return '100.100.501';
-  if (checkNumber(number, brand) === 'brand') return '100.100.700';
-  return isWholeNumber(number, brand) ? undefined : '100.100.101';
+  if (brand === null) return NO_BRAND;
+  if (!isCardBrand(brand)) return NOT_A_CARD_BRAND;
+  if (checkNumber(number, brand) === 'brand') return OTHER_BRAND;
+  return isWholeNumber(number, brand) ? undefined : NOT_A_NUMBER;
 }
+
+const NO_BRAND = faultOf(
+  '100.100.500',
+  'paymentBrand',
+  'The request has no brand, and no brand was detected from the card number.',
+  `Send paymentBrand, or the number of ${A_TEST_CARD}.`,
+);
+const NOT_A_CARD_BRAND = faultOf(
+  '100.100.501',
+  'paymentBrand',
+  'The brand is not a brand of cards, and the request has a card.',
+  'Send the brand of the card, or leave out paymentBrand.',
+);
+const OTHER_BRAND = faultOf(
+  '100.100.700',
+  'paymentBrand',
+  'The card number belongs to another brand.',
+  'Send the brand of the card, or leave out paymentBrand.',
+);
+const NOT_A_NUMBER = faultOf(
+  '100.100.101',
+  'card.number',
+  'The card number is not valid: its length or its check digit is wrong.',
+  `Send the number of ${A_TEST_CARD}.`,
+);
 
 /** A bank account from the request, in capital letters. */
 interface BankAccountInput {
@@ -157,14 +251,28 @@ function bankAccountOf(request: Parameters): BankAccountInput {
   };
 }
 
+const TEST_BANK_DATA = 'Send the test bank data of docs/simulator.md.';
+
 /** Judges the account itself; then whether the dates are possible. */
 const judgeBank: Judge = (request, brand, { date }) => {
   const account = bankAccountOf(request);
   const refused = judgeIban(account) ?? judgeServed(account, brand);
   if (refused) return refused;
-  if ((request['transactionDueDate'] ?? date) < date) return '100.500.301';
+  if ((request['transactionDueDate'] ?? date) < date) {
+    return faultOf(
+      '100.500.301',
+      'transactionDueDate',
+      'The due date is before today by the clock of the entity.',
+      'Send a due date that is today or later.',
+    );
+  }
   return (request['bankAccount.mandate.dateOfSignature'] ?? date) > date
-    ? '100.500.302'
+    ? faultOf(
+        '100.500.302',
+        'bankAccount.mandate.dateOfSignature',
+        'The mandate is signed after today by the clock of the entity.',
+        'Send a date of signature that is today or earlier.',
+      )
     : undefined;
 };
 
@@ -172,13 +280,32 @@ const judgeBank: Judge = (request, brand, { date }) => {
  * Judges check digits, length and shape by the rules of the IBAN's country (ISO 13616), and whether the bank is in that
  * country.
  */
-function judgeIban({ iban, bic, country }: BankAccountInput): ResultCode | undefined {
-  if (iban !== undefined && !isIban(iban)) return '100.200.104';
+function judgeIban({ iban, bic, country }: BankAccountInput): AccountFault | undefined {
+  if (iban !== undefined && !isIban(iban)) return WRONG_IBAN;
   const own = iban && countryOfIban(iban);
-  if (own && country !== undefined && !isWithin(country, own)) return '100.200.100';
+  if (own && country !== undefined && !isWithin(country, own)) return OTHER_COUNTRY;
   if (bic === undefined) return undefined;
-  return !isBic(bic) || (own && !isWithin(countryOfBic(bic), own)) ? '100.200.103' : undefined;
+  return !isBic(bic) || (own && !isWithin(countryOfBic(bic), own)) ? WRONG_BIC : undefined;
 }
+
+const WRONG_IBAN = faultOf(
+  '100.200.104',
+  'bankAccount.iban',
+  'The IBAN is not valid: its length or its check digits are wrong.',
+  TEST_BANK_DATA,
+);
+const OTHER_COUNTRY = faultOf(
+  '100.200.100',
+  'bankAccount.country',
+  'The IBAN belongs to another country.',
+  TEST_BANK_DATA,
+);
+const WRONG_BIC = faultOf(
+  '100.200.103',
+  'bankAccount.bic',
+  'The BIC is not valid, or belongs to another country than the IBAN.',
+  TEST_BANK_DATA,
+);
 
 /**
  * Judges whether the brand of a direct debit collects from the country; in the United States, also the form of the numbers.
@@ -186,19 +313,38 @@ function judgeIban({ iban, bic, country }: BankAccountInput): ResultCode | undef
 function judgeServed(
   { iban, country, number, bankCode }: BankAccountInput,
   brand: string | null,
-): ResultCode | undefined {
+): AccountFault | undefined {
   const debit = debitOf(brand);
   if (!debit) return undefined;
   const countries = [iban && countryOfIban(iban), country];
-  if (countries.some((one) => one && !serves(debit, one))) return '100.200.100';
+  if (countries.some((one) => one && !serves(debit, one))) return NOT_SERVED;
   if (debit.by !== 'us') return undefined;
-  if (bankCode !== undefined && !isRoutingNumber(bankCode)) return '100.200.103';
-  return number !== undefined && !isUsAccountNumber(number) ? '100.200.104' : undefined;
+  if (bankCode !== undefined && !isRoutingNumber(bankCode)) return WRONG_ROUTING_NUMBER;
+  return number !== undefined && !isUsAccountNumber(number) ? WRONG_US_NUMBER : undefined;
 }
+
+const NOT_SERVED = faultOf(
+  '100.200.100',
+  'bankAccount.country',
+  'The brand collects no direct debits from the country of the account.',
+  'Send a bank account of a country that the brand serves.',
+);
+const WRONG_ROUTING_NUMBER = faultOf(
+  '100.200.103',
+  'bankAccount.bankCode',
+  'The routing number is not valid.',
+  TEST_BANK_DATA,
+);
+const WRONG_US_NUMBER = faultOf(
+  '100.200.104',
+  'bankAccount.number',
+  'The account number is not valid in the United States.',
+  TEST_BANK_DATA,
+);
 
 const judgeToken: Judge = (request, _brand, now) => {
   const hasEnd = request['tokenAccount.expiryMonth'] && request['tokenAccount.expiryYear'];
-  return hasEnd && isOver(request, 'tokenAccount', now) ? '100.100.303' : undefined;
+  return hasEnd && isOver(request, 'tokenAccount', now) ? overFault('tokenAccount') : undefined;
 };
 
 function isOver(request: Parameters, account: 'card' | 'tokenAccount', now: CalendarDay): boolean {
@@ -206,18 +352,28 @@ function isOver(request: Parameters, account: 'card' | 'tokenAccount', now: Cale
   return isExpired({ month, year: Number(request[`${account}.expiryYear`]) }, now);
 }
 
+/** Faults of wallets: the token was not decrypted, or there is none. */
+const walletFault = (code: ResultCode, brand: string | null, text: string): AccountFault => {
+  const wallet = walletOf(brand);
+  const parameter = wallet && `${wallet}.paymentToken`;
+  const tryInstead = 'Send a token that POST /_sandbox/wallets/{wallet} has made.';
+  const specification = 'API 1, Wallet payments';
+  return { code, cause: { cause: 'wallet-token', text, parameter, specification, tryInstead } };
+};
+
 const JUDGES: Readonly<Record<AccountKind, Judge>> = {
   card: judgeCard,
   bank: judgeBank,
   token: judgeToken,
   // A wallet token that was not decrypted.
-  wallet: () => '200.100.603',
+  wallet: (_request, brand) =>
+    walletFault('200.100.603', brand, 'The token of the wallet was not decrypted.'),
   virtual: () => undefined,
   gift: () => undefined,
   none: (_request, brand) =>
     walletOf(brand)
-      ? '200.100.602'
+      ? walletFault('200.100.602', brand, 'The brand is a wallet, and the request has no token.')
       : needsAccount(brand) && !asksOnItsPage(brand)
-        ? '100.150.100'
+        ? NO_ACCOUNT
         : undefined,
 };

@@ -1,4 +1,5 @@
 /** The status of a payment, and who decided its result. Pure. */
+import type { Cause } from '../../catalogue/results/cause.ts';
 import { groupOf, isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 
 /**
@@ -23,12 +24,14 @@ export type PaymentStatus = 'requires_action' | 'processing' | 'succeeded' | 'fa
  */
 export type DecidedBy = 'account' | 'gateway' | 'risk' | 'shopper' | 'processor';
 
-/** The result of a payment. The three members change together. */
+/** The result of a payment. The members change together. */
 export interface PaymentResult {
   readonly code: ResultCode;
   readonly status: PaymentStatus;
   /** null while nothing is decided: the shopper has to do something, or the processor has not answered. */
   readonly decidedBy: DecidedBy | null;
+  /** What decided. It is known only while the result is being stored, and is not a column of the payment. */
+  readonly cause?: Cause | undefined;
 }
 
 /** The result of a payment that the processor has not answered yet. */
@@ -46,10 +49,11 @@ export const requiresAction = (code: ResultCode): PaymentResult => ({
 });
 
 /** The result with the code of whoever decided. A pending code means that the result comes later. */
-export const decided = (decidedBy: DecidedBy, code: ResultCode): PaymentResult => ({
+export const decided = (decidedBy: DecidedBy, code: ResultCode, cause?: Cause): PaymentResult => ({
   code,
   status: statusOf(code),
   decidedBy,
+  cause,
 });
 
 /** Result codes of a payment that the shopper or the shop cancelled (API 3, Result codes). */

@@ -1,6 +1,6 @@
 /** The tables of listeners and of messages to them, as ports. */
 import type { PaymentTables } from '../payment/tables.ts';
-import type { DeliveryId, EntityId, WebhookId } from '../shared/ids.ts';
+import type { CheckoutId, DeliveryId, EntityId, PaymentId, WebhookId } from '../shared/ids.ts';
 import type { Attempt, Delivery, DeliveryType, Logged, Webhook } from './types.ts';
 
 /** The listeners. */
@@ -32,6 +32,11 @@ export interface DeliveryTable {
   /** Saves the state of a delivery, with the attempt that was made. Inside a database transaction, for a locked delivery. */
   progress(delivery: Delivery, attempt?: Attempt): Promise<void>;
   remove(id: DeliveryId): Promise<void>;
+  /** The first deliveries about a payment, stored details or a checkout. */
+  about(
+    of: { readonly paymentId: PaymentId } | { readonly checkoutId: CheckoutId },
+    most: number,
+  ): Promise<readonly Logged[]>;
   /** The latest deliveries of a listener, or an entity's latest calls of a `notificationUrl`; oldest first. */
   latest(
     of: { readonly webhookId: WebhookId } | { readonly entityId: EntityId },

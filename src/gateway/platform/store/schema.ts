@@ -157,6 +157,20 @@ export interface DatabaseSchema {
     at: number;
     data: string;
   };
+  /**
+   * Answered requests, in test only. `entity_id`: empty if the credentials gave no access; `system_at`: system clock; `data`:
+   * JSON, without values of the request.
+   */
+  request: {
+    seq: Generated<number>;
+    entity_id: string;
+    ndc: string;
+    payment_id: string | null;
+    checkout_id: string | null;
+    at: number;
+    system_at: number;
+    data: string;
+  };
   timer: {
     id: Generated<number>;
     entity_id: string;

@@ -95,7 +95,7 @@ async function begin(
   const channel = await requireEntity(tables, referenced.channelId);
   const now = await entityTime(tables, needs.systemClock, referenced.entityId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
-  const { money, refused } = judgeFollowUp(
+  const { money, refused, cause } = judgeFollowUp(
     referenced,
     { ...requested, channelId },
     channel.terms,
@@ -126,7 +126,7 @@ async function begin(
     request: keptOf(request, referenced, kind),
   };
   const payment: Payment | undefined = refused
-    ? { ...drafted, ...decided('gateway', refused) }
+    ? { ...drafted, ...decided('gateway', refused, cause) }
     : askLocally(needs, drafted, request, referenced);
   if (payment) return savePayment(needs, tables, { payment, referenced }, now, 'nothing');
   const locked = { payment: drafted, referenced };

@@ -4,6 +4,7 @@
  */
 import { type Money, parseAmount } from '../../../../money/index.ts';
 import { addDuration, parseDuration } from '../../../../time/duration.ts';
+import type { Cause } from '../../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import { isGood, isPending } from '../../../catalogue/results/codes.ts';
 import type { Terms } from '../../merchant/types.ts';
@@ -150,6 +151,8 @@ export interface FollowUp {
 export interface Judged {
   readonly money: Money;
   readonly refused?: ResultCode | undefined;
+  /** Set with `refused`. */
+  readonly cause?: Cause | undefined;
 }
 
 /** The largest amounts that a request can express (API 1: N10.N2), with decimals and without. */
@@ -183,66 +186,137 @@ export function judgeFollowUp(
   const kind: FollowUpKind = FOLLOW_UP_KINDS[followUp.kind];
   const { currency } = payment.money;
   const money = followUp.money ?? { minor: leftOf(payment), currency };
-  const refused =
+  const refusal =
     refusedByKind(payment, kind) ??
     refusedByOrigin(payment, followUp) ??
-    ((followUp.currency ?? money.currency) === currency ? undefined : '700.100.500') ??
+    ((followUp.currency ?? money.currency) === currency ? undefined : OTHER_CURRENCY) ??
     refusedByTime(payment, kind, terms, now) ??
     refusedByAmount(payment, followUp, money);
-  return { money, refused };
+  return { money, ...refusal };
 }
 
-function refusedByKind(payment: Payment, kind: FollowUpKind): ResultCode | undefined {
-  if (!kind.of.includes(payment.type) || isIncrement(payment)) return kind.wrongType;
-  if (isPending(payment.code)) return '700.400.570';
-  return isGood(payment.code) ? undefined : kind.rejected;
+/** A refusal with its cause. */
+interface RefusedFollowUp {
+  readonly refused: ResultCode;
+  readonly cause: Cause;
+}
+
+const FOLLOW_UPS = 'API 3, Transactions that refer to earlier ones';
+
+const refusing = (
+  refused: ResultCode,
+  cause: Cause['cause'],
+  text: string,
+  tryInstead: string,
+  parameter?: string,
+): RefusedFollowUp => ({
+  refused,
+  cause: { cause, text, parameter, specification: FOLLOW_UPS, tryInstead },
+});
+
+const OTHER_CURRENCY = refusing(
+  '700.100.500',
+  'invalid-parameter',
+  'The payment that the request refers to has another currency.',
+  'Send the currency of the payment.',
+  'currency',
+);
+
+const PENDING_FOLLOW_UP = refusing(
+  '700.400.570',
+  'state',
+  'The payment that the request refers to, or an increment of it, is pending.',
+  'Wait until it has a result.',
+);
+
+function refusedByKind(payment: Payment, kind: FollowUpKind): RefusedFollowUp | undefined {
+  const types = kind.of.join(', ');
+  if (!kind.of.includes(payment.type) || isIncrement(payment)) {
+    return refusing(
+      kind.wrongType,
+      'state',
+      `The request (${kind.type}) can only refer to a transaction of type ${types} that is no increment.`,
+      `Refer to a transaction of type ${types}.`,
+    );
+  }
+  if (isPending(payment.code)) return PENDING_FOLLOW_UP;
+  if (isGood(payment.code)) return undefined;
+  return refusing(
+    kind.rejected,
+    'state',
+    'The payment that the request refers to was declined.',
+    'Refer to a payment that succeeded.',
+  );
 }
 
 /** Checks that the channel and the test mode are the same. */
-function refusedByOrigin(payment: Payment, followUp: FollowUp): ResultCode | undefined {
-  if (followUp.channelId !== null && followUp.channelId !== payment.channelId) return '700.400.700';
+function refusedByOrigin(payment: Payment, followUp: FollowUp): RefusedFollowUp | undefined {
+  if (followUp.channelId !== null && followUp.channelId !== payment.channelId) return OTHER_CHANNEL;
   const mode = payment.request['testMode'] ?? 'INTERNAL';
-  return followUp.testMode !== undefined && followUp.testMode !== mode ? '700.100.600' : undefined;
+  return followUp.testMode !== undefined && followUp.testMode !== mode ? OTHER_MODE : undefined;
 }
+
+const OTHER_CHANNEL = refusing(
+  '700.400.700',
+  'state',
+  'The payment went over another channel of the merchant.',
+  'Send the entityId of the channel of the payment.',
+  'entityId',
+);
+const OTHER_MODE = refusing(
+  '700.100.600',
+  'invalid-parameter',
+  'The payment that the request refers to has another test mode.',
+  'Send the testMode of the payment, or leave it out.',
+  'testMode',
+);
 
 function refusedByTime(
   payment: Payment,
   { within, late }: FollowUpKind,
   terms: Terms,
   now: number,
-): ResultCode | undefined {
+): RefusedFollowUp | undefined {
   const text = within && terms[within];
   const duration = text ? parseDuration(text) : undefined;
   const end = duration && addDuration(payment.createdAt, duration);
-  return end !== undefined && now >= end ? late : undefined;
+  if (end === undefined || now < end) return undefined;
+  return refusing(
+    late,
+    'expired',
+    `The time for the request is over: the term ${within} of the entity is ${text}.`,
+    'Send the request earlier by the clock of the entity, or change the term.',
+  );
 }
 
 function refusedByAmount(
   payment: Payment,
   followUp: FollowUp,
   money: Money,
-): ResultCode | undefined {
-  const { exceeded } = FOLLOW_UP_KINDS[followUp.kind];
+): RefusedFollowUp | undefined {
+  const exceeded = exceededBy(FOLLOW_UP_KINDS[followUp.kind].exceeded);
   const { totals, request } = payment;
-  if (totals.closedBy !== null) return exceeded;
+  if (totals.closedBy !== null) return closed(exceeded.refused, totals.closedBy);
   // An increment that is still pending could be neither captured nor reversed afterwards.
   const ends = followUp.kind === 'reversal' || (followUp.kind === 'capture' && followUp.isFinal);
-  if (ends && totals.pendingIncrements > 0n) return '700.400.570';
+  if (ends && totals.pendingIncrements > 0n) return PENDING_FOLLOW_UP;
   const left = leftOf(payment);
   switch (followUp.kind) {
     case 'capture': {
-      if (totals.uses >= Number(request['numberOfCaptures'] ?? MOST_CAPTURES)) return exceeded;
+      if (totals.uses >= Number(request['numberOfCaptures'] ?? MOST_CAPTURES)) {
+        return tooManyCaptures(exceeded.refused);
+      }
       return money.minor === 0n ? TOO_LOW : money.minor > left ? exceeded : undefined;
     }
     case 'refund':
       return money.minor === 0n ? TOO_LOW : money.minor > left ? exceeded : undefined;
     case 'reversal':
-      return totals.uses > 0 || money.minor !== left ? exceeded : undefined;
+      return totals.uses > 0 || money.minor !== left ? notWhole(exceeded.refused) : undefined;
     case 'increment':
       if (money.minor === 0n) return TOO_LOW;
       return payment.money.minor + totals.added + totals.pendingIncrements + money.minor >
         largest(money.currency)
-        ? '700.100.300'
+        ? TOO_HIGH
         : undefined;
     case 'reauthorisation':
       return undefined;
@@ -251,7 +325,58 @@ function refusedByAmount(
   }
 }
 
-const TOO_LOW: ResultCode = '100.550.300';
+const exceededBy = (refused: ResultCode): RefusedFollowUp =>
+  refusing(
+    refused,
+    'limit',
+    'The amount is greater than what is left of the payment.',
+    'Send a smaller amount, or no amount for all that is left.',
+    'amount',
+  );
+
+const closed = (refused: ResultCode, by: 'reversed' | 'final'): RefusedFollowUp =>
+  refusing(
+    refused,
+    'state',
+    by === 'reversed'
+      ? 'The payment was reversed, so nothing is left of it.'
+      : 'An earlier follow-up of the payment had sequence=FINAL.',
+    'Refer to another payment.',
+  );
+
+const tooManyCaptures = (refused: ResultCode): RefusedFollowUp =>
+  refusing(
+    refused,
+    'limit',
+    'The payment already has as many captures as numberOfCaptures allows.',
+    'Send a larger numberOfCaptures with the authorisation.',
+    'numberOfCaptures',
+  );
+
+const notWhole = (refused: ResultCode): RefusedFollowUp =>
+  refusing(
+    refused,
+    'limit',
+    'A reversal needs the whole amount, and a payment without captures and refunds.',
+    'Leave out the amount, or refund the payment.',
+    'amount',
+  );
+
+const TOO_LOW = refusing(
+  '100.550.300',
+  'invalid-parameter',
+  'The amount is 0.00.',
+  'Send an amount greater than 0.00.',
+  'amount',
+);
+
+const TOO_HIGH = refusing(
+  '700.100.300',
+  'limit',
+  'With the increment, the authorised amount is greater than the largest amount that a request can have.',
+  'Send a smaller amount.',
+  'amount',
+);
 
 function largest(currency: string): bigint {
   for (const text of LARGEST) {

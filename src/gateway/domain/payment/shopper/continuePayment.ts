@@ -4,6 +4,7 @@
  */
 
 import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import type { Cause } from '../../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import { successCode } from '../../../catalogue/results/success.ts';
 import type { Redirect } from '../../redirect/types.ts';
@@ -41,6 +42,7 @@ export type WaitingPaymentOutcome =
   | {
       readonly kind: 'over';
       readonly code: ResultCode;
+      readonly cause?: Cause | undefined;
       readonly authentication?: Authentication | undefined;
       readonly redirect?: Redirect;
     }
@@ -82,7 +84,10 @@ export async function continuePaymentIn(
   const redirect = await tables.redirect.findByPayment(id);
   const now = await entityTime(tables, needs.systemClock, payment.entityId);
   const outcome = decide({ payment, redirect, issuers: needs.issuers, now });
-  if ('redirect' in outcome && outcome.redirect) await tables.redirect.save(outcome.redirect);
+  if ('redirect' in outcome && outcome.redirect) {
+    await tables.redirect.save(outcome.redirect);
+    await noteAuthentication(tables, needs, payment, outcome.redirect, redirect, now);
+  }
   switch (outcome.kind) {
     case 'stay':
       return undefined;
@@ -102,20 +107,42 @@ export async function continuePaymentIn(
   }
 }
 
+/** Stores an event if the authentication has new messages, so that a test can see when they were sent. */
+async function noteAuthentication(
+  tables: PaymentTables,
+  needs: PaymentNeeds,
+  { id: paymentId, entityId, checkoutId }: Payment,
+  { flow }: Redirect,
+  before: Redirect | undefined,
+  at: number,
+): Promise<void> {
+  if (!flow || flow.messages.length === before?.flow?.messages.length) return;
+  const data = needs.authenticationDataOf(flow);
+  if (!data) return;
+  const kind = 'authenticationChanged';
+  await tables.event.append({ entityId, checkoutId, paymentId, kind, at, data });
+}
+
 /** How the shopper's step ended. `now`: entity time, ms UTC. */
 interface End {
   readonly authentication?: Authentication | undefined;
   readonly now: number;
 }
 
+/** The result of a payment whose processor is not asked. */
+interface PaymentEnd {
+  readonly code: ResultCode;
+  readonly cause?: Cause | undefined;
+}
+
 async function endIn(
   tables: PaymentTables,
   needs: PaymentNeeds,
   locked: LockedPayment,
-  { authentication, code, now }: End & { readonly code: ResultCode },
+  { authentication, code, cause, now }: End & PaymentEnd,
 ): Promise<void> {
   await eraseSealedRequest(tables, locked.payment);
-  const payment = ended(withOutcome(locked.payment, authentication), code);
+  const payment = ended(withOutcome(locked.payment, authentication), code, cause);
   await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
 }
 
@@ -129,18 +156,18 @@ async function askIn(
   const { now, authentication } = end;
   if (locked.payment.type === '3D') {
     const code = successCode(needs.environment, locked.payment.request['testMode']);
-    await endIn(tables, needs, locked, { ...end, code });
+    await endIn(tables, needs, locked, { ...end, code, cause: AUTHENTICATED });
     return undefined;
   }
   // The shop removed the registration before it was confirmed.
   if (locked.payment.type === 'RG' && !(await isUnconfirmed(tables, locked.payment))) {
-    await endIn(tables, needs, locked, { ...end, code: '100.396.201' });
+    await endIn(tables, needs, locked, { ...end, code: '100.396.201', cause: REMOVED });
     return undefined;
   }
   const request = await requestOf(tables, needs, locked.payment);
   // The request that the processor needs was erased, so the payment cannot continue.
   if (!request) {
-    await endIn(tables, needs, locked, { ...end, code: '100.396.103' });
+    await endIn(tables, needs, locked, { ...end, code: '100.396.103', cause: ERASED });
     return undefined;
   }
   const payment: Payment = {
@@ -167,6 +194,25 @@ async function askIn(
   );
   return { payment, request };
 }
+
+const AUTHENTICATED: Cause = {
+  cause: 'shopper-confirmed',
+  text: 'The shopper was authenticated.',
+  specification: 'API 2, 3D Secure, payment transaction',
+};
+
+const REMOVED: Cause = {
+  cause: 'state',
+  text: 'The registration was removed before the shopper confirmed it.',
+  specification: 'API 2, Tokenization and registration parameters',
+};
+
+const ERASED: Cause = {
+  cause: 'expired',
+  text: 'The card data was erased before the shopper completed the step.',
+  specification: 'API 2, 3D Secure, payment transaction',
+  tryInstead: 'Complete the step within 30 minutes by the clock of the entity.',
+};
 
 async function isUnconfirmed(tables: PaymentTables, { registrationId }: Payment): Promise<boolean> {
   const registration = registrationId && (await tables.registration.find(registrationId));

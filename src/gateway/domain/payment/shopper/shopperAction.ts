@@ -1,4 +1,5 @@
 /** Maps what a shopper does on the page of an issuer or a bank to the next step of the payment. Pure. */
+import type { Cause } from '../../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import { answerChallenge, startAfterBrowserArrival } from '../../threeDSecure/follow.ts';
 import type { Authentication, AuthenticationState } from '../../threeDSecure/types.ts';
@@ -20,6 +21,37 @@ const ENDS: Readonly<Record<'decline' | 'cancel' | 'expire', ResultCode>> = {
   expire: '100.396.103',
 };
 
+const ASYNCHRONOUS = 'API 2, Asynchronous payments';
+
+/** The causes of these results. */
+const END_CAUSES: Readonly<Record<keyof typeof ENDS, Cause>> = {
+  decline: {
+    cause: 'shopper-declined',
+    text: 'The shopper declined the payment on the page of the bank or provider.',
+    specification: ASYNCHRONOUS,
+    tryInstead: 'Approve on the page, or with POST /_sandbox/shopper does=approve.',
+  },
+  cancel: {
+    cause: 'shopper-cancelled',
+    text: 'The shopper cancelled the payment.',
+    specification: ASYNCHRONOUS,
+    tryInstead: 'Approve on the page, or with POST /_sandbox/shopper does=approve.',
+  },
+  expire: {
+    cause: 'expired',
+    text: 'The shopper did not complete the step before the time was over.',
+    specification: ASYNCHRONOUS,
+    tryInstead: 'Approve in time, for example with POST /_sandbox/shopper does=approve.',
+  },
+};
+
+/** The payment ends because of what the shopper did. */
+const endedBy = (kind: keyof typeof ENDS): WaitingPaymentOutcome => ({
+  kind: 'over',
+  code: ENDS[kind],
+  cause: END_CAUSES[kind],
+});
+
 /** A bank can ask for more time only once. */
 const mayBeLater = ({ payment }: WaitingPayment): boolean =>
   hasProviderPage(payment) && payment.code === '000.200.000';
@@ -31,7 +63,7 @@ const mayBeLater = ({ payment }: WaitingPayment): boolean =>
 export function abandon(waiting: WaitingPayment, kind: 'cancel' | 'expire'): WaitingPaymentOutcome {
   const phase = waiting.redirect?.flow?.phase;
   const isAsked = phase === 'challenge' || phase === 'decoupled';
-  return isAsked ? actionResult(waiting, { kind }) : { kind: 'over', code: ENDS[kind] };
+  return isAsked ? actionResult(waiting, { kind }) : endedBy(kind);
 }
 
 /** The next step after an action. An action that makes no sense for the payment changes nothing. */
@@ -46,7 +78,7 @@ export function actionResult(waiting: WaitingPayment, act: ShopperAction): Waiti
     case 'code':
       return { kind: 'stay' };
     default:
-      return { kind: 'over', code: ENDS[act.kind] };
+      return endedBy(act.kind);
   }
 }
 
@@ -105,13 +137,14 @@ function answered(
 interface AuthenticationResult {
   readonly authentication: Authentication;
   readonly code?: ResultCode | 'success' | undefined;
+  readonly cause?: Cause | undefined;
 }
 
 function outcomeOfAuthentication(
-  { authentication, code }: AuthenticationResult,
+  { authentication, code, cause }: AuthenticationResult,
   redirect: NonNullable<WaitingPayment['redirect']>,
 ): WaitingPaymentOutcome {
   if (code === undefined || code === 'success')
     return { kind: 'askProcessor', authentication, redirect };
-  return { kind: 'over', code, authentication, redirect };
+  return { kind: 'over', code, cause, authentication, redirect };
 }

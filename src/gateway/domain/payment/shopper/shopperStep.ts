@@ -5,6 +5,7 @@
 
 import { asksOnItsPage, isPaidLater, isRedirected } from '../../../catalogue/parameters/methods.ts';
 import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import type { Cause } from '../../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import type { Refusal } from '../../../catalogue/results/refusal.ts';
 import type { Entity } from '../../merchant/types.ts';
@@ -135,10 +136,10 @@ function authenticated(before: ShopperStepInput): ShopperStepResult {
     case 'none':
       return { payment: withOutcome(payment, start.authentication) };
     case 'done': {
-      const { authentication, code, flow } = start;
+      const { authentication, code, cause, flow } = start;
       const known = withOutcome(payment, authentication);
       const redirect = flow ? wayOf(before, flow, null) : null;
-      return { payment: code === undefined ? known : ended(known, code), redirect };
+      return { payment: code === undefined ? known : ended(known, code, cause), redirect };
     }
     case 'waits': {
       const { flow } = start;
@@ -163,9 +164,9 @@ export const withOutcome = (payment: Payment, outcome: Authentication | undefine
   outcome ? { ...payment, findings: { ...payment.findings, threeDSecure: outcome } } : payment;
 
 /** Ends the payment before the processor is asked. */
-export const ended = (payment: Payment, code: ResultCode): Payment => ({
+export const ended = (payment: Payment, code: ResultCode, cause?: Cause): Payment => ({
   ...payment,
-  ...decided('shopper', code),
+  ...decided('shopper', code, cause),
 });
 
 /** Sends the shopper's browser to the page of an issuer, a bank or a provider. This needs a return address. */
@@ -178,10 +179,26 @@ function sentAway(
   if (home.returnUrl !== null) return waiting(before, flow, timeout, home.returnUrl);
   // The request has no shopperResultUrl, or one that is not bound to the checkout.
   const isSaid = request['shopperResultUrl'] !== undefined;
-  if (isSaid) return { payment: ended(payment, '600.300.211') };
+  if (isSaid) return { payment: ended(payment, '600.300.211', RETURN_NOT_ALLOWED) };
   const advice = 'the payment redirects the shopper: shopperResultUrl is required';
-  return { payment: ended(advised(payment, advice), '100.380.305') };
+  return { payment: ended(advised(payment, advice), '100.380.305', NO_RETURN) };
 }
+
+const RETURN_NOT_ALLOWED: Cause = {
+  cause: 'invalid-parameter',
+  text: 'The payment redirects the shopper, and the shopper may not be sent to the given shopperResultUrl.',
+  parameter: 'shopperResultUrl',
+  specification: 'API 2, Asynchronous payments',
+  tryInstead: 'Send an https address of the shop.',
+};
+
+const NO_RETURN: Cause = {
+  cause: 'missing-parameter',
+  text: 'The payment redirects the shopper, and the request has no shopperResultUrl.',
+  parameter: 'shopperResultUrl',
+  specification: 'API 2, Asynchronous payments',
+  tryInstead: 'Send shopperResultUrl.',
+};
 
 function waiting(
   before: ShopperStepInput,

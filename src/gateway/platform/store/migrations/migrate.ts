@@ -21,6 +21,7 @@ import { numberEnds } from './0016-number-ends.ts';
 import { checkoutTries } from './0017-checkout-tries.ts';
 import { clockMoves } from './0018-clock-moves.ts';
 import { completed } from './0019-completed.ts';
+import { requests } from './0020-requests.ts';
 
 /** In the order of their names, which never change once released. */
 const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -43,6 +44,7 @@ const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> =>
   '0017-checkout-tries': checkoutTries,
   '0018-clock-moves': clockMoves,
   '0019-completed': completed,
+  '0020-requests': requests(dialect),
 });
 
 /**

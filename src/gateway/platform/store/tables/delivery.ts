@@ -74,16 +74,38 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         .orderBy('seq', 'desc')
         .limit(most)
         .execute();
-      const logs = await logsOf(
-        db,
-        rows.map(({ id }) => id),
-      );
-      return rows.reverse().map((row): Logged => {
-        const { payload: _, ...delivery } = deliveryFromRow(row);
-        return { ...delivery, log: logs.get(row.id) ?? [] };
-      });
+      return withLogs(db, rows.reverse());
+    },
+    async about(of, most) {
+      const [column, id] =
+        'paymentId' in of
+          ? (['payment_id', of.paymentId] as const)
+          : (['checkout_id', of.checkoutId] as const);
+      const rows = await db
+        .selectFrom('delivery')
+        .selectAll()
+        .where(column, '=', id)
+        .orderBy('seq')
+        .limit(most)
+        .execute();
+      return withLogs(db, rows);
     },
   };
+}
+
+/** Deliveries with their attempts, without what is sent. */
+async function withLogs(
+  db: Db,
+  rows: readonly Selectable<DatabaseSchema['delivery']>[],
+): Promise<readonly Logged[]> {
+  const logs = await logsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row): Logged => {
+    const { payload: _, ...delivery } = deliveryFromRow(row);
+    return { ...delivery, log: logs.get(row.id) ?? [] };
+  });
 }
 
 /** The attempts of deliveries, first to last. */

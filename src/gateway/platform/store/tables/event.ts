@@ -1,17 +1,47 @@
 /** Events. */
 
-import type { EventRecord } from '../../../domain/shared/eventTable.ts';
+import type { Selectable } from 'kysely';
+import type { EventRecord, StoredEvent } from '../../../domain/shared/eventTable.ts';
+import type { CheckoutId, EntityId, PaymentId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import { toText } from '../codec.ts';
+import { plain, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
 import { insertAllOften } from './insert.ts';
 
 export function eventTable(db: Db, dialect: Dialect): Tables['event'] {
   const appendAll: Tables['event']['appendAll'] = (events) =>
     insertAllOften(db, dialect.name, 'event', events.map(rowOf));
-  return { append: (event) => appendAll([event]), appendAll };
+  return {
+    append: (event) => appendAll([event]),
+    appendAll,
+    async about(of, most) {
+      const [column, id] =
+        'paymentId' in of
+          ? (['payment_id', of.paymentId] as const)
+          : (['checkout_id', of.checkoutId] as const);
+      const rows = await db
+        .selectFrom('event')
+        .selectAll()
+        .where(column, '=', plain(id))
+        .orderBy('seq')
+        .limit(most)
+        .execute();
+      return rows.map(eventFromRow);
+    },
+  };
 }
+
+const eventFromRow = (row: Selectable<DatabaseSchema['event']>): StoredEvent => ({
+  seq: Number(row.seq),
+  entityId: row.entity_id as EntityId,
+  checkoutId: row.checkout_id as CheckoutId | null,
+  paymentId: row.payment_id as PaymentId | null,
+  kind: row.kind as StoredEvent['kind'],
+  at: Number(row.at),
+  data: JSON.parse(row.data) as StoredEvent['data'],
+});
 
 const rowOf = ({ entityId, checkoutId, paymentId, kind, at, data }: EventRecord) => ({
   entity_id: entityId,

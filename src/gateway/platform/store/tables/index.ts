@@ -16,6 +16,7 @@ import { pendingTable } from './pending.ts';
 import { redirectTable } from './redirect.ts';
 import { registrationTable } from './registration.ts';
 import { reportOf } from './report.ts';
+import { requestTable } from './request.ts';
 import { retentionOf } from './retention.ts';
 import { riskSeenTable } from './riskSeen.ts';
 import { scheduleTable } from './schedule.ts';
@@ -43,6 +44,7 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   submit: submitTable,
   payment: paymentTable,
   event: eventTable,
+  request: requestTable,
   timer: timerTable,
   pending: pendingTable,
   redirect: redirectTable,

@@ -59,6 +59,7 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
     async remove(id) {
       await db.deleteFrom('registration').where('id', '=', id).execute();
       await db.deleteFrom('event').where('payment_id', '=', id).execute();
+      await db.deleteFrom('request').where('payment_id', '=', id).execute();
       await db.deleteFrom('delivery').where('payment_id', '=', id).execute();
       await db.deleteFrom('payment').where('id', '=', id).execute();
     },

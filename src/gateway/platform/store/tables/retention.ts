@@ -49,7 +49,7 @@ export function retentionOf(db: Db): Tables['retention'] {
         padded(items.filter((item) => item.kind === kind).map(({ id }) => id));
       const payments = idsOf('payment');
       if (payments.length > 0) {
-        for (const table of ['event', 'delivery'] as const) {
+        for (const table of ['event', 'request', 'delivery'] as const) {
           await db.deleteFrom(table).where('payment_id', 'in', payments).execute();
         }
         await db.deleteFrom('payment').where('id', 'in', payments).execute();
@@ -64,7 +64,7 @@ export function retentionOf(db: Db): Tables['retention'] {
         .where('type', '=', 'RG')
         .where('id', 'in', db.selectFrom('registration').select('id'))
         .execute();
-      for (const table of ['event', 'delivery', 'submit', 'payment'] as const) {
+      for (const table of ['event', 'request', 'delivery', 'submit', 'payment'] as const) {
         await db.deleteFrom(table).where('checkout_id', 'in', checkouts).execute();
       }
       await db.deleteFrom('checkout').where('id', 'in', checkouts).execute();

@@ -1,5 +1,6 @@
 /** Timers, and the leases of the processes that work on them. */
 import type { TimerTable } from '../../../domain/shared/timerTable.ts';
+import { timerFromRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';
 import { armTimers } from './timer/arm.ts';
@@ -10,7 +11,23 @@ import { dueTimers } from './timer/due.ts';
 export const timerTable = (db: Db, dialect: Dialect): TimerTable =>
   Object.assign(armTimers(db, dialect), dueTimers(db, dialect), claimedTimers(db, dialect), {
     bringForward: bringForward(db),
+    ofKey: ofKey(db),
   });
+
+/** Finds timers by their subject. */
+const ofKey =
+  (db: Db): TimerTable['ofKey'] =>
+  async (entityId, kinds, key) => {
+    const rows = await db
+      .selectFrom('timer')
+      .selectAll()
+      .where('entity_id', '=', entityId)
+      .where('kind', 'in', kinds)
+      .where('key', '=', key)
+      .orderBy('due')
+      .execute();
+    return rows.map(timerFromRow);
+  };
 
 /** Makes timers due earlier. */
 const bringForward =

@@ -1,0 +1,143 @@
+/** Answered requests. */
+import type { Selectable } from 'kysely';
+import type { CheckoutId, EntityId, PaymentId } from '../../../domain/shared/ids.ts';
+import {
+  type AnsweredRequest,
+  REQUEST_LIMITS,
+  type RequestTable,
+} from '../../../domain/shared/requestTable.ts';
+import { plain, toText } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import type { DatabaseSchema } from '../schema.ts';
+import type { Db } from './db.ts';
+import { insertAllOften } from './insert.ts';
+import { padded } from './padded.ts';
+
+/** The columns that requests are found and counted by. */
+const OWNERS = ['payment_id', 'checkout_id'] as const;
+
+export function requestTable(db: Db, dialect: Dialect): RequestTable {
+  return {
+    async insertAll(requests) {
+      const known = await checkoutsIn(db, requests);
+      const rows = requests.map((request) => rowOf(request, known));
+      await insertAllOften(db, dialect.name, 'request', await withinLimit(db, rows));
+      const loose = rows.filter((row) => row.payment_id === null && row.checkout_id === null);
+      for (const entityId of new Set(loose.map((row) => row.entity_id))) {
+        await deleteOldest(db, entityId);
+      }
+    },
+    async about(of) {
+      const [column, id] =
+        'paymentId' in of
+          ? (['payment_id', of.paymentId] as const)
+          : (['checkout_id', of.checkoutId] as const);
+      const rows = await db
+        .selectFrom('request')
+        .selectAll()
+        .where(column, '=', plain(id))
+        .orderBy('seq')
+        .limit(REQUEST_LIMITS.perId)
+        .execute();
+      return rows.map(requestFromRow);
+    },
+    async findByNdc(ndc) {
+      const latest = db
+        .selectFrom('request')
+        .selectAll()
+        .where('ndc', '=', plain(ndc))
+        .orderBy('seq', 'desc')
+        .limit(1);
+      const refused = latest.where('payment_id', 'is', null).where('checkout_id', 'is', null);
+      const row = (await refused.executeTakeFirst()) ?? (await latest.executeTakeFirst());
+      return row && requestFromRow(row);
+    },
+  };
+}
+
+/** The checkouts that exist: a client can send any id, and requests about it would never be deleted. */
+async function checkoutsIn(
+  db: Db,
+  requests: readonly AnsweredRequest[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(requests.flatMap(({ checkoutId }) => checkoutId ?? []))];
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('checkout')
+    .select('id')
+    .where('id', 'in', padded(ids))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+/** The rows whose payment and checkout have not reached the limit yet. */
+async function withinLimit(db: Db, rows: readonly Row[]): Promise<Row[]> {
+  const counts = new Map<string, number>();
+  for (const owner of OWNERS) {
+    const ids = [...new Set(rows.flatMap((row) => row[owner] ?? []))];
+    if (ids.length === 0) continue;
+    const counted = await db
+      .selectFrom('request')
+      .select(({ fn }) => [owner, fn.countAll<number>().as('n')])
+      .where(owner, 'in', padded(ids))
+      .groupBy(owner)
+      .execute();
+    for (const row of counted) counts.set(row[owner] ?? '', Number(row.n));
+  }
+  return rows.filter((row) => {
+    const ids = OWNERS.flatMap((owner) => row[owner] ?? []);
+    if (ids.some((id) => (counts.get(id) ?? 0) >= REQUEST_LIMITS.perId)) return false;
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return true;
+  });
+}
+
+/** Keeps the newest requests of an entity that belong to nothing. */
+async function deleteOldest(db: Db, entityId: string): Promise<void> {
+  const first = await loose(db, entityId)
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .offset(REQUEST_LIMITS.refused)
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return;
+  await db
+    .deleteFrom('request')
+    .where('entity_id', '=', entityId)
+    .where('payment_id', 'is', null)
+    .where('checkout_id', 'is', null)
+    .where('seq', '<=', first.seq)
+    .execute();
+}
+
+const loose = (db: Db, entityId: string) =>
+  db
+    .selectFrom('request')
+    .where('entity_id', '=', entityId)
+    .where('payment_id', 'is', null)
+    .where('checkout_id', 'is', null);
+
+const rowOf = (
+  { entityId, ndc, paymentId, checkoutId, at, systemAt, data }: AnsweredRequest,
+  checkouts: ReadonlySet<string>,
+) => ({
+  entity_id: entityId ?? '',
+  ndc: plain(ndc),
+  payment_id: paymentId as string | null,
+  checkout_id: checkoutId !== null && checkouts.has(checkoutId) ? (checkoutId as string) : null,
+  at,
+  system_at: systemAt,
+  data: toText(data),
+});
+
+const requestFromRow = (row: Selectable<DatabaseSchema['request']>): AnsweredRequest => ({
+  entityId: row.entity_id === '' ? null : (row.entity_id as EntityId),
+  ndc: row.ndc,
+  paymentId: row.payment_id as PaymentId | null,
+  checkoutId: row.checkout_id as CheckoutId | null,
+  at: Number(row.at),
+  systemAt: Number(row.system_at),
+  data: JSON.parse(row.data) as AnsweredRequest['data'],
+});

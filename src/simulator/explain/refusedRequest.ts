@@ -1,0 +1,108 @@
+/** Why a request was refused before it created a payment. Pure. */
+import { CATALOGUE } from '../../gateway/catalogue/parameters/catalogue.ts';
+import type { Cause, CauseName } from '../../gateway/catalogue/results/cause.ts';
+import { descriptionOf, groupOf, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
+import type { ParameterError, Refusal } from '../../gateway/catalogue/results/refusal.ts';
+
+/** The cause of a refusal: the one that it has, else that of its parameter errors, else that of its code. */
+export function causeOfRefusal({ refused, detail, errors, cause }: Refusal): Cause {
+  if (cause) return cause;
+  const [first] = errors ?? [];
+  if (first) return causeOfErrors(first, errors?.length ?? 1);
+  const text = descriptionOf(refused);
+  return {
+    ...(BY_CODE[refused] ?? { cause: byGroup(refused) }),
+    text: sentence(detail === undefined ? text : `${text}: ${detail}`),
+  };
+}
+
+/** The first error decides. No message of an error is repeated: it may say what was sent. */
+function causeOfErrors({ name, value }: ParameterError, count: number): Cause {
+  const shown = nameOf(name);
+  const isMissing = value === null;
+  const others = count > 1 ? ` ${count - 1} more of its parameters are wrong.` : '';
+  const { spec } =
+    CATALOGUE.find((entry) => entry.name === shown || keyed(entry.name, shown)) ?? {};
+  return {
+    cause: isMissing ? 'missing-parameter' : 'invalid-parameter',
+    text: `The request has ${isMissing ? 'no' : 'a wrong'} ${shown ?? 'parameter: its name is unknown'}.${others}`,
+    parameter: shown,
+    specification: spec?.startsWith('API') ? spec : undefined,
+    tryInstead: 'Correct the parameters that result.parameterErrors of the answer names.',
+  };
+}
+
+/** The name of a parameter as it may be stored. A name that a client made up may contain a number. */
+const nameOf = (name: string): string | undefined =>
+  /[0-9]{5}|\*\*\*/.test(name) || name.length > 100 ? undefined : name;
+
+/** Whether a catalogue entry such as `customParameters[key]` or `cart.items[n].name` has this name. */
+const keyed = (entry: string, name: string | undefined): boolean =>
+  entry.includes('[') &&
+  name !== undefined &&
+  name.replace(/\[[0-9]+\]/g, '[n]').replace(/\[[^\]n]{2,}\]$/, '[key]') === entry;
+
+/** Causes of codes that always have the same one. */
+const BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'text'>>>> = {
+  '800.900.300': {
+    cause: 'credentials',
+    parameter: 'entityId',
+    specification: 'API 1, Authentication parameters',
+    tryInstead:
+      'Send Authorization: Bearer with an access token of the entity that entityId names.',
+  },
+  '800.120.100': {
+    cause: 'limit',
+    specification: 'API 3, Limits',
+    tryInstead:
+      'Wait as long as the header Retry-After says, or start the gateway with --throttle off.',
+  },
+  '700.500.001': {
+    cause: 'limit',
+    specification: 'API 3, Limits',
+    tryInstead: 'Create a new checkout.',
+  },
+  '800.700.100': { cause: 'state', tryInstead: 'Wait until the other request is answered.' },
+  '200.300.404': { cause: 'state', tryInstead: 'Create a new checkout, or correct the request.' },
+  '200.300.403': {
+    cause: 'unknown-path',
+    tryInstead: 'Send the method that GET /openapi.json describes.',
+  },
+  '200.300.406': {
+    cause: 'unknown-path',
+    tryInstead: 'Send a path that GET /openapi.json describes.',
+  },
+  '600.200.701': {
+    cause: 'invalid-parameter',
+    parameter: 'testMode',
+    specification: 'API 1, Test modes',
+  },
+  '600.200.500': { cause: 'configuration', parameter: 'paymentBrand' },
+  '700.400.580': {
+    cause: 'unknown-reference',
+    tryInstead: 'Send the id of a transaction of the entity.',
+  },
+  '700.100.100': {
+    cause: 'unknown-reference',
+    tryInstead: 'Send the id of a transaction of the entity.',
+  },
+  '200.100.603': {
+    cause: 'wallet-token',
+    specification: 'API 1, Wallet payments',
+    tryInstead: 'Send a token that POST /_sandbox/wallets/{wallet} has made.',
+  },
+  '800.800.800': { cause: 'failure', tryInstead: 'Send the request again later.' },
+  '999.999.999': { cause: 'failure', tryInstead: 'Read the log of the gateway.' },
+};
+
+function byGroup(code: ResultCode): CauseName {
+  // The id of a registration or a schedule.
+  if (code.startsWith('100.150.')) return 'unknown-reference';
+  if (code.startsWith('100.35') || code.startsWith('100.36')) return 'state';
+  return groupOf(code).startsWith('validation') ? 'invalid-parameter' : 'state';
+}
+
+const sentence = (text: string): string => {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return whole.endsWith('.') ? whole : `${whole}.`;
+};
