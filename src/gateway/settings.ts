@@ -2,7 +2,7 @@
 
 import { parseDuration } from '../time/duration.ts';
 import { LIMITS } from './api/limits.ts';
-import { processorUrlFault } from './platform/processor/httpProcessor.ts';
+import { processorUrlFault } from './platform/processor/processorUrl.ts';
 
 /** One setting. Its key in a configuration file is the flag in camel case. */
 export interface Setting {
