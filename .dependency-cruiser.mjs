@@ -130,7 +130,9 @@ const layerRules = Object.entries(LAYERS).map(([layer, others]) => ({
     path: '^src/gateway/',
     pathNot: [
       `^src/gateway/${anyOf([layer, ...others])}/`,
-      ...(layer === 'commands' ? ['^src/gateway/(?:config|settings)\\.ts$'] : []),
+      ...(layer === 'commands'
+        ? ['^src/gateway/(?:config|configError|settings|start|storefront)\\.ts$']
+        : []),
     ],
   },
 }));

@@ -1,0 +1,77 @@
+/** All commands. A new command is an entry here, and a file or a folder that the entry loads. */
+import { SETTINGS, SETTINGS_NOTES } from '../settings.ts';
+import { type CommandDefinition, JSON_FLAG } from './command.ts';
+
+/** Without a command, the program starts the gateway, and the demo storefront if one is configured. */
+export const DEFAULT_COMMAND: CommandDefinition = {
+  name: '',
+  summary: 'a hosted payment form and the gateway behind it',
+  details: 'Without a command, starts the gateway, and in test also the demo storefront.',
+  flags: SETTINGS,
+  examples: ['payment-widgets', 'payment-widgets --port 8080 --data ./sandbox'],
+  notes: SETTINGS_NOTES,
+  load: async () => (await import('./gateway.ts')).startBoth,
+};
+
+/** In the order in which --help lists them. */
+export const COMMANDS: readonly CommandDefinition[] = [
+  {
+    name: 'serve',
+    summary: 'starts the gateway, without the demo storefront',
+    flags: SETTINGS.filter(({ flag }) => flag !== 'storefront-port'),
+    examples: [
+      'payment-widgets serve --port 8080 --data ./sandbox',
+      'payment-widgets serve --database-url postgres://shop@127.0.0.1:5432/shop --config gateway.json',
+    ],
+    notes: SETTINGS_NOTES,
+    load: async () => (await import('./gateway.ts')).serve,
+  },
+  {
+    name: 'demo',
+    summary: 'starts the gateway and the demo storefront; in test only',
+    flags: SETTINGS,
+    examples: [
+      'payment-widgets demo',
+      'payment-widgets demo --data :memory: --storefront-port 8081',
+    ],
+    notes: SETTINGS_NOTES,
+    load: async () => (await import('./gateway.ts')).demo,
+  },
+  {
+    name: 'csp',
+    summary: 'prints the content security policy for a page with the form, or checks a page',
+    details: 'The exit code is 1 if the form does not work with the policy of the page.',
+    flags: [
+      {
+        flag: 'brands',
+        value: 'KEYS',
+        help: 'brands of the form, as in data-brands ("VISA MASTER")',
+      },
+      { flag: 'inline', value: 'KEYS', help: 'brands in the option inlineFlow' },
+      { flag: 'gateway', value: 'URL', help: 'origin of the gateway (http://127.0.0.1:3000)' },
+      {
+        flag: 'environment',
+        value: 'test|live',
+        help: "live: also allows the wallets' scripts (test)",
+      },
+      { flag: 'url', value: 'URL', help: 'page whose policy is checked' },
+      JSON_FLAG,
+    ],
+    examples: [
+      'payment-widgets csp --brands "VISA PAYPAL" --gateway https://pay.example',
+      'payment-widgets csp --gateway https://pay.example --url https://shop.example/pay',
+    ],
+    load: async () => (await import('./csp/command.ts')).csp,
+  },
+  {
+    name: 'rotate-keys',
+    summary: 'encrypts the stored secrets with new keys, then exits',
+    flags: [...SETTINGS, JSON_FLAG],
+    examples: [
+      'payment-widgets rotate-keys --data ./sandbox',
+      'payment-widgets rotate-keys --database-url postgres://shop@127.0.0.1:5432/shop --config gateway.json',
+    ],
+    notes: SETTINGS_NOTES,
+    load: async () => (await import('./rotateKeys.ts')).rotateKeysCommand,
+  },
+];
