@@ -1,5 +1,5 @@
 /** All commands. A new command is an entry here, and a file or a folder that the entry loads. */
-import { SETTINGS, SETTINGS_NOTES } from '../settings.ts';
+import { type Flag, SETTINGS, SETTINGS_NOTES } from '../settings.ts';
 import { type CommandDefinition, JSON_FLAG } from './command.ts';
 
 /** Without a command, the program starts the gateway, and the demo storefront if one is configured. */
@@ -12,6 +12,9 @@ export const DEFAULT_COMMAND: CommandDefinition = {
   notes: SETTINGS_NOTES,
   load: async () => (await import('./gateway.ts')).startBoth,
 };
+
+/** The settings that name the data of a gateway. */
+const WHERE_DATA_IS: readonly Flag[] = ['data', 'database-url', 'environment', 'config'];
 
 /** In the order in which --help lists them. */
 export const COMMANDS: readonly CommandDefinition[] = [
@@ -73,5 +76,25 @@ export const COMMANDS: readonly CommandDefinition[] = [
     ],
     notes: SETTINGS_NOTES,
     load: async () => (await import('./rotateKeys.ts')).rotateKeysCommand,
+  },
+  {
+    name: 'reset',
+    summary: 'deletes all data of a test gateway',
+    details:
+      'Prints what it will delete, and asks. Stop the gateways first: a folder in use is refused, but a PostgreSQL does not show ' +
+      'which gateways use it. In a folder, the database and the keys are deleted; in a PostgreSQL, the tables of the gateway, ' +
+      'in one transaction. Data of live gateways is refused.',
+    flags: [
+      ...SETTINGS.filter(({ flag }) => WHERE_DATA_IS.includes(flag)),
+      {
+        flag: 'yes',
+        help: 'deletes without asking; required if stdin or stdout is not a terminal',
+      },
+    ],
+    examples: [
+      'payment-widgets reset --data ./sandbox',
+      'payment-widgets reset --database-url postgres://shop@127.0.0.1:5432/shop --yes',
+    ],
+    load: async () => (await import('./reset.ts')).reset,
   },
 ];

@@ -1,4 +1,5 @@
 /** The terminal of the process. */
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import type { Terminal } from './command.ts';
@@ -12,7 +13,9 @@ export const processTerminal: Terminal = {
   async ask(question) {
     const lines = createInterface({ input: process.stdin, output: process.stdout });
     try {
-      return await lines.question(question);
+      // At the end of the input there is no answer.
+      const end = once(lines, 'close').then(() => '');
+      return await Promise.race([lines.question(question), end]);
     } finally {
       lines.close();
     }
