@@ -67,6 +67,32 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => (await import('./csp/command.ts')).csp,
   },
   {
+    name: 'doctor',
+    summary: 'reads a page of a shop, and reports what has to change before the form works there',
+    details:
+      'Prints a line for each check: ok, warning or problem, and what to change. It uses no browser, so it does not see what a ' +
+      'script adds to the page. The exit code is 1 if there is a problem.',
+    argument: { name: 'URL', help: 'address of the page with the form' },
+    flags: [
+      {
+        flag: 'gateway',
+        value: 'URL',
+        help: 'origin that the script must come from (that of the script tag)',
+      },
+      {
+        flag: 'environment',
+        value: 'test|live',
+        help: "live: the policy must also permit the wallets' scripts (test)",
+      },
+      JSON_FLAG,
+    ],
+    examples: [
+      'payment-widgets doctor http://localhost:3001/pay',
+      'payment-widgets doctor https://shop.example/pay --gateway https://pay.example --json',
+    ],
+    load: async () => (await import('./doctor/command.ts')).doctor,
+  },
+  {
     name: 'rotate-keys',
     summary: 'encrypts the stored secrets with new keys, then exits',
     flags: [...SETTINGS, JSON_FLAG],

@@ -126,7 +126,8 @@ function keysIn(flag: string, text: string): string[] {
   );
 }
 
-function originIn(text: string): string {
+/** The origin that `--gateway` names. @throws ConfigError if the text is not the origin of an http(s) URL */
+export function originIn(text: string): string {
   const isOrigin =
     URL.canParse(text) && [new URL(text).origin, `${new URL(text).origin}/`].includes(text);
   if (!isOrigin || !/^https?:/.test(text)) {
