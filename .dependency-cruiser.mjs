@@ -42,6 +42,15 @@ const MAY_IMPORT_BESIDE = {
 };
 
 /**
+ * Files of other folders that a folder may import in addition: tables without a DOM. `doctor` compares a page with the options
+ * of the form.
+ * @type {Record<string, string[]>}
+ */
+const MAY_IMPORT_FILES = {
+  gateway: ['widget/options/schema.ts', 'widget/parts/advice/suggestions.ts'],
+};
+
+/**
  * What each folder of src/gateway/ may import of the others. The files beside them and those of app/ connect, and may import
  * all.
  * @type {Record<string, string[]>}
@@ -109,13 +118,14 @@ const PACKAGE = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'np
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, others]) => {
   const beside = (MAY_IMPORT_BESIDE[folder] ?? []).map((name) => `${name}/`);
   const inside = `src/${anyOf([folder, ...others])}/`;
+  const files = (MAY_IMPORT_FILES[folder] ?? []).map((file) => `src/${file}$`);
   return {
     name: `${folder}-imports`,
     comment: `src/${folder} may import ${others.length > 0 ? others.join(', ') : 'none of the other folders'}`,
     severity: 'error',
     from: { path: `^src/${folder}/` },
     to: {
-      pathNot: `^(?:${[inside, ...beside, 'node_modules/'].join('|')})`,
+      pathNot: `^(?:${[inside, ...files, ...beside, 'node_modules/'].join('|')})`,
       dependencyTypesNot: PACKAGE,
     },
   };
@@ -130,7 +140,9 @@ const layerRules = Object.entries(LAYERS).map(([layer, others]) => ({
     path: '^src/gateway/',
     pathNot: [
       `^src/gateway/${anyOf([layer, ...others])}/`,
-      ...(layer === 'commands' ? ['^src/gateway/(?:config|settings)\\.ts$'] : []),
+      ...(layer === 'commands'
+        ? ['^src/gateway/(?:config|configError|settings|start|storefront)\\.ts$']
+        : []),
     ],
   },
 }));
@@ -181,6 +193,13 @@ export default {
       severity: 'error',
       from: { path: '^src/simulator/' },
       to: { path: '^src/gateway/(?:[^/]+\\.ts$|app/)' },
+    },
+    {
+      name: 'options-by-doctor',
+      comment: 'the command doctor alone compares a page with the options of the form',
+      severity: 'error',
+      from: { path: '^src/gateway/', pathNot: '^src/gateway/commands/doctor/' },
+      to: { path: '^src/widget/(?:options|parts)/' },
     },
     {
       name: 'no-package',

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brandTables } from './brandTables.mjs';
+import { commandTables } from './commandTables.mjs';
 import { compatibilityTables } from './compatibility.mjs';
 import { endpointTables } from './endpointTables.mjs';
 import { load } from './load.mjs';
@@ -137,6 +138,7 @@ const EXTENDING = 'test/gateway/extending';
 const tables = [
   ...shopperTables(table),
   ...brandTables(table),
+  ...commandTables(table),
   ...compatibilityTables(table),
   ...endpointTables(table),
   ...optionTables(table),

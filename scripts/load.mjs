@@ -1,7 +1,7 @@
 // Loads modules of the sources into a script: TypeScript, so they are bundled first.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
@@ -30,7 +30,8 @@ async function bundled(path) {
  */
 export async function loadNative(path) {
   const folder = join(root, '.cache', 'load');
-  const file = join(folder, `${basename(path, '.ts')}.mjs`);
+  // Several folders have an index.ts, so the name contains the folder.
+  const file = join(folder, `${path.replace(/\.ts$/, '').replaceAll('/', '.')}.mjs`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, await bundle(path, ['libsql']));
   return import(pathToFileURL(file).href);
@@ -47,6 +48,8 @@ async function bundle(path, external) {
       minify: false,
       target: 'node20',
       ssr: join(root, path),
+      // Only one file is written, so modules that are imported later must be in it.
+      rolldownOptions: { output: { codeSplitting: false } },
     },
     ssr: { noExternal: true, external },
   });

@@ -77,6 +77,12 @@ test.each([
   ['src/gateway/platform/a.ts', '../api/x.ts', 'src/gateway/api/x.ts', 'gateway-platform-imports'],
   ['src/gateway/start.ts', '../simulator/index.ts', 'src/simulator/index.ts', 'simulator-by-app'],
   [
+    'src/gateway/api/a.ts',
+    '../../widget/options/schema.ts',
+    'src/widget/options/schema.ts',
+    'options-by-doctor',
+  ],
+  [
     'src/gateway/app.ts',
     '../simulator/bank/x.ts',
     'src/simulator/bank/x.ts',
@@ -99,6 +105,11 @@ test.each([
   ['src/gateway/domain/payment/a.ts', '../risk/x.ts', 'src/gateway/domain/risk/x.ts'],
   ['src/gateway/platform/a.ts', '../domain/risk/x.ts', 'src/gateway/domain/risk/x.ts'],
   ['src/gateway/app.ts', '../simulator/index.ts', 'src/simulator/index.ts'],
+  [
+    'src/gateway/commands/doctor/a.ts',
+    '../../../widget/options/schema.ts',
+    'src/widget/options/schema.ts',
+  ],
   ['src/widget/a.ts', '../../locales/x.ts', 'locales/x.ts'],
   ['src/testkit/a.ts', '../gateway/x.ts', 'src/gateway/x.ts'],
 ])('%s may import %s', async (path, specifier, target) => {

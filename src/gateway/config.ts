@@ -9,6 +9,7 @@ import type { ThrottleMode } from './api/limits.ts';
 import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './api/limits.ts';
 import { type ConfiguredEntity, configuredEntities, type UsualTerms } from './config/entities.ts';
 import { ENTITIES, type EntityOption } from './config/entityOption.ts';
+import { ConfigError } from './configError.ts';
 import { SANDBOX } from './domain/merchant/types.ts';
 import { tokenOfUser } from './domain/merchant/userPassword.ts';
 import { addressFault } from './domain/webhook/address.ts';
@@ -72,27 +73,40 @@ export interface Config {
   readonly warnings: readonly string[];
 }
 
-/** An invalid setting. The message is one line with the name of the setting and its valid values. */
-export class ConfigError extends Error {}
+export { ConfigError } from './configError.ts';
+
+/** The values of flags, by the flag in camel case, as in a configuration file. Other members are ignored. */
+export type GivenFlags = Readonly<Record<string, string | true | undefined>>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the configuration.
  *
- * @returns 'help' if --help was given
  * @throws ConfigError
  */
-export function readConfig(
-  args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Config | 'help' {
-  const flags = readFlags(args);
-  if (flags === 'help') return 'help';
+export function readConfig(given: GivenFlags, environment: Environment = process.env): Config {
+  const config = readUncheckedConfig(given, environment);
+  checkLive(config);
+  return config;
+}
+
+/**
+ * The same without {@link checkLive}, for commands that start no gateway or change the configuration first.
+ *
+ * @throws ConfigError if one of the settings is invalid
+ */
+export function readUncheckedConfig(
+  given: GivenFlags,
+  environment: Environment = process.env,
+): Config {
+  const flags = readFlags(given);
   const variables = readVariables(environment);
   const file = readFile(flags.get('config') ?? variables.get('config'));
   const get = (flag: Flag) => flags.get(flag) ?? variables.get(flag) ?? file.settings.get(flag);
   const kind = (get('environment') ?? 'test') as Config['environment'];
   const strict = get('strict') === 'on';
-  const config = {
+  return {
     host: get('host') ?? '127.0.0.1',
     port: Number(get('port') ?? 3000),
     storefrontPort: portOrOff(get('storefront-port') ?? STOREFRONT_PORT[kind]),
@@ -118,8 +132,6 @@ export function readConfig(
     cardKey: file.cardKey,
     warnings: ignoredVariables(environment),
   };
-  checkLive(config);
-  return config;
 }
 
 /** Live has no demo storefront. */
@@ -177,25 +189,17 @@ const TEST_ONLY: readonly { readonly name: string; readonly isSet: (config: Conf
 
 type Values = ReadonlyMap<Flag, string>;
 
-function readFlags(args: readonly string[]): Values | 'help' {
+function readFlags(given: GivenFlags): Values {
   const values = new Map<Flag, string>();
-  const rest = [...args];
-  while (rest.length > 0) {
-    const argument = rest.shift() as string;
-    if (argument === '--help' || argument === '-h') return 'help';
-    const [, name = '', inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(argument) ?? [];
-    const setting = SETTINGS.find(({ flag }) => flag === name);
-    if (!setting) throw new ConfigError(`unknown flag ${argument}: --help lists the flags`);
-    const value = inline ?? rest.shift();
-    if (value === undefined || value === '' || (inline === undefined && value.startsWith('--'))) {
-      throw new ConfigError(`--${name} requires a value: ${setting.value}`);
-    }
-    values.set(setting.flag, checked(setting.flag, `--${name}`, value));
+  for (const { flag, value: word } of SETTINGS) {
+    const value = given[keyOf(flag)];
+    if (value === '') throw new ConfigError(`--${flag} requires a value: ${word}`);
+    if (typeof value === 'string') values.set(flag, checked(flag, `--${flag}`, value));
   }
   return values;
 }
 
-function readVariables(environment: Readonly<Record<string, string | undefined>>): Values {
+function readVariables(environment: Environment): Values {
   const values = new Map<Flag, string>();
   for (const { flag } of SETTINGS) {
     if (FLAGS_WITHOUT_VARIABLE.includes(flag)) continue;
@@ -207,7 +211,7 @@ function readVariables(environment: Readonly<Record<string, string | undefined>>
 }
 
 /** Warnings about environment variables of settings that the environment cannot set. Their values are not repeated. */
-const ignoredVariables = (environment: Readonly<Record<string, string | undefined>>): string[] =>
+const ignoredVariables = (environment: Environment): string[] =>
   FLAGS_WITHOUT_VARIABLE.filter((flag) => environment[variableOf(flag)]).map(
     (flag) => `the environment variable ${variableOf(flag)} is ignored: use --${flag}`,
   );

@@ -3,7 +3,7 @@
 import { parseDuration } from '../time/duration.ts';
 import { LIMITS } from './api/limits.ts';
 import { LOG_FORMATS } from './platform/logFormat.ts';
-import { processorUrlFault } from './platform/processor/httpProcessor.ts';
+import { processorUrlFault } from './platform/processor/processorUrl.ts';
 
 /** One setting. Its key in a configuration file is the flag in camel case. */
 export interface Setting {
@@ -221,67 +221,16 @@ export const variableOf = (flag: string): string => flag.toUpperCase().replaceAl
 export const keyOf = (flag: string): string =>
   flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The commands of the program other than running the gateway. */
-export const COMMANDS = [
-  { name: 'rotate-keys', help: 'encrypts the stored secrets with new keys, then exits' },
-  {
-    name: 'csp',
-    help: 'prints the content security policy for a page with the form, or checks a page',
-  },
-  {
-    name: 'conformance',
-    help: 'checks by HTTP whether a gateway answers as specified; --help prints its flags',
-  },
-] as const;
-
-/** The flags of `csp`; none of them can be set by an environment variable. */
-export const CSP_FLAGS = [
-  { flag: 'brands', value: 'KEYS', help: 'brands of the form, as in data-brands ("VISA MASTER")' },
-  { flag: 'inline', value: 'KEYS', help: 'brands in the option inlineFlow' },
-  { flag: 'gateway', value: 'URL', help: 'origin of the gateway (http://127.0.0.1:3000)' },
-  {
-    flag: 'environment',
-    value: 'test|live',
-    help: "live: also allows the wallets' scripts (test)",
-  },
-  { flag: 'url', value: 'URL', help: 'page whose policy is checked' },
-] as const;
-
-/** A flag of `csp`. */
-export type CspFlag = (typeof CSP_FLAGS)[number]['flag'];
-
-/** A command. */
-export type Command = (typeof COMMANDS)[number]['name'];
-
-/** The text of --help. */
-export function helpText(): string {
-  const lines = SETTINGS.map(helpLineOf);
-  const limits = Object.entries(LIMITS)
+/** The end of the help of every command with these settings. */
+export const SETTINGS_NOTES: string = [
+  'Each flag is also an environment variable (--storefront-port: STOREFRONT_PORT) and a key in the',
+  'configuration file (storefrontPort). Flags override environment variables, and these override the file.',
+  `No environment variable sets ${FLAGS_WITHOUT_VARIABLE.map((flag) => `--${flag}`).join(', ')}.`,
+  'Keys in the configuration file only:',
+  '  entities   [{entityId, token or tokens: [] or userId and password, name?, channelName?, baseAddress?, merchant?, terms?: {},',
+  '             origins?: ["https://shop.example"]}]',
+  '  cardKey    64 hex digits: the key that card numbers are hashed with',
+  `  limits     maximum requests per minute: {${Object.entries(LIMITS)
     .map(([name, { calls }]) => `${name}: ${calls}`)
-    .join(', ');
-  return [
-    'payment-widgets: a hosted payment form and the gateway behind it',
-    '',
-    'Usage: payment-widgets [flags]',
-    ...COMMANDS.map(({ name, help }) => `       payment-widgets ${name} [flags]   ${help}`),
-    '',
-    ...lines,
-    `${'  --help'.padEnd(34)}prints this text`,
-    '',
-    'Flags of csp (it accepts no other flags):',
-    ...CSP_FLAGS.map(helpLineOf),
-    '',
-    'Each flag is also an environment variable (--storefront-port: STOREFRONT_PORT) and a key in the',
-    'configuration file (storefrontPort). Flags override environment variables, and these override the file.',
-    `No environment variable sets ${FLAGS_WITHOUT_VARIABLE.map((flag) => `--${flag}`).join(', ')}.`,
-    'Keys in the configuration file only:',
-    '  entities   [{entityId, token or tokens: [] or userId and password, name?, channelName?, baseAddress?, merchant?, terms?: {},',
-    '             origins?: ["https://shop.example"]}]',
-    '  cardKey    64 hex digits: the key that card numbers are hashed with',
-    `  limits     maximum requests per minute: {${limits}}`,
-    '',
-  ].join('\n');
-}
-
-const helpLineOf = ({ flag, value, help }: Pick<Setting, 'flag' | 'value' | 'help'>) =>
-  `  --${flag} ${value}`.padEnd(34) + help;
+    .join(', ')}}`,
+].join('\n');

@@ -1,39 +1,23 @@
 /** The files that a gateway loads: none of the simulator in live. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { certificate } from './certificate.ts';
 import { encode, temporaryFolder, VISA } from './harness.ts';
+import { PRINTING_HOOK, sourcesLoaded } from './loadedFiles.ts';
 import { say, testSystem } from './platform/processor/testSystem.ts';
 import { type Program, ready, runWith } from './program.ts';
 
 const entityId = 'c0000000000000000000000000000003';
 
-/** Prints each loaded file on a line. */
-const HOOKS = `import { writeSync } from 'node:fs';
-export async function load(url, context, next) {
-  writeSync(2, 'loaded ' + url + '\\n');
-  return next(url, context);
-}`;
-const module = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
-const PRINTING_HOOK = module(
-  `import { register } from 'node:module'; register(${JSON.stringify(module(HOOKS))});`,
-);
-
 /** The source files of the simulator that a program has loaded: from the source maps of its files. */
 async function simulatorIn(program: Program): Promise<string[]> {
   program.child.kill('SIGTERM');
   const { stderr } = await program.ended;
-  const files = [...stderr.matchAll(/^loaded (file:\S+\/dist\/\S+)$/gm)].map(([, url]) =>
-    fileURLToPath(url as string),
-  );
-  expect(files.map((file) => file.split('/').at(-1))).toContain('main.js');
-  const sources = files.flatMap(
-    (file) => JSON.parse(readFileSync(`${file}.map`, 'utf8')).sources as string[],
-  );
+  const sources = sourcesLoaded(stderr);
+  expect(sources).toContain('../../src/gateway/main.ts');
   return sources.filter((source) => source.includes('src/simulator/'));
 }
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Config, readConfig } from '../../src/gateway/config.ts';
+import { readConfig } from '../../src/gateway/config.ts';
 import { createLog } from '../../src/gateway/platform/log.ts';
 import { startWith, type Verdict } from '../../src/gateway/start.ts';
 import { databaseFault } from './databaseFaults.ts';
@@ -81,8 +81,8 @@ it('the token of a redirect is in no line, with any address', async () => {
 });
 
 it('warns of a variable that has no effect, without its value', async () => {
-  const flags = ['--data', ':memory:', '--port', '0', '--log-level', 'warn'];
-  const config = readConfig(flags, { SEED: '70707' }) as Config;
+  const flags = { data: ':memory:', port: '0', logLevel: 'warn' };
+  const config = readConfig(flags, { SEED: '70707' });
   const gateway = await startWith(config, { assets: fixtureAssets() });
   await gateway.close();
   const msg = 'the environment variable SEED is ignored: use --seed';

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { ready, run, runByNpm } from './program.ts';
+import { PRINTING_HOOK, sourcesLoaded } from './loadedFiles.ts';
+import { ready, run, runByNpm, runWith } from './program.ts';
 
 const QUIET = ['--port', '0', '--data', ':memory:', '--log-level', 'silent'];
 const ALONE = [...QUIET, '--storefront-port', 'off'];
@@ -33,6 +35,26 @@ describe('the command line', () => {
     program.child.kill('SIGKILL');
     await program.ended;
     await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('serve starts the gateway alone, whatever the environment says about the storefront', async () => {
+    const program = run('serve', ...QUIET);
+    const url = await ready(program);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    expect(program.printed()).not.toContain('storefront');
+    program.child.kill('SIGTERM');
+    expect((await program.ended).code).toBe(0);
+  });
+
+  it('prints its version, and loads no part of the gateway for it', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const loaded = runWith(['--import', PRINTING_HOOK], ['--version']);
+    const { code, stdout, stderr } = await loaded.ended;
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${version}\n` });
+    const sources = sourcesLoaded(stderr);
+    expect(sources).toContain('../../src/gateway/settings.ts');
+    expect(sources).not.toContain('../../src/gateway/config.ts');
+    expect(sources).not.toContain('../../src/gateway/start.ts');
   });
 
   it('logs requests to stderr, without their content', async () => {

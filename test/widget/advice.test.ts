@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { SHAPES } from '../../src/widget/options/compiledShapes.ts';
 import { accept, type Shape } from '../../src/widget/options/shape.ts';
 import advice from '../../src/widget/parts/advice/index.ts';
-import { editDistance, nearestName } from '../../src/widget/parts/advice/suggestions.ts';
 import { SAMPLES } from './support/samples.ts';
 
 /** What is said of these options. */
@@ -173,24 +172,3 @@ function count(value: unknown, shape?: Shape): number {
   if (typeof value !== 'object' || value === null || shape === 'object') return 1;
   return 1 + Object.values(value).reduce((sum: number, member) => sum + count(member), 0);
 }
-
-describe('the nearest name', () => {
-  it('is the same but for case, before one that is nearer by letters', () => {
-    expect(nearestName('CVV', ['cvx', 'cvv'])).toBe('cvv');
-  });
-
-  it('is none where too much differs, or the name is no name', () => {
-    expect(nearestName('pin', ['cvv', 'brand'])).toBeUndefined();
-    expect(nearestName('x'.repeat(10_000), ['x'])).toBeUndefined();
-  });
-
-  it.each([
-    ['', '', 0],
-    ['', 'abc', 3],
-    ['kitten', 'sitting', 3],
-    ['ab', 'ba', 2],
-  ])('%j is %j but for %i letters', (one, other, letters) => {
-    expect(editDistance(one, other)).toBe(letters);
-    expect(editDistance(other, one)).toBe(letters);
-  });
-});

@@ -1,9 +1,9 @@
 /** The command `rotate-keys`: opens the store for one rotation, while other gateways may use the store. */
 import { existsSync } from 'node:fs';
-import type { Config } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import type { Store } from '../domain/tables.ts';
 import { checkKey, findKeys, type Keys } from '../platform/keys/keys.ts';
-import { type Rotated, rotateKeys } from '../platform/keys/rotate.ts';
+import { type Rotated, rotatedLine, rotateKeys } from '../platform/keys/rotate.ts';
 import { keyMaker, vaultFrom } from '../platform/keys/vault.ts';
 import { createLog } from '../platform/log.ts';
 import { openLogStream } from '../platform/logStream.ts';
@@ -12,6 +12,14 @@ import { FolderInUse, StoreError } from '../platform/store/faults.ts';
 import { openStore } from '../platform/store/open.ts';
 import { databaseFile } from '../platform/store/sqlite.ts';
 import { pause } from '../platform/time/systemClock.ts';
+import type { Run } from './command.ts';
+
+/** Rotates the keys, and prints the id of the new one. */
+export const rotateKeysCommand: Run = async ({ flags }, terminal) => {
+  const rotated = await rotateStore(readConfig(flags));
+  terminal.write(`${flags['json'] ? JSON.stringify(rotated) : rotatedLine(rotated)}\n`);
+  return 0;
+};
 
 /**
  * Rotates the keys of the configured store.

@@ -20,7 +20,7 @@ const JSON_BODY = JSON.stringify({ name: 'payment-widgets', environment: 'test',
 export const homeRoute: Route = {
   methods: ['GET', 'HEAD'],
   path: '/',
-  openapi: 'omitted: page',
+  openapi: 'omitted: simulator',
   answer(request) {
     const accepted = header(request, 'accept') ?? '';
     const answer = accepted.includes('text/html')

@@ -3,7 +3,7 @@
  * The gateway is that of `--config examples/demo-entities.json`.
  */
 import { beforeAll, expect } from 'vitest';
-import { type Config, readConfig } from '../../../src/gateway/config.ts';
+import { readConfig } from '../../../src/gateway/config.ts';
 import { startWith } from '../../../src/gateway/start.ts';
 import { whenFileEnds } from '../../cleanUp.ts';
 import { table } from '../../table.ts';
@@ -12,8 +12,8 @@ import { CHECKOUT_ID, PAYMENT_ID } from './shapes.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  const args = ['--config', 'examples/demo-entities.json', '--data', ':memory:', '--port', '0'];
-  const config = readConfig([...args, '--log-level', 'silent'], {}) as Config;
+  const flags = { config: 'examples/demo-entities.json', data: ':memory:', port: '0' };
+  const config = readConfig({ ...flags, logLevel: 'silent' }, {});
   const gateway = await startWith(config, { assets: fixtureAssets() });
   whenFileEnds(() => gateway.close());
   shop = new Shop(gateway);

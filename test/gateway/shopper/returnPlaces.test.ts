@@ -1,6 +1,6 @@
 /** The addresses that a shopper may be redirected to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Config, readConfig } from '../../../src/gateway/config.ts';
+import { readConfig } from '../../../src/gateway/config.ts';
 import { type Gateway, startWith } from '../../../src/gateway/start.ts';
 import { type Fields, fixtureAssets, open, Shop } from '../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from '../postgres.ts';
@@ -93,9 +93,9 @@ afterAll(async () => {
 
 /** A gateway that may call any address. */
 async function openPrivate(): Promise<Shop> {
-  const place = ON_POSTGRES ? ['--database-url', await freshDatabaseUrl()] : ['--data', ':memory:'];
-  const flags = ['--port', '0', '--log-level', 'silent', '--outbound', 'private', ...place];
-  const gateway = await startWith(readConfig(flags, {}) as Config, { assets: fixtureAssets() });
+  const place = ON_POSTGRES ? { databaseUrl: await freshDatabaseUrl() } : { data: ':memory:' };
+  const flags = { port: '0', logLevel: 'silent', outbound: 'private', ...place };
+  const gateway = await startWith(readConfig(flags, {}), { assets: fixtureAssets() });
   openToo.push(gateway);
   return new Shop(gateway);
 }

@@ -1,19 +1,16 @@
 /** The command `conformance`: checks by HTTP whether a gateway answers as specified. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../configError.ts';
+import { keyOf } from '../../settings.ts';
+import type { Run } from '../command.ts';
+import { CONFORMANCE_FLAGS, DEFAULT_RATE, DEFAULT_TIMEOUT } from './flags.ts';
 import { isLoopback } from './host.ts';
 import { junit } from './report/junit.ts';
 import { type ConformanceReport, isClean } from './report/report.ts';
 import { comparisonHead, comparisonLines, rowLines, summaryLines } from './report/text.ts';
 import { ROWS } from './rows.ts';
-import {
-  type ConformanceOptions,
-  DEFAULT_RATE,
-  DEFAULT_TIMEOUT,
-  rowsFor,
-  runConformance,
-} from './run.ts';
+import { type ConformanceOptions, rowsFor, runConformance } from './run.ts';
 
 /** Where the command writes, and what ends it. */
 export interface CommandIo {
@@ -25,29 +22,24 @@ export interface CommandIo {
 /** 1: there are differences. 2: the command cannot run as it was called. */
 export type ExitCode = 0 | 1 | 2;
 
-const FLAGS = [
-  { flag: 'base-url', value: 'URL', help: 'address of the gateway' },
-  { flag: 'entity-id', value: 'ID', help: 'entity that authorizes the requests' },
-  { flag: 'token', value: 'TOKEN', help: 'access token of the entity' },
-  { flag: 'strict', help: 'also runs the rows for strict gateways' },
-  { flag: 'only', value: 'NAMES', help: 'groups and ids of rows, separated by commas (all)' },
-  { flag: 'against', value: 'URL', help: 'second gateway: prints where the answers differ' },
-  { flag: 'against-entity-id', value: 'ID', help: 'its entity (that of the first)' },
-  { flag: 'against-token', value: 'TOKEN', help: 'its token (that of the first)' },
-  { flag: 'json', value: 'FILE', help: 'writes the report as JSON' },
-  { flag: 'junit', value: 'FILE', help: 'writes the report as JUnit XML' },
-  {
-    flag: 'rate',
-    value: 'N',
-    help: `requests per second; 0: no limit, here only (${DEFAULT_RATE})`,
-  },
-  { flag: 'timeout', value: 'SECONDS', help: `time for one answer (${DEFAULT_TIMEOUT / 1000})` },
-  { flag: 'yes-this-is-a-test-system', help: 'runs although the host does not look like one' },
-  { flag: 'list', help: 'prints the rows, and sends nothing' },
-  { flag: 'help', help: 'prints this text' },
-] as const satisfies readonly { flag: string; value?: string; help: string }[];
+type Flags = Partial<Record<(typeof CONFORMANCE_FLAGS)[number]['flag'], string | boolean>>;
 
-type Flags = Partial<Record<(typeof FLAGS)[number]['flag'], string | boolean>>;
+/** Runs the command from the command line. An interrupt ends it after it has removed what it has stored. */
+export const conformanceCommand: Run = ({ flags }, terminal) => {
+  const interrupt = new AbortController();
+  // A second signal ends the process at once.
+  process.once('SIGINT', () => interrupt.abort());
+  const args = CONFORMANCE_FLAGS.flatMap(({ flag }) => {
+    const value = flags[keyOf(flag)];
+    if (value === undefined) return [];
+    return value === true ? [`--${flag}`] : [`--${flag}=${value}`];
+  });
+  return conformance(args, {
+    stdout: (text) => terminal.write(text),
+    stderr: (text) => terminal.note(text),
+    signal: interrupt.signal,
+  });
+};
 
 /**
  * Runs the command.
@@ -106,7 +98,7 @@ function writeReports(report: ConformanceReport, flags: Flags): void {
 
 function readFlags(args: readonly string[]): Flags {
   const options = Object.fromEntries(
-    FLAGS.map((one) => [
+    CONFORMANCE_FLAGS.map((one) => [
       one.flag,
       { type: 'value' in one ? ('string' as const) : ('boolean' as const) },
     ]),
@@ -203,7 +195,7 @@ function helpLines(): string[] {
     '',
     'Usage: payment-widgets conformance --base-url URL --entity-id ID --token TOKEN [flags]',
     '',
-    ...FLAGS.map(
+    ...CONFORMANCE_FLAGS.map(
       (one) => `  --${one.flag}${'value' in one ? ` ${one.value}` : ''}`.padEnd(34) + one.help,
     ),
     '',

@@ -1,4 +1,5 @@
 /** Runs the conformance table against a gateway, or against two. */
+
 import { iso } from '../../../time/format.ts';
 import { ConfigError } from '../../config.ts';
 import { systemRandomness } from '../../platform/randomness.ts';
@@ -6,6 +7,7 @@ import { stopwatch, systemClock } from '../../platform/time/systemClock.ts';
 import { type Client, clientOf, type Pace, type Target } from './client.ts';
 import { compare } from './compare.ts';
 import { valueAt } from './expect.ts';
+import { DEFAULT_RATE, DEFAULT_TIMEOUT } from './flags.ts';
 import { isLoopback, isTestAddress } from './host.ts';
 import {
   type Comparison,
@@ -40,11 +42,6 @@ export interface ConformanceOptions extends Target {
   /** Called after each row. */
   readonly onRow?: (row: RowReport) => void;
 }
-
-/** The default of `rate`, in requests per second: half of the usual limit of a gateway, 600 a minute. */
-export const DEFAULT_RATE = 5;
-/** The default of `timeout`, in ms. */
-export const DEFAULT_TIMEOUT = 10_000;
 
 /** The rows of a run. @throws ConfigError if `only` names something unknown */
 export function rowsFor({

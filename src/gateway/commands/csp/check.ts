@@ -91,7 +91,8 @@ function mixedContent(policies: readonly Policy[], { url }: CheckedPage, needed:
   return [`${gateway} must use https: browsers block http requests from this page`];
 }
 
-const isThisMachine = (host: string): boolean =>
+/** Whether a host name is this machine, which browsers trust without https. */
+export const isThisMachine = (host: string): boolean =>
   /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
 function missingIn(policy: Policy, page: CheckedPage, needed: Policy): string[] {

@@ -1,7 +1,6 @@
 /** The command `csp`: prints the policy that a page needs, or checks the policy that it has. */
-import { parseArgs } from 'node:util';
-import { ConfigError } from '../../config.ts';
-import { CSP_FLAGS, type CspFlag } from '../../settings.ts';
+import { ConfigError } from '../../configError.ts';
+import { type FlagValues, type Run, textOf } from '../command.ts';
 import { checkPage } from './check.ts';
 import { readPage } from './page.ts';
 import { isBrand, type Policy, policyFor, policyText } from './policy.ts';
@@ -19,20 +18,39 @@ interface Wanted {
   readonly policy: Policy;
   readonly gateway: string;
   readonly url: string | undefined;
+  readonly isJson: boolean;
 }
+
+/** Prints the policy, or the result of the check. */
+export const csp: Run = async ({ flags }, terminal) => {
+  const { text, notes, exitCode } = await contentSecurityPolicy(flags);
+  terminal.write(text);
+  terminal.note(notes);
+  return exitCode;
+};
 
 /**
  * Runs the command.
  *
- * @param args flags, without the name of the command
  * @throws ConfigError if a flag is invalid, PageError if the page cannot be read
  */
-export async function contentSecurityPolicy(args: readonly string[]): Promise<CommandResult> {
-  const wanted = read(args);
-  const text = `Content-Security-Policy: ${policyText(wanted.policy)}\n`;
-  if (wanted.url === undefined) return { text, notes: NOTES, exitCode: 0 };
+export async function contentSecurityPolicy(flags: FlagValues): Promise<CommandResult> {
+  const wanted = read(flags);
+  const header = policyText(wanted.policy);
+  const text = `Content-Security-Policy: ${header}\n`;
+  if (wanted.url === undefined) {
+    if (wanted.isJson) return { text: jsonText({ policy: header }), notes: '', exitCode: 0 };
+    return { text, notes: NOTES, exitCode: 0 };
+  }
   const page = await readPage(wanted.url, wanted.gateway);
   const { missing, loose } = checkPage(page, wanted.policy);
+  const isPossible = missing.length === 0;
+  const exitCode = isPossible ? 0 : 1;
+  if (wanted.isJson) {
+    const { url, policies, hasForm } = page;
+    const found = { url, policies, hasForm, missing, loose, required: header };
+    return { text: jsonText(found), notes: '', exitCode };
+  }
   const lines = [
     ...(isSame(page.url, wanted.url) ? [] : [`${wanted.url} redirects to ${page.url}`]),
     `${page.url} has ${count(page.policies.length, 'content security policy', 'content security policies')}`,
@@ -48,13 +66,14 @@ export async function contentSecurityPolicy(args: readonly string[]): Promise<Co
     ...loose.map((fault) => `loose: ${fault}`),
     verdict(missing.length, loose.length),
   ];
-  const isPossible = missing.length === 0;
   return {
     text: `${lines.join('\n')}\n`,
     notes: isPossible ? '' : `the form requires\n${text}`,
-    exitCode: isPossible ? 0 : 1,
+    exitCode,
   };
 }
+
+const jsonText = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
 
 const NOTES = [
   'Send this header with every page that contains the form. Add the sources that your page needs:',
@@ -80,34 +99,22 @@ function isSame(one: string, other: string): boolean {
 const count = (number: number, one: string, many: string) =>
   `${number || 'no'} ${number === 1 ? one : many}`;
 
-function read(args: readonly string[]): Wanted {
-  const flags = readFlags(args);
-  const brands = keysIn('brands', flags.brands ?? 'VISA MASTER');
-  const inline = keysIn('inline', flags.inline ?? '');
-  const gateway = originIn(flags.gateway ?? 'http://127.0.0.1:3000');
-  const environment = flags.environment ?? 'test';
+function read(flags: FlagValues): Wanted {
+  const brands = keysIn('brands', textOf(flags, 'brands') ?? 'VISA MASTER');
+  const inline = keysIn('inline', textOf(flags, 'inline') ?? '');
+  const gateway = originIn(textOf(flags, 'gateway') ?? 'http://127.0.0.1:3000');
+  const environment = textOf(flags, 'environment') ?? 'test';
   if (environment !== 'test' && environment !== 'live') {
     throw new ConfigError('--environment must be test or live');
   }
-  const { url } = flags;
+  const url = textOf(flags, 'url');
   if (url !== undefined && !(/^https?:/i.test(url) && URL.canParse(url))) {
     throw new ConfigError(
       '--url must be the http(s) URL of a page, such as https://shop.example/pay',
     );
   }
-  return { policy: policyFor({ gateway, brands, inline, environment }), gateway, url };
-}
-
-function readFlags(args: readonly string[]): Partial<Record<CspFlag, string>> {
-  const options = Object.fromEntries(
-    CSP_FLAGS.map(({ flag }) => [flag, { type: 'string' as const }]),
-  );
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    const known = CSP_FLAGS.map(({ flag }) => `--${flag}`).join(', ');
-    throw new ConfigError(`${(error as Error).message.split('.')[0]}: csp accepts ${known}`);
-  }
+  const policy = policyFor({ gateway, brands, inline, environment });
+  return { policy, gateway, url, isJson: flags['json'] === true };
 }
 
 function keysIn(flag: string, text: string): string[] {
@@ -119,7 +126,8 @@ function keysIn(flag: string, text: string): string[] {
   );
 }
 
-function originIn(text: string): string {
+/** The origin that `--gateway` names. @throws ConfigError if the text is not the origin of an http(s) URL */
+export function originIn(text: string): string {
   const isOrigin =
     URL.canParse(text) && [new URL(text).origin, `${new URL(text).origin}/`].includes(text);
   if (!isOrigin || !/^https?:/.test(text)) {

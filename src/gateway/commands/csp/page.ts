@@ -19,6 +19,20 @@ const TIMEOUT_MS = 15_000;
 /** The most bytes of a page that are read: policies and script tags are near its beginning. */
 const MOST_BYTES = 4 << 20;
 
+/** A page with its elements, for checks of more than its policies. */
+export interface LoadedPage {
+  /** The address after redirects. */
+  readonly url: string;
+  readonly headers: Headers;
+  /** In the order of the document. */
+  readonly elements: readonly Html.Element[];
+  /** The base of relative addresses. */
+  readonly base: string;
+  readonly policies: readonly string[];
+  readonly reported: readonly string[];
+  readonly scripts: readonly ScriptTag[];
+}
+
 /**
  * Requests a page and follows redirects.
  *
@@ -26,37 +40,53 @@ const MOST_BYTES = 4 << 20;
  * @throws PageError whose message contains the address
  */
 export async function readPage(address: string, gateway: string): Promise<ReadPage> {
-  const response = await ask(address);
-  const policies = listIn(response.headers.get('content-security-policy'));
-  const reported = listIn(response.headers.get('content-security-policy-report-only'));
+  const { url, policies, reported, scripts } = await loadPage(
+    address,
+    '--url must be the URL of a page that loads',
+  );
+  const hasForm = scripts.some(({ src }) => isForm(new URL(src), gateway));
+  return { url, policies, reported, scripts, hasForm };
+}
+
+/**
+ * The same, with all elements.
+ *
+ * @param help the end of the message if the page responds with an error
+ * @throws PageError whose message contains the address
+ */
+export async function loadPage(address: string, help: string): Promise<LoadedPage> {
+  const response = await ask(address, help);
+  const { headers } = response;
+  const policies = listIn(headers.get('content-security-policy'));
+  const reported = listIn(headers.get('content-security-policy-report-only'));
   const html = await textOf(response, address);
-  const found = elementsIn(html);
-  const metas = found.flatMap((element) => {
+  const elements = elementsIn(html);
+  const metas = elements.flatMap((element) => {
     const { content, ...others } = attributesOf(element);
     const isPolicy = others['http-equiv']?.trim().toLowerCase() === 'content-security-policy';
     return isInHead(element) && element.tagName === 'meta' && isPolicy && content ? [content] : [];
   });
   const url = response.url || address;
-  const scripts = scriptsIn(found, baseOf(found, url));
+  const base = baseOf(elements, url);
   return {
     url,
+    headers,
+    elements,
+    base,
     policies: [...policies, ...metas.map(withoutIgnored)],
     reported,
-    scripts,
-    hasForm: scripts.some(({ src }) => isForm(new URL(src), gateway)),
+    scripts: scriptsIn(elements, base),
   };
 }
 
-async function ask(address: string): Promise<Response> {
+async function ask(address: string, help: string): Promise<Response> {
   try {
     const response = await fetch(address, {
       headers: { accept: 'text/html' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) {
-      throw new PageError(
-        `${address} responds with status ${response.status}: --url must be the URL of a page that loads`,
-      );
+      throw new PageError(`${address} responds with status ${response.status}: ${help}`);
     }
     const type = response.headers.get('content-type') ?? 'text/html';
     if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) return response;
@@ -119,8 +149,13 @@ function elementsIn(html: string): Html.Element[] {
   return found;
 }
 
-const attributesOf = (element: Html.Element): Readonly<Record<string, string>> =>
+/** The attributes of an element by their names, which are in lower case. */
+export const attributesOf = (element: Html.Element): Readonly<Record<string, string>> =>
   Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
+
+/** The text in an element, without that of the elements in it. */
+export const textIn = ({ childNodes }: Html.Element): string =>
+  childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 
 /** A browser applies a policy in a `<meta>` element only if the element is in the head. */
 const isInHead = ({ parentNode }: Html.Element): boolean => parentNode?.nodeName === 'head';

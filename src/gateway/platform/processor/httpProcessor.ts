@@ -1,11 +1,10 @@
 /** A processor's own test system, called over HTTP as docs/processor.md describes (API 1, Test modes). */
-import { isIP } from 'node:net';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Processor, Question, Verdict } from '../../domain/payment/processor.ts';
 import type { PaymentId } from '../../domain/shared/ids.ts';
-import { hostOf, isLoopback } from '../outbound/addresses.ts';
 import { type Posted, type PostFault, posterFor } from '../outbound/post.ts';
 import { type AnswerFault, questionBody, verdictOf } from './messages.ts';
+import { processorUrlFault } from './processorUrl.ts';
 
 /** The reason why a request to the processor has no valid response. */
 export type ProcessorFault = PostFault | AnswerFault | 'redirect' | 'status' | 'content-type';
@@ -84,29 +83,4 @@ function read({ status, contentType, body }: Posted, { request }: Question) {
   if (status < 200 || status > 299) return 'status';
   if (!/^application\/json[ \t]*(;|$)/i.test(contentType)) return 'content-type';
   return verdictOf(body, request) satisfies Verdict | ProcessorFault;
-}
-
-/**
- * The requirement for the URL of a processor, if the text does not meet it; else undefined. Card numbers are sent to this
- * URL.
- */
-export function processorUrlFault(text: string): string | undefined {
-  const isRight =
-    URL.canParse(text) && isSafe(new URL(text)) && hasReadableCredentials(new URL(text));
-  return isRight ? undefined : 'an https URL, or an http URL of this machine';
-}
-
-function isSafe(url: URL): boolean {
-  if (url.protocol === 'https:') return true;
-  const host = hostOf(url);
-  return url.protocol === 'http:' && (host === 'localhost' || (isIP(host) > 0 && isLoopback(host)));
-}
-
-function hasReadableCredentials({ username, password }: URL): boolean {
-  try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -100,8 +100,10 @@ const HANDOVER_MS = 2000;
 /**
  * Creates the folder and locks it against other processes until it is closed; the system frees the lock if the process
  * dies.
+ *
+ * @throws FolderInUse if another process has the lock; StoreError if the folder cannot be used
  */
-function holdFolder(data: string): { close(): void } {
+export function holdFolder(data: string): { close(): void } {
   let lock: Database.Database | undefined;
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -201,4 +203,21 @@ function withStatementCache(database: Database.Database): SqliteDatabase {
       database.close();
     },
   };
+}
+
+/**
+ * The names of all tables of this version, with those that record the migrations: those that the migrations create in an
+ * empty database.
+ */
+export async function tablesOfThisVersion(): Promise<string[]> {
+  const db = new Kysely<DatabaseSchema>({
+    dialect: dialectOf(async () => openDatabase(IN_MEMORY)),
+  });
+  try {
+    await migrate(db, SQLITE);
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+    return tables.map(({ name }) => name);
+  } finally {
+    await db.destroy();
+  }
 }

@@ -1,8 +1,9 @@
 /** Warns the shop's developer about options that have no effect: on the console, in the test environment. */
 import english from '../../../../locales/en.json';
+import { nearestName } from '../../../language/nearestName.ts';
 import type { Shape } from '../../options/shape.ts';
 import { ERRORS } from '../../shared.ts';
-import { describeShape, nearestName, replacementFor } from './suggestions.ts';
+import { describeShape, replacementFor } from './suggestions.ts';
 
 /** The exports of the part. */
 export interface AdvicePart {

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../../../src/gateway/commands/csp/command.ts';
+import { parseFlags } from '../../../../src/gateway/commands/flags.ts';
+import { COMMANDS } from '../../../../src/gateway/commands/index.ts';
 import { whenFileEnds } from '../../../cleanUp.ts';
 
 const GATEWAY = 'https://pay.example';
@@ -27,7 +29,10 @@ async function serve(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`;
 }
 
-const run = (...args: string[]) => contentSecurityPolicy(['--gateway', GATEWAY, ...args]);
+const FLAGS = COMMANDS.find(({ name }) => name === 'csp')?.flags ?? [];
+
+const run = async (...args: string[]) =>
+  contentSecurityPolicy(parseFlags(FLAGS, ['--gateway', GATEWAY, ...args]));
 
 /** The output of the check of a page, without its first line. */
 async function check(policy: string | string[], html = TAG, ...flags: string[]) {
@@ -90,7 +95,7 @@ test('invalid flags are named', async () => {
     [['--gateway', 'https://pay.example/v1'], '--gateway must be'],
     [['--environment', 'production'], '--environment must be test or live'],
     [['--url', 'shop.example'], '--url must be the http(s) URL of a page'],
-    [['--port', '1'], "Unknown option '--port'"],
+    [['--port', '1'], 'unknown flag --port: --help lists the flags'],
   ] as const) {
     const error = await run(...args).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);

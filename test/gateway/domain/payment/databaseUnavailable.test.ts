@@ -3,7 +3,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { type Composed, compose } from '../../../../src/gateway/app.ts';
 import type { Rendered } from '../../../../src/gateway/catalogue/results/envelope.ts';
-import { type Config, readConfig } from '../../../../src/gateway/config.ts';
+import { readConfig } from '../../../../src/gateway/config.ts';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import { createFollowUp } from '../../../../src/gateway/domain/payment/followUp/createFollowUp.ts';
 import type { Verdict } from '../../../../src/gateway/domain/payment/processor.ts';
@@ -23,7 +23,7 @@ class AwayError extends Error {}
 /** A gateway with a remote processor, and a store that is unavailable when the test sets it. */
 async function fragile() {
   const state = { verdict: { code: '000.100.110', riskScore: null } as Verdict, isAway: false };
-  const config = readConfig(['--data', ':memory:', '--log-level', 'silent'], {}) as Config;
+  const config = readConfig({ data: ':memory:', logLevel: 'silent' }, {});
   const answer = async () => state.verdict;
   const parts = { assets: fixtureAssets(), processor: { kind: 'remote', answer } as const };
   const made = await compose(config, parts);

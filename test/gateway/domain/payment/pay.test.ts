@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { type Composed, compose } from '../../../../src/gateway/app.ts';
 import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { badParameters, isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
-import { type Config, readConfig } from '../../../../src/gateway/config.ts';
+import { readConfig } from '../../../../src/gateway/config.ts';
 import { createCheckout } from '../../../../src/gateway/domain/checkout/create.ts';
 import { updateCheckout } from '../../../../src/gateway/domain/checkout/update.ts';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
@@ -16,7 +16,7 @@ let composed: Composed | undefined;
 afterEach(() => composed?.close());
 
 async function start() {
-  const config = readConfig(['--data', ':memory:', '--log-level', 'silent'], {}) as Config;
+  const config = readConfig({ data: ':memory:', logLevel: 'silent' }, {});
   composed = await compose(config, { assets: fixtureAssets() });
   return composed.context;
 }

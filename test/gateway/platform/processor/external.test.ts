@@ -9,8 +9,8 @@ import {
   httpProcessor,
   PROCESSOR_FAULTS,
   type ProcessorFault,
-  processorUrlFault,
 } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
+import { processorUrlFault } from '../../../../src/gateway/platform/processor/processorUrl.ts';
 import { certificate } from '../../certificate.ts';
 import { CARD_NUMBER, QUESTION } from './sampleQuestion.ts';
 import { type Behaviour, listen, say, testSystem } from './testSystem.ts';

@@ -55,14 +55,7 @@ const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> =>
  */
 export async function migrate<T>(db: Kysely<T>, dialect: Dialect, schema?: string): Promise<void> {
   const migrations = migrationsFor(dialect);
-  const known = new Set(Object.keys(migrations));
-  const unknown = (await applied(db, schema)).filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new StoreError(
-      `the database was created by a newer version of this program (migrations ${unknown.join(', ')}): ` +
-        'start that version, or choose another database with --data or --database-url',
-    );
-  }
+  checkApplied(await applied(db, schema), dialect);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...migrations }) },
@@ -72,7 +65,22 @@ export async function migrate<T>(db: Kysely<T>, dialect: Dialect, schema?: strin
   if (error) throw error;
 }
 
-async function applied<T>(db: Kysely<T>, schema: string | undefined): Promise<string[]> {
+/** @throws StoreError if one of the names is not that of a migration of this version */
+export function checkApplied(names: readonly string[], dialect: Dialect): void {
+  const known = new Set(Object.keys(migrationsFor(dialect)));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new StoreError(
+    `the database was created by a newer version of this program (migrations ${unknown.join(', ')}): ` +
+      'start that version, or choose another database with --data or --database-url',
+  );
+}
+
+/**
+ * The names of the migrations that a database has; none if no gateway has used it.
+ * @param schema where the tables are, for databases that have several
+ */
+export async function applied<T>(db: Kysely<T>, schema: string | undefined): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const isThere = tables.some(
     (table) =>

@@ -1,0 +1,30 @@
+/** The flags of the command `conformance`. */
+
+/** Requests per second. */
+export const DEFAULT_RATE = 5;
+
+/** Time for one answer, ms. */
+export const DEFAULT_TIMEOUT = 10_000;
+
+/** In the order in which --help lists them. */
+export const CONFORMANCE_FLAGS = [
+  { flag: 'base-url', value: 'URL', help: 'address of the gateway' },
+  { flag: 'entity-id', value: 'ID', help: 'entity that authorizes the requests' },
+  { flag: 'token', value: 'TOKEN', help: 'access token of the entity' },
+  { flag: 'strict', help: 'also runs the rows for strict gateways' },
+  { flag: 'only', value: 'NAMES', help: 'groups and ids of rows, separated by commas (all)' },
+  { flag: 'against', value: 'URL', help: 'second gateway: prints where the answers differ' },
+  { flag: 'against-entity-id', value: 'ID', help: 'its entity (that of the first)' },
+  { flag: 'against-token', value: 'TOKEN', help: 'its token (that of the first)' },
+  { flag: 'json', value: 'FILE', help: 'writes the report as JSON' },
+  { flag: 'junit', value: 'FILE', help: 'writes the report as JUnit XML' },
+  {
+    flag: 'rate',
+    value: 'N',
+    help: `requests per second; 0: no limit, here only (${DEFAULT_RATE})`,
+  },
+  { flag: 'timeout', value: 'SECONDS', help: `time for one answer (${DEFAULT_TIMEOUT / 1000})` },
+  { flag: 'yes-this-is-a-test-system', help: 'runs although the host does not look like one' },
+  { flag: 'list', help: 'prints the rows, and sends nothing' },
+  { flag: 'help', help: 'prints this text' },
+] as const satisfies readonly { flag: string; value?: string; help: string }[];
