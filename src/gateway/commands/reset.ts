@@ -42,7 +42,9 @@ async function confirmAndErase(data: Erasable, isSure: boolean, terminal: Termin
   }
   terminal.write(plan(data));
   if (!isSure && !terminal.isInteractive) {
-    throw new ConfigError('reset asks before it deletes: add --yes where nobody can answer');
+    throw new ConfigError(
+      'reset asks before it deletes: stdin and stdout are not a terminal, so add --yes',
+    );
   }
   if (!isSure && !/^y(?:es)?$/i.test((await terminal.ask('Delete this? [y/N] ')).trim())) {
     terminal.write('nothing was deleted\n');

@@ -54,7 +54,7 @@ describe('reset of a folder', () => {
     const { exitCode, refused } = await runHere(['reset', '--data', data]);
     expect({ exitCode, refused }).toEqual({
       exitCode: 2,
-      refused: 'reset asks before it deletes: add --yes where nobody can answer',
+      refused: 'reset asks before it deletes: stdin and stdout are not a terminal, so add --yes',
     });
     expect(existsSync(databaseFile(data))).toBe(true);
   });
