@@ -1,6 +1,7 @@
 /** The style `modern`: one list of payment methods around forms that keep their elements. */
 import type { Locator, Page } from '@playwright/test';
 import { TEST_CARDS } from 'payment-widgets/testkit';
+import { challengeOn, payChallenged } from './support/challenge.ts';
 import { expect, test } from './support/fixtures.ts';
 import { storeCard } from './support/storedCards.ts';
 
@@ -43,6 +44,24 @@ test('the keyboard goes through the list, and the open form comes next', async (
   await expect(page.getByRole('textbox', { name: 'Account holder' })).toBeFocused();
 });
 
+test('a shopper opens the list, chooses a method and another one, and pays', async ({
+  page,
+  openForm,
+  pay,
+  expectPaid,
+}) => {
+  const { checkoutId, number } = await openForm({ options: MODERN, brands: 'VISA MASTER PAYPAL' });
+  await expect(number).toBeVisible();
+  await page.getByText('PayPal', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
+  await expect(number).toBeHidden();
+  await page.getByText('Card', { exact: true }).click();
+  await expect(number).toBeVisible();
+  await pay();
+  await expect(page).toHaveURL(/\/result\?/);
+  await expectPaid(checkoutId, { paymentBrand: 'VISA' });
+});
+
 test('a card pays, in the order number, expiry date, code, holder', async ({
   page,
   openForm,
@@ -52,6 +71,10 @@ test('a card pays, in the order number, expiry date, code, holder', async ({
     options: MODERN,
     brands: METHODS,
   });
+  // Labels name the fields, so a placeholder is only a format.
+  await expect(expiry).toHaveAttribute('placeholder', 'MM / YY');
+  for (const field of [number, code, holder])
+    await expect(field).toHaveAttribute('placeholder', '');
   await number.click();
   await page.keyboard.type(TEST_CARDS.visa.number);
   await expect(number).toHaveValue('4200 0000 0000 0000');
@@ -95,22 +118,77 @@ test('stored details come first, and the card form is one press away', async ({
   await expectPaid(checkoutId);
 });
 
+/** Part of a layout shift. */
+interface Shifted {
+  readonly node: Node | null;
+  readonly previousRect: DOMRect;
+  readonly currentRect: DOMRect;
+}
+
+/**
+ * Collects what the browser reports to have moved, also right after a press, and until the page is left.
+ * @returns reads it from the shop's page, or from its page with the result
+ */
+async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    if (window !== top) return;
+    const shifts = JSON.parse(sessionStorage.getItem('shifts') ?? '[]') as string[];
+    Object.assign(window, { shifts });
+    /** What has moved, and from where to where. */
+    const nameOf = ({ node, previousRect, currentRect }: Shifted) =>
+      `${(node as Element | null)?.className || node?.nodeName} ${previousRect.y} -> ${currentRect.y}`;
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
+        const sources = Reflect.get(entry, 'sources') as Shifted[];
+        shifts.push(`${Reflect.get(entry, 'value')}: ${sources.map(nameOf).join(', ')}`);
+      }
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    addEventListener('pagehide', () => {
+      add(observer.takeRecords());
+      sessionStorage.setItem('shifts', JSON.stringify(shifts));
+    });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'shifts'));
+}
+
+for (const [name, brands] of [
+  ['a list', METHODS],
+  ['one method', 'VISA MASTER'],
+] as const) {
+  test(`nothing moves from the first paint to a challenge, and the list comes back when it is cancelled: ${name}`, async ({
+    page,
+    openForm,
+  }) => {
+    // In the window are the whole form and the whole challenge.
+    await page.setViewportSize({ width: 1280, height: 1200 });
+    const shifts = await watchShifts(page);
+    await openForm({ options: MODERN, brands });
+    await payChallenged(page);
+    const { dialog, issuer, cancel, note } = challengeOn(page);
+    await expect(issuer.code).toBeVisible();
+    await expect(page.locator('.wpwl-method-radio:visible')).toHaveCount(
+      brands === METHODS ? 1 : 0,
+    );
+    expect(await shifts()).toEqual([]);
+    await cancel.click();
+    await expect(note).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('Encrypted and processed by')).toBeVisible();
+  });
+}
+
 test('faults stand at their fields, without a list, and nothing jumps until the shop has its result', async ({
   page,
   openForm,
   pay,
   expectPaid,
 }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shifts = await watchShifts(page);
   const { checkoutId, hints } = await openForm({ options: MODERN, brands: METHODS });
   await expect(page.getByRole('radio', { name: 'Card' })).toBeVisible();
-  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+  expect(await shifts()).toEqual([]);
   await page.getByRole('button', { name: 'Pay €92.00' }).click();
   await expect(hints).toHaveText([
     'Enter your card number',
@@ -120,6 +198,24 @@ test('faults stand at their fields, without a list, and nothing jumps until the 
   await expect(page.locator('.wpwl-summary')).toHaveCount(0);
   await pay();
   await expectPaid(checkoutId);
+});
+
+test('the marks of many brands, and the number of further ones, are in one line on a phone', async ({
+  page,
+  openForm,
+}) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  await openForm({ options: MODERN, brands: `VISA MASTER AMEX MAESTRO JCB PAYPAL` });
+  const line = page.locator('.wpwl-method-open > .wpwl-method-choice');
+  const marks = line.locator('.wpwl-method-brands > *');
+  await expect(marks).toHaveCount(4);
+  await expect(marks.last()).toHaveText('+2');
+  const boxes = await marks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  for (const [index, { top, bottom, left }] of boxes.entries()) {
+    const before = boxes[index - 1];
+    expect((top + bottom) / 2).toBeCloseTo(((boxes[0]?.top ?? 0) + (boxes[0]?.bottom ?? 0)) / 2, 0);
+    if (before) expect(left).toBeGreaterThan(before.right);
+  }
 });
 
 test('the mark of the brand stands in the field of the number', async ({ page, openForm }) => {
@@ -142,17 +238,216 @@ test('the mark of the brand stands in the field of the number', async ({ page, o
 
 test('the shopper chooses the brand of a number of two', async ({ page, openForm, status }) => {
   const form = await openForm({ options: MODERN, brands: 'VISA MADA' });
-  await expect(form.brand).toBeHidden();
+  const marks = page.getByRole('radiogroup', { name: 'Brand' }).getByRole('radio');
+  await expect(form.number).toBeVisible();
+  await expect(marks).toHaveCount(0);
   await form.number.fill('4464040000000007');
-  await expect(form.brand).toBeVisible();
-  await form.brand.selectOption('MADA');
+  await expect(marks).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: 'mada' })).toBeChecked();
+  // The marks come after the number, and the arrow keys go through them.
+  await form.number.press('Tab');
+  await expect(marks.first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Visa' })).toBeChecked();
+  // The select, which pages read, has the same brand.
+  await expect(form.brand).toHaveValue('VISA');
+  await expect(form.brand).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(form.expiry).toBeFocused();
   await form.expiry.fill('0534');
   await form.holder.fill('Jane Jones');
   await form.code.fill('123');
   await form.pay.click();
   await page.waitForURL(/\/result\?/);
-  expect((await status(form.checkoutId)).body.paymentBrand).toBe('MADA');
+  expect((await status(form.checkoutId)).body.paymentBrand).toBe('VISA');
 });
+
+test('the marks are gone for a number of one brand, and a mouse selects them, too', async ({
+  page,
+  openForm,
+}) => {
+  const form = await openForm({ options: MODERN, brands: 'VISA MADA MASTER' });
+  const marks = page.locator('.wpwl-brand-marks');
+  await form.number.fill('4464040000000007');
+  await marks.locator('label').nth(1).click();
+  await expect(form.brand).toHaveValue('VISA');
+  // A page selects by the select.
+  await form.brand.evaluate((select: HTMLSelectElement) => {
+    select.value = 'MADA';
+    select.dispatchEvent(new Event('change'));
+  });
+  await expect(page.getByRole('radio', { name: 'mada' })).toBeChecked();
+  await form.number.fill('5454545454545454');
+  await expect(marks).toHaveCount(0);
+  await expect(form.brand).toHaveValue('MASTER');
+});
+
+test('nothing moves from the challenge to the result, and the button shows the success', async ({
+  page,
+  openForm,
+  expectPaid,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  const shifts = await watchShifts(page);
+  const { checkoutId } = await openForm({ options: MODERN, brands: METHODS });
+  await payChallenged(page);
+  const { issuer } = challengeOn(page);
+  await expect(issuer.code).toBeVisible();
+  await page.evaluate(() => void (Reflect.get(window, 'shifts') as string[]).splice(0));
+  await issuer.code.fill('123456');
+  await issuer.approve.click();
+  await page.waitForURL(/\/result\?/);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  expect(await shifts()).toEqual([]);
+  await expectPaid(checkoutId);
+});
+
+/** Seven methods beside a wallet. */
+const MANY = `${METHODS} IDEAL TRUSTLY KLARNA_PAYMENTS_PAYLATER INVOICE`;
+
+test('a long list shows five methods and a button for the others, whose first one has the focus then', async ({
+  page,
+  openForm,
+}) => {
+  await openForm({ options: MODERN, brands: MANY });
+  const radios = page.locator('.wpwl-methods').getByRole('radio');
+  const more = page.getByRole('button', { name: 'More payment methods' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(radios).toHaveCount(5);
+  // The arrow keys go through the visible methods only.
+  await radios.first().focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(radios.last()).toBeChecked();
+  await more.press('Enter');
+  await expect(radios).toHaveCount(7);
+  await expect(more).toHaveCount(0);
+  await expect(radios.nth(5)).toBeFocused();
+  await expect(radios.nth(4)).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(radios.nth(6)).toBeChecked();
+});
+
+test('a method that is chosen by the page is visible in a shortened list, and six methods are not shortened', async ({
+  page,
+  openForm,
+}) => {
+  await openForm({ options: MODERN, brands: MANY });
+  const radios = page.locator('.wpwl-methods').getByRole('radio');
+  await expect(radios).toHaveCount(5);
+  const last = 'wpwl-container-invoice-INVOICE';
+  await page.evaluate((key) => {
+    const { wpwl } = globalThis as unknown as { wpwl: { executePayment(name: string): void } };
+    wpwl.executePayment(key);
+  }, last);
+  const chosen = page.locator(`.wpwl-method:has(.${last}) .wpwl-method-radio`);
+  await expect(chosen).toBeVisible();
+  await expect(chosen).toBeChecked();
+  await expect(page.getByRole('button', { name: 'More payment methods' })).toBeVisible();
+  await openForm({ options: MODERN, brands: `${METHODS} IDEAL TRUSTLY INVOICE` });
+  await expect(radios).toHaveCount(6);
+  await expect(page.locator('.wpwl-methods-more')).toHaveCount(0);
+});
+
+test('a method opens in 150 ms and moves nothing above it, and at once if motion is unwanted', async ({
+  page,
+  openForm,
+  browserName,
+}) => {
+  await openForm({ options: MODERN, brands: METHODS });
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeVisible();
+  /** Opens a method. @returns the duration of its animation in ms, and how far the line above has moved */
+  const open = (name: string) =>
+    page.getByRole('radio', { name }).evaluate((radio: HTMLElement) => {
+      const line = radio.closest('label');
+      const before = document.querySelector('.wpwl-method')?.getBoundingClientRect().top;
+      radio.click();
+      const [animation] = line?.nextElementSibling?.getAnimations() ?? [];
+      const after = document.querySelector('.wpwl-method')?.getBoundingClientRect().top;
+      return [animation?.effect?.getComputedTiming().duration ?? 0, Number(after) - Number(before)];
+    });
+  expect(await open('PayPal')).toEqual([150, 0]);
+  expect(await open('SEPA direct debit')).toEqual([150, 0]);
+  // This Firefox driver passes no media features on.
+  if (browserName !== 'chromium') return;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await open('PayPal')).toEqual([0, 0]);
+});
+
+test('after a submit with faults the pay button can be pressed again, and each field says what to enter', async ({
+  openForm,
+}) => {
+  const form = await openForm({
+    brands: 'VISA',
+    options: `{ style: 'modern', billingAddress: { country: 'US' }, allowEmptyCardHolderName: false,
+      forceCardHolderEqualsBillingName: true, mandatoryBillingFields:
+      { street1: true, street2: true, city: true, state: true, postcode: true } }`,
+  });
+  await form.pay.click();
+  // The group of the holder, which the names replace, is hidden.
+  await expect(form.hints.filter({ visible: true })).toHaveText([
+    'Enter your card number',
+    'Enter the expiry date',
+    'Enter the security code',
+    'Enter your first name',
+    'Enter your last name',
+    'Enter your street and house number',
+    'Enter the second line of your address',
+    'Enter your city',
+    'Enter your state or province',
+    'Enter your ZIP or postal code',
+  ]);
+  await expect(form.pay).toBeEnabled();
+  await expect(form.pay).toHaveClass(/wpwl-button-error/);
+  await expect(form.pay).toHaveCSS('background-color', 'rgb(36, 87, 230)');
+  // It leads to the first field with a fault again.
+  await form.pay.click();
+  await expect(form.number).toBeFocused();
+});
+
+for (const width of [320, 390]) {
+  test(`expiry date and code share a line, and stored cards have two, ${width} pixels wide`, async ({
+    page,
+    gateway,
+    openForm,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const id = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
+    const { expiry } = await openForm({
+      options: `{ style: 'modern', registrations: { requireCvv: true } }`,
+      brands: 'VISA PAYPAL',
+      checkout: { 'registrations[0].id': id },
+    });
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      if (!box) throw new Error(`not in the page: ${selector}`);
+      return box;
+    };
+    const stored = '.wpwl-wrapper-registration';
+    const [number, date, holder, code, row] = await Promise.all(
+      [`${stored}-number`, `${stored}-expiry`, `${stored}-holder`, `${stored}-cvv iframe`].map(
+        boxOf,
+      ),
+    ).then(async (boxes) => [...boxes, await boxOf('.wpwl-registration')] as Box[]);
+    if (!number || !date || !holder || !code || !row) throw new Error('not in the page');
+    expect(date.y).toBeCloseTo(number.y, 0);
+    expect(holder.y).toBeGreaterThan(number.y + number.height - 1);
+    expect(holder.x + holder.width).toBeLessThanOrEqual(code.x);
+    expect(Math.abs(holder.y + holder.height / 2 - code.y - code.height / 2)).toBeLessThan(2);
+    expect(row.height).toBeLessThan(110);
+    await page.getByRole('radio', { name: 'Card', exact: true }).check();
+    await expect(expiry).toBeVisible();
+    // Both at one moment: the method moves while it opens.
+    const [left, right] = await page.locator('.wpwl-form-card').evaluate((form) =>
+      ['.wpwl-control-expiry', '.wpwl-control-cvv'].map((selector) => {
+        const { x, y, width } = form.querySelector(selector)?.getBoundingClientRect() ?? {};
+        return { x: Number(x), y: Number(y), width: Number(width) };
+      }),
+    );
+    if (!left || !right) throw new Error('not in the page');
+    expect(right.y).toBeCloseTo(left.y, 0);
+    expect(right.x).toBeGreaterThan(left.x + left.width);
+  });
+}
 
 test('a page that ends the form has its own form back', async ({ page, openForm }) => {
   await openForm({ options: MODERN, brands: METHODS });
@@ -210,7 +505,7 @@ test('buttons of wallets have the size, the space and the edge that the wallets 
  */
 function smallTargets(least: number): string[] {
   const controls = document.querySelectorAll<HTMLElement>(
-    '.wpwl-container :is(button, input, select, textarea, summary, a, iframe.wpwl-control), .wpwl-method-radio',
+    '.wpwl-methods-more, .wpwl-container :is(button, input, select, textarea, summary, a, iframe.wpwl-control), .wpwl-method-radio',
   );
   return [...controls].flatMap((control) => {
     const isInSentence = control.matches('p a, label a, .wpwl-consent a');
@@ -230,8 +525,9 @@ function smallTargets(least: number): string[] {
 /** The small targets of every method of the list, each opened, or of all forms of a page. */
 async function smallTargetsOf(page: Page, least: number): Promise<string[]> {
   const methods = page.locator('.wpwl-method-radio');
-  if ((await methods.count()) === 0) return page.evaluate(smallTargets, least);
-  const found: string[] = [];
+  const found = await page.evaluate(smallTargets, least);
+  const more = page.locator('.wpwl-methods-more');
+  if (await more.isVisible()) await more.click();
   for (const method of await methods.all()) {
     await method.check();
     found.push(...(await page.evaluate(smallTargets, least)));
@@ -264,7 +560,7 @@ for (const [style, least] of Object.entries(LEAST)) {
     });
     const list = page.locator('.wpwl-methods');
     if (style === 'modern') await page.getByRole('radio', { name: 'Card', exact: true }).check();
-    // With a number of two brands the field has a select; a form that is sent empty lists its faults.
+    // With a number of two brands the field has a select or marks; a form that is sent empty lists its faults.
     await number.fill('4464040000000007');
     await pay.click();
     await expect(page.locator('.wpwl-summary')).toBeVisible();

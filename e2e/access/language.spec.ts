@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { isolated } from '../../src/widget/fields/textStyle.ts';
 import { cardForm } from '../support/cardForm.ts';
+import { challengeOn, payChallenged } from '../support/challenge.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -239,6 +240,29 @@ test.describe('another language while the form is shown', () => {
         await expect(container).toHaveCSS('direction', file === 'ar' ? 'rtl' : 'ltr');
       }
     }
+  });
+
+  test('that changes also changes the messages: of a declined payment, of a challenge, of a cancelled payment', async ({
+    page,
+    openForm,
+  }) => {
+    const textOf = (file: string) => (key: string) => textsOf(file)[key] as string;
+    await openForm({ options: '{ retryDeclined: true }' });
+    const { message, dialog, cancel, note } = challengeOn(page);
+    await fillCard(page, TEST_CARDS.declined);
+    await pay(page);
+    await expect(message).toHaveText(textOf('en')('paymentDeclined'));
+    await setLocale(page, 'de');
+    await expect(message).toHaveText(textOf('de')('paymentDeclined'));
+    await payChallenged(page);
+    await expect(dialog).toHaveAccessibleName(textOf('de')('authenticationTitle'));
+    await setLocale(page, 'fr');
+    await expect(dialog).toHaveAccessibleName(textOf('fr')('authenticationTitle'));
+    await expect(cancel).toHaveText(textOf('fr')('cancelPayment'));
+    await cancel.click();
+    await expect(note).toHaveText(textOf('fr')('paymentCancelled'));
+    await setLocale(page, 'nl');
+    await expect(note).toHaveText(textOf('nl')('paymentCancelled'));
   });
 
   test('that cannot be loaded changes nothing', async ({ page, openForm }) => {

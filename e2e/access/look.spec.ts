@@ -112,7 +112,9 @@ function misplaced(): string[] {
   const texts = shown(
     '.wpwl-label, .wpwl-hint, .wpwl-button, .wpwl-summary-title, .wpwl-summary-entry',
   );
-  const solid = [...texts, ...shown('.wpwl-control, .wpwl-brand')];
+  // The list of methods has the mark of the brand inside the number field.
+  const marks = '.wpwl-brand:not(.wpwl-methods .wpwl-brand-card)';
+  const solid = [...texts, ...shown(`.wpwl-control, ${marks}`)];
   const popovers = shown('.wpwl-popover');
   if (solid.length < 18 || !popovers.length) found.push(`only ${solid.length} parts`);
   const name = (one: Element) => `${one.className} ${one.textContent}`;
@@ -149,7 +151,7 @@ async function withoutRoom(
 }
 
 // 320 px is also what a zoom of 400 % leaves of 1280 px (WCAG 1.4.10).
-for (const style of ['card', 'plain']) {
+for (const style of ['card', 'plain', 'modern']) {
   for (const [name, body] of [
     ['', ''],
     [', and for a reader’s own spacing', SPACING],
@@ -270,6 +272,30 @@ test('every control is large enough', async ({ page, shop, createCheckout }) => 
   }
   await openWithFaults(page, shop, await createCheckout(), 'logos');
   expect(await page.evaluate(tooSmall)).toEqual([]);
+});
+
+test('without rules the form fits on the narrowest page, and the help can be pressed', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  const body = '<style>body { margin: 16px }</style>';
+  await openWithFaults(page, shop, await createCheckout(), 'none', { body });
+  const help = page.locator('.wpwl-icon');
+  const [box, form, ...fields] = await Promise.all(
+    [help, page.locator('.wpwl-form'), ...(await page.locator('.wpwl-control').all())].map((one) =>
+      one.boundingBox(),
+    ),
+  );
+  expect(box && Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
+  expect(fields).toHaveLength(5);
+  for (const field of fields) expect(field?.width).toBeLessThanOrEqual(form?.width ?? 0);
+  // One class of the page is enough.
+  await page.addStyleTag({
+    content: '.wpwl-icon { min-width: 0; width: 20px; height: 20px; min-height: 0 }',
+  });
+  expect((await help.boundingBox())?.width).toBe(20);
 });
 
 /** Red, green, blue: 0 to 255; and how opaque. */

@@ -48,6 +48,45 @@ const EMPTY = `
   - iframe
   - button "Pay now"`;
 
+/** The list of methods: the wallets, the choice, the form of the open method after its radio button. */
+const METHODS = `
+- main:
+  - /children: deep-equal
+  - heading "Checkout" [level=1]
+  - group "Payment method":
+    - button "Pay with Google Pay"
+    - text: or
+    - radio "Card" [checked]
+    - text: Card Card Number
+    - iframe
+    - text: Expiry Date
+    - textbox "Expiry Date":
+      - /placeholder: MM / YY
+    - text: CVV
+    - iframe
+    - text: Card holder
+    - textbox "Card holder"
+    - button "Pay €92.00"
+    - radio "PayPal"
+    - text: PayPal
+    - radio "SEPA direct debit"
+    - text: SEPA direct debit Encrypted and processed by 127.0.0.1`;
+
+const METHODS_NEXT = `
+- main:
+  - /children: deep-equal
+  - heading "Checkout" [level=1]
+  - group "Payment method":
+    - button "Pay with Google Pay"
+    - text: or
+    - radio "Card"
+    - text: Card
+    - radio "PayPal" [checked]
+    - text: PayPal
+    - button "Pay with PayPal"
+    - radio "SEPA direct debit"
+    - text: SEPA direct debit Encrypted and processed by 127.0.0.1`;
+
 const FAULTY = `
 - main:
   - /children: deep-equal
@@ -353,6 +392,20 @@ test('the announcements during 3-D Secure: each line once, in order', async ({
     PROCESSING,
     BACK,
   ]);
+});
+
+test('the tree of the list of methods: one method open, then another', async ({
+  page,
+  openForm,
+}) => {
+  const { number } = await openForm({
+    options: "{ style: 'modern' }",
+    brands: 'VISA MASTER GOOGLEPAY PAYPAL DIRECTDEBIT_SEPA',
+  });
+  await expect(number).toBeVisible();
+  await expect(page.locator('body')).toMatchAriaSnapshot(METHODS);
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await expect(page.locator('body')).toMatchAriaSnapshot(METHODS_NEXT);
 });
 
 test('a page of several forms has two regions, and announces a common failure once', async ({

@@ -88,7 +88,7 @@ test('errors are shown next to their fields, and can be corrected', async ({ pag
   await openForm({ brands: BRANDS });
   const form = debitForm(page);
   await form.pay.click();
-  await expect(form.hints).toHaveText(['Fill in this field', 'Fill in this field']);
+  await expect(form.hints).toHaveText(['Enter the name of the account holder', 'Enter your IBAN']);
   await expect(form.holder).toBeFocused();
   await expect(form.pay).toBeDisabled();
 
@@ -126,7 +126,7 @@ test('a BIC is required if the IBAN does not determine the bank', async ({
   await page.keyboard.press('Tab');
   await expect(form.bic).toBeFocused();
   await form.pay.click();
-  await expect(form.hints).toHaveText(['Fill in this field']);
+  await expect(form.hints).toHaveText(['Enter the BIC of your bank']);
   await form.bic.fill('TESTDEFF');
   await form.bic.blur();
   await expect(form.hints).toHaveText(['Invalid BIC']);

@@ -68,6 +68,10 @@ test('a prepayment: the shopper sees the instructions, prints them, and the mone
     http: 200,
     body: { result: { code: LATER }, paymentBrand: 'PREPAYMENT', voucher: { reference } },
   });
+  const [print, goOn] = await Promise.all(
+    [voucher.print, voucher.goOn].map((button) => button.boundingBox()),
+  );
+  expect(print).toMatchObject({ width: goOn?.width, height: goOn?.height });
   await voucher.print.click();
   await voucher.print.click();
   expect(await page.evaluate('prints')).toHaveLength(2);

@@ -111,4 +111,16 @@ describe('the pay button', () => {
     expect(seen()).toEqual(['false', true]);
     expect(button.className).toContain('wpwl-button-error');
   });
+
+  it('can be pressed again in the list of methods', () => {
+    vi.stubGlobal('wpwlOptions', { style: 'modern' });
+    const state = createSharedState(englishTexts(), 'en', 'C');
+    const isBlocked = signal(false);
+    const made = draw(<PayButton state={state} isBlocked={isBlocked} />);
+    const button = made.querySelector('button') as HTMLButtonElement;
+    isBlocked.value = true;
+    vi.unstubAllGlobals();
+    expect(button.disabled).toBe(false);
+    expect(button.className).toContain('wpwl-button-error');
+  });
 });

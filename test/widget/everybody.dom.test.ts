@@ -163,6 +163,20 @@ describe('words of the page', () => {
     expect(open.form.querySelector('.wpwl-hint-birthDateError')?.textContent).toBe('When?');
   });
 
+  it('leave only formats as placeholders in the list of methods, whose labels name the fields', async () => {
+    await show('directDebit', ['DIRECTDEBIT_SEPA'], { style: 'modern' });
+    expect(control('accountHolder').placeholder).toBe('');
+    open.end();
+    await show('invoice', ['INVOICE'], { style: 'modern' });
+    expect(control('birthDate').placeholder).toBe('DD / MM / YYYY');
+    open.end();
+    await show('directDebit', ['DIRECTDEBIT_SEPA'], { style: 'modern', showLabels: false });
+    expect(control('accountHolder').placeholder).toBe('Account holder');
+    open.end();
+    await show('directDebit', ['DIRECTDEBIT_SEPA'], { ...options, style: 'modern' });
+    expect(control('accountHolder').placeholder).toBe('Jane Jones');
+  });
+
   it('are absent if the page disables placeholders', async () => {
     await show('invoice', ['INVOICE'], { ...options, showPlaceholders: false });
     expect(control('birthDate').placeholder).toBe('');

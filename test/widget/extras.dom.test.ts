@@ -316,14 +316,14 @@ describe('the billing address', () => {
     await faults(container);
     const german: Partial<Record<TextKey, string>> = {
       billingCityPlaceholder: 'Ort',
-      fieldEmpty: 'Bitte ausfüllen',
+      billingCityEmpty: 'Bitte Ort eingeben',
     };
     context.lang.value = 'de';
     context.texts.value = ((key) => german[key] ?? key) as Texts;
     expect(control('country').value).toBe('DE');
     expect(find<HTMLOptionElement>('option[value="AT"]').textContent).toBe('Österreich');
     expect(control('city').placeholder).toBe('Ort');
-    expect(find('.wpwl-hint-billingCityError').textContent).toBe('Bitte ausfüllen');
+    expect(find('.wpwl-hint-billingCityError').textContent).toBe('Bitte Ort eingeben');
     expect(document.querySelectorAll('.wpwl-control-country option')).toHaveLength(251);
   });
 

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SHAPES } from '../../src/widget/options/compiledShapes.ts';
 import { options, rawOptions } from '../../src/widget/options/readOptions.ts';
-import { ABOUT, OPTIONS, type OptionName } from '../../src/widget/options/schema.ts';
+import { ABOUT, type OptionName, SCHEMAS } from '../../src/widget/options/schema.ts';
 import { accept, type Shape } from '../../src/widget/options/shape.ts';
 import { shapeOfSchema } from '../../src/widget/options/shapeOfSchema.ts';
 import { table } from '../table.ts';
 import { SAMPLES } from './support/samples.ts';
 
-const NAMES = Object.keys(OPTIONS) as OptionName[];
+const NAMES = Object.keys(SCHEMAS) as OptionName[];
 const set = (value: unknown) => Object.assign(globalThis, { wpwlOptions: value });
 afterEach(() => Reflect.deleteProperty(globalThis, 'wpwlOptions'));
 
@@ -35,7 +35,7 @@ const isNoObject = (value: unknown) => value === null || Array.isArray(value);
 
 /** What a value comes to by the schema of the option; `undefined` where it is wrong. */
 const parsed = (name: OptionName, value: unknown) =>
-  isNoObject(value) && SHAPES[name] === 'object' ? undefined : OPTIONS[name].safeParse(value).data;
+  isNoObject(value) && SHAPES[name] === 'object' ? undefined : SCHEMAS[name].safeParse(value).data;
 
 describe('every option', () => {
   table(NAMES)('%s: what is right has its effect', (name) => {
@@ -61,7 +61,7 @@ describe('every option', () => {
 
   it('has a description below a heading', () => {
     for (const name of NAMES) {
-      const { group, says } = ABOUT.get(OPTIONS[name]) ?? {};
+      const { group, says } = ABOUT.get(SCHEMAS[name]) ?? {};
       expect([name, group && says]).toEqual([name, expect.stringMatching(/\S/)]);
     }
   });
@@ -261,7 +261,7 @@ describe('whatever a page writes', () => {
         const counts = accept(SHAPES[name], value);
         // Blocks may be objects of any kind.
         if (counts === undefined || SHAPES[name] === 'object') return;
-        expect(OPTIONS[name].safeParse(counts).success).toBe(true);
+        expect(SCHEMAS[name].safeParse(counts).success).toBe(true);
       }),
     );
   });

@@ -228,7 +228,13 @@ describe('BOLETO', () => {
   it('asks for its payer', async () => {
     await page('BOLETO');
     button()?.click();
-    await vi.waitFor(() => expect(hints()).toEqual(Array(3).fill('Fill in this field')));
+    await vi.waitFor(() =>
+      expect(hints()).toEqual([
+        'Enter your first name',
+        'Enter your last name',
+        'Enter your CPF or CNPJ',
+      ]),
+    );
     expect(document.activeElement).toBe(input('givenName'));
     expect(gateway.of('/payment')).toEqual([]);
   });

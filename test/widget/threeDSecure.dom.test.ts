@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CHALLENGE_WINDOWS } from '../../src/protocol/index.ts';
 import type { Options } from '../../src/widget/options/schema.ts';
 import { executeStep } from '../../src/widget/parts/nextAction/redirect/executeStep.tsx';
 import {
@@ -124,8 +125,17 @@ describe('the challenge window', () => {
 });
 
 describe('the size of the frame', () => {
-  it.each<[string, Options, number, unknown]>([
-    ['usual', {}, 1024, { width: '100%', height: '580px' }],
+  it.each<[string, Options, number, unknown, isChallenge?: boolean]>([
+    ['without options', {}, 1024, { width: '100%', height: '580px' }],
+    ['in the style modern', { style: 'modern' }, 1024, { width: '100%', height: '400px' }],
+    ['of the page of a bank', { style: 'modern' }, 1024, { width: '100%', height: '580px' }, false],
+    [
+      "of a bank, the page's own",
+      { threeDIframeSize: { height: 90 } },
+      1024,
+      { width: '100%', height: '90px' },
+      false,
+    ],
     [
       "the page's own",
       { threeDIframeSize: { width: '100%', height: '400px' } },
@@ -152,7 +162,16 @@ describe('the size of the frame', () => {
     ],
     ['full screen by choice', { browser: { threeDChallengeWindow: 5 } }, 1024, undefined],
     ['full screen on a narrow page', {}, 599, undefined],
-  ])('%s', (_name, options, viewport, size) => expect(frameSize(options, viewport)).toEqual(size));
+  ])('%s', (_name, options, viewport, size, isChallenge = true) =>
+    expect(frameSize(options, viewport, isChallenge)).toEqual(size),
+  );
+
+  it('in the style modern has the height of the window that is requested, in a form of any width', () => {
+    for (const room of [250, 390, 480, 600, 2000]) {
+      const [, height] = CHALLENGE_WINDOWS[challengeWindow({}, room, 1024) - 1] ?? [];
+      expect(frameSize({ style: 'modern' }, 1024, true)?.height).toBe(`${height}px`);
+    }
+  });
 });
 
 describe('an address to send the shopper to', () => {

@@ -1,10 +1,12 @@
 /** Reports each failure to the shopper and to the page once, with its remedy. */
 
+import { computed } from '@preact/signals-core';
 import type { Container } from '../mount/container.tsx';
 import { allContainers, mountedContainers, type PageForms } from '../mount/pageForms.ts';
 import { notify } from '../options/callbacks.ts';
 import { announce } from '../page/announce.tsx';
 import type { SharedState } from '../state.ts';
+import type { TextKey } from '../texts/textKey.ts';
 import { type ErrorCode, type ErrorDetails, errorOf, PaymentWidgetsError } from './errors.ts';
 
 export interface FailureNeeds extends Pick<SharedState, 'activeContainer' | 'texts'> {
@@ -40,7 +42,8 @@ export function createFailureReporter(needs: FailureNeeds) {
     if (signal.aborted || isKnown) return;
     reported.add(code + brand);
     const { text: key, remedy } = errorOf(code);
-    const text = texts.value(key);
+    const textOf = (key: TextKey) => computed(() => texts.value(key));
+    const text = textOf(key);
     const act = () => {
       clearFailures();
       return retry?.();
@@ -48,7 +51,7 @@ export function createFailureReporter(needs: FailureNeeds) {
     const message: Message = [
       code,
       text,
-      retry && { text: texts.value('tryAgain'), kind: 'retry', act },
+      retry && { text: textOf('tryAgain'), kind: 'retry', act },
     ];
     const isOver = remedy !== 'retry';
     // A wrong call by the page does not concern the shopper.
@@ -57,9 +60,9 @@ export function createFailureReporter(needs: FailureNeeds) {
       else showOnce(needs, isOver, message);
       if (!brand && isOver) last = message;
       // Announced once, also if it is shown in several places.
-      announce(text, true);
+      announce(text.value, true);
     }
-    notify('onError', undefined, new PaymentWidgetsError(code, text, details));
+    notify('onError', undefined, new PaymentWidgetsError(code, text.value, details));
   }
 
   /** Shows the failure after which no form can be used in a container that was added after it. */

@@ -41,6 +41,7 @@ export function addBirthDate(
     control: input,
     names: ['customer.birthDate'],
     error: 'birthDateError',
+    empty: 'birthDateEmpty',
     isWrong() {
       if (!input.value.trim()) return isRequired;
       const date = readDate(input.value);

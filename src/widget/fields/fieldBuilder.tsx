@@ -27,6 +27,8 @@ export interface FieldDefinition {
   readonly error: string;
   /** Key of the text if no language has a text for `error`: pages rely on the names of hints. */
   readonly text?: TextKey;
+  /** Key of the text if the field is empty: what to enter. Absent: a text that fits every field. */
+  readonly empty?: TextKey;
   /** False: the field has the same text if it is empty. */
   readonly asksIfEmpty?: false;
   /** Whether its content is invalid, filled in or not. */
@@ -120,10 +122,14 @@ function createFieldTexts(context: WidgetContext) {
       withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(key) },
     /** Text of a label; `undefined` if the page shows no labels. */
     label: (key: TextKey) => (withLabels ? text(key) : undefined),
-    /** @param field its other name in the page's `placeholders` */
+    /**
+     * In the list of methods, only a format is a placeholder: the label above the field names the field.
+     * @param field its other name in the page's `placeholders`
+     */
     placeholder: (key: TextKey, field: string = key) =>
       computed(() => {
-        const said = context.texts.value(key);
+        const isNamed = withLabels && options.style === 'modern' && key !== 'ddmmyyyy';
+        const said = isNamed ? '' : context.texts.value(key);
         return options.showPlaceholders === false ? '' : (ownPlaceholder(field, key) ?? said);
       }),
     /** The first entry of a list, which has no value. */
@@ -147,7 +153,7 @@ function createConnectedFields(context: WidgetContext, host: FieldHost, form: HT
       control: () => control,
       isEmpty: () => !control.value.trim(),
       check: () => (definition.isWrong() ? definition.error : undefined),
-      emptyText: definition.asksIfEmpty === false ? undefined : emptyTextOf(control),
+      emptyText: emptyTextOf(definition),
       otherText: definition.text,
       edited: () => host.edited(),
     });
@@ -194,9 +200,12 @@ function createConnectedFields(context: WidgetContext, host: FieldHost, form: HT
   };
 }
 
-/** The prompt for an empty control. */
-const emptyTextOf = (control: Element) =>
-  control instanceof HTMLSelectElement ? 'choiceEmpty' : 'fieldEmpty';
+/** The prompt for an empty control. A page's own text for every field takes precedence over the text of the field. */
+function emptyTextOf({ control, asksIfEmpty, empty }: FieldDefinition): TextKey | undefined {
+  if (asksIfEmpty === false) return undefined;
+  const general = control instanceof HTMLSelectElement ? 'choiceEmpty' : 'fieldEmpty';
+  return options.labels?.[general] === undefined ? (empty ?? general) : general;
+}
 
 /** The order of the document: pages move fields, and the order of an address depends on the country. */
 const byPlace = ({ control: a }: FieldDefinition, { control: b }: FieldDefinition): number =>

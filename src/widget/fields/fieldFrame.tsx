@@ -81,6 +81,7 @@ export function createFieldFrame(needs: FieldFrameNeeds): FieldFrame {
       src={`${address.base}/v1/checkouts/${encodeURIComponent(checkoutId)}/frame?b=${__FRAME_HASH__}#${name}`}
       sandbox="allow-scripts allow-same-origin allow-forms"
       allow={allowed()}
+      width="100%"
       height="24"
       scrolling="no"
       frameborder="0"

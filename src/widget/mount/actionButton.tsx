@@ -1,9 +1,10 @@
 /** A button below a message: "try again", "cancel". */
 import { draw } from '#jsx/jsx-runtime';
+import type { TextOrSignal } from '../jsx/scope.ts';
 
 /** A button below a message. */
 export interface Action {
-  readonly text: string;
+  readonly text: TextOrSignal;
   /** Last part of the button's class: `cancel` is less prominent. */
   readonly kind: 'retry' | 'cancel';
   /** The button is disabled until the returned promise is settled. */

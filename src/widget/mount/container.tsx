@@ -53,7 +53,7 @@ export function mountContainer<Form extends PaymentForm>(
 ): Container & Form {
   const [container, end] = effectScope((): Container & Form => {
     const { element, form } = drawContainer(context, kind);
-    const messages = createMessages(context, element, form);
+    const messages = createMessages(element, form);
     const before = original.parentNode;
     place(element);
     setAnnouncementRoot(element);

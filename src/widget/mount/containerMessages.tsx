@@ -1,16 +1,16 @@
 /** The messages of a container: failures and notes above its form, or in a dialog that covers the form. */
 import { draw } from '#jsx/jsx-runtime';
-import type { WidgetContext } from '../context.ts';
 import { type ErrorCode, errorOf } from '../errors/errors.ts';
+import type { TextOrSignal } from '../jsx/scope.ts';
 import { announce } from '../page/announce.tsx';
 import { type Action, actionButton } from './actionButton.tsx';
 import { mayTakeFocus } from './focus.ts';
 
 export interface ContainerMessages {
   /** Shows a failure, with a button if the shopper can try again. */
-  showMessage(code: ErrorCode, text: string, retry?: Action): void;
+  showMessage(code: ErrorCode, text: TextOrSignal, retry?: Action): void;
   /** Shows a note that is not a failure. */
-  showNote(text: string, actions?: readonly Action[]): void;
+  showNote(text: TextOrSignal, actions?: readonly Action[]): void;
   clearMessage(): void;
   /** Whether a failure is shown. */
   hasFailed(): boolean;
@@ -18,13 +18,9 @@ export interface ContainerMessages {
   hideForm(hidden: boolean): void;
 }
 
-export function createMessages(
-  { lang }: Pick<WidgetContext, 'lang'>,
-  element: HTMLElement,
-  form: HTMLFormElement,
-): ContainerMessages {
-  const status = draw(<div />);
-  const note = draw(<div tabindex="-1">{status}</div>);
+/** The texts may be signals: then a message follows the language of the form. */
+export function createMessages(element: HTMLElement, form: HTMLFormElement): ContainerMessages {
+  const note = draw(<div tabindex="-1" />);
   let failure: HTMLElement | undefined;
   let isOver = false;
   let isHidden = false;
@@ -45,8 +41,7 @@ export function createMessages(
     failure?.remove();
     failure = undefined;
     note.className = '';
-    status.textContent = '';
-    note.replaceChildren(status);
+    note.replaceChildren();
     arrange();
   };
   /** Keeps the focus at the message; never on the button that ends the payment. */
@@ -62,18 +57,14 @@ export function createMessages(
       isOver = errorOf(code).remedy !== 'retry';
       clearMessage();
       failure = messageElement(text, retry);
-      // The text of a message does not follow the language.
-      failure.lang = lang.value;
       note.after(failure);
       if (retry) keepFocus(failure);
     },
     showNote(text, actions = []) {
       clearMessage();
       note.className = 'wpwl-message wpwl-message-note';
-      note.lang = lang.value;
-      status.textContent = text;
-      announce(text);
-      note.append(...actions.map(actionButton));
+      note.append(draw(<div>{text}</div>), ...actions.map(actionButton));
+      announce(typeof text === 'string' ? text : text.value);
       if (actions.length) keepFocus(note);
     },
     hasFailed: () => failure !== undefined,
@@ -85,10 +76,10 @@ export function createMessages(
 }
 
 /** The message of a failure that concerns the whole form. */
-export const messageElement = (text: string, retry?: Action): HTMLElement =>
+export const messageElement = (text: TextOrSignal, retry?: Action): HTMLElement =>
   draw(
     <div class="wpwl-message wpwl-has-error">
-      {text}
+      <div>{text}</div>
       {retry ? [actionButton(retry)] : []}
     </div>,
   );

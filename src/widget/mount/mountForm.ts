@@ -1,4 +1,5 @@
 /** Replaces a form of the page: by a form for cards, and by a form for each other brand that has a form. */
+import { computed } from '@preact/signals-core';
 import type { Month } from '../../card/expiry.ts';
 import type { WidgetContext } from '../context.ts';
 import { planBrands } from '../forms/card/cardBrands.ts';
@@ -102,7 +103,8 @@ function mountCardForm(
       form.classList.add('wpwl-form-has-inputs');
       const emptied = () => {
         // A message about a failure says more, for example that nothing is charged twice.
-        if (!container.hasFailed()) container.showNote(context.texts.value('fieldsEmptied'));
+        if (!container.hasFailed())
+          container.showNote(computed(() => context.texts.value('fieldsEmptied')));
       };
       return createCardForm({ context, state, form, now, emptied });
     },

@@ -1,5 +1,6 @@
 /** The containers that replace a form of the page. Types only. */
 import type { ErrorCode } from '../errors/errors.ts';
+import type { TextOrSignal } from '../jsx/scope.ts';
 import type { Action } from './actionButton.tsx';
 import type { Container } from './container.tsx';
 
@@ -18,7 +19,7 @@ export interface MountedForm {
   /** Called when the forms are complete: a list of methods is shown then. */
   show(): void;
   /** Shows a message in each container, or in their place if there is none. */
-  showMessage(code: ErrorCode, text: string, action?: Action): void;
+  showMessage(code: ErrorCode, text: TextOrSignal, action?: Action): void;
   /** @param restore whether the page's own form comes back */
   end(restore: boolean): void;
 }

@@ -7,7 +7,19 @@
 import type { CheckoutConfig } from '../checkout/config.ts';
 import type { WpwlOptions } from './schema.ts';
 
-export type * from './schema.ts';
+export type {
+  BeforeSubmit,
+  BlurCallback,
+  DetectedBin,
+  ExpiringCheckout,
+  FrameCallback,
+  MayGoOn,
+  OptionName,
+  Options,
+  ReadyForm,
+  TransactionData,
+  WpwlOptions,
+} from './schema.ts';
 export type { SubmitEventLike } from './submitEvent.ts';
 export type * from './walletOptions.ts';
 

@@ -21,15 +21,23 @@ export interface About {
 /** The purpose of each option. `docs/options.md` is generated from it. */
 export const ABOUT = z.registry<About>();
 
+/**
+ * The schema of an option with values of a type. It is opaque, because the types for pages must not need the schema library.
+ */
+export interface OptionSchema<out T> {
+  /** Only for the compiler; does not exist. */
+  readonly value?: T;
+}
+
 let group = '';
 const heading = (name: string): Record<never, never> => {
   group = name;
   return {};
 };
-const option = <T extends z.ZodMiniType>(type: T, says: string, standard?: string) => {
+const option = <T>(type: z.ZodMiniType<T>, says: string, standard?: string): OptionSchema<T> => {
   const named = z.optional(type);
   ABOUT.add(named, { group, says, ...(standard !== undefined && { standard }) });
-  return named;
+  return named as unknown as OptionSchema<T>;
 };
 const isFunction = (value: unknown) => typeof value === 'function';
 const calls = <T>(says: string) => option(z.custom<T>(isFunction), says);
@@ -246,7 +254,7 @@ export const OPTIONS = {
   threeDIframeSize: option(
     z.object({ width: length(), height: length() }),
     "Size of the widget's own frame for an authentication, CSS lengths.",
-    '`100%`, `580px`',
+    '`100%` and `580px`; in the style `modern` a challenge is `400px` high',
   ),
   browser: option(
     z.object({
@@ -401,10 +409,14 @@ export const OPTIONS = {
 /** The name of an option. */
 export type OptionName = keyof typeof OPTIONS;
 
-type Schema = typeof OPTIONS;
+/** The schemas themselves: how each option is checked. */
+export const SCHEMAS = OPTIONS as unknown as Readonly<Record<OptionName, z.ZodMiniType>>;
+
+/** The value of an option after the check. */
+type Value<K extends OptionName> = (typeof OPTIONS)[K] extends OptionSchema<infer T> ? T : never;
 
 /** The options after the check. An option that is missing or invalid is absent. */
-export type Options = { readonly [K in OptionName]?: z.infer<Schema[K]> | undefined };
+export type Options = { readonly [K in OptionName]?: Value<K> | undefined };
 
 /** Booleans may be written as text, also inside an option. */
 type Written<T> = T extends boolean
@@ -416,4 +428,4 @@ type Written<T> = T extends boolean
       : T;
 
 /** The options as a page may write them. */
-export type WpwlOptions = { [K in OptionName]?: Written<z.infer<Schema[K]>> };
+export type WpwlOptions = { [K in OptionName]?: Written<Value<K>> };

@@ -26,7 +26,9 @@ export function createBrandDetection(state: CardState) {
   /** Selects the brand for the number, unless the page or the shopper prevents it. Their own matching choice is kept. */
   function follow(): void {
     const found = fitting();
-    state.choices.value = framed.cardNumber.value.complete ? found : [];
+    // A valid number of a brand with several lengths may still grow.
+    const { complete, valid } = framed.cardNumber.value;
+    state.choices.value = complete || valid ? found : [];
     if (String(found) === shown) return;
     shown = String(found);
     const [best] = found;

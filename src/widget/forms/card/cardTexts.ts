@@ -35,7 +35,9 @@ export function createCardTexts(state: Pick<CardState, 'texts'>, id: string) {
         const isExpiry = field === 'expiry';
         const own = placeholders?.[`${isExpiry ? 'expiryDate' : field}Placeholder`];
         if (showPlaceholders === false) return '';
-        return own ?? text(isExpiry ? 'mmyy' : LABELS[field]).value;
+        // In the list of methods, only a format is a placeholder: the label above the field names the field.
+        const isNamed = withLabels && options.style === 'modern';
+        return own ?? (isExpiry ? text('mmyy').value : isNamed ? '' : text(LABELS[field]).value);
       }),
     ),
   };

@@ -108,7 +108,7 @@ export function disableWhileBusy(
   scopedEffect(() => button.setAttribute('aria-disabled', String(phase.value !== 'open')));
   scopedEffect(() => {
     const isOff = isBlocked?.value === true;
-    button.disabled = isOff;
+    button.disabled = isOff && options.style !== 'modern';
     button.classList.toggle('wpwl-button-error', isOff);
   });
 }

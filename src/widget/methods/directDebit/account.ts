@@ -26,6 +26,7 @@ export function createAccount(builder: FieldBuilder, brand: () => string): Accou
     name: 'bankAccount.holder',
     attributes: { autocomplete: 'name', maxlength: '128' },
     error: () => 'accountHolderError',
+    empty: 'accountHolderEmpty',
     read: (text) => text.trim(),
     isWrong: (value) => !isAccountHolder(value),
   });

@@ -42,13 +42,15 @@ export interface AccountFieldKind {
   readonly rewrite?: Rewrite;
   /** Key of the current error text, written as a separate word because the build searches for keys. */
   error(): TextKey;
+  /** Key of the text if it is empty. */
+  readonly empty: TextKey;
   /** Whether the value to send is invalid. */
   isWrong(value: string): boolean;
 }
 
 /** Creates a visible field. */
 export function createAccountField(builder: FieldBuilder, kind: AccountFieldKind): AccountField {
-  const { key, name, attributes, read = plain, isWrong } = kind;
+  const { key, name, attributes, empty, read = plain, isWrong } = kind;
   const all = {
     name,
     placeholder: builder.placeholder(key),
@@ -67,6 +69,7 @@ export function createAccountField(builder: FieldBuilder, kind: AccountFieldKind
     get error() {
       return kind.error();
     },
+    empty,
     value,
     isWrong: () => !control.disabled && isWrong(value()),
     ask(isAsked) {

@@ -41,6 +41,7 @@ export function ibanAccount(builder: FieldBuilder, debit: () => Debit | undefine
       IBAN_COUNTRIES.includes(country()) && !isServed()
         ? 'accountIbanCountryError'
         : 'accountIbanError',
+    empty: 'accountIbanEmpty',
     isWrong: (value) => !isIban(value) || !isServed(),
   });
   const bic: AccountField = createAccountField(builder, {
@@ -49,6 +50,7 @@ export function ibanAccount(builder: FieldBuilder, debit: () => Debit | undefine
     attributes: CODE_ATTRIBUTES,
     rewrite: toAsciiDigits,
     error: () => 'accountBicError',
+    empty: 'accountBicEmpty',
     isWrong(value) {
       if (!value) return isBicNeeded();
       // The IBAN determines the country of the bank. A wrong IBAN is reported at its own field.

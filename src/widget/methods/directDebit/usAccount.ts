@@ -11,6 +11,7 @@ export function usAccount(builder: FieldBuilder) {
     attributes: NUMBER_ATTRIBUTES,
     rewrite: toAsciiDigits,
     error: () => 'routingNumberError',
+    empty: 'routingNumberEmpty',
     isWrong: (value) => !isRoutingNumber(value),
   });
   const number = createAccountField(builder, {
@@ -19,6 +20,7 @@ export function usAccount(builder: FieldBuilder) {
     attributes: NUMBER_ATTRIBUTES,
     rewrite: toAsciiDigits,
     error: () => 'accountNumberError',
+    empty: 'accountNumberEmpty',
     isWrong: (value) => !isUsAccountNumber(value),
   });
   return { routing, number };

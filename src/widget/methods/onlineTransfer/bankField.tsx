@@ -72,6 +72,7 @@ export function addBankField(
         control: select,
         names: ['bankAccount.bankName'],
         error: 'accountBankError',
+        empty: 'chooseBank',
         isWrong: () => !select.value,
       },
     ],

@@ -25,6 +25,7 @@ export function addBicField(builder: FieldBuilder, place: (group: HTMLElement) =
         control: input,
         names: ['bankAccount.bic'],
         error: 'accountBicError',
+        empty: 'accountBicEmpty',
         isWrong: () => !isBic(plain(input.value)),
       },
     ],

@@ -33,6 +33,7 @@ export function addCountryField(
         control: select,
         names: ['bankAccount.country'],
         error: 'billingCountryError',
+        empty: 'chooseCountry',
         isWrong: () => !select.value,
       },
     ],

@@ -5,6 +5,7 @@ import { formatAtEnd } from '../../fields/rewriteWhileTyping.ts';
 import { brandChoice } from '../../forms/brandChoice.tsx';
 import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
+import type { TextKey } from '../../texts/textKey.ts';
 import type { MethodNeeds } from '../method.ts';
 import { compactTaxId, formatTaxId, isTaxId } from './taxId.ts';
 
@@ -19,8 +20,8 @@ const DOCUMENT = 'customer.identificationDocId';
 export function createPayerForm(needs: MethodNeeds, kind: FieldFormKind): PaymentForm {
   const { builder, place, finish } = createFieldForm(needs, kind);
   const names = [
-    nameField(builder, 'givenName', 'given-name', 'givenNameError'),
-    nameField(builder, 'surname', 'family-name', 'surNameError'),
+    nameField(builder, 'givenName', 'given-name', 'givenNameError', 'givenNameEmpty'),
+    nameField(builder, 'surname', 'family-name', 'surNameError', 'surnameEmpty'),
   ] as const;
   const document = documentField(builder);
   place(brandChoice(builder, needs));
@@ -56,6 +57,7 @@ function nameField(
   field: 'givenName' | 'surname',
   autocomplete: string,
   error: string,
+  empty: TextKey,
 ): FieldDefinition {
   const name = `customer.${field}`;
   const control = builder.input(field, {
@@ -70,6 +72,7 @@ function nameField(
     control,
     names: [name],
     error,
+    empty,
     isWrong() {
       const value = control.value.trim();
       const { length } = [...value];
@@ -96,6 +99,7 @@ function documentField(builder: FieldBuilder): FieldDefinition {
     control,
     names: [DOCUMENT, 'customer.identificationDocType'],
     error: 'identificationDocIdError',
+    empty: 'identificationDocIdEmpty',
     isWrong: () => !isTaxId(control.value),
   };
 }

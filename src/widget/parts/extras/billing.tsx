@@ -11,25 +11,64 @@ import { isNumeric, postcodeForms, readPostcode } from './postcodes.ts';
 interface About {
   readonly label: TextKey;
   readonly error: TextKey;
+  /** Text if it is empty. */
+  readonly empty: TextKey;
   readonly autocomplete: string;
   /** Maximum length, API 1, Billing address. */
   readonly max: number;
 }
 
-const about = (label: TextKey, error: TextKey, token: string, max: number): About => ({
+const about = (
+  label: TextKey,
+  error: TextKey,
+  empty: TextKey,
+  token: string,
+  max: number,
+): About => ({
   label,
   error,
+  empty,
   autocomplete: `billing ${token}`,
   max,
 });
 
 const ABOUT: Readonly<Record<BillingField, About>> = {
-  country: about('billingCountryPlaceholder', 'billingCountryError', 'country', 2),
-  street1: about('billingStreet1Placeholder', 'billingStreetError', 'address-line1', 100),
-  street2: about('billingStreet2Placeholder', 'billingStreetError2', 'address-line2', 100),
-  postcode: about('billingPostCodePlaceholder', 'billingPostCodeError', 'postal-code', 16),
-  city: about('billingCityPlaceholder', 'billingCityError', 'address-level2', 80),
-  state: about('billingStatePlaceholder', 'billingStateError', 'address-level1', 50),
+  country: about('billingCountryPlaceholder', 'billingCountryError', 'chooseCountry', 'country', 2),
+  street1: about(
+    'billingStreet1Placeholder',
+    'billingStreetError',
+    'billingStreetEmpty',
+    'address-line1',
+    100,
+  ),
+  street2: about(
+    'billingStreet2Placeholder',
+    'billingStreetError2',
+    'billingStreet2Empty',
+    'address-line2',
+    100,
+  ),
+  postcode: about(
+    'billingPostCodePlaceholder',
+    'billingPostCodeError',
+    'billingPostCodeEmpty',
+    'postal-code',
+    16,
+  ),
+  city: about(
+    'billingCityPlaceholder',
+    'billingCityError',
+    'billingCityEmpty',
+    'address-level2',
+    80,
+  ),
+  state: about(
+    'billingStatePlaceholder',
+    'billingStateError',
+    'billingStateEmpty',
+    'address-level1',
+    50,
+  ),
 };
 const FIELDS = Object.keys(ABOUT) as BillingField[];
 
@@ -57,6 +96,7 @@ export function addBilling(builder: FieldBuilder, place: (group: HTMLElement) =>
       control,
       names: [`billing.${field}`],
       error: ABOUT[field].error,
+      empty: ABOUT[field].empty,
       isWrong: () => (control.value.trim() ? !fits(field, control.value) : isRequired(field)),
     }),
   );

@@ -3,6 +3,7 @@
 import { asciiDigits, digitsOf } from '../../../card/digits.ts';
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { options } from '../../shared.ts';
+import type { TextKey } from '../../texts/textKey.ts';
 
 /** API 1, Customer: maximum length of a first or last name, and of a document id. */
 const NAME = { max: 50 };
@@ -47,16 +48,18 @@ export function addNames(builder: FieldBuilder): void {
   const fieldOf = (
     control: HTMLInputElement,
     error: string,
+    empty: TextKey,
     ...names: string[]
   ): FieldDefinition => ({
     control,
     names,
     error,
+    empty,
     isWrong: () => isWrong(control),
   });
   const fields = [
-    fieldOf(given, 'givenNameError', 'customer.givenName', 'card.holder'),
-    fieldOf(surname, 'surNameError', 'customer.surname'),
+    fieldOf(given, 'givenNameError', 'givenNameEmpty', 'customer.givenName', 'card.holder'),
+    fieldOf(surname, 'surNameError', 'surnameEmpty', 'customer.surname'),
   ];
   function join(): void {
     const name = [given.value.trim(), surname.value.trim()].filter(Boolean).join(' ');

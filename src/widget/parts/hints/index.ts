@@ -5,6 +5,7 @@ import type { WidgetContext } from '../../context.ts';
 import type { CardForm } from '../../forms/card/cardForm.tsx';
 import { addEnglish, adoptSheet, effectScope, options, randomId } from '../../shared.ts';
 import more from '../../styles/parts.css?inline';
+import bare from './bare.css?inline';
 import { addCvvHint } from './cvvHint.tsx';
 import css from './hints.css?inline';
 import { addLogos } from './logos.tsx';
@@ -21,7 +22,7 @@ export default function hints(): HintsPart {
     extend(context, card) {
       const { form } = card;
       const ending = new AbortController();
-      const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
+      const giveBack = adoptSheet(form, options.style === 'none' ? bare : more + css);
       const needs = { context, card, form, signal: ending.signal, id: randomId().slice(0, 8) };
       const [, endScope] = effectScope(() => {
         if (options.style === 'logos') addLogos(needs);

@@ -17,6 +17,7 @@ import {
 } from '../../shared.ts';
 import { drawItem, type MethodItem } from './item.tsx';
 import css from './modern.css?inline';
+import { drawMore } from './more.tsx';
 import { followAmount } from './payText.ts';
 import themes from './themes.css?inline';
 
@@ -50,14 +51,15 @@ export default function modern(): ModernPart {
     const endings: (() => void)[] = [themes, css].map((rules) => adoptSheet(place, rules));
     let chosen: MethodItem | undefined;
 
-    const [{ express, secured }, end] = effectScope(() => {
+    const [{ express, secured, more }, end] = effectScope(() => {
       followAmount(context);
       scopedEffect(() => {
         list.dataset['phase'] = context.phase.value;
         list.lang = context.lang.value;
         list.dir = list.lang === 'ar' ? 'rtl' : 'ltr';
+        list.setAttribute('aria-label', context.texts.value('paymentMethods'));
       });
-      return drawFrame(context);
+      return { ...drawFrame(context), more: drawMore(context, list) };
     });
     list.dataset['theme'] = options.theme ?? 'auto';
     list.setAttribute('role', 'group');
@@ -67,6 +69,7 @@ export default function modern(): ModernPart {
     function choose(next: MethodItem): void {
       chosen = next;
       for (const item of items) item.open(item === next);
+      more.follow();
     }
 
     function changed(next: MethodItem): void {
@@ -103,8 +106,9 @@ export default function modern(): ModernPart {
         }
         const [, endItem] = effectScope(() => addItem(container, place));
         endings.push(endItem);
-        // The last line stays at the end.
+        // The last lines stay at the end.
         list.append(secured);
+        more.follow();
       },
       end() {
         end();

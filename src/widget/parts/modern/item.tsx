@@ -4,6 +4,7 @@ import type { WidgetContext } from '../../context.ts';
 import type { CardForm } from '../../forms/card/cardForm.tsx';
 import type { Container } from '../../mount/container.tsx';
 import { computed, draw, scopedEffect } from '../../shared.ts';
+import { addBrandMarks } from './brandMarks.tsx';
 
 /** A method of the list. */
 export interface MethodItem {
@@ -11,7 +12,7 @@ export interface MethodItem {
   open(isOpen: boolean): void;
 }
 
-/** More brand pictures do not fit in the line. */
+/** More brand pictures do not fit in the line on a narrow page. */
 const MOST_PICTURES = 4;
 
 /**
@@ -31,6 +32,8 @@ export function drawItem(
     return context.texts.value(container.key === 'registration' ? 'savedMethods' : 'card');
   });
   const brands = container.key === 'registration' ? [] : container.brands;
+  // The number of further brands has the place of the last picture.
+  const shown = brands.slice(0, brands.length > MOST_PICTURES ? MOST_PICTURES - 1 : MOST_PICTURES);
   const radio = draw<HTMLInputElement>(
     <input type="radio" class="wpwl-method-radio" name={name} />,
   );
@@ -40,16 +43,17 @@ export function drawItem(
       {radio}
       <span class="wpwl-method-name">{text}</span>
       <span class="wpwl-method-brands" aria-hidden="true">
-        {brands.slice(0, MOST_PICTURES).map((brand) => (
+        {shown.map((brand) => (
           <div class={`wpwl-brand wpwl-brand-${brand}`} />
         ))}
-        {brands.length > MOST_PICTURES && `+${brands.length - MOST_PICTURES}`}
+        {brands.length > shown.length && <bdi>{`+${brands.length - shown.length}`}</bdi>}
       </span>
     </label>,
   );
   place.prepend(line);
   const { state } = container as Container & Partial<CardForm>;
   if (state) {
+    addBrandMarks(context, container as Container & CardForm);
     scopedEffect(() => {
       place.classList.toggle('wpwl-method-empty', state.framed.cardNumber.value.empty);
       place.classList.toggle('wpwl-method-choosing', state.choices.value.length > 1);

@@ -12,6 +12,7 @@ import type { Container } from '../../mount/container.tsx';
 import { addEnglish, ERRORS } from '../../shared.ts';
 import type { SummaryPart } from '../summary/index.tsx';
 import { createShopperActions } from './action/shopperActions.ts';
+import { textOf } from './action/showChoice.ts';
 import { createRenewal } from './checkout/renewal.ts';
 import { readRedirect } from './redirect/readRedirect.ts';
 import { mayBeSent } from './submit/checkForm.ts';
@@ -121,7 +122,7 @@ function start(
     const config = context.config();
     if (code === 'CHECKOUT_INVALID' && config && (await renewal.renew(config))) {
       // Not automatically: the shopper and the shop must learn of a payment made in another tab.
-      container.showNote(context.texts.value('paymentRefused'));
+      container.showNote(textOf(context, 'paymentRefused'));
       return true;
     }
     if (code) context.fail(code, details);

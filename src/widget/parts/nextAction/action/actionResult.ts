@@ -5,6 +5,7 @@ import type { Container } from '../../../mount/container.tsx';
 import { notify } from '../../../shared.ts';
 import { askOutcome, askToCancel, isPending } from '../redirect/askOutcome.ts';
 import type { ActionNeeds, ShopperAction, StatusReason } from './shopperAction.ts';
+import { textOf } from './showChoice.ts';
 
 /** The number of failed automatic status requests in a row after which a lost connection is reported. */
 const MISSES = 3;
@@ -53,7 +54,7 @@ export function createStatusCheck(
     action.close?.();
     giveUp();
     if (isClosed) notify('onLightboxCancel', undefined);
-    container.showNote(context.texts.value('paymentCancelled'));
+    container.showNote(textOf(context, 'paymentCancelled'));
     container.focus();
   }
 

@@ -7,7 +7,7 @@ import { watchWindow } from '../redirect/watchWindow.ts';
 import { hasLeft, holdsThisPage, openWindow } from '../redirect/windows.ts';
 import { openChallenge } from '../threeDSecure/challenge.tsx';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
-import { noteButton, showChoice } from './showChoice.ts';
+import { noteButton, showChoice, textOf } from './showChoice.ts';
 
 /** The gateway's last page sends this page a message instead of opening the shop. */
 function send({ context }: ActionNeeds, { redirect }: ShopperAction, name: string): void {
@@ -43,7 +43,9 @@ export function createActionOpener(needs: ActionNeeds): (action: ShopperAction) 
     const { element } = container;
     const { frame, arrived, add } = openChallenge({
       place: element,
-      title: context.texts.value('authenticationTitle'),
+      title: textOf(context, 'authenticationTitle'),
+      // Cards and stored details have no name of their own.
+      isChallenge: !container.name,
       colours: context.config()?.config['customRedirectPageConfig'],
       cancel: noteButton(context, 'cancelPayment', () => cancel(action)),
       shown() {
@@ -53,7 +55,7 @@ export function createActionOpener(needs: ActionNeeds): (action: ShopperAction) 
       signal: leave.signal,
     });
     const own = frame.contentWindow;
-    action.restate = (text) => text && container.showNote(context.texts.value(text));
+    action.restate = (text) => text && container.showNote(textOf(context, text));
     action.showAgain = (now) => {
       if (now) send(needs, action, element.id);
       // Not automatically: the shopper's input on the bank's page would be lost.

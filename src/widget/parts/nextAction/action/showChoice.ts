@@ -2,12 +2,17 @@
 
 import type { WidgetContext } from '../../../context.ts';
 import type { Action } from '../../../mount/actionButton.tsx';
+import { computed } from '../../../shared.ts';
 import type { TextKey } from '../../../texts/textKey.ts';
 import type { ActionNeeds, ShopperAction } from './shopperAction.ts';
 
+/** A text of the locale files, in the current language. */
+export const textOf = ({ texts }: Pick<WidgetContext, 'texts'>, key: TextKey) =>
+  computed(() => texts.value(key));
+
 /** A button with a text of the locale files. */
 export const noteButton = (context: WidgetContext, key: TextKey, act: () => unknown): Action => ({
-  text: context.texts.value(key),
+  text: textOf(context, key),
   kind: key === 'cancelPayment' ? 'cancel' : 'retry',
   act,
 });
@@ -23,7 +28,7 @@ export function showChoice(
   goOn?: () => void,
 ): void {
   context.phase.value = 'waits';
-  action.container.showNote(context.texts.value(text), [
+  action.container.showNote(textOf(context, text), [
     ...(goOn ? [noteButton(context, 'continuePayment', goOn)] : []),
     noteButton(context, 'cancelPayment', () => cancel(action)),
   ]);

@@ -2,13 +2,14 @@
 
 import type { CheckoutConfig } from '../../../checkout/config.ts';
 import type { WidgetContext } from '../../../context.ts';
-import { notify, options, rawOptions } from '../../../shared.ts';
+import type { TextOrSignal } from '../../../jsx/scope.ts';
+import { computed, notify, options, rawOptions } from '../../../shared.ts';
 
 /** The format of a checkout id; other values are not inserted into a URL. */
 const CHECKOUT_ID = /^[\w.-]{1,64}$/;
 
 /** @param remind warns the shopper that the checkout is about to expire */
-export function createRenewal(context: WidgetContext, remind: (text: string) => void) {
+export function createRenewal(context: WidgetContext, remind: (text: TextOrSignal) => void) {
   /** Requests a new checkout from the page. @returns whether there is one, and the forms use it */
   async function renew({ checkout, expiresAt }: CheckoutConfig): Promise<boolean> {
     const { renewCheckout } = options;
@@ -29,8 +30,13 @@ export function createRenewal(context: WidgetContext, remind: (text: string) => 
     /** Reminds the shopper before the end, unless the page renews its checkout automatically. */
     notice(left: number): void {
       if (context.phase.value !== 'open' || options.renewCheckout) return;
-      const time = new Intl.RelativeTimeFormat(context.lang.value).format(left / 60_000, 'minute');
-      remind(context.texts.value('sessionEnding').replace('{time}', time));
+      remind(
+        computed(() => {
+          const format = new Intl.RelativeTimeFormat(context.lang.value);
+          const time = format.format(left / 60_000, 'minute');
+          return context.texts.value('sessionEnding').replace('{time}', time);
+        }),
+      );
     },
     /** The checkout is about to expire. */
     expiring(config: CheckoutConfig): void {

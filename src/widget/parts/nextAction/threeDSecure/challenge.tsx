@@ -4,6 +4,7 @@
  * shown when the issuer needs input: most authentications end without.
  */
 
+import type { TextOrSignal } from '../../../jsx/scope.ts';
 import type { Action } from '../../../mount/actionButton.tsx';
 import { actionButton, draw, mayTakeFocus, notify, options } from '../../../shared.ts';
 import { frameSize } from './challengeSize.ts';
@@ -12,7 +13,9 @@ import { frameSize } from './challengeSize.ts';
 export interface ChallengeNeeds {
   /** The container; its id is the name of the frame. */
   readonly place: Element;
-  readonly title: string;
+  readonly title: TextOrSignal;
+  /** Whether the frame shows a challenge, and not the page of a bank or provider. */
+  readonly isChallenge: boolean;
   /** The shop's colours: `customRedirectPageConfig`. */
   readonly colours: unknown;
   /** Cancels the payment: the only way out other than the issuer's answer. */
@@ -60,7 +63,7 @@ export function openChallenge(needs: ChallengeNeeds): Challenge {
     </dialog>,
   );
   dialog.addEventListener('cancel', (event) => event.preventDefault());
-  const size = frameSize(options, innerWidth);
+  const size = frameSize(options, innerWidth, needs.isChallenge);
   let added: HTMLElement | undefined;
   let isTold = false;
 

@@ -4,8 +4,14 @@ import type { Options } from '../../../options/schema.ts';
 
 const FULL = 5;
 
-/** Height of the frame unless the page sets another. CSS pixels. */
+/** Height of the frame unless the page sets another. CSS pixels. Pages of the reference widget are laid out for it. */
 const HEIGHT = 580;
+
+/**
+ * The same for a challenge in the style `modern`. CSS pixels. Every window that is requested without a size of the page has
+ * this height. EMV 3-D Secure has no message by which an issuer's page could request another height.
+ */
+const MODERN_CHALLENGE_HEIGHT = 400;
 
 /** On a narrower page the challenge takes the full screen. CSS pixels. */
 const SMALL = 600;
@@ -38,14 +44,22 @@ function pixels(length: string | number = '100%', whole: number): number {
   return unit === '%' ? (Number(number) * whole) / 100 : Number(number);
 }
 
-/** Size of the challenge's frame as CSS lengths; `undefined` = full screen. */
+/**
+ * Size of the frame as CSS lengths; `undefined` = full screen.
+ * @param viewport width of the page, CSS pixels
+ * @param isChallenge whether it shows a challenge, and not the page of a bank or provider
+ */
 export function frameSize(
-  { threeDIframeSize: own, browser }: Options,
+  { threeDIframeSize: own, browser, style }: Options,
   viewport: number,
+  isChallenge: boolean,
 ): { readonly width: string; readonly height: string } | undefined {
   const chosen = Number(browser?.threeDChallengeWindow);
   if (chosen === FULL || viewport < SMALL) return undefined;
-  const [width, height] = CHALLENGE_WINDOWS[chosen - 1] ?? ['100%', HEIGHT];
+  const [width, height] = CHALLENGE_WINDOWS[chosen - 1] ?? [
+    '100%',
+    isChallenge && style === 'modern' ? MODERN_CHALLENGE_HEIGHT : HEIGHT,
+  ];
   return { width: length(own?.width || width), height: length(own?.height || height) };
 }
 
