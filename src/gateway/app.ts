@@ -113,8 +113,11 @@ async function connect(opened: Opened): Promise<Composed> {
     ...assets,
     alterAnswer: simulator?.alterAnswer ?? ((_entityId, answer) => answer),
     recordAnswer: simulator?.recordAnswer ?? null,
+    intercept: simulator?.intercept ?? null,
+    deliveryControl: simulator?.deliveryControl ?? null,
   });
   await saveReceivers(context, config);
+  await simulator?.begin();
 
   const routes = (isDraining: () => boolean) => [
     ...apiRoutes(context),
@@ -131,6 +134,7 @@ async function connect(opened: Opened): Promise<Composed> {
 
   const close = async () => {
     limiter.end();
+    simulator?.endStreams();
     await Promise.all([context.moves.end(), server.drain(), timers.stop(), rotations.end()]);
     await context.submits.idle();
     await timeout(context.background.idle(), BACKGROUND_TIMEOUT_MS);
@@ -166,6 +170,9 @@ async function connectServices(
   }
   const { createSimulator } = await import('../simulator/index.ts');
   const sealer = sealerFrom(keys, systemRandomness);
-  const simulator = createSimulator({ store, sealer, processor, external: configured });
+  const isShared = config.databaseUrl !== null;
+  const { assets } = parts;
+  const needs = { store, isShared, sealer, assets, processor, external: configured };
+  const simulator = createSimulator(needs);
   return { services: simulator.services, simulator };
 }

@@ -23,12 +23,14 @@ async function main(): Promise<void> {
  */
 async function exitCodeOf(error: unknown): Promise<1 | 2 | undefined> {
   if (error instanceof ConfigError) return 2;
-  const [{ StoreError }, { AssetError }, { StartError }, { PageError }] = await Promise.all([
-    import('./platform/store/faults.ts'),
-    import('./api/assets.ts'),
-    import('./storefront.ts'),
-    import('./commands/csp/page.ts'),
-  ]);
-  const kinds = [StoreError, AssetError, StartError, PageError];
+  const [{ StoreError }, { AssetError }, { StartError }, { PageError }, { GatewayError }] =
+    await Promise.all([
+      import('./platform/store/faults.ts'),
+      import('./api/assets.ts'),
+      import('./storefront.ts'),
+      import('./commands/csp/page.ts'),
+      import('./commands/sandbox/client.ts'),
+    ]);
+  const kinds = [StoreError, AssetError, StartError, PageError, GatewayError];
   return kinds.some((kind) => error instanceof kind) ? 1 : undefined;
 }

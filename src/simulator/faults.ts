@@ -1,12 +1,11 @@
 /**
  * Injected faults (test environment only): an entity's processor is slow, fails, or returns unknown members. The control API
- * sets the faults, only in the process that receives the call, until this process ends.
+ * sets the faults, for all processes that share the database.
  */
 
 import type { Cause } from '../gateway/catalogue/results/cause.ts';
 import type { ResultCode } from '../gateway/catalogue/results/codes.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
-import type { EntityId } from '../gateway/domain/shared/ids.ts';
 import { PROCESSOR_FAULTS } from '../gateway/platform/processor/httpProcessor.ts';
 import { type Pause, pause } from '../gateway/platform/time/systemClock.ts';
 
@@ -29,6 +28,8 @@ export interface InjectedFault {
   readonly fault: FaultName | null;
   /** How the pages of issuers fail; null = they work as usual. */
   readonly issuer: IssuerFault | null;
+  /** What is wrong with webhooks; null = nothing. */
+  readonly webhooks: WebhookFault | null;
   /** Whether `result` of the entity's payments has a member with an unknown name: clients must ignore new fields. */
   readonly hasUnknownField: boolean;
 }
@@ -39,25 +40,19 @@ export const ISSUER_FAULTS = ['methodHangs', 'challengeHangs', 'challengeFails']
 /** One of the `ISSUER_FAULTS`. */
 export type IssuerFault = (typeof ISSUER_FAULTS)[number];
 
+/** What can be wrong with webhooks: each is sent twice, the next two are swapped, or their tag does not match. */
+export const WEBHOOK_FAULTS = ['duplicate', 'reorder', 'corrupt'] as const;
+
+/** One of the `WEBHOOK_FAULTS`. */
+export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
+
 export const NO_FAULT: InjectedFault = {
   latency: 0,
   fault: null,
   issuer: null,
+  webhooks: null,
   hasUnknownField: false,
 };
-
-/** The injected faults by entity. */
-export class InjectedFaults {
-  readonly #of = new Map<EntityId, InjectedFault>();
-
-  of(entityId: EntityId): InjectedFault {
-    return this.#of.get(entityId) ?? NO_FAULT;
-  }
-
-  set(entityId: EntityId, fault: InjectedFault): void {
-    this.#of.set(entityId, fault);
-  }
-}
 
 /** A processor with the fault. It is `remote`, because it may take time to answer. Without a fault, the same processor. */
 export function withFault(
@@ -83,7 +78,8 @@ const causeOf = (fault: FaultName): Cause => ({
   cause: 'injected-fault',
   text: `The fault ${fault} of the processor was set for the entity, so the processor was not asked.`,
   parameter: 'fault',
-  tryInstead: 'Remove the fault: POST /_sandbox/faults with the entityId alone.',
+  tryInstead:
+    'If the fault is still set, remove it: payment-widgets faults --clear, or DELETE /_sandbox/faults?entityId={entityId}.',
 });
 
 /** The cause of a payment that waits because of an injected fault of the issuer. */
@@ -91,7 +87,8 @@ export const causeOfIssuer = (fault: IssuerFault): Cause => ({
   cause: 'injected-fault',
   text: `The fault ${fault} of the issuer was set for the entity: ${ISSUER_FAULT_EFFECTS[fault]}.`,
   parameter: 'issuer',
-  tryInstead: 'Remove the fault: POST /_sandbox/faults with the entityId alone.',
+  tryInstead:
+    'If the fault is still set, remove it: payment-widgets faults --clear, or DELETE /_sandbox/faults?entityId={entityId}.',
 });
 
 const ISSUER_FAULT_EFFECTS: Readonly<Record<IssuerFault, string>> = {

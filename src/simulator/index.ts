@@ -5,12 +5,16 @@
 
 import type { AppContext } from '../gateway/api/context.ts';
 import type { AnsweredExchange } from '../gateway/api/exchange.ts';
+import type { Intercept } from '../gateway/api/intercept.ts';
 import type { Answer, Route } from '../gateway/api/route.ts';
+import type { Cause } from '../gateway/catalogue/results/cause.ts';
 import type { ExternalServices } from '../gateway/domain/externalServices.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
 import type { EntityId } from '../gateway/domain/shared/ids.ts';
 import type { Store } from '../gateway/domain/tables.ts';
+import type { DeliveryControl } from '../gateway/domain/webhook/deliveryControl.ts';
 import type { Sealer } from '../gateway/platform/keys/keys.ts';
+import { systemClock } from '../gateway/platform/time/systemClock.ts';
 import { BANKS_OF } from './bank/banks.ts';
 import { isCorporate } from './bank/cards.ts';
 import { findingsOf } from './bank/findings.ts';
@@ -18,19 +22,29 @@ import { knownCard } from './bank/issuers.ts';
 import { simulatedNetworks } from './bank/networkTokens.ts';
 import { externalSimulator, internalSimulator } from './bank/processor.ts';
 import type { SimulatorContext } from './context.ts';
+import { EventStreams } from './control/eventStreams.ts';
 import { controlRoutes } from './control/routes.ts';
+import { Deliveries } from './deliveries.ts';
 import { RequestRecorder } from './explain/recorder.ts';
-import { InjectedFaults, withFault } from './faults.ts';
+import { withFault } from './faults.ts';
+import { InjectedFaults } from './injectedFaults.ts';
+import { Injections } from './injections.ts';
+import { interceptWith } from './intercept.ts';
 import { simulatedIssuers } from './issuer/index.ts';
 import { forcedRiskResult } from './riskCheck.ts';
 import { pageRoutes } from './routes/index.ts';
+import { Scenarios } from './scenarios.ts';
 import { sandboxWallets, walletKeysOf } from './wallet/walletKeys.ts';
 
 /** The dependencies of the simulator. */
 export interface SimulatorNeeds {
   readonly store: Store;
+  /** Whether other processes can use the same database. */
+  readonly isShared: boolean;
   /** Seals the keys of the sandbox's wallets. */
   readonly sealer: Sealer;
+  /** The folder of the build, which has the console. */
+  readonly assets: string;
   /** Answers all payments instead of the simulated bank. */
   readonly processor?: Processor | undefined;
   /** Answers payments in the test mode EXTERNAL; by default the simulated bank does. */
@@ -40,28 +54,43 @@ export interface SimulatorNeeds {
 /** The simulator of one gateway. */
 export interface Simulator {
   readonly services: ExternalServices;
+  /** Reads what tests have injected before. Called once, before the first request. */
+  begin(): Promise<void>;
   /** The routes of the simulator's pages and of the control API. */
   routes(context: AppContext): Route[];
   /** The answer, with an unknown member if a test has injected that fault. @param requestId returns 32 hex digits */
   alterAnswer(entityId: EntityId, answer: Answer, requestId: () => string): Answer;
-  /** Records an answer, so that it can be explained. */
-  recordAnswer(answered: AnsweredExchange): void;
+  /** Keeps and changes messages to shops. */
+  readonly deliveryControl: DeliveryControl;
+  /** Does the work of a route with the faults that a test has injected. */
+  readonly intercept: Intercept;
+  /** Records an answer, so that it can be explained. Returns what decided it, if that is known. */
+  recordAnswer(answered: AnsweredExchange): Cause | undefined;
+  /** Ends the answers that have no end of their own, so that the server can be closed. */
+  endStreams(): void;
   /** Completes the work in progress, before the store is closed. */
   end(): Promise<void>;
 }
 
-export function createSimulator({ store, sealer, processor, external }: SimulatorNeeds): Simulator {
-  const faults = new InjectedFaults();
+export function createSimulator(needs: SimulatorNeeds): Simulator {
+  const { store, sealer, processor, external } = needs;
+  const injections = new Injections(needs);
+  const faults = new InjectedFaults({ store, injections });
+  const scenarios = new Scenarios({ store, injections });
+  const deliveries = new Deliveries({ store, systemClock, injections, faults });
   const recorder = new RequestRecorder(store);
+  const streams = new EventStreams(store.event);
   const wallets = sandboxWallets(store, sealer);
   const processors = {
     INTERNAL: processor ?? internalSimulator(),
     EXTERNAL: processor ?? external ?? externalSimulator(),
   };
   const services: ExternalServices = {
-    processorFor({ entityId, request }) {
+    processorFor(payment) {
+      const { entityId, request } = payment;
       const mode = request['testMode'] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL';
-      return withFault(processors[mode], faults.of(entityId));
+      const processor = scenarios.before(processors[mode], entityId, payment);
+      return withFault(processor, faults.of(entityId));
     },
     issuers: simulatedIssuers,
     bankAddress: ({ issuerId }, base) => `${base}/bank/${issuerId}`,
@@ -74,17 +103,25 @@ export function createSimulator({ store, sealer, processor, external }: Simulato
   };
   return {
     services,
+    begin: () => injections.begin(),
     routes(context) {
       const simulated: SimulatorContext = {
         ...context,
-        ...{ faults, recorder, wallets, bankFindings: findingsOf },
+        ...{ injections, faults, scenarios, deliveries, recorder, streams, wallets },
+        assets: needs.assets,
+        bankFindings: findingsOf,
       };
       return [...pageRoutes(simulated), ...controlRoutes(simulated)];
     },
     alterAnswer: (entityId, answer, requestId) =>
       faults.of(entityId).hasUnknownField ? withUnknownField(answer, requestId) : answer,
+    deliveryControl: deliveries,
+    intercept: interceptWith({ store, faults }),
     recordAnswer: (answered) => recorder.add(answered),
-    end: () => recorder.end(),
+    endStreams: () => streams.end(),
+    async end() {
+      await Promise.all([recorder.end(), injections.end()]);
+    },
   };
 }
 

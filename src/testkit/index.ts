@@ -6,9 +6,9 @@
  * The page helpers take a Playwright `Page`. This module does not load Playwright.
  */
 
-import type { Page } from '@playwright/test';
 import type { TestCard } from './cards.ts';
 import { chooseMethod } from './forms/form.ts';
+import type { Page } from './playwrightTypes.d.ts';
 
 export { type Gateway, type StartOptions, startGateway } from '../gateway/start.ts';
 export type { TestCard } from './cards.ts';
@@ -19,6 +19,22 @@ export {
   type ChargebackWish,
   raiseChargeback,
 } from './chargebacks.ts';
+export {
+  type CopiedData,
+  type CreatedEntityOption,
+  type CreateEntityOptions,
+  createEntity,
+  deleteEntity,
+  deleteSnapshot,
+  type EntitySnapshot,
+  type ForkedEntity,
+  forkEntity,
+  resetEntity,
+  restoreSnapshot,
+  type TestEntity,
+  takeSnapshot,
+  withEntity,
+} from './entities.ts';
 export { fillDirectDebit, TEST_ACCOUNTS, type TestAccount } from './forms/directDebit.ts';
 export { chooseMethod, fieldOf, formOf, payWith } from './forms/form.ts';
 export { fillGiftCard, TEST_GIFT_CARDS, type TestGiftCard } from './forms/giftCard.ts';

@@ -1,10 +1,11 @@
 /** Acts as the shopper outside of the form: on the page of an issuer or a bank, or days later. */
-import type { Frame, Page } from '@playwright/test';
+
 import type { SHOPPER_ACTIONS } from '../gateway/domain/payment/shopper/shopperAction.ts';
 import type { Gateway } from '../gateway/start.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../simulator/issuer/cards.ts';
 import { RIGHT_CODE } from '../simulator/issuer/oneTimeCode.ts';
 import type { TestCard } from './cards.ts';
+import type { Frame, Page } from './playwrightTypes.d.ts';
 
 export type { Outcome } from '../simulator/issuer/cards.ts';
 

@@ -53,7 +53,7 @@ function commandsOf(page: string): string[] {
 }
 
 interface Asked {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
@@ -64,13 +64,15 @@ function askedBy(command: string, files: Readonly<Record<string, string>>): Aske
   const headers: Record<string, string> = {};
   const data: string[] = [];
   let url = '';
+  let named: Asked['method'] | undefined;
   const [, ...words] = wordsOf(command);
   while (words.length > 0) {
     const word = words.shift() as string;
     if (word === '-H') {
       const [name = '', value = ''] = (words.shift() as string).split(/:\s*/, 2);
       headers[name.toLowerCase()] = value;
-    } else if (word === '-d') data.push(words.shift() as string);
+    } else if (word === '-X') named = words.shift() as Asked['method'];
+    else if (word === '-d') data.push(words.shift() as string);
     else if (word === '--data-urlencode') {
       // name=text, or name@file.
       const [, name = '', sign, rest = ''] =
@@ -80,7 +82,7 @@ function askedBy(command: string, files: Readonly<Record<string, string>>): Aske
   }
   const { pathname, search } = new URL(url);
   const body = data.length > 0 ? data.join('&') : undefined;
-  return { method: body ? 'POST' : 'GET', path: pathname + search, headers, body };
+  return { method: named ?? (body ? 'POST' : 'GET'), path: pathname + search, headers, body };
 }
 
 /** A waiting payment, for a page that mentions a payment without creating one. */

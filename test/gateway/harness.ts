@@ -20,6 +20,9 @@ export const SCRIPT_TEXT =
   `console.log('the widget, long enough to be worth compressing');\n`.repeat(40);
 export const FRAME_SCRIPT = 'document.title="x"';
 export const FRAME_HTML = `<!doctype html>\n<html lang="en" data-origins="">\n<body>\n<script>${FRAME_SCRIPT}</script>\n</body>\n</html>\n`;
+export const CONSOLE_HTML = '<!doctype html>\n<title>Console</title>\n';
+export const CONSOLE_FORM_HTML = '<!doctype html>\n<title>Form</title>\n';
+export const CONSOLE_SCRIPT = 'document.title="Console"';
 export const ASSET_VERSION = '0123456789abcdef';
 
 /** A folder that is removed after the tests. */
@@ -41,6 +44,11 @@ export function fixtureAssets(): string {
     'widget/css/card.min.css': 'div{}',
     'widget/version.json': JSON.stringify({ assets: ASSET_VERSION }),
     'frame/frame.html': FRAME_HTML,
+    'console/index.html': CONSOLE_HTML,
+    'console/form.html': CONSOLE_FORM_HTML,
+    'console/assets/index-0a1b2c3d.js': CONSOLE_SCRIPT,
+    'console/assets/index-0a1b2c3d.js.map': '{"version":3}',
+    'console/assets/index-4e5f6a7b.css': 'main{}',
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(assets, name, '..'), { recursive: true });

@@ -113,7 +113,7 @@ describe('the live environment', () => {
     expect(reply.body.result.description).toBe('testMode not allowed on production');
   });
 
-  it('has neither the sandbox’s entity nor its control API', async () => {
+  it('has neither the sandbox’s entity nor its control API, nor the console', async () => {
     const headers = { authorization: 'Bearer sandbox-access-token' };
     const fields = {
       entityId: 'a0000000000000000000000000000001',
@@ -124,7 +124,12 @@ describe('the live environment', () => {
     expect(code(await shop.send('POST', '/v1/checkouts', headers, encode(fields)))).toBe(
       '403 800.900.300',
     );
-    expect(code(await shop.send('GET', '/_sandbox/clock', shop.bearer))).toBe('404 200.300.406');
+    for (const path of ['/_sandbox/clock', '/_sandbox/payments', '/console', '/console/payments']) {
+      expect([path, code(await shop.send('GET', path, shop.bearer))]).toEqual([
+        path,
+        '404 200.300.406',
+      ]);
+    }
   });
 
   it('returns the success code of live, and ignores switches', async () => {

@@ -2,8 +2,10 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/gateway/config.ts';
 import { createLog } from '../../src/gateway/platform/log.ts';
-import { startWith, type Verdict } from '../../src/gateway/start.ts';
+import { startWith } from '../../src/gateway/runGateway.ts';
+import type { Verdict } from '../../src/gateway/start.ts';
 import { databaseFault } from './databaseFaults.ts';
+import { add, receiver } from './domain/webhook/webhookReceiver.ts';
 import { code, encode, fixtureAssets, open, openAsItIs, type Shop, VISA } from './harness.ts';
 
 const NUMBER = '4242424242424242';
@@ -38,6 +40,36 @@ function loggedError(error: unknown): Line {
   createLog('info').error({ err: error }, 'failed');
   return logged()[0].err;
 }
+
+it('a fault of the route is in the line of its request', async () => {
+  const shop = await open({ logLevel: 'info' });
+  const { entityId, url } = shop.gateway;
+  const routes = [
+    { path: '/v1/payments', fault: 'status', times: 1 },
+    { path: '/v1/payments', fault: 'dropAfterCommit', times: 1 },
+  ];
+  await shop.send(
+    'POST',
+    '/_sandbox/faults',
+    { ...shop.bearer, 'content-type': 'application/json' },
+    JSON.stringify({ entityId, routes }),
+  );
+  lines.length = 0;
+  await shop.charge();
+  const fields = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB', ...VISA };
+  const init = { method: 'POST', body: new URLSearchParams(encode(fields)), headers: shop.bearer };
+  await expect(fetch(`${url}/v1/payments`, init)).rejects.toThrow();
+  await vi.waitFor(() => expect(requests()).toHaveLength(2));
+  await shop.charge();
+  const about = { route: '/v1/payments', entityId };
+  expect(requests()).toMatchObject([
+    { ...about, status: 503, fault: 'status' },
+    { ...about, fault: 'dropAfterCommit', code: '000.100.110', paymentType: 'DB' },
+    { ...about, status: 200 },
+  ]);
+  expect(requests()[1]).not.toHaveProperty('status');
+  expect(requests()[2]).not.toHaveProperty('fault');
+});
 
 it('advice in test names parameters that a form sent twice with different values, without the values', async () => {
   const shop = await open({ logLevel: 'info' });
@@ -333,4 +365,108 @@ describe('a request that fails', () => {
     expect(code(await shop.create())).toBe('200 000.200.100');
     expect((await shop.send('GET', '/health')).status).toBe(200);
   });
+});
+
+it('a webhook that was not accepted is a warning, and an accepted one is not', async () => {
+  const shop = await open({ logLevel: 'info' });
+  const listener = await receiver({ mood: 500 });
+  const messages = () => logged().filter(({ msg }) => /webhook/.test(msg));
+  await add(shop, { url: listener.url, key: listener.key });
+  await vi.waitFor(() => expect(messages()).toHaveLength(1));
+  listener.become(204);
+  await shop.gateway.clock.advance('PT5M');
+  await vi.waitFor(() => expect(messages()).toHaveLength(2));
+  const { host } = new URL(listener.url);
+  expect(messages()).toMatchObject([
+    {
+      level: 40,
+      msg: 'a test message of a webhook was not accepted',
+      host,
+      outcome: 500,
+      attempt: 1,
+    },
+    { level: 30, msg: 'test message of a webhook sent', host, outcome: 204, attempt: 2 },
+  ]);
+  const { body } = await shop.charge();
+  await vi.waitFor(() => expect(messages()).toHaveLength(3));
+  expect(messages()[2]).toMatchObject({
+    ...{ level: 30, msg: 'webhook sent', type: 'PAYMENT', action: 'CREATED' },
+    ...{ paymentId: body.id, webhookId: messages()[0].webhookId, attempt: 1 },
+  });
+});
+
+it('a declined payment and a refused request have what decided them', async () => {
+  const shop = await open({ logLevel: 'info' });
+  lines.length = 0;
+  await shop.charge({ 'card.number': '4000000000000002' });
+  await shop.pay(await shop.checkout(), { 'card.number': '4000000000000002' });
+  await shop.charge({ amount: 'x' });
+  await vi.waitFor(() => expect(requests()).toHaveLength(4));
+  const declined = {
+    code: '800.100.152',
+    cause: 'test-card',
+    causeText: 'The test card 400000…0002 is always declined.',
+    parameter: 'card.number',
+  };
+  const [payment, checkout, submit, refused] = requests();
+  expect(payment).toMatchObject(declined);
+  expect(checkout).not.toHaveProperty('cause');
+  expect(submit).toMatchObject(declined);
+  expect(refused).toMatchObject({
+    cause: 'invalid-parameter',
+    causeText: 'The request has a wrong amount.',
+    parameter: 'amount',
+  });
+});
+
+it('a pending payment has what it waits for, and until when', async () => {
+  const shop = await open({ logLevel: 'info' });
+  const { body } = await shop.charge({
+    paymentBrand: 'PAYPAL',
+    shopperResultUrl: 'https://shop.example/result',
+    ...WITHOUT_CARD,
+  });
+  await vi.waitFor(() => expect(requests()).toHaveLength(1));
+  const query = `entityId=${shop.gateway.entityId}`;
+  const explained = await shop.send('GET', `/_sandbox/explain/${body.id}?${query}`, shop.bearer);
+  expect(requests()[0]).toMatchObject({
+    id: body.id,
+    waitsFor: 'the shopper, who is on the page of a bank or provider',
+    until: explained.body.reason.until,
+  });
+});
+
+it('requests of the control API name what they have set, and successful reads are at debug', async () => {
+  const shop = await open({ logLevel: 'info' });
+  const { entityId } = shop.gateway;
+  const json = { ...shop.bearer, 'content-type': 'application/json' };
+  lines.length = 0;
+  const faults = { entityId, latency: 'PT0.001S', routes: [{ path: '/v1/query', fault: 'reset' }] };
+  await shop.send('POST', '/_sandbox/faults', json, JSON.stringify(faults));
+  const steps = [{ code: '800.100.152', times: 2 }];
+  const match = { merchantTransactionId: 'secret order' };
+  const scenario = Object.fromEntries([['then', steps]]);
+  await shop.send(
+    'POST',
+    '/_sandbox/scenarios',
+    json,
+    JSON.stringify({ entityId, match, ...scenario }),
+  );
+  for (const path of ['faults', 'scenarios', 'webhooks', 'clock']) {
+    await shop.send('GET', `/_sandbox/${path}?entityId=${entityId}`, shop.bearer);
+  }
+  await shop.send('GET', `/_sandbox/faults`, shop.bearer);
+  await shop.send('DELETE', `/_sandbox/faults?entityId=${entityId}`, shop.bearer);
+  await vi.waitFor(() => expect(requests()).toHaveLength(4));
+  expect(requests().map(({ method, status, note }) => [method, status, note])).toEqual([
+    ['POST', 200, 'faults: latency 1 ms; all methods /v1/query reset'],
+    [
+      'POST',
+      200,
+      expect.stringMatching(/^scenario \d+: 800.100.152 x 2 for merchantTransactionId$/),
+    ],
+    ['GET', 400, undefined],
+    ['DELETE', 200, 'no faults'],
+  ]);
+  expect(lines.join('')).not.toContain('secret order');
 });

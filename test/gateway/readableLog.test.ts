@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/gateway/platform/log.ts';
-import { readableStream } from '../../src/gateway/platform/readableLog.ts';
+import { readableStream, requestLine } from '../../src/gateway/platform/readableLog.ts';
 
 /** What the log writes while `work` runs, without the time of day. */
 function written(hasColors: boolean, work: (log: ReturnType<typeof createLog>) => void): string[] {
   const lines: string[] = [];
   const stream = { write: (text: string) => void lines.push(text) };
   work(createLog('info', readableStream(hasColors, stream)));
-  return lines.map((line) => line.trimEnd().replace(/^\S*\[\d\d:\d\d:\d\d\]\S* /, ''));
+  return lines.map((line) => line.trimEnd().replace(/^\S*\[[^\]]*\d\d:\d\d:\d\d[^\]]*\]\S* /, ''));
 }
 
 const REQUEST = {
@@ -36,10 +36,47 @@ describe('the log for people', () => {
     ]);
   });
 
+  it('writes what decided a payment, unless nothing did', () => {
+    const decided = { code: '800.100.152', reason: 'declined', causeText: 'A test card.' };
+    const line = { method: 'POST', route: '/v1/payments', status: 400, ms: 3, id: 'id' };
+    expect(requestLine({ ...line, ...decided, cause: 'test-card' }, false)).toBe(
+      'POST /v1/payments 400 800.100.152 declined (A test card.) 3 ms id',
+    );
+    expect(requestLine({ ...line, ...decided, cause: 'default-approval' }, false)).toBe(
+      'POST /v1/payments 400 800.100.152 declined 3 ms id',
+    );
+  });
+
   it('writes a request without a payment with its path and ndc', () => {
     const { route: _, ...other } = REQUEST;
     const lines = written(false, (log) => log.info({ ...other, path: '/x' }, 'request'));
     expect(lines).toEqual([`INFO: POST /x 400 12 ms ${'0'.repeat(32)}`]);
+  });
+
+  it('writes what a pending payment waits for, an injected fault, and what the control API has set', () => {
+    const about = { method: 'POST', route: '/v1/payments', ms: 3, id: 'id' };
+    const waits = { waitsFor: 'the shopper', until: '2030-01-31T12:00:00.000Z' };
+    expect(requestLine({ ...about, status: 200, code: '000.200.000', ...waits }, false)).toBe(
+      'POST /v1/payments 200 000.200.000 (waits for the shopper, until 2030-01-31T12:00:00.000Z) 3 ms id',
+    );
+    expect(requestLine({ ...about, fault: 'reset' }, false)).toBe(
+      'POST /v1/payments injected fault: reset 3 ms id',
+    );
+    expect(requestLine({ ...about, status: 200, note: 'no faults' }, false)).toBe(
+      'POST /v1/payments 200 (no faults) 3 ms id',
+    );
+  });
+
+  it('writes the date with the first line of a day, and the time of day with the others', () => {
+    const lines: string[] = [];
+    const stream = readableStream(false, { write: (text) => void lines.push(text) });
+    const at = (time: number) => stream.write(`{"level":30,"time":${time},"msg":"x"}\n`);
+    for (const time of [0, 1000, 2 * 86_400_000]) at(time);
+    expect(lines.map((line) => line.replaceAll(/\d/g, '0').trimEnd())).toEqual([
+      expect.stringMatching(/^\[0000-00-00 00:00:00 UTC\S*\] INFO: x$/),
+      '[00:00:00] INFO: x',
+      expect.stringMatching(/^\[0000-00-00 00:00:00 UTC\S*\] INFO: x$/),
+    ]);
   });
 
   it('writes another message with its members', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { table } from '../table.ts';
 import { code, faults, NOON, open, openAsItIs, type Shop, temporaryFolder } from './harness.ts';
 
@@ -8,6 +8,8 @@ let shop: Shop;
 beforeEach(async () => {
   shop = await open({ entities: [{ entityId: BOUND, token: 'bound-token' }] });
 });
+// Each gateway has connections to PostgreSQL, and the server has a hundred for all.
+afterEach(() => shop.gateway.close());
 
 const control = (path: string, body: unknown) =>
   shop.send(

@@ -23,6 +23,15 @@ export interface StaticFiles {
   readonly assetVersion: string | undefined;
   /** By their path below the widget's folder: `locales/de.json`, `img/VISA.svg`. */
   readonly others: ReadonlyMap<string, Asset>;
+  readonly site: SiteFiles;
+}
+
+/** The files of the documentation site. Each is read when it is first asked for. */
+export interface SiteFiles {
+  /** Whether the build has written the site. */
+  readonly isBuilt: boolean;
+  /** A file by its path below the folder of the site: `parameters.html`, `assets/site-0123456789.js`. */
+  find(name: string): Asset | undefined;
 }
 
 /** The build is missing or broken. The message says how to fix it. */
@@ -36,6 +45,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.map': 'application/json;charset=utf-8',
   '.svg': 'image/svg+xml;charset=utf-8',
   '.css': 'text/css;charset=utf-8',
+  '.html': 'text/html;charset=utf-8',
   '.png': 'image/png',
 };
 
@@ -71,7 +81,34 @@ export function loadFiles(assets: string): StaticFiles {
     integrity: `sha384-${sha384}`,
     assetVersion: readVersion(join(folder, 'version.json')),
     others: new Map(names.map((name) => [name, loadAsset(folder, name)])),
+    site: siteFiles(join(assets, 'docs')),
   };
+}
+
+/**
+ * The files of the documentation site in a folder. Only names that the folder has are read: a path from a request is never
+ * joined to the folder.
+ */
+export function siteFiles(folder: string): SiteFiles {
+  const isBuilt = existsSync(join(folder, 'index.html'));
+  const names = new Set(isBuilt ? filesBelow(folder) : []);
+  const loaded = new Map<string, Asset>();
+  return {
+    isBuilt,
+    find(name) {
+      if (!names.has(name)) return undefined;
+      const asset = loaded.get(name) ?? loadAsset(folder, name);
+      loaded.set(name, asset);
+      return asset;
+    },
+  };
+}
+
+/** Loads all files below a folder, each by its path below the folder. None if there is no such folder. */
+export function loadFolder(folder: string): ReadonlyMap<string, Asset> {
+  if (!existsSync(folder)) return new Map();
+  const names = filesBelow(folder).filter((name) => extname(name) in TYPES);
+  return new Map(names.map((name) => [name, loadAsset(folder, name)]));
 }
 
 function readVersion(file: string): string | undefined {

@@ -17,7 +17,6 @@ import {
   isRefusal,
   type Refusal,
 } from '../catalogue/results/refusal.ts';
-import { requireEntity } from '../domain/merchant/findEntity.ts';
 import { tokenOfUser } from '../domain/merchant/userPassword.ts';
 import { timeOf } from '../domain/shared/clock.ts';
 import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
@@ -27,6 +26,7 @@ import { carriedBy } from './credentials.ts';
 import { whoTries } from './passwords.ts';
 import { type Answer, header, json, type Request } from './route.ts';
 import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
+import { valueIn } from './values.ts';
 
 /** A shop's server that may act for the entity. */
 export interface Caller {
@@ -45,7 +45,7 @@ export type Authenticated =
  * The entities that the token in the header may act for. API 3, Authentication: 401 for a bad header, 403 for a bad token.
  */
 export async function entitiesOf(
-  context: AppContext,
+  context: Pick<AppContext, 'store'>,
   request: Pick<Request, 'headers'>,
 ): Promise<readonly EntityId[] | Refusal> {
   const token = /^Bearer +([\x21-\x7e]+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
@@ -106,12 +106,34 @@ async function speakerOf(
   return { entities, sent };
 }
 
+/**
+ * The entities that the credentials of a request may act for, before its route checks them; none if it has none, or wrong
+ * ones. While wrong passwords were sent too often, user and password count as wrong, so that nothing can be learned here.
+ */
+export async function entitiesOfCredentials(
+  context: AppContext,
+  request: Request,
+): Promise<readonly EntityId[]> {
+  const byToken = await entitiesOf(context, request);
+  if (!isRefusal(byToken)) return byToken;
+  if (!context.bodyCredentials || header(request, 'authorization') !== undefined) return [];
+  const userId = valueIn(request, 'authentication.userId');
+  const password = valueIn(request, 'authentication.password');
+  if (userId === undefined || password === undefined) return [];
+  const who = whoTries(request.ip, userId);
+  if (context.wrongPasswords.take(who, context.systemClock.now()) > 0) return [];
+  // The route counts the attempt.
+  context.wrongPasswords.giveBack(who);
+  const byPair = await entitiesOfToken(context, tokenOfUser({ userId, password }));
+  return isRefusal(byPair) ? [] : byPair;
+}
+
 const retryAfterOf = ({ wait }: { readonly wait?: number }) =>
   wait === undefined ? undefined : retryAfter(wait);
 
 /** Compares only hashes, so that the duration reveals nothing about the token. */
 async function entitiesOfToken(
-  { store }: AppContext,
+  { store }: Pick<AppContext, 'store'>,
   token: string,
 ): Promise<readonly EntityId[] | Refusal> {
   const entities = await store.token.entities(hashOfToken(token));
@@ -138,11 +160,13 @@ export async function identify(
   if (!entities.includes(entityId)) return fail(BAD_TOKEN);
   request.belongsTo(entityId);
   const clock = await context.store.clock.read(entityId);
-  const { terms } = await requireEntity(context.store, entityId);
+  const entity = await context.store.entity.find(entityId);
+  // The entity was deleted while its tokens were cached.
+  if (!entity) return fail(BAD_TOKEN);
   const stamp = { now: timeOf(clock, context.systemClock.now()), ndc: `${entityId}-${request.id}` };
   const wait = await waitOf(context, request, { entityId, clock });
   if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
-  return { ok: true, entityId, strict: terms.strict, sent, stamp };
+  return { ok: true, entityId, strict: entity.terms.strict, sent, stamp };
 }
 
 /**

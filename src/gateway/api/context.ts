@@ -1,5 +1,6 @@
 /** The dependencies of the routes. Created by `app.ts`. */
 
+import type { Cause } from '../catalogue/results/cause.ts';
 import { type Rendered, renderRefusal, type Stamp } from '../catalogue/results/envelope.ts';
 import type { Refusal } from '../catalogue/results/refusal.ts';
 import type { CheckoutNeeds } from '../domain/checkout/create.ts';
@@ -18,6 +19,7 @@ import type { StaticFiles } from './assets.ts';
 import type { BaseNeeds } from './base.ts';
 import type { AnsweredExchange } from './exchange.ts';
 import type { FrameDocument } from './frame.ts';
+import type { Intercept } from './intercept.ts';
 import type { WrongPasswords } from './passwords.ts';
 import type { Answer, Request } from './route.ts';
 import type { ThrottleNeeds } from './throttle.ts';
@@ -37,8 +39,10 @@ export interface AppContext
   readonly store: Store;
   /** Applies the faults that a test has injected into an answer; in live the answer is unchanged. */
   readonly alterAnswer: (entityId: EntityId, answer: Answer, requestId: () => string) => Answer;
-  /** Records an answer, so that a test can have it explained; null in live. */
-  readonly recordAnswer: ((answered: AnsweredExchange) => void) | null;
+  /** Does the work of a route with the faults that a test has injected; null in live. */
+  readonly intercept: Intercept | null;
+  /** Records an answer, so that a test can have it explained. Returns what decided it, if that is known. null in live. */
+  readonly recordAnswer: ((answered: AnsweredExchange) => Cause | undefined) | null;
   /** Whether credentials are accepted among the parameters. */
   readonly bodyCredentials: boolean;
   readonly wrongPasswords: WrongPasswords;

@@ -1,7 +1,9 @@
 /** A request and its answer, as they are recorded in the log and the metrics. */
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { iso } from '../../time/format.ts';
 import { shownPath } from '../catalogue/parameters/secrets.ts';
+import type { Cause } from '../catalogue/results/cause.ts';
 import { isResultCode, type ResultCode } from '../catalogue/results/codes.ts';
 import { ndcIn, outcomeIn } from '../catalogue/results/envelope.ts';
 import type { Refusal } from '../catalogue/results/refusal.ts';
@@ -46,6 +48,12 @@ export interface AnsweredExchange {
   readonly timestamp: string | undefined;
   readonly about: string | undefined;
   readonly refusal: Refusal | undefined;
+  /** The `id` of the answer, which is that of no payment if the request was refused. */
+  readonly answerId: string | undefined;
+  /** What decided the result of the payment, if the request has just led to it. */
+  readonly cause: Cause | undefined;
+  /** What a pending payment waits for. */
+  readonly waits: Answer['waits'];
 }
 
 /** One request, until it is recorded. */
@@ -57,6 +65,11 @@ export class Exchange {
   #entityId: EntityId | undefined;
   readonly #deprecated: Deprecated[] = [];
   readonly #advice = new Set<string>();
+  #fault: string | undefined;
+  /** Whether the fault closes the connection. */
+  #isCut = false;
+  #about: Readonly<Record<string, string>> = {};
+  #cause: Readonly<Record<string, string>> | undefined;
 
   constructor(arrived: Arrived) {
     this.#arrived = arrived;
@@ -65,6 +78,11 @@ export class Exchange {
   /** The entity of the request, once it is certain. */
   get entityId(): EntityId | undefined {
     return this.#entityId;
+  }
+
+  /** How long ago the request arrived, in ms of the system clock. */
+  get ms(): number {
+    return this.#elapsed();
   }
 
   belongsTo(entityId: EntityId): void {
@@ -81,42 +99,62 @@ export class Exchange {
     this.#advice.add(advice);
   }
 
+  /** Notes, in test, a fault that was injected into the request or its answer. @param isCut whether it closes the connection */
+  injected(fault: string, isCut: boolean): void {
+    this.#fault = fault;
+    this.#isCut = isCut;
+  }
+
+  /** Notes, in test, what decided the answer. */
+  explained({ cause, text, parameter }: Cause): void {
+    this.#cause = { cause, causeText: text, ...(parameter !== undefined && { parameter }) };
+  }
+
   /** Notes the answer that is about to be sent: its `ndc` lets both sides find the request in their logs. */
-  answered({ body }: Answer): void {
+  answered({ body, waits, note }: Answer): void {
+    this.#about = {
+      ...(waits && { waitsFor: waits.what, until: iso(waits.until) }),
+      ...(note !== undefined && { note }),
+    };
     if (typeof body !== 'string') return;
     this.#ndc = ndcIn(body);
     this.#body = body;
   }
 
   /** The exchange with its answer; undefined for an answer that is no JSON of the API. */
-  with({ status, body, about, refusal }: Answer): AnsweredExchange | undefined {
+  with({ status, body, about, refusal, cause, waits }: Answer): AnsweredExchange | undefined {
     if (typeof body !== 'string' || this.#ndc === undefined) return undefined;
     const { method, route = 'none' } = this.#arrived;
     const [, code = ''] = /"result":\{"code":"([0-9.]{11})"/.exec(body) ?? [];
+    const [, answerId] = /^\{"id":"([0-9a-f]{32})"/.exec(body) ?? [];
     const [, timestamp] = /"timestamp":"([^"]{24})","ndc":"[^"]*"\}$/.exec(body.slice(-140)) ?? [];
     return {
       ...{ method, route, status, ms: this.#elapsed(), entityId: this.#entityId },
       ...{ ndc: shownNdc(this.#ndc), code: isResultCode(code) ? code : undefined, timestamp },
-      ...{ about, refusal },
+      ...{ about, refusal, answerId, cause, waits },
     };
   }
 
   /** Records the exchange, once, when the response is sent or its client has disconnected. */
   recordAtEndOf(response: ServerResponse, records: Records): void {
     let isRecorded = false;
-    const record = (status: number) => {
+    const record = (status: number | undefined) => {
       if (!isRecorded) this.#record(status, records);
       isRecorded = true;
     };
     response.once('finish', () => record(response.statusCode));
-    response.once('close', () => record(CLIENT_GONE));
+    response.once('close', () => {
+      // A fault that closes the connection is no client that has gone: the log has the status that was sent, or none.
+      if (this.#isCut) record(response.headersSent ? response.statusCode : undefined);
+      else record(CLIENT_GONE);
+    });
   }
 
   /**
    * Records only what identifies the request and its outcome; never the request's body or query. A path without a route may
    * contain anything.
    */
-  #record(status: number, { log, meter }: Records): void {
+  #record(status: number | undefined, { log, meter }: Records): void {
     const { id, method, url, route } = this.#arrived;
     const ms = this.#elapsed();
     const about = {
@@ -125,22 +163,35 @@ export class Exchange {
     };
     for (const note of this.#deprecated) log.warn({ ...about, ...note }, 'deprecated');
     for (const advice of this.#advice) log.warn({ ...about, advice }, 'advice');
-    meter.request({ method, route: route ?? 'none', status, ms });
-    if (!log.isLevelEnabled('info')) return;
-    log.info(
+    meter.request({ method, route: route ?? 'none', status: status ?? CLIENT_GONE, ms });
+    const level = isWatching(method, route, status) ? 'debug' : 'info';
+    if (!log.isLevelEnabled(level)) return;
+    log[level](
       {
         method,
         ...(route === undefined ? { path: pathIn(url) } : { route }),
-        status,
+        ...(status !== undefined && { status }),
         ms: Math.round(ms),
         ...about,
+        ...(this.#fault !== undefined && { fault: this.#fault }),
         // Read after the answer was sent, which it cannot delay.
         ...outcomeIn(this.#body),
+        ...this.#cause,
+        ...this.#about,
       },
       'request',
     );
   }
 }
+
+/**
+ * Whether a request only watches the gateway, and succeeded: pages and programs repeat such requests, which would hide the
+ * others.
+ */
+const isWatching = (method: string, route = '', status = 0): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  status < 400 &&
+  /^\/(?:_sandbox|console)(?:\/|$)/.test(route);
 
 /** The path of a URL, without redirect tokens, which would let a reader of the log continue a shopper's redirect. */
 const pathIn = (url: string): string =>

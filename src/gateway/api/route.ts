@@ -40,6 +40,10 @@ export interface Answer {
   /** What the answer is about, and why it refuses the request. Not sent. */
   readonly about?: Rendered['about'];
   readonly refusal?: Rendered['refusal'];
+  readonly cause?: Rendered['cause'];
+  readonly waits?: Rendered['waits'];
+  /** What a request to the control API has set, for the log. Without values of a payment. Not sent. */
+  readonly note?: string;
 }
 
 /** An answer whose body is a text. */
@@ -80,7 +84,7 @@ export const JSON_HEADERS: Readonly<Record<string, string>> = {
 
 /** A rendered body with its headers. */
 export function json(
-  { status, body, about, refusal }: Rendered,
+  { status, body, about, refusal, cause, waits }: Rendered,
   more: Readonly<Record<string, string>> = {},
 ): TextAnswer {
   return {
@@ -88,6 +92,8 @@ export function json(
     body,
     headers: { ...JSON_HEADERS, ...more },
     ...(about !== undefined && { about }),
+    ...(cause && { cause }),
+    ...(waits && { waits }),
     ...(refusal && { refusal }),
   };
 }

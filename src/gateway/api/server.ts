@@ -6,13 +6,14 @@ import type { Logger } from 'pino';
 import { ndcFor } from '../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../catalogue/results/refusal.ts';
 import { timeout } from '../platform/time/systemClock.ts';
-import { entitiesOf } from './authenticate.ts';
+import { entitiesOf, entitiesOfCredentials } from './authenticate.ts';
 import { BODY_LIMITS, receive, WITH_TOKEN } from './bodies.ts';
 import { type AppContext, refusal } from './context.ts';
 import { Drain } from './drain.ts';
 import { Exchange, shownNdc } from './exchange.ts';
-import { BAD_REQUEST, failureOf, UNAVAILABLE } from './failure.ts';
+import { BAD_REQUEST, DATA_DELETED, type Failure, failureOf, UNAVAILABLE } from './failure.ts';
 import { type HostNeeds, hostCheck } from './hosts.ts';
+import type { Arrival } from './intercept.ts';
 import { nearestPath } from './nearestPath.ts';
 import { type Answer, json, type Request, type Route } from './route.ts';
 
@@ -100,7 +101,7 @@ export function createServer({ context, routes, log, hosts, tls }: ServerParts):
   });
   app.setErrorHandler((error, request, reply) => desk.fail(request, reply, error));
   const all = routes(() => drain.isDraining);
-  for (const route of all) register(app, route, desk);
+  for (const route of all) register(app, route, desk, { context, headers });
   const known = all.map(({ path }) => patternOf(path));
   const documented = all.flatMap(({ path, openapi }) => (isWritten(openapi) ? [path] : []));
   app.setNotFoundHandler((request, reply) => {
@@ -123,7 +124,7 @@ interface Desk {
   exchange(request: FastifyRequest): Exchange;
   send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply;
   refuse(request: FastifyRequest, reply: FastifyReply, why: Refusal): FastifyReply;
-  fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply;
+  fail(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>;
 }
 
 function deskOf(context: AppContext, log: Logger, common: Answer['headers']): Desk {
@@ -144,7 +145,8 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
       exchange?.answered(answer);
       if (context.recordAnswer) {
         const answered = exchange?.with(sent);
-        if (answered) context.recordAnswer(answered);
+        const cause = answered && context.recordAnswer(answered);
+        if (cause) exchange?.explained(cause);
       }
       // No body at all rather than an empty text: a 304 with its own content type would change that of the cached copy.
       const body = answer.body === '' ? undefined : answer.body;
@@ -152,8 +154,8 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
     },
     refuse: (request, reply, why) =>
       desk.send(request, reply, json(refusal(context, namedOf(request), why))),
-    fail(request, reply, error) {
-      const { why, headers, level } = failureOf(context.store, error);
+    async fail(request, reply, error) {
+      const { why, headers, level } = await failureIn(context, desk.exchange(request), error);
       const stamp = { now: context.systemClock.now(), ndc: ndcOf(request) };
       if (level) log[level]({ ndc: shownNdc(stamp.ndc), err: error }, 'a request failed');
       return desk.send(
@@ -164,6 +166,23 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
     },
   };
   return desk;
+}
+
+/** The margin for the difference between the clocks of the database and of this process, in ms. */
+const LOST_MARGIN_MS = 1000;
+
+/** Classifies an error. In test, it may be caused by a call that deleted the data of the entity meanwhile. */
+async function failureIn(
+  { store, environment }: AppContext,
+  { entityId, ms }: Pick<Exchange, 'entityId' | 'ms'>,
+  error: unknown,
+): Promise<Failure> {
+  const failure = failureOf(store, error);
+  if (environment === 'live' || entityId === undefined || failure.level !== 'error') return failure;
+  const isLost = await store.entityData
+    .isLost(entityId, Math.ceil(ms) + LOST_MARGIN_MS)
+    .catch(() => false);
+  return isLost ? { why: DATA_DELETED, level: null } : failure;
 }
 
 /** The part of a request that its refusal depends on. */
@@ -215,14 +234,33 @@ function acceptAnyBody(app: FastifyInstance, context: AppContext) {
 /** The part of a route that the server itself uses. */
 type RouteConfig = Required<Pick<Route, 'body'>>;
 
-function register(app: FastifyInstance, route: Route, desk: Desk) {
+/** What the work of a route is surrounded with. */
+interface Around {
+  readonly context: AppContext;
+  /** The headers that every answer has. */
+  readonly headers: Answer['headers'];
+}
+
+function register(app: FastifyInstance, route: Route, desk: Desk, { context, headers }: Around) {
   app.route({
     method: [...route.methods],
     url: route.path,
     config: { body: route.body ?? 'server' } satisfies RouteConfig,
     handler: async (request, reply) => {
-      const routeRequest = requestOf(request, route, desk.exchange(request));
-      return desk.send(request, reply, await route.answer(routeRequest));
+      const exchange = desk.exchange(request);
+      const routeRequest = requestOf(request, route, exchange);
+      const work = async () => route.answer(routeRequest);
+      if (!context.intercept) return desk.send(request, reply, await work());
+      const arrival: Arrival = {
+        ...{ request: routeRequest, path: route.path, response: reply.raw, headers },
+        entities: () => entitiesOfCredentials(context, routeRequest),
+        note: (fault, isCut) => exchange.injected(fault, isCut),
+        answered: (answer) => exchange.answered(answer),
+        refuse: (why) => json(refusal(context, namedOf(request), why)),
+      };
+      const answer = await context.intercept(arrival, work);
+      // Without an answer the response has ended, and the server must not touch it.
+      return answer ? desk.send(request, reply, answer) : reply.hijack();
     },
   });
 }

@@ -13,12 +13,13 @@ import type { ConcurrencyLimiter } from '../domain/shared/concurrencyLimiter.ts'
 import { idsFrom } from '../domain/shared/ids.ts';
 import { ArmedRetention } from '../domain/shared/retention.ts';
 import { type HandlerNeeds, timerHandlers } from '../domain/timerHandlers.ts';
+import type { DeliverNeeds } from '../domain/webhook/deliverMessages.ts';
 import { cardHasher, type Keys } from '../platform/keys/keys.ts';
 import { vaultFrom } from '../platform/keys/vault.ts';
 import type { LogMessages } from '../platform/logMessages.ts';
 import { gatewayRandomness, systemRandomness } from '../platform/randomness.ts';
 import { RunningMoves } from '../platform/time/runningMoves.ts';
-import { systemClock } from '../platform/time/systemClock.ts';
+import { stopwatch, systemClock } from '../platform/time/systemClock.ts';
 import { createOutboundClients } from './outboundClients.ts';
 
 /** Timeouts of calls, in ms of the system clock. */
@@ -30,7 +31,10 @@ export interface Timeouts {
 
 /** What the context is made from. */
 export interface ContextParts
-  extends Pick<AppContext, 'store' | 'files' | 'frame' | 'meter' | 'alterAnswer' | 'recordAnswer'> {
+  extends Pick<
+    AppContext,
+    'store' | 'files' | 'frame' | 'meter' | 'alterAnswer' | 'recordAnswer' | 'intercept'
+  > {
   readonly config: Config;
   readonly keys: Keys;
   /** How many gateways were started on this database before. */
@@ -40,20 +44,21 @@ export interface ContextParts
   readonly limiter: ConcurrencyLimiter;
   readonly timeouts: Timeouts;
   readonly messages: LogMessages;
+  readonly deliveryControl: DeliverNeeds['deliveryControl'];
 }
 
 /** Creates the context. */
 export function createContext(parts: ContextParts): AppContext {
   const { config, keys, starts, services, limiter, timeouts, messages } = parts;
-  const { store, files, frame, meter, alterAnswer, recordAnswer } = parts;
+  const { store, files, frame, meter, alterAnswer, recordAnswer, intercept } = parts;
   const { environment, retention } = config;
   const randomness = gatewayRandomness(config.seed, starts);
   const ids = idsFrom(randomness.stored, systemRandomness);
   const timing = {
     systemClock,
     retention,
-    armed: new ArmedRetention(),
-    armedDays: new ArmedSettlementDays(),
+    armed: new ArmedRetention(stopwatch()),
+    armedDays: new ArmedSettlementDays(stopwatch()),
   };
   const plainReturns = plainReturnsOf(config);
   const useCases = {
@@ -68,6 +73,7 @@ export function createContext(parts: ContextParts): AppContext {
   };
   const sending: Omit<HandlerNeeds, keyof typeof useCases> = {
     ...createOutboundClients({ config, timeout: timeouts.outbound, messages, meter }),
+    deliveryControl: parts.deliveryControl,
     outboundTimeout: timeouts.outbound,
     limiter,
     randomness: systemRandomness,
@@ -83,7 +89,7 @@ export function createContext(parts: ContextParts): AppContext {
     moves: new RunningMoves(messages.clockMoveFailed),
     forget: (entityId) => timing.armedDays.forget(entityId),
     submits: new RunningSubmits(),
-    ...{ files, frame, meter, alterAnswer, recordAnswer },
+    ...{ files, frame, meter, alterAnswer, recordAnswer, intercept },
     requestId: idsFrom(randomness.requests).request,
     throttle: config.throttle,
     limits: config.limits,

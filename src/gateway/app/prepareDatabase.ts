@@ -62,6 +62,7 @@ async function checkEnvironment(tables: Tables, { environment }: DatabaseConfig)
 async function saveEntities(tables: Tables, config: DatabaseConfig): Promise<void> {
   const entities = entitiesOf(config);
   // A token that was removed from the configuration must not work any more, above all the sandbox's token in live.
+  await tables.createdEntity.adopt(entities.map(({ id }) => id));
   await tables.token.clear();
   for (const entity of entities) await saveEntity(tables, config, entity);
   // The token of a merchant also gives access to its channels, so the tokens are stored after all entities.

@@ -21,7 +21,7 @@ export function textOf(flags: FlagValues, name: string): string | undefined {
 /** What a command was called with. */
 export interface Given {
   readonly flags: FlagValues;
-  /** The value of the argument; undefined if the command has none. */
+  /** The value of the argument; undefined if the command has none, or it was left out. */
   readonly argument: string | undefined;
 }
 
@@ -59,7 +59,12 @@ export interface CommandDefinition {
   readonly summary: string;
   /** Further lines of its help. */
   readonly details?: string;
-  readonly argument?: { readonly name: string; readonly help: string };
+  readonly argument?: {
+    readonly name: string;
+    readonly help: string;
+    /** Whether the command also runs without it. */
+    readonly isOptional?: true;
+  };
   /** In the order in which --help lists them. */
   readonly flags: readonly CommandFlag[];
   /** Complete command lines; at least two. */

@@ -3,7 +3,7 @@
 import { type Config, checkLive, readConfig, readUncheckedConfig } from '../config.ts';
 import { ConfigError } from '../configError.ts';
 import { SANDBOX } from '../domain/merchant/types.ts';
-import { type Gateway, startWith } from '../start.ts';
+import { type Gateway, startWith } from '../runGateway.ts';
 import { orBusy, type Storefront, startStorefront } from '../storefront.ts';
 import type { Run, Terminal } from './command.ts';
 import { endWithNpm } from './parentProcess.ts';
@@ -67,6 +67,7 @@ function welcome(
   return [
     '',
     ...(storefront ? [`  storefront  ${storefront.url}`] : []),
+    `  console     ${url}/console`,
     `  gateway     ${url}`,
     `  entityId    ${entityId}`,
     `  token       ${token}`,

@@ -82,10 +82,10 @@ function configure(
   terminal: Terminal,
 ): Command {
   const { summary, details, argument, flags, examples, notes } = definition;
-  const usage = argument ? `${argument.name} [flags]` : '[flags]';
+  const usage = argument ? `${shownName(argument)} [flags]` : '[flags]';
   command.description(details === undefined ? summary : `${summary}\n\n${details}`).usage(usage);
   addFlags(command, flags);
-  if (argument) command.argument(`<${argument.name}>`, argument.help);
+  if (argument) command.argument(argumentTerm(argument), argument.help);
   const title = terminal.style('bold', 'Examples:');
   const lines = examples.map((example) => `  ${example}`).join('\n');
   command.addHelpText('after', `\n${title}\n${lines}${notes === undefined ? '' : `\n\n${notes}`}`);
@@ -95,6 +95,14 @@ function configure(
     return run(definition, { flags: command.opts(), argument: value });
   });
 }
+
+type Argument = NonNullable<CommandDefinition['argument']>;
+
+/** `<ID>`, as commander writes it. */
+const argumentTerm = ({ name, isOptional }: Argument) => (isOptional ? `[${name}]` : `<${name}>`);
+
+/** `ID` in the usage; `[ID]` if it can be left out. */
+const shownName = ({ name, isOptional }: Argument) => (isOptional ? `[${name}]` : name);
 
 /** The help shows `--port PORT`, as the documents do. */
 function helpLayout({ flags }: CommandDefinition, terminal: Terminal): Partial<Help> {

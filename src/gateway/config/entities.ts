@@ -11,7 +11,7 @@ import { tokenOfUser } from '../domain/merchant/userPassword.ts';
 import type { FtpLogin } from '../domain/settlement/ftpSender.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { WebhookRequest } from '../domain/webhook/manageWebhooks.ts';
-import type { EntityOption } from './entityOption.ts';
+import type { CreatedEntityOption, EntityOption } from './entityOption.ts';
 import { placeOf } from './ftpOption.ts';
 import { webhookRequestOf } from './webhookOption.ts';
 
@@ -59,6 +59,32 @@ export function configuredEntities(
     };
   });
 }
+
+/** Settings that replace those of another entity. */
+export type EntityChanges = Omit<CreatedEntityOption, 'entityId'>;
+
+/** A new entity with the settings of another one, except those that are set. It belongs to no merchant, and has no channels. */
+export const entityLike = (
+  { terms, form, origins, baseAddress }: Entity,
+  id: EntityId,
+  options: EntityChanges,
+): Entity => ({
+  id,
+  name: options.name ?? options.channelName ?? id,
+  channelName: options.channelName ?? options.name ?? 'Default channel',
+  origins: options.origins ?? origins,
+  baseAddress: options.baseAddress ?? baseAddress,
+  merchantId: null,
+  channels: [],
+  terms: { ...terms, ...present(options.terms) },
+  form: {
+    brandConfig: { ...form.brandConfig, ...present(options.brandConfig) },
+    customRedirectPageConfig: {
+      ...form.customRedirectPageConfig,
+      ...present(options.customRedirectPageConfig),
+    },
+  },
+});
 
 /** The `token` first, the token of the user last, each once. */
 function tokensOf({ token, tokens = [], userId, password }: EntityOption): readonly string[] {

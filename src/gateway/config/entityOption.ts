@@ -98,45 +98,65 @@ const TERMS = z.strictObject({
     .optional(),
 } satisfies Record<keyof Terms, z.ZodType>);
 
-const ENTITY = z
-  .strictObject({
-    entityId: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hex digits'),
-    token: TOKEN.optional(),
-    tokens: z.array(TOKEN).optional(),
-    userId: z
-      .string()
-      .regex(
-        /^[\x21-\x7b\x7d\x7e]{1,64}$/,
-        'must be 1 to 64 printable ASCII characters without spaces and |',
-      )
-      .optional(),
-    password: z
-      .string()
-      .regex(/^[\x20-\x7e]{8,128}$/, 'must be 8 to 128 printable ASCII characters')
-      .optional(),
-    name: z.string().min(1).max(255).optional(),
-    channelName: z.string().min(1).max(100).optional(),
-    origins: z.array(ORIGIN).optional(),
-    baseAddress: BASE_ADDRESS.optional(),
-    merchant: z.string().optional(),
-    terms: TERMS.optional(),
-    brandConfig: BRAND_CONFIG.optional(),
-    customRedirectPageConfig: REDIRECT_PAGE.optional(),
-    webhooks: WEBHOOKS.optional(),
-    ftp: FTP.optional(),
-  } satisfies Record<keyof EntityOption, z.ZodType>)
-  .refine(
-    ({ token, tokens = [], userId }) =>
-      token !== undefined || tokens.length > 0 || userId !== undefined,
-    {
-      path: ['token'],
-      message: 'is required unless "tokens", or "userId" and "password", are set',
-    },
-  )
-  .refine(({ userId, password }) => (userId === undefined) === (password === undefined), {
-    path: ['password'],
-    message: 'must be set together with "userId"',
-  });
+const MEMBERS = z.strictObject({
+  entityId: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hex digits'),
+  token: TOKEN.optional(),
+  tokens: z.array(TOKEN).optional(),
+  userId: z
+    .string()
+    .regex(
+      /^[\x21-\x7b\x7d\x7e]{1,64}$/,
+      'must be 1 to 64 printable ASCII characters without spaces and |',
+    )
+    .optional(),
+  password: z
+    .string()
+    .regex(/^[\x20-\x7e]{8,128}$/, 'must be 8 to 128 printable ASCII characters')
+    .optional(),
+  name: z.string().min(1).max(255).optional(),
+  channelName: z.string().min(1).max(100).optional(),
+  origins: z.array(ORIGIN).optional(),
+  baseAddress: BASE_ADDRESS.optional(),
+  merchant: z.string().optional(),
+  terms: TERMS.optional(),
+  brandConfig: BRAND_CONFIG.optional(),
+  customRedirectPageConfig: REDIRECT_PAGE.optional(),
+  webhooks: WEBHOOKS.optional(),
+  ftp: FTP.optional(),
+} satisfies Record<keyof EntityOption, z.ZodType>);
+
+const ENTITY = MEMBERS.refine(
+  ({ token, tokens = [], userId }) =>
+    token !== undefined || tokens.length > 0 || userId !== undefined,
+  {
+    path: ['token'],
+    message: 'is required unless "tokens", or "userId" and "password", are set',
+  },
+).refine(({ userId, password }) => (userId === undefined) === (password === undefined), {
+  path: ['password'],
+  message: 'must be set together with "userId"',
+});
+
+/** The options of an entity that the control API creates. */
+export type CreatedEntityOption = Partial<
+  Pick<
+    EntityOption,
+    | 'entityId'
+    | 'name'
+    | 'channelName'
+    | 'origins'
+    | 'baseAddress'
+    | 'terms'
+    | 'brandConfig'
+    | 'customRedirectPageConfig'
+  >
+>;
+
+/** The options of an entity that the control API creates. It has no merchant, and the gateway makes its credentials. */
+export const CREATED_ENTITY = MEMBERS.pick({
+  ...{ entityId: true, name: true, channelName: true, origins: true, baseAddress: true },
+  ...{ terms: true, brandConfig: true, customRedirectPageConfig: true },
+}).partial({ entityId: true });
 
 /** The option `entities`. */
 export const ENTITIES = z.array(ENTITY).check(({ value, issues }) => {

@@ -24,10 +24,13 @@ export const logMessages = (log: Logger) => ({
     log.warn({ paymentId, fault }, 'processor failed');
   },
   shopCalled(call: Parameters<OutboundNeeds['onCall']>[0]): void {
-    log.info(call, 'called');
+    if (isAnswered(call.outcome)) log.info(call, 'shopperResultUrl called');
+    else log.warn(call, 'the call of a shopperResultUrl failed');
   },
   messageSent(sent: Parameters<SenderNeeds['onSent']>[0]): void {
-    log.info(sent, 'sent');
+    const what = sent.type === 'test' ? 'test message of a webhook' : 'webhook';
+    if (isAnswered(sent.outcome)) log.info(sent, `${what} sent`);
+    else log.warn(sent, `a ${what} was not accepted`);
   },
   fileSent({ host, fault }: Parameters<FtpNeeds['onPut']>[0]): void {
     if (fault) log.warn({ host, ...fault }, 'a file was not sent');
@@ -57,3 +60,7 @@ export const logMessages = (log: Logger) => ({
     }
   },
 });
+
+/** Whether a receiver has answered with success. @param outcome the status, or the name of the error */
+const isAnswered = (outcome: number | string): boolean =>
+  typeof outcome === 'number' && outcome >= 200 && outcome < 300;

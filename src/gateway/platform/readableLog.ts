@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import { type DestinationStream, destination } from 'pino';
 import { prettyFactory } from 'pino-pretty';
+import { localTime } from './time/localTime.ts';
 
 /** An entry of the log, with the members of its message. */
 type Entry = Readonly<Record<string, unknown>>;
@@ -10,6 +11,7 @@ type Entry = Readonly<Record<string, unknown>>;
 const REQUEST_MEMBERS = [
   ...['method', 'route', 'path', 'status', 'ms', 'ndc', 'entityId'],
   ...['code', 'reason', 'paymentType', 'paymentBrand', 'amount', 'currency', 'id'],
+  ...['cause', 'causeText', 'parameter', 'fault', 'note', 'waitsFor', 'until'],
 ];
 
 /** A stream that writes each entry as a line of text, at once: a process that ends loses none. */
@@ -19,13 +21,27 @@ export function readableStream(
 ): DestinationStream {
   const lineOf = prettyFactory({
     colorize: hasColors,
-    // The time of day on the clock of this machine.
-    translateTime: 'SYS:HH:MM:ss',
+    translateTime: false,
+    customPrettifiers: { time: timeOfDay() },
     singleLine: true,
     ignore: 'pid,hostname',
     messageFormat: (entry, messageKey) => messageOf(entry, messageKey, hasColors),
   });
   return { write: (entry) => output.write(lineOf(entry)) };
+}
+
+/**
+ * Writes the time of an entry on the clock of this machine: the time of day; in the first entry of a day, also the date and
+ * the distance to UTC.
+ */
+function timeOfDay(): (time: unknown) => string {
+  let day = '';
+  return (logged) => {
+    const { date, time, zone } = localTime(Number(logged));
+    if (date === day) return `[${time}]`;
+    day = date;
+    return `[${date} ${time} ${zone}]`;
+  };
 }
 
 /** The text of an entry. pino-pretty writes the members that are left after it. */
@@ -37,24 +53,30 @@ function messageOf(entry: Record<string, unknown>, messageKey: string, hasColors
 }
 
 /**
- * A request as one line: method, path and status; type, brand and amount of the payment; code and reason; duration; the id of
- * the payment, or the `ndc` if there is none.
+ * A request as one line: method, path and status; type, brand and amount of the payment; code and reason, in test with what
+ * decided it, and the fault that was injected; what a pending payment waits for, and until when; duration; the id of the payment, or the `ndc` if there is none.
  */
 export function requestLine(entry: Entry, hasColors: boolean): string {
   const { method, route, path, status, ms, ndc } = entry;
-  const { code, reason, paymentType, paymentBrand, amount, currency, id } = entry;
+  const { fault, note, waitsFor, until } = entry;
+  const { code, reason, causeText, paymentType, paymentBrand, amount, currency, id } = entry;
   const paint = (format: Color, text: string) =>
     hasColors ? styleText(format, text, { validateStream: false }) : text;
   const parts = [
     method,
     route ?? path,
-    paint(colorOf(Number(status)), String(status)),
+    status === undefined ? undefined : paint(colorOf(Number(status)), String(status)),
+    fault === undefined ? undefined : paint('red', `injected fault: ${fault}`),
     paymentType,
     paymentBrand,
     amount,
     currency,
     code,
     reason,
+    // Nothing asked for another result: that explains nothing.
+    entry['cause'] === 'default-approval' || causeText === undefined ? undefined : `(${causeText})`,
+    waitsFor === undefined ? undefined : `(waits for ${waitsFor}, until ${until})`,
+    note === undefined ? undefined : `(${note})`,
     paint('gray', `${ms} ms`),
     paint('gray', String(id ?? ndc)),
   ];

@@ -1,5 +1,6 @@
 /** The simulated processor: approves every payment unless a test asks for another result. It stores nothing. */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
+import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { SUCCESS_CODES } from '../../gateway/catalogue/results/success.ts';
 import type { Processor, Question, Verdict } from '../../gateway/domain/payment/processor.ts';
 import { findingsOf } from './findings.ts';
@@ -28,19 +29,25 @@ function verdictOf(question: Question, mode: Mode): Verdict {
   return { code, riskScore: riskScoreOf(question), cause, ...findings };
 }
 
+/** The verdict with a result code that a test has set. */
+export const verdictWith = (question: Question, code: ResultCode, cause: Cause): Verdict => ({
+  ...{ code, riskScore: riskScoreOf(question), cause },
+  ...findingsOf(question, code),
+});
+
 /** The cause of an approval that nothing asked for, by the test mode. */
 const APPROVED: Readonly<Record<Mode, Cause>> = {
   INTERNAL: {
     cause: 'default-approval',
     text: 'No test card and no switch asked for another result, so the simulator approved.',
     specification: 'API 1, Test modes',
-    tryInstead: 'Send a result code in customParameters[forceResultCode].',
+    tryInstead: 'For a decline, send customParameters[forceResultCode]=800.100.152.',
   },
   EXTERNAL: {
     cause: 'default-approval',
     text: 'No test card and no switch asked for another result, so the simulator approved.',
     specification: 'API 1, Test modes',
-    tryInstead: 'Send a result code in card.holder.',
+    tryInstead: 'For a decline, send card.holder=800.100.152.',
   },
 };
 

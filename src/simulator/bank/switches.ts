@@ -42,7 +42,7 @@ export interface Switch {
 const BEGINS: readonly Question['type'][] = ['PA', 'DB', 'CD', 'PA.CP'];
 
 /** A payment never has a chargeback code as its result: a chargeback is reported about an earlier payment. */
-const isOutcome = (code: string): code is ResultCode =>
+export const isOutcome = (code: string): code is ResultCode =>
   isResultCode(code) && groupOf(code) !== 'chargeback';
 
 /** Soft decline: the issuer requires that the shopper is authenticated first. */
@@ -59,29 +59,30 @@ const asked = (parameter: string, code: ResultCode): Cause => ({
   text: `${parameter} asked for ${code}.`,
   parameter,
   specification: TEST_MODES,
-  tryInstead: `Leave out ${parameter}, or send another result code in it.`,
+  tryInstead: `Leave out ${parameter}, or send another result code in it, such as 800.100.155.`,
 });
 
-/** The cause of a parameter with a value that it cannot have. */
-const refusedSwitch = (parameter: string, text: string): Cause => ({
+/** The cause of a parameter with a value that it cannot have. @param example a value that it can have */
+const refusedSwitch = (parameter: string, text: string, example: string): Cause => ({
   cause: 'invalid-parameter',
   text: `${text}.`,
   parameter,
   specification: TEST_MODES,
-  tryInstead: `Leave out ${parameter}, or send a value that docs/simulator.md lists.`,
+  tryInstead: `Leave out ${parameter}, or send ${parameter}=${example}.`,
 });
 
-/** The cause of an account that is always declined. */
+/** The cause of an account that is always declined. @param example a value that is approved: simulator/explain/advice.ts */
 const testAccount = (
   cause: 'test-card' | 'test-account',
   parameter: string,
   what: string,
+  example: string,
 ): Cause => ({
   cause,
   text: `${what} is always declined.`,
   parameter,
   specification: TEST_MODES,
-  tryInstead: `Send another ${parameter}, such as one of docs/simulator.md.`,
+  tryInstead: `Send ${parameter}=${example}, which is approved.`,
 });
 
 const forced: Switch = {
@@ -98,7 +99,7 @@ const forced: Switch = {
     }
     if (isOutcome(code)) return { code, cause: asked(FORCE, code) };
     const invalid = `${FORCE} must be a result code of a payment`;
-    return { invalid, cause: refusedSwitch(FORCE, invalid) };
+    return { invalid, cause: refusedSwitch(FORCE, invalid, '800.100.155') };
   },
 };
 
@@ -121,7 +122,12 @@ const declinedCard: Switch = {
     request['card.number'] === DECLINED_CARD
       ? {
           code: '800.100.152',
-          cause: testAccount('test-card', 'card.number', `The test card ${SHOWN_CARD}`),
+          cause: testAccount(
+            'test-card',
+            'card.number',
+            `The test card ${SHOWN_CARD}`,
+            '{testCard}',
+          ),
         }
       : undefined,
 };
@@ -139,6 +145,7 @@ const declinedAccounts: readonly Switch[] = DECLINED_ACCOUNTS.map(
               'test-account',
               `bankAccount.${by}`,
               `The test account of ${country} that ends with ${value.slice(-4)}`,
+              by === 'iban' ? `{testIban ${country}}` : '123456789',
             ),
           }
         : undefined,
@@ -153,7 +160,12 @@ const wrongPin: Switch = {
     account === 'gift' && request['giftCard.pin'] === WRONG_PIN
       ? {
           code: '800.100.166',
-          cause: testAccount('test-account', 'giftCard.pin', 'A gift card with a wrong PIN'),
+          cause: testAccount(
+            'test-account',
+            'giftCard.pin',
+            'A gift card with a wrong PIN',
+            '1234',
+          ),
         }
       : undefined,
 };
@@ -166,11 +178,15 @@ const emptyGiftCard: Switch = {
     account === 'gift' && request['giftCard.number']?.endsWith(EMPTY_GIFT_CARD)
       ? {
           code: '800.100.155',
-          cause: testAccount(
-            'test-account',
-            'giftCard.number',
-            `A gift card whose number ends with ${EMPTY_GIFT_CARD}`,
-          ),
+          cause: {
+            ...testAccount(
+              'test-account',
+              'giftCard.number',
+              `A gift card whose number ends with ${EMPTY_GIFT_CARD}`,
+              '',
+            ),
+            tryInstead: `Send a giftCard.number that does not end with ${EMPTY_GIFT_CARD}, which is approved.`,
+          },
         }
       : undefined,
 };
@@ -200,7 +216,7 @@ const letter = ({ member, letters, when }: Check): Switch => ({
     const invalid = `${parameter} must be one of [${Object.keys(letters).join(', ')}]`;
     return {
       invalid,
-      cause: refusedSwitch(parameter, invalid),
+      cause: refusedSwitch(parameter, invalid, Object.keys(letters)[0] ?? ''),
     };
   },
 });

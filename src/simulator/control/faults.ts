@@ -1,4 +1,8 @@
-/** POST /_sandbox/faults: injects faults into an entity's processor and issuers, in this process, until the process ends. */
+/**
+ * /_sandbox/faults: injects faults into an entity's processor, issuers and routes, in all processes that share the database,
+ * until they are removed.
+ */
+import * as z from 'zod';
 import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
@@ -8,7 +12,8 @@ import {
   type Route,
 } from '../../gateway/api/route.ts';
 import { faultOf, oneOf } from '../../gateway/catalogue/parameters/format.ts';
-import { isRefusal } from '../../gateway/catalogue/results/refusal.ts';
+import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
+import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import { parseDuration } from '../../time/duration.ts';
 import type { SimulatorContext } from '../context.ts';
 import {
@@ -17,9 +22,15 @@ import {
   type InjectedFault,
   ISSUER_FAULTS,
   type IssuerFault,
+  WEBHOOK_FAULTS,
+  type WebhookFault,
 } from '../faults.ts';
+import { type EntityFaults, NO_FAULTS, type StoredFaults } from '../injectedFaults.ts';
 import { admitted, ENTITY } from './admitted.ts';
-import { type Member, readJson, type Texts } from './json.ts';
+import { type Member, readObject, readTexts, type Texts } from './json.ts';
+import { memberErrors } from './members.ts';
+import { queryOf } from './query.ts';
+import { type RoutesMember, routesFrom, routesSchema, shownRoutes } from './routeFaults.ts';
 
 const LATENCY: Member = {
   name: 'latency',
@@ -40,6 +51,11 @@ const ISSUER: Member = {
   required: false,
   fault: (value) => faultOf(oneOf('none', ...ISSUER_FAULTS), value),
 };
+const WEBHOOKS: Member = {
+  name: 'webhooks',
+  required: false,
+  fault: (value) => faultOf(oneOf('none', ...WEBHOOK_FAULTS), value),
+};
 const UNKNOWN_FIELD: Member = {
   name: 'unknownField',
   required: false,
@@ -50,34 +66,112 @@ const UNKNOWN_FIELD: Member = {
 const LONGEST_LATENCY_MS = 20_000;
 
 /** Absent members mean no fault. */
-const faultFrom = ({
+const servicesFrom = ({
   latency,
   fault = 'none',
   issuer = 'none',
+  webhooks = 'none',
   unknownField,
 }: Texts): InjectedFault => ({
   latency: latency === undefined ? 0 : (parseDuration(latency)?.ms ?? 0),
   fault: fault === 'none' ? null : (fault as FaultName),
   issuer: issuer === 'none' ? null : (issuer as IssuerFault),
+  webhooks: webhooks === 'none' ? null : (webhooks as WebhookFault),
   hasUnknownField: unknownField === 'true',
 });
 
-export const faultsRoute = (context: SimulatorContext): Route => ({
-  methods: ['POST'],
-  path: '/_sandbox/faults',
-  openapi: 'omitted: simulator',
-  answer: (request) => setFaults(context, request),
-});
+/** The routes of injected faults. */
+export const faultRoutes = (context: SimulatorContext): Route[] => {
+  const { faults, deliveries } = context;
+  const set = (id: EntityId, wanted: EntityFaults) => faults.set(id, wanted, deliveries.endSwaps);
+  const routes = z.strictObject({ routes: routesSchema(context).default([]) });
+  const onlyEntity = (request: Request) => queryOf(request, [ENTITY]);
+  const act = (method: Method, answer: Route['answer']): Route => ({
+    methods: [method],
+    path: '/_sandbox/faults',
+    openapi: 'omitted: simulator',
+    answer,
+  });
+  return [
+    act('GET', (request) => answer(context, request, onlyEntity, async () => {})),
+    act('POST', (request) => {
+      let wanted = NO_FAULTS;
+      const read = ({ body }: Request) => {
+        const found = readFaults(body, routes);
+        if (isRefusal(found)) return found;
+        wanted = found.faults;
+        return found.texts;
+      };
+      return answer(context, request, read, (id) => set(id, wanted));
+    }),
+    act('DELETE', (request) => answer(context, request, onlyEntity, (id) => set(id, NO_FAULTS))),
+  ];
+};
 
-async function setFaults(context: SimulatorContext, request: Request): Promise<Answer> {
-  const members = [ENTITY, LATENCY, FAULT, ISSUER, UNKNOWN_FIELD];
-  const admission = await admitted(context, request, (body) => readJson(body, members));
-  if (isRefusal(admission)) return json(refusal(context, request, admission));
-  const { id: entityId, texts } = admission;
-  const injected = faultFrom(texts);
-  context.faults.set(entityId, injected);
-  const { fault, issuer, hasUnknownField: unknownField } = injected;
-  const latency = texts['latency'] ?? 'PT0S';
-  const answer = { entityId, latency, fault: fault ?? 'none', issuer: issuer ?? 'none' };
-  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ ...answer, unknownField }) };
+type Method = 'GET' | 'POST' | 'DELETE';
+type RoutesSchema = z.ZodType<{ readonly routes: RoutesMember }>;
+
+/** Reads the texts of a body like every other call, and its list of routes. Returns all errors at once. */
+function readFaults(
+  body: Buffer,
+  schema: RoutesSchema,
+): { readonly texts: Texts; readonly faults: EntityFaults } | Refusal {
+  const read = readObject(body);
+  if (isRefusal(read)) return read;
+  const { routes, ...rest } = read.members;
+  const texts = readTexts(rest, [ENTITY, LATENCY, FAULT, ISSUER, WEBHOOKS, UNKNOWN_FIELD]);
+  const members = routes === undefined || routes === null ? {} : { routes };
+  const parsed = schema.safeParse(members);
+  if (isRefusal(texts) || !parsed.success) {
+    return badParameters([
+      ...(isRefusal(texts) ? (texts.errors ?? []) : []),
+      ...(parsed.success ? [] : memberErrors(parsed.error, members)),
+    ]);
+  }
+  const faults = { services: servicesFrom(texts), routes: routesFrom(parsed.data.routes) };
+  return { texts, faults };
 }
+
+/** Checks the call, does the work, and shows the faults of the entity. */
+async function answer(
+  context: SimulatorContext,
+  request: Request,
+  read: (request: Request) => Texts | Refusal,
+  work: (id: EntityId) => Promise<void>,
+): Promise<Answer> {
+  const admission = await admitted(context, request, () => read(request));
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
+  const { id: entityId } = admission;
+  await work(entityId);
+  const stored = await context.faults.stored(entityId);
+  const body = JSON.stringify({ entityId, ...shown(stored) });
+  const note = request.method === 'GET' ? {} : { note: noteOf(stored) };
+  return { status: 200, headers: JSON_HEADERS, body, ...note };
+}
+
+/** The faults of an entity in one line, for the log. */
+function noteOf({ services, routes }: StoredFaults): string {
+  const { latency, fault, issuer, webhooks, hasUnknownField } = services;
+  const set = [
+    ...(latency > 0 ? [`latency ${latency} ms`] : []),
+    ...(fault === null ? [] : [`processor ${fault}`]),
+    ...(issuer === null ? [] : [`issuer ${issuer}`]),
+    ...(webhooks === null ? [] : [`webhooks ${webhooks}`]),
+    ...(hasUnknownField ? ['unknown field'] : []),
+    ...routes.map(
+      ({ method = 'all methods', path, fault: name, times }) =>
+        `${method} ${path} ${name}${times === null ? '' : `, ${times} times`}`,
+    ),
+  ];
+  return set.length === 0 ? 'no faults' : `faults: ${set.join('; ')}`;
+}
+
+/** Faults with the members that set them. */
+const shown = ({ services, routes }: StoredFaults) => ({
+  latency: `PT${services.latency / 1000}S`,
+  fault: services.fault ?? 'none',
+  issuer: services.issuer ?? 'none',
+  webhooks: services.webhooks ?? 'none',
+  unknownField: services.hasUnknownField,
+  routes: shownRoutes(routes),
+});

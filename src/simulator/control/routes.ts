@@ -36,10 +36,18 @@ import { iso, parseInstant } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { chargebackRoutes } from './chargebacks.ts';
+import { deliveryRoutes } from './deliveries.ts';
+import { dueRoute } from './due.ts';
+import { entityRoutes } from './entities.ts';
+import { eventsRoute } from './events.ts';
 import { explainRoute } from './explain.ts';
-import { faultsRoute } from './faults.ts';
+import { faultRoutes } from './faults.ts';
 import { type Member, readJson, type Texts } from './json.ts';
+import { listRoutes } from './lists/lists.ts';
+import { paymentRoute } from './payment.ts';
 import { queryOf } from './query.ts';
+import { requestsRoute } from './requests.ts';
+import { scenarioRoutes } from './scenarios.ts';
 import { settlementRoutes } from './settlements.ts';
 import { shopperRoutes } from './shopper.ts';
 import { walletRoutes } from './wallets.ts';
@@ -77,13 +85,21 @@ export function controlRoutes(context: SimulatorContext): Route[] {
     return (request) => control(context, request, (body) => readJson(body, members), work);
   };
   return [
-    faultsRoute(context),
+    eventsRoute(context),
+    ...faultRoutes(context),
+    ...scenarioRoutes(context),
     explainRoute(context),
+    requestsRoute(context),
+    ...listRoutes(context),
+    paymentRoute(context),
+    dueRoute(context),
     ...walletRoutes(context),
     ...shopperRoutes(context),
     ...webhookRoutes(context),
+    ...deliveryRoutes(context),
     ...chargebackRoutes(context),
     ...settlementRoutes(context),
+    ...entityRoutes(context),
     {
       methods: ['GET'],
       path: '/_sandbox/clock',

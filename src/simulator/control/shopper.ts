@@ -13,6 +13,7 @@ import {
   type Route,
 } from '../../gateway/api/route.ts';
 import { faultOf, oneOf, pattern } from '../../gateway/catalogue/parameters/format.ts';
+import { descriptionOf } from '../../gateway/catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
 import {
@@ -70,7 +71,9 @@ async function act(context: SimulatorContext, request: Request): Promise<Answer>
   const payment =
     (await proceed(context, found.id, (waiting) => actionResult(waiting, { kind }))) ?? found;
   const { entityId, id, code } = payment;
-  return answerWith({ entityId, id, code, waits: isActionRequired(payment) });
+  const waits = isActionRequired(payment);
+  const note = `${kind} for payment ${id}: ${code} ${descriptionOf(code)}`;
+  return { ...answerWith({ entityId, id, code, waits }), note };
 }
 
 async function messages(context: SimulatorContext, request: Request): Promise<Answer> {

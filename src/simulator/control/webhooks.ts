@@ -25,6 +25,7 @@ import { isDeliveryId, isWebhookId } from '../../gateway/domain/webhook/queue.ts
 import type { Logged, Webhook } from '../../gateway/domain/webhook/types.ts';
 import { iso } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';
+import { remedyOf } from '../explain/remedy.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
@@ -118,13 +119,15 @@ async function list(context: SimulatorContext, request: Request): Promise<Answer
   const admission = await admitted(context, request, () => queryOf(request, [ENTITY]));
   if (isRefusal(admission)) return refused(context, request, admission);
   const { webhooks, notifications } = await listWebhooks(context, admission.id);
+  const isCorrupted = context.faults.of(admission.id).webhooks === 'corrupt';
+  const show = (delivery: Logged) => shownDelivery(delivery, isCorrupted);
   return answerWith({
     entityId: admission.id,
     webhooks: webhooks.map(({ deliveries, ...webhook }) => ({
       ...shown(webhook),
-      deliveries: deliveries.map(shownDelivery),
+      deliveries: deliveries.map(show),
     })),
-    notifications: notifications.map((one) => ({ url: one.url, ...shownDelivery(one) })),
+    notifications: notifications.map((one) => ({ url: one.url, ...show(one) })),
   });
 }
 
@@ -134,7 +137,13 @@ const shown = ({ createdAt, sealed: _sealed, entityId: _entityId, ...rest }: Web
   createdAt: iso(createdAt),
 });
 
-const shownDelivery = (delivery: Logged) => {
+/**
+ * A delivery as the control API shows it, without its message.
+ *
+ * @param isCorrupted whether a test has set the fault of webhooks that breaks the tags
+ */
+export const shownDelivery = (delivery: Logged, isCorrupted: boolean) => {
+  const remedy = remedyOf(delivery, isCorrupted);
   const { id, type, action, subjectId, state, createdAt, nextAt, attempts, log } = delivery;
   return {
     id,
@@ -146,6 +155,7 @@ const shownDelivery = (delivery: Logged) => {
     nextAt: nextAt === null ? null : iso(nextAt),
     attempts,
     log: log.map(({ at, ...attempt }) => ({ ...attempt, at: iso(at) })),
+    ...(remedy !== undefined && { remedy }),
   };
 };
 

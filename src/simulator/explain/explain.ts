@@ -1,4 +1,4 @@
-/** Explains a payment, stored details or a checkout: its result, the reason, and what has happened. */
+/** Explains a payment, stored details, a checkout, or a message to a shop: its result, the reason, and what has happened. */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import {
   descriptionOf,
@@ -17,15 +17,20 @@ import type { CheckoutId, EntityId, PaymentId } from '../../gateway/domain/share
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
 import type { TimerKind } from '../../gateway/domain/shared/timers.ts';
+import { isActionRequired, isUnanswered } from '../../gateway/domain/transaction/status.ts';
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
+import type { Logged } from '../../gateway/domain/webhook/types.ts';
+import { iso } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';
+import { commandFor, type Subject, withAdvice } from './advice.ts';
+import { explainMessage, hostIn, type MessageState } from './explainMessage.ts';
+import { type Message, ofMessages, ofSilence } from './messages.ts';
 import { reasonOf } from './reason.ts';
 import {
   type Entry,
   MOST_ENTRIES,
   ofAuthentication,
-  ofDeliveries,
   ofEvents,
   ofLinked,
   ofRequests,
@@ -36,14 +41,27 @@ import {
 } from './timeline.ts';
 
 /** What an id belongs to. */
-export type Kind = 'payment' | 'authentication' | 'registration' | 'checkout' | 'request';
+export type Kind =
+  | 'payment'
+  | 'authentication'
+  | 'registration'
+  | 'checkout'
+  | 'request'
+  | 'webhook'
+  | 'delivery';
 
 /** The answer about an id. */
 export interface Explanation {
   readonly id: string;
   readonly kind: Kind;
-  readonly result: { readonly code: ResultCode; readonly description: string };
-  readonly reason: Cause;
+  /** Absent for webhooks and their messages. */
+  readonly result?: { readonly code: ResultCode; readonly description: string };
+  /** Of a webhook or a message. */
+  readonly message?: MessageState;
+  /** `until`: when a payment that waits ends by itself, or a checkout ends; entity time, ISO 8601. */
+  readonly reason: Cause & { readonly until?: string };
+  /** A command line that continues the payment, removes the cause, or repeats the message. */
+  readonly run?: string;
   readonly timeline: readonly Entry[];
   /** The number of entries that were left out at the end of the timeline. */
   readonly omitted: number;
@@ -54,7 +72,7 @@ const NOT_FOUND: Refusal = {
   refused: '700.400.580',
   status: 404,
   detail:
-    'id must be the id of a payment, a checkout or a registration of the entity, or the ndc of a recent answer to it',
+    'id must be the id of a payment, a checkout, a registration, a webhook or a delivery of the entity, or the id or ndc of a recent answer to it',
 };
 
 /** Explains an id. @param id as received */
@@ -72,17 +90,29 @@ export async function explain(
   if (checkout) {
     return checkout.entityId === entityId ? explainCheckout(context, entity, checkout) : NOT_FOUND;
   }
+  const message = await explainMessage(
+    context.store,
+    entity,
+    id,
+    context.faults.of(entityId).webhooks,
+  );
+  if (message) {
+    const { placed, reason, ...members } = message;
+    return { id, ...members, reason: withAdvice(reason, { id, entityId }), ...timelineOf(placed) };
+  }
   return explainAnswer(context, entity, id);
 }
 
-/** Explains the answer with an `ndc`: the payment that it is about, or the refusal. */
+/** Explains the answer with an `ndc`, or the refusal with an `id`: the payment that it is about, or the refusal. */
 async function explainAnswer(
   context: SimulatorContext,
   entity: Entity,
-  ndc: string,
+  id: string,
 ): Promise<Explanation | Refusal> {
   const { store } = context;
-  const request = await store.request.findByNdc(ndc);
+  const request = isPaymentId(id)
+    ? ((await store.request.findRefused(entity.id, id)) ?? (await store.request.findByNdc(id)))
+    : await store.request.findByNdc(id);
   // Without access to an entity, the request belongs to the caller who knows its ndc.
   if (!request || (request.entityId !== null && request.entityId !== entity.id)) return NOT_FOUND;
   const { paymentId } = request;
@@ -91,7 +121,8 @@ async function explainAnswer(
   const refused = refusalIn(request);
   if (!refused) return NOT_FOUND;
   const { code, reason } = refused;
-  return explanationOf({ id: ndc, kind: 'request', code }, reason, ofRequests([request]));
+  const about = { id, entityId: entity.id, kind: 'request', code } as const;
+  return explanationOf(about, reason, ofRequests([request]));
 }
 
 /** The code and the cause of a refused request. */
@@ -120,24 +151,33 @@ async function explainPayment(
   const ofCheckout = checkoutId ? await store.event.about({ checkoutId }, MOST_ENTRIES) : [];
   const events = [...own, ...ofCheckout.filter(({ paymentId }) => paymentId === null)];
   events.sort((one, other) => one.seq - other.seq);
+  const requests = await store.request.about({ paymentId: id });
+  const injected = faults.of(payment.entityId);
+  const { placed, until } = await besides(store, entity, payment, {
+    ...{ events: own, requests, isCorrupted: injected.webhooks === 'corrupt' },
+  });
   return explanationOf(
-    { id, kind: KINDS[payment.type] ?? 'payment', code },
-    reasonOf(payment, own, faults.of(payment.entityId)),
-    [
-      ...ofEvents(events),
-      ...ofRequests(await store.request.about({ paymentId: id })),
-      ...(await besides(store, entity, payment, own)),
-    ],
+    { id, entityId: entity.id, kind: KINDS[payment.type] ?? 'payment', code, until },
+    reasonOf(payment, own, injected),
+    [...ofEvents(events), ...ofRequests(requests), ...placed],
   );
 }
 
-/** The entries of a payment that are not events. */
+/** What is known of a payment. */
+interface Known {
+  readonly events: readonly StoredEvent[];
+  readonly requests: readonly AnsweredRequest[];
+  /** Whether a test has set the fault of webhooks that breaks the tags. */
+  readonly isCorrupted: boolean;
+}
+
+/** The entries of a payment that are neither events nor requests. `until`: when it ends by itself, entity time, ms UTC. */
 async function besides(
   store: SimulatorContext['store'],
-  { terms }: Entity,
+  { id: owner, terms }: Entity,
   payment: Payment,
-  events: readonly StoredEvent[],
-): Promise<Placed[]> {
+  { events, requests, isCorrupted }: Known,
+): Promise<{ readonly placed: Placed[]; readonly until: number | undefined }> {
   const { id, entityId, channelId } = payment;
   const [redirect, linked, timers, deliveries] = await Promise.all([
     store.redirect.findByPayment(id),
@@ -145,14 +185,41 @@ async function besides(
     store.timer.ofKey(entityId, PAYMENT_TIMERS, id),
     store.delivery.about({ paymentId: id }, MOST_ENTRIES),
   ]);
-  return [
+  const isOver = !isActionRequired(payment) && !isUnanswered(payment);
+  const messages =
+    deliveries.length === 0 && isOver
+      ? [ofSilence(await store.webhook.of(owner), latestOf(payment, [...events, ...requests]))]
+      : ofMessages(await withHosts(store, deliveries), isCorrupted);
+  const placed = [
     ...ofRisk(payment, terms.risk !== null),
     ...ofAuthentication(redirect?.flow, payment, events),
     ...ofLinked(payment, linked),
     ...ofTimers(timers),
-    ...ofDeliveries(deliveries),
+    ...messages,
   ];
+  return { placed, until: timers.find(({ kind }) => kind === 'endPending')?.due };
 }
+
+/** Deliveries with the hosts that they are sent to. */
+function withHosts(
+  { webhook }: Pick<SimulatorContext['store'], 'webhook'>,
+  deliveries: readonly Logged[],
+): Promise<readonly Message[]> {
+  const urls = new Map<string, Promise<string | undefined>>();
+  const urlOf = ({ webhookId, url }: Logged) => {
+    if (webhookId === null) return url;
+    const known = urls.get(webhookId) ?? webhook.find(webhookId).then((one) => one?.url);
+    urls.set(webhookId, known);
+    return known;
+  };
+  return Promise.all(
+    deliveries.map(async (delivery) => ({ delivery, host: hostIn(await urlOf(delivery)) })),
+  );
+}
+
+/** The time of the latest entry, entity time, ms UTC. */
+const latestOf = ({ createdAt }: Payment, placed: readonly { readonly at: number }[]): number =>
+  Math.max(createdAt, ...placed.map(({ at }) => at));
 
 const PAYMENT_TIMERS: readonly TimerKind[] = [
   'resumeSubmit',
@@ -190,20 +257,23 @@ async function explainCheckout(
   const payment = paymentId === null ? undefined : await store.payment.find(paymentId);
   const ofPayment = events.filter((event) => event.paymentId === paymentId);
   const requests = await store.request.about({ checkoutId: id });
-  const placed = [
-    ...ofEvents(events),
-    ...ofRequests(requests),
-    ...ofTimers(await store.timer.ofKey(entityId, CHECKOUT_TIMERS, id)),
-  ];
+  const timers = await store.timer.ofKey(entityId, CHECKOUT_TIMERS, id);
+  const placed = [...ofEvents(events), ...ofRequests(requests), ...ofTimers(timers)];
+  const about = { id, entityId, kind: 'checkout' } as const;
   const refused = refusedAfter(requests, payment, ofPayment);
   if (!payment || refused) {
     const { code, reason } = refused ?? unpaid(checkout);
-    return explanationOf({ id, kind: 'checkout', code }, reason, placed);
+    const until = timers.find(({ kind }) => kind === 'checkoutExpiry')?.due;
+    return explanationOf({ ...about, code, until }, reason, placed);
   }
+  const faults = context.faults.of(payment.entityId);
+  const more = await besides(store, entity, payment, {
+    ...{ events: ofPayment, requests, isCorrupted: faults.webhooks === 'corrupt' },
+  });
   return explanationOf(
-    { id, kind: 'checkout', code: payment.code },
-    reasonOf(payment, ofPayment, context.faults.of(payment.entityId)),
-    [...placed, ...(await besides(store, entity, payment, ofPayment))],
+    { ...about, code: payment.code, until: more.until },
+    reasonOf(payment, ofPayment, faults),
+    [...placed, ...more.placed],
   );
 }
 
@@ -246,7 +316,7 @@ function unpaid({ state }: Checkout): { readonly code: ResultCode; readonly reas
       };
     default:
       return {
-        code: '000.200.100',
+        code: NO_PAYMENT,
         reason: {
           cause: 'shopper-waiting',
           text: 'No payment was submitted to the checkout yet.',
@@ -256,16 +326,27 @@ function unpaid({ state }: Checkout): { readonly code: ResultCode; readonly reas
   }
 }
 
-function explanationOf(
-  { id, kind, code }: { readonly id: string; readonly kind: Kind; readonly code: ResultCode },
-  reason: Cause,
-  placed: readonly Placed[],
-): Explanation {
+/** What is explained. `until`: when it ends by itself, entity time, ms UTC. */
+interface About extends Subject {
+  readonly kind: Kind;
+  readonly code: ResultCode;
+  readonly until?: number | undefined;
+}
+
+function explanationOf(about: About, reason: Cause, placed: readonly Placed[]): Explanation {
+  const { id, kind, code, until } = about;
+  // Only a payment can be continued, or has met a fault.
+  const run = code === NO_PAYMENT ? undefined : commandFor(reason, about);
   return {
-    id,
-    kind,
-    result: { code, description: descriptionOf(code) },
-    reason,
+    ...{ id, kind, result: { code, description: descriptionOf(code) } },
+    reason: {
+      ...withAdvice(reason, about),
+      ...(until !== undefined && isPending(code) && { until: iso(until) }),
+    },
+    ...(run !== undefined && { run }),
     ...timelineOf(placed),
   };
 }
+
+/** The result of a checkout without a payment. */
+const NO_PAYMENT: ResultCode = '000.200.100';

@@ -39,7 +39,7 @@ const waitingForProcessor = ({ latency }: InjectedFault): Cause => ({
 
 /** The fault that the latest page of the issuer had, if nothing has happened since. */
 function issuerFaultIn(events: readonly StoredEvent[]): Cause | undefined {
-  const latest = events.at(-1);
+  const latest = events.findLast(({ kind }) => kind !== 'routeFault');
   const fault = ISSUER_FAULTS.find((one) => one === latest?.data['fault']);
   return latest?.kind === 'issuerFault' && fault ? causeOfIssuer(fault) : undefined;
 }
@@ -57,7 +57,8 @@ function waitingForShopper({ account, code, findings }: Payment): Cause {
     specification: isCard
       ? 'API 2, 3D Secure, payment transaction'
       : 'API 2, Asynchronous payments',
-    tryInstead: 'Act as the shopper in a browser, or with POST /_sandbox/shopper.',
+    tryInstead:
+      'Act as the shopper in a browser, or run payment-widgets approve {id} (or decline {id}), which sends POST /_sandbox/shopper.',
   };
 }
 

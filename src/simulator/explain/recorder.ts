@@ -3,13 +3,14 @@
  * requests in one transaction: no payment waits for it.
  */
 import type { AnsweredExchange } from '../../gateway/api/exchange.ts';
+import { type Cause, LONGEST_CAUSE_TEXT } from '../../gateway/catalogue/results/cause.ts';
 import { timeOf } from '../../gateway/domain/shared/clock.ts';
 import type { CheckoutId, EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
 import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
 import type { Store } from '../../gateway/domain/tables.ts';
 import { causeData } from '../../gateway/domain/transaction/storedCause.ts';
 import { Sleeper, systemClock } from '../../gateway/platform/time/systemClock.ts';
-import { parseInstant } from '../../time/format.ts';
+import { iso, parseInstant } from '../../time/format.ts';
 import { causeOfRefusal } from './refusedRequest.ts';
 
 /** How long requests wait for others, in ms of the system clock. */
@@ -18,11 +19,20 @@ const DELAY_MS = 100;
 /** The most requests that wait. While the database is too slow, more are not recorded. */
 const MOST_WAITING = 5000;
 
-/** The path of the route that explains. Its own requests are not recorded. */
+/** The path of the route that explains. */
 export const EXPLAIN_PATH = '/_sandbox/explain/:id';
+
+/** The path of the route that lists the recorded requests. */
+export const REQUESTS_PATH = '/_sandbox/requests';
+
+/** Routes that show what was recorded. Their own requests are not recorded. */
+const NOT_RECORDED: readonly string[] = [EXPLAIN_PATH, REQUESTS_PATH];
 
 /** The form of a checkout's id, which is the `ndc` of all answers about the checkout. */
 const CHECKOUT = /^[0-9A-F]{32}-sandbox01$/;
+
+/** An answer that is recorded within this time after its second, in ms, was recorded by an unmoved clock. */
+const SAME_MS = 2000;
 
 interface Waiting {
   readonly exchange: AnsweredExchange;
@@ -41,14 +51,20 @@ export class RequestRecorder {
     this.#store = store;
   }
 
-  /** Records an answer about a payment or a checkout, or a refusal. Returns at once. */
-  add(exchange: AnsweredExchange): void {
-    const { refusal, about, ndc, route } = exchange;
-    if (route === EXPLAIN_PATH) return;
+  /**
+   * Records an answer about a payment or a checkout, or a refusal. Returns at once.
+   *
+   * @returns what decided the answer, if that is known
+   */
+  add(exchange: AnsweredExchange): Cause | undefined {
+    const { refusal, about, ndc, route, cause } = exchange;
+    if (NOT_RECORDED.includes(route)) return undefined;
     const isWanted = refusal !== undefined || about !== undefined || CHECKOUT.test(ndc);
-    if (!isWanted || this.#waiting.length >= MOST_WAITING) return;
-    this.#waiting.push({ exchange, systemAt: systemClock.now() });
-    if (!this.#isPlanned) void this.#flushLater();
+    if (isWanted && this.#waiting.length < MOST_WAITING) {
+      this.#waiting.push({ exchange, systemAt: systemClock.now() });
+      if (!this.#isPlanned) void this.#flushLater();
+    }
+    return refusal ? causeOfRefusal(refusal) : cause;
   }
 
   /** Stores the requests that wait. Resolves when all are stored. A failure of the database only loses records. */
@@ -79,7 +95,8 @@ export class RequestRecorder {
   }
 
   async #requestOf({ exchange, systemAt }: Waiting): Promise<AnsweredRequest> {
-    const { entityId = null, ndc, about, refusal, method, route, status, code, ms } = exchange;
+    const { entityId = null, ndc, about, refusal, answerId, cause: decided, waits } = exchange;
+    const { method, route, status, code, ms } = exchange;
     return {
       entityId,
       ndc,
@@ -91,15 +108,23 @@ export class RequestRecorder {
         ...{ method, route, status: String(status), ms: String(Math.round(ms)) },
         ...(code !== undefined && { code }),
         ...(refusal && causeData(causeOfRefusal(refusal))),
+        ...(refusal && answerId !== undefined && { answerId }),
+        ...(waits && { waitsFor: waits.what, until: iso(waits.until) }),
+        // Not under the names of a refusal's cause: the request was not refused.
+        ...(decided && !refusal && { decided: decided.text.slice(0, LONGEST_CAUSE_TEXT) }),
+        ...(decided && !refusal && { decidedBy: decided.cause }),
       },
     };
   }
 
-  /** The answer has the entity time in seconds; the clock has its ms, unless the clock was moved in the meantime. */
+  /**
+   * The answer has the entity time in seconds; the clock has its ms, unless the clock was moved in the meantime. The second of
+   * the answer can be the one before that of the record.
+   */
   async #timeOf(entityId: EntityId | null, timestamp: string | undefined, systemAt: number) {
     const stamped = parseInstant(timestamp?.replace(' ', 'T').replace('+0000', 'Z') ?? '');
     if (entityId === null) return stamped ?? systemAt;
     const at = timeOf(await this.#store.clock.read(entityId), systemAt);
-    return stamped === undefined || Math.floor(at / 1000) === stamped / 1000 ? at : stamped;
+    return stamped === undefined || (at >= stamped && at < stamped + SAME_MS) ? at : stamped;
   }
 }

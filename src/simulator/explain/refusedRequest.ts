@@ -7,8 +7,7 @@ import type { ParameterError, Refusal } from '../../gateway/catalogue/results/re
 /** The cause of a refusal: the one that it has, else that of its parameter errors, else that of its code. */
 export function causeOfRefusal({ refused, detail, errors, cause }: Refusal): Cause {
   if (cause) return cause;
-  const [first] = errors ?? [];
-  if (first) return causeOfErrors(first, errors?.length ?? 1);
+  if (errors && errors.length > 0) return causeOfErrors(errors);
   const text = descriptionOf(refused);
   return {
     ...(BY_CODE[refused] ?? { cause: byGroup(refused) }),
@@ -16,20 +15,58 @@ export function causeOfRefusal({ refused, detail, errors, cause }: Refusal): Cau
   };
 }
 
+/** The most names of further parameters in a text. */
+const MOST_NAMES = 5;
+
 /** The first error decides. No message of an error is repeated: it may say what was sent. */
-function causeOfErrors({ name, value }: ParameterError, count: number): Cause {
+function causeOfErrors(errors: readonly ParameterError[]): Cause {
+  const [{ name, value, message } = NO_ERROR, ...others] = errors;
   const shown = nameOf(name);
   const isMissing = value === null;
-  const others = count > 1 ? ` ${count - 1} more of its parameters are wrong.` : '';
-  const { spec } =
-    CATALOGUE.find((entry) => entry.name === shown || keyed(entry.name, shown)) ?? {};
+  const what = isMissing ? 'no' : message === UNKNOWN ? 'the unknown parameter' : 'a wrong';
+  const entry = CATALOGUE.find((one) => one.name === shown || keyed(one.name, shown));
+  const spec = entry?.spec;
   return {
     cause: isMissing ? 'missing-parameter' : 'invalid-parameter',
-    text: `The request has ${isMissing ? 'no' : 'a wrong'} ${shown ?? 'parameter: its name is unknown'}.${others}`,
+    text: `The request has ${what} ${shown ?? 'parameter: its name is unknown'}.${alsoWrong(others)}`,
     parameter: shown,
     specification: spec?.startsWith('API') ? spec : undefined,
-    tryInstead: 'Correct the parameters that result.parameterErrors of the answer names.',
+    tryInstead: advice(entry, shown, what === 'the unknown parameter'),
   };
+}
+
+/** What to send: an example of the catalogue, never one of a secret parameter. */
+function advice(
+  entry: (typeof CATALOGUE)[number] | undefined,
+  name: string | undefined,
+  isUnknown: boolean,
+): string {
+  const rule = 'result.parameterErrors of the answer has the rule.';
+  if (isUnknown) return `Leave out ${name ?? 'the parameter'}, or correct its name: ${rule}`;
+  if (name === 'card.number') return 'Send card.number={testCard}, a test card that is approved.';
+  const [sample] = entry?.format.samples ?? [];
+  const isShown = entry && !entry.sensitive && sample && sample.length <= LONGEST_SAMPLE;
+  return isShown
+    ? `Send for example ${name}=${sample}; ${rule}`
+    : `Correct ${name ?? 'it'}: ${rule}`;
+}
+
+/** The longest example that is shown. */
+const LONGEST_SAMPLE = 60;
+
+const NO_ERROR: ParameterError = { name: '', value: '', message: '' };
+
+/** The message of a parameter that does not exist (`validate.ts`). */
+const UNKNOWN = 'is not an allowed parameter';
+
+/** The names of the other parameters that are wrong. */
+function alsoWrong(others: readonly ParameterError[]): string {
+  const names = others.flatMap(({ name }) => nameOf(name) ?? []);
+  const shown = [...new Set(names)].slice(0, MOST_NAMES);
+  if (others.length === 0) return '';
+  const more = others.length - shown.length;
+  const list = [...shown, ...(more > 0 ? [`${more} more`] : [])];
+  return ` Also wrong: ${list.join(', ')}.`;
 }
 
 /** The name of a parameter as it may be stored. A name that a client made up may contain a number. */
@@ -77,6 +114,12 @@ const BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'text'>>>> = {
     parameter: 'testMode',
     specification: 'API 1, Test modes',
   },
+  '100.550.401': {
+    cause: 'invalid-parameter',
+    parameter: 'currency',
+    specification: 'API 1, Basic payment',
+    tryInstead: 'Send the three letters of a currency of ISO 4217, such as EUR.',
+  },
   '600.200.500': { cause: 'configuration', parameter: 'paymentBrand' },
   '700.400.580': {
     cause: 'unknown-reference',
@@ -85,11 +128,6 @@ const BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'text'>>>> = {
   '700.100.100': {
     cause: 'unknown-reference',
     tryInstead: 'Send the id of a transaction of the entity.',
-  },
-  '200.100.603': {
-    cause: 'wallet-token',
-    specification: 'API 1, Wallet payments',
-    tryInstead: 'Send a token that POST /_sandbox/wallets/{wallet} has made.',
   },
   '800.800.800': { cause: 'failure', tryInstead: 'Send the request again later.' },
   '999.999.999': { cause: 'failure', tryInstead: 'Read the log of the gateway.' },

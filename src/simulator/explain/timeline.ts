@@ -11,7 +11,6 @@ import { TIMER_KINDS, type Timer } from '../../gateway/domain/shared/timers.ts';
 import type { AuthenticationState, Message } from '../../gateway/domain/threeDSecure/types.ts';
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
-import type { Logged } from '../../gateway/domain/webhook/types.ts';
 import { iso } from '../../time/format.ts';
 
 /** The most entries of an answer. */
@@ -97,6 +96,14 @@ function entriesOf({ kind, data }: StoredEvent): Unplaced[] {
           type: 'fault',
           text: 'An injected fault of the issuer took effect.',
           fields: { fault: data['fault'] },
+        },
+      ];
+    case 'routeFault':
+      return [
+        {
+          type: 'fault',
+          text: `An injected fault of ${data['method']} ${data['route']} took effect.`,
+          fields: { fault: data['fault'], method: data['method'], route: data['route'] },
         },
       ];
     case 'authenticationChanged':
@@ -249,27 +256,3 @@ export const ofTimers = (timers: readonly Pick<Timer, 'kind' | 'due'>[]): Placed
     text: `Due ${TIMER_KINDS[kind]}.`,
     fields: { timer: kind, status: 'armed' },
   }));
-
-/** The attempts to deliver messages, and the next ones. */
-export const ofDeliveries = (deliveries: readonly Logged[]): Placed[] =>
-  deliveries.flatMap(({ id, type, action, state, attempts, nextAt, log }) => {
-    const what = [type, action].filter((word) => word !== '').join(' ');
-    const tried = log.map(
-      ({ n, at, outcome, ms }): Placed => ({
-        at,
-        systemAt: Number.MAX_SAFE_INTEGER,
-        type: 'webhook',
-        text: `Attempt ${n} to deliver the message ${what}.`,
-        fields: { delivery: id, attempt: n, status: outcome, ms: Math.round(ms) },
-      }),
-    );
-    if (state !== 'waiting' || nextAt === null) return tried;
-    const next: Placed = {
-      at: nextAt,
-      systemAt: Number.MAX_SAFE_INTEGER,
-      type: 'webhook',
-      text: `The message ${what} waits for attempt ${attempts + 1}.`,
-      fields: { delivery: id, attempt: attempts + 1, status: 'waiting' },
-    };
-    return [...tried, next];
-  });

@@ -59,7 +59,7 @@ function adviceOf(flow: AuthenticationState): Pick<Cause, 'parameter' | 'tryInst
     parameter: decidedBy,
     tryInstead:
       decidedBy === 'card.number'
-        ? 'Send a test card with another outcome (docs/3d-secure.md), or customParameters[3DS2_status].'
+        ? 'Send card.number={testCard3ds}, whose holder is authenticated, or customParameters[3DS2_status]=Y.'
         : `Leave out ${decidedBy}, or send another value in it.`,
   };
 }

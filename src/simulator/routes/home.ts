@@ -6,7 +6,9 @@ import { SANDBOX } from '../../gateway/domain/merchant/types.ts';
 import { homePage, type Place } from '../pages/home.ts';
 
 const PLACES: readonly Place[] = [
-  { path: '/docs', about: 'Every operation, for people' },
+  { path: '/console', about: 'Console: payments, webhooks, clock, faults' },
+  { path: '/docs', about: 'Documentation' },
+  { path: '/docs/api', about: 'Every operation, for people' },
   { path: '/openapi.json', about: 'Every operation, for programs' },
   { path: '/v1/resultcodes', about: 'Result codes' },
   { path: '/v1/paymentWidgets.js', about: 'Script of the form' },

@@ -1,5 +1,5 @@
 /** Helpers for the form of direct debits, and accounts to type into it. */
-import type { Page } from '@playwright/test';
+import type { Page } from '../playwrightTypes.d.ts';
 import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** A bank account as a shopper types it: an IBAN, or in the United States a routing number and an account number. */

@@ -1,5 +1,5 @@
 /** The helpers that all forms share. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '../playwrightTypes.d.ts';
 
 /**
  * Chooses a method in the list of the style `modern`, so that its form is shown. A form outside of such a list is shown
@@ -12,7 +12,11 @@ export async function chooseMethod(form: Locator): Promise<void> {
   const choice = form.locator(
     'xpath=ancestor::div[contains(@class, "wpwl-method-panel") and @hidden]/preceding-sibling::label',
   );
-  if (await choice.count()) await choice.click();
+  if (!(await choice.count())) return;
+  // A long list shows its last methods after this button is pressed.
+  const more = form.page().locator('.wpwl-methods-more');
+  if (!(await choice.isVisible()) && (await more.count())) await more.first().click();
+  await choice.click();
 }
 
 /** The form in the container of a key: `directDebit`, `onlineTransfer-IDEAL`. @param nth the index of the form, from 0 */

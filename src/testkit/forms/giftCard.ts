@@ -1,5 +1,5 @@
 /** Helpers for the form of gift cards. */
-import type { Page } from '@playwright/test';
+import type { Page } from '../playwrightTypes.d.ts';
 import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** A gift card as a shopper types it. */

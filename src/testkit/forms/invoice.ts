@@ -1,5 +1,5 @@
 /** Helpers for the form of the shop's invoices. */
-import type { Page } from '@playwright/test';
+import type { Page } from '../playwrightTypes.d.ts';
 import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** Types the day of birth. Does not pay: `payWith(page, 'invoice-INVOICE')`. @param birthDate as people write it: `31.12.1980` */

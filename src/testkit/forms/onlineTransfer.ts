@@ -1,5 +1,5 @@
 /** Helpers for the forms of online transfers: GIROPAY, SOFORTUEBERWEISUNG, IDEAL, EPS. */
-import type { Page } from '@playwright/test';
+import type { Page } from '../playwrightTypes.d.ts';
 import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** What a shopper enters about the bank. Each form uses the members that it asks for. */

@@ -1,5 +1,5 @@
 /** Helpers for prepayments, and for the voucher of a payment that is paid later. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '../playwrightTypes.d.ts';
 import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** The payer of a BOLETO. */

@@ -1,5 +1,5 @@
 /** Helpers for the forms of accounts with a provider that have fields: NETELLER, KLARNA_INVOICE, STC_PAY and others. */
-import type { Page } from '@playwright/test';
+import type { Page } from '../playwrightTypes.d.ts';
 import { chooseMethod, fieldOf, formOf } from './form.ts';
 
 /** What a shopper fills in. Each form uses the members that it asks for. */

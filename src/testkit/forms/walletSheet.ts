@@ -1,5 +1,5 @@
 /** Helpers for the sheet of a wallet in the sandbox. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '../playwrightTypes.d.ts';
 import { payWith } from './form.ts';
 
 /** The brands of the wallets with a sheet. */

@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect } from 'vitest';
 import { readConfig } from '../../../src/gateway/config.ts';
-import { startWith } from '../../../src/gateway/start.ts';
+import { startWith } from '../../../src/gateway/runGateway.ts';
 import { whenFileEnds } from '../../cleanUp.ts';
 import { table } from '../../table.ts';
 import { fixtureAssets, Shop } from '../harness.ts';

@@ -1,7 +1,7 @@
 /** The addresses that a shopper may be redirected to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/gateway/config.ts';
-import { type Gateway, startWith } from '../../../src/gateway/start.ts';
+import { type Gateway, startWith } from '../../../src/gateway/runGateway.ts';
 import { type Fields, fixtureAssets, open, Shop } from '../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from '../postgres.ts';
 import { walk, within } from './browser.ts';

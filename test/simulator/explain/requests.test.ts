@@ -80,7 +80,7 @@ describe('a refused request', () => {
       { ...PAYMENT, currency: 'XYZ' },
       undefined,
       '100.550.401',
-      'invalid-parameter',
+      'invalid-parameter currency',
     ],
     [
       '/v1/payments',
@@ -120,6 +120,35 @@ describe('a refused request', () => {
     ]);
   });
 
+  it('is found by the id of its answer, and only by its own entity', async () => {
+    const { body } = await post('/v1/payments', { ...PAYMENT, currency: 'XYZ' });
+    expect(body.id).toMatch(/^[0-9a-f]{32}$/);
+    const reply = await explained(shop, body.id);
+    expect([reply.body.kind, reply.body.id, reply.body.result?.code]).toEqual([
+      'request',
+      body.id,
+      '100.550.401',
+    ]);
+    const url = `/_sandbox/explain/${body.id}?entityId=${OTHER.entityId}`;
+    const foreign = await shop.send('GET', url, { authorization: `Bearer ${OTHER.token}` });
+    expect(code(foreign)).toBe('404 700.400.580');
+  });
+
+  it('names the other parameters that are wrong, and an unknown one', async () => {
+    const textOf = async (fields: Fields) => {
+      const { body } = await post('/v1/payments', { ...PAYMENT, ...fields });
+      return (await explained(shop, body.ndc, fields)).body.reason.text;
+    };
+    expect(await textOf({ amount: 'x', 'card.cvv': '12', currency: undefined })).toMatch(
+      /^The request has .+\. Also wrong: .+, .+\.$/,
+    );
+    expect(await textOf({ 'card.pin2': '1' })).toBe(
+      'The request has the unknown parameter card.pin2.',
+    );
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`card.more${i}`, 'x']));
+    expect(await textOf(many)).toMatch(/ Also wrong: (?:card\.more\d, ){5}3 more\.$/);
+  });
+
   it('of another entity is unknown', async () => {
     const { body } = await post('/v1/payments', { ...PAYMENT, amount: 'x' });
     const url = `/_sandbox/explain/${body.ndc}?entityId=${OTHER.entityId}`;
@@ -143,7 +172,7 @@ it('an unknown id is refused, and the description says which ids can be explaine
     const reply = await explained(shop, id);
     expect(code(reply)).toBe('404 700.400.580');
     expect(reply.body.result.description).toContain(
-      'the id of a payment, a checkout or a registration',
+      'the id of a payment, a checkout, a registration, a webhook or a delivery',
     );
   }
 });
@@ -170,6 +199,7 @@ it('the timeline of a payment has its requests, its decision and its state in or
     'state: The payment is pending.',
     'request: POST /v1/payments was answered with status 200.',
     'request: GET /v1/payments/:id was answered with status 200.',
+    'webhook: No message about the result was sent: the entity has no webhook.',
     expect.stringMatching(/^timer: Due 30 minutes after/),
   ]);
   expect(timeline[2]).toMatchObject({
@@ -183,7 +213,7 @@ it('no more than the limit of requests is stored about a payment', async () => {
   const { body } = await shop.charge();
   for (let i = 0; i < REQUEST_LIMITS.perId + 5; i++) await shop.payment(body.id);
   const { timeline, omitted } = (await explained(shop, body.id)).body;
-  expect([timeline.length, omitted]).toEqual([200, 2]);
+  expect([timeline.length, omitted]).toEqual([200, 3]);
 });
 
 it('the example of the documentation is the answer for the declined test card', async () => {

@@ -136,7 +136,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   400: 'The request is refused, or the payment is declined.',
   401: 'The Authorization header is missing, or has no Bearer token.',
   403: 'The token is unknown, or is not valid for the entity.',
-  404: 'The object does not exist.',
+  404: 'The object does not exist, or a test deleted the data of the entity meanwhile.',
   421: 'The Host header names no host of this gateway.',
   429: 'Too many requests. The request had no effect, and was not counted.',
   500: 'The gateway failed.',
@@ -158,6 +158,7 @@ const HEADERS: Readonly<Record<string, Headers>> = {
 
 const WITH_TOKEN: Answers = { 401: ['Refusal'], 403: ['Refusal'] };
 const ALWAYS: Answers = {
+  404: ['Refusal'],
   421: ['Refusal'],
   500: ['Refusal'],
   503: ['Refusal'],

@@ -44,7 +44,7 @@ export function docsPage(document: OpenApiDocument, styles: string): string {
 <header>
 <h1>${info.title} <small>${info.version}</small></h1>
 <p>${info.description}</p>
-<p>The same for programs: <a href="openapi.json">openapi.json</a>.</p>
+<p>The same for programs: <a href="/openapi.json">openapi.json</a>.</p>
 </header>
 <nav aria-label="Contents">
 <h2>Contents</h2>

@@ -75,12 +75,13 @@ HTMLFormElement.prototype.submit.call(document.querySelector('form'));
 
 /**
  * Posts the form into the frame, once the frame has loaded its first document: Firefox may lose an earlier post. The page's
- * own `load` event would be too late, because it fires when the issuer is done.
+ * own `load` event would be too late, because it fires when the issuer is done. The frame may have loaded before this script
+ * runs, when the browser receives or parses the page in pieces: then there is no event to wait for.
  */
 export const PREPARE_SCRIPT = `
-document.querySelector('iframe').addEventListener(
-  'load',
-  () => HTMLFormElement.prototype.submit.call(document.querySelector('form')),
-  { once: true },
-);
+const frame = document.querySelector('iframe');
+const { URL, readyState } = frame.contentDocument;
+const post = () => HTMLFormElement.prototype.submit.call(document.querySelector('form'));
+if (URL === 'about:srcdoc' && readyState === 'complete') post();
+else frame.addEventListener('load', post, { once: true });
 `;

@@ -60,7 +60,7 @@ export function apiEndpoints(context: AppContext): readonly (Route | RouteDeclar
     ...redirectRoutes(context),
     ...scriptRoutes(context),
     resultCodesRoute,
-    ...openApiRoutes(() => endpoints),
+    ...openApiRoutes(context, () => endpoints),
     HEALTH,
   ];
   return endpoints;

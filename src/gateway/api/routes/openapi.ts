@@ -1,24 +1,18 @@
-/** GET /openapi.json and GET /docs: the API's description, for programs and for people. */
+/** GET /openapi.json and GET /docs: the API's description, for programs and for people. The site is in `docs.ts`. */
 
 import { CATALOGUE } from '../../catalogue/parameters/catalogue.ts';
 import { type Asset, textAsset } from '../assets.ts';
+import type { AppContext } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { type Description, operationsOf } from '../openapi/operation.ts';
 import { DOCS_STYLES, docsPage } from '../openapi/page.ts';
 import { VERSION } from '../openapi/version.ts';
-import type { Answer, Route, RouteDeclaration } from '../route.ts';
+import type { Route, RouteDeclaration } from '../route.ts';
 import { serve } from '../static.ts';
+import { docsRoutes } from './docs.ts';
 
 const READ = ['GET', 'HEAD'] as const;
-const STYLES = 'docs.css';
-
-/** No script may run on the page, and it may load only its own style sheet. */
-const PAGE_HEADERS: Answer['headers'] = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-};
+const STYLES = '/docs.css';
 
 const DOCUMENT: Description = {
   id: 'readDescription',
@@ -32,7 +26,10 @@ const DOCUMENT: Description = {
  *
  * @param described the routes that the document describes, these routes included
  */
-export function openApiRoutes(described: () => readonly RouteDeclaration[]): Route[] {
+export function openApiRoutes(
+  context: AppContext,
+  described: () => readonly RouteDeclaration[],
+): Route[] {
   const document = once(() =>
     openApiDocument({
       version: VERSION,
@@ -45,24 +42,16 @@ export function openApiRoutes(described: () => readonly RouteDeclaration[]): Rou
   const styles = once(() => textAsset('text/css;charset=utf-8', DOCS_STYLES));
   return [
     route('/openapi.json', DOCUMENT, json),
-    route('/docs', 'omitted: page', page, PAGE_HEADERS),
-    route(`/${STYLES}`, 'omitted: file', styles),
+    ...docsRoutes(context, page),
+    route(STYLES, 'omitted: file', styles),
   ];
 }
 
-const route = (
-  path: string,
-  openapi: Route['openapi'],
-  asset: () => Asset,
-  more: Answer['headers'] = {},
-): Route => ({
+const route = (path: string, openapi: Route['openapi'], asset: () => Asset): Route => ({
   methods: READ,
   path,
   openapi,
-  answer(request) {
-    const answer = serve(asset(), request, 'check');
-    return { ...answer, headers: { ...answer.headers, ...more } };
-  },
+  answer: (request) => serve(asset(), request, 'check'),
 });
 
 function once<Value>(make: () => Value): () => Value {

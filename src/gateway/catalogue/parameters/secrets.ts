@@ -17,10 +17,14 @@ const LONG_NUMBER = /[0-9](?:[ -]?[0-9]){11,31}/g;
  * A value as it may be shown. Hidden are the values of secret parameters, the values of names that look secret, and all
  * values that contain a possible card number.
  */
-export function shown(name: string, value: string): string {
-  if (SENSITIVE.has(withoutAlias(name)) || LOOKS_SECRET.test(name)) return HIDDEN;
-  return !ID.test(value) && holdsCardNumber(value) ? HIDDEN : value.slice(0, LONGEST);
-}
+export const shown = (name: string, value: string): string =>
+  isHidden(name, value) ? HIDDEN : value.slice(0, LONGEST);
+
+/** Whether a value may not be shown. */
+export const isHidden = (name: string, value: string): boolean =>
+  SENSITIVE.has(withoutAlias(name)) ||
+  LOOKS_SECRET.test(name) ||
+  (!ID.test(value) && holdsCardNumber(value));
 
 /** A name that was sent, as it may be shown: a name can contain a card number too. */
 export const shownName = (name: string): string =>

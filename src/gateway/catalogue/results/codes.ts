@@ -1328,6 +1328,11 @@ const CODES = Object.keys(RESULT_CODES) as ResultCode[];
 /** The codes of pending payments. */
 export const PENDING: readonly ResultCode[] = CODES.filter(isPending);
 
+/** The codes of payments that succeeded. The code of a chargeback is its reason. */
+export const SUCCEEDED: readonly ResultCode[] = CODES.filter(
+  (code) => isGood(code) || groupOf(code) === 'chargeback',
+);
+
 /** The codes of payments that may have moved money: successful, pending and uncertain ones. */
 export const MAY_HAVE_PAID: readonly ResultCode[] = [
   ...CODES.filter(isGood),

@@ -1,5 +1,6 @@
 /** Renders all JSON responses of the API, with the members of each body in a fixed order. */
 import { timestamp } from '../../../time/format.ts';
+import type { Cause } from './cause.ts';
 import { descriptionOf, httpStatus, type ResultCode } from './codes.ts';
 import type { ParameterError, Refusal } from './refusal.ts';
 
@@ -11,6 +12,16 @@ export interface Rendered {
   readonly about?: string;
   /** Why the request is refused. Not part of the response. */
   readonly refusal?: Refusal;
+  /** What decided the result of a payment, if the request has just led to it. Not part of the response. */
+  readonly cause?: Cause | undefined;
+  /** What a pending payment waits for, for the log. Not part of the response. */
+  readonly waits?: Waits | undefined;
+}
+
+/** What a pending payment waits for. `until`: when it ends by itself, entity time, ms UTC. */
+export interface Waits {
+  readonly what: string;
+  readonly until: number;
 }
 
 /** The time and the `ndc` of a response. `now`: entity time, ms UTC; `ndc`: API 3, alphanumeric and hyphen, 1-69. */

@@ -8,7 +8,12 @@ import { savePayment } from '../payment/complete.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
-import { afterChargeback, judgeChargeback, leftToChargeBack } from './disputeSteps.ts';
+import {
+  afterChargeback,
+  CHARGEBACK_STEPS,
+  judgeChargeback,
+  leftToChargeBack,
+} from './disputeSteps.ts';
 import { bankPayment, type ChargebackNeeds } from './draft.ts';
 import type { ChargebackTables } from './tables.ts';
 import type { Dispute } from './types.ts';
@@ -81,9 +86,13 @@ function amountIn(amount: string, { money: { currency } }: Payment) {
   return badParameters([{ name: 'amount', value: amount, message }]);
 }
 
-/** The detail for a test: the type of the payment and the amount that is left; or that nothing was ever paid. */
-function leftIn(payment: Payment): string {
+/** What can be charged back, for a test: the amount that is left; or that the type is wrong, or that nothing was ever paid. */
+export function leftIn(payment: Payment): string {
   const { type, money, code } = payment;
+  const types: readonly string[] = CHARGEBACK_STEPS.chargeback.of;
+  if (!types.includes(type)) {
+    return `only a ${types.join(' or ')} can be charged back, and this is a ${type}`;
+  }
   if (isPending(code)) return `this ${type} is pending with ${code}: it has not been paid`;
   const isReason = groupOf(code) === 'chargeback';
   if (!isGood(code) && !isReason) return `this ${type} was declined with ${code}: it was not paid`;

@@ -1,10 +1,10 @@
-/** Finds an entity that must exist: entities are never deleted. */
+/** Finds an entity that must exist. In live no entity is deleted; in test a request for a deleted entity fails. */
 
 import type { EntityId } from '../shared/ids.ts';
 import type { MerchantTables } from './tables.ts';
 import type { Entity } from './types.ts';
 
-/** @throws Error if the entity does not exist, which is a fault of the gateway */
+/** @throws Error if the entity does not exist: it was deleted meanwhile, or the gateway has a fault */
 export async function requireEntity(
   tables: Pick<MerchantTables, 'entity'>,
   id: EntityId,

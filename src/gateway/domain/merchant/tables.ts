@@ -17,10 +17,15 @@ export interface EntityTable {
 export interface TokenTable {
   /** The entities that a token authorises requests for. @param hash SHA-256 of the token, hex */
   entities(hash: string): Promise<readonly EntityId[]>;
-  /** Deletes every token: the valid tokens come with the configuration at each start. */
+  /**
+   * Deletes every token of the configuration, which sets the valid tokens at each start. Tokens of entities that tests have
+   * created stay.
+   */
   clear(): Promise<void>;
   /** From now on, the token also authorises requests for the entity. */
   add(entityId: EntityId, hash: string): Promise<void>;
+  /** Deletes the tokens of an entity. */
+  remove(entityId: EntityId): Promise<void>;
 }
 
 /** The tables that this folder uses, including those of the folders below it. */

@@ -13,6 +13,7 @@ import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { type RegistrationNeeds, saveRegistration } from '../registration/saveRegistration.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
 import type { FollowUpTotals, Payment } from '../transaction/types.ts';
+import { waitedFor } from '../transaction/waiting.ts';
 import { authorisationOf, isInOneGo, storingOf } from './draft.ts';
 import {
   confirm,
@@ -77,7 +78,7 @@ export async function savePayment(
   await saveRegistration(needs, tables, completed, now);
   if (referenced) await applyToReferenced(tables, referenced, payment, before);
   const waits = isPending(payment.code);
-  if (waits) await waitForEnd(tables, payment, now, locked.step?.timeout);
+  const until = waits ? await waitForEnd(tables, payment, now, locked.step?.timeout) : undefined;
   const redirect = locked.redirect ?? locked.step?.redirect;
   if (redirect) await tables.redirect.insert(redirect);
   if (checkout && isPaidBy(checkout, payment.id)) {
@@ -96,12 +97,15 @@ export async function savePayment(
   }
   await needs.announcePayment(tables, { payment, checkout, isNew, redirect: step?.member }, now);
   const way = step?.member ? { redirect: step.member } : {};
-  return checkout
+  const rendered = checkout
     ? renderPayment(payment, 'browser', now, {
         resourcePath: resourcePathOf(checkout.id, endpointOf(checkout)),
         ...way,
       })
-    : renderForShop(tables, payment, now, way);
+    : await renderForShop(tables, payment, now, way);
+  return until === undefined
+    ? rendered
+    : { ...rendered, waits: { what: waitedFor(payment), until } };
 }
 
 /** The transaction that stores the details of a payment: the payment itself, or a separate one of type RG. */
@@ -161,7 +165,7 @@ function after(
   return isUncertain(code) ? uncertain : release;
 }
 
-/** Arms the timer that ends a pending payment. */
+/** Arms the timer that ends a pending payment. @returns when it is due, entity time, ms UTC */
 async function waitForEnd(
   tables: PaymentTables,
   { entityId, id: key, code }: Payment,
@@ -169,6 +173,8 @@ async function waitForEnd(
   timeout: number = groupOf(code) === 'pending-long'
     ? PENDING_MS['pending-long']
     : PENDING_MS.pending,
-) {
-  await tables.timer.arm({ entityId, kind: 'endPending', key, due: now + timeout });
+): Promise<number> {
+  const due = now + timeout;
+  await tables.timer.arm({ entityId, kind: 'endPending', key, due });
+  return due;
 }

@@ -9,7 +9,7 @@ import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
-import type { Findings } from '../transaction/types.ts';
+import type { Findings, Payment } from '../transaction/types.ts';
 
 /** The earlier payment that a question refers to. */
 export interface Referenced {
@@ -65,8 +65,7 @@ export type Processor =
   | { readonly kind: 'local'; answer(question: Question): Verdict }
   | { readonly kind: 'remote'; answer(question: Question): Promise<Verdict> };
 
-/** Finds the processor of a payment by the entity that authorised the request, and by the request. */
-export type ProcessorFor = (payment: {
-  readonly entityId: EntityId;
-  readonly request: Parameters;
-}) => Processor;
+/** Finds the processor of a payment by the entity that authorised the request, by the request, and by the account. */
+export type ProcessorFor = (
+  payment: Pick<Payment, 'entityId' | 'request' | 'account'>,
+) => Processor;

@@ -40,7 +40,7 @@ export function renderPayment(
   // The result code of a chargeback is the reason of the chargeback.
   const status = isGood(code) || isPending(code) || payment.type === 'CB' ? 200 : 400;
   const rendered = render({ ...paymentMembers(payment, reader), ...more }, { now, ndc }, status);
-  return { ...rendered, about: payment.id };
+  return { ...rendered, about: payment.id, cause: payment.cause };
 }
 
 /** The members of a payment in a response, without the envelope. */

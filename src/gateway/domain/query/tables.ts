@@ -2,6 +2,7 @@
 import type { PaymentTables } from '../payment/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
+import type { ListTable } from './listTable.ts';
 import type { Head, HeadLife, PageMark, Part, Slice, TransactionFilter } from './types.ts';
 
 /** Transactions of all kinds, for queries; lists are in no order. */
@@ -37,4 +38,5 @@ export interface ReportTable {
 /** The tables that this folder works with, including those of the folders below it. */
 export interface QueryTables extends PaymentTables {
   readonly report: ReportTable;
+  readonly list: ListTable;
 }

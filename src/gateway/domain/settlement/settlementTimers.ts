@@ -1,6 +1,7 @@
 /** When the days of an entity are closed: by a timer at 00:00 UTC of the next day, where there are payments to settle. */
 import type { PaymentListeners } from '../payment/listeners.ts';
 import type { EntityId } from '../shared/ids.ts';
+import { SURE_MS, type Sure } from '../shared/retention.ts';
 import type { Payment } from '../transaction/types.ts';
 import { dayAt, midnightAfter, startOfDay } from './day.ts';
 import { isSettleable } from './settlementRecord.ts';
@@ -14,12 +15,19 @@ const LAST_MS = 60_000;
 
 /** Entities whose timer is known to be armed for the end of the current day. */
 export class ArmedSettlementDays {
-  readonly #sure = new Map<EntityId, { readonly from: number; readonly until: number }>();
+  readonly #sure = new Map<EntityId, Sure>();
+  readonly #elapsed: () => number;
+
+  /** @param elapsed a stopwatch, in ms of the system clock */
+  constructor(elapsed: () => number) {
+    this.#elapsed = elapsed;
+  }
 
   /** @param now entity time, ms UTC */
   isSure(entityId: EntityId, now: number): boolean {
     const sure = this.#sure.get(entityId);
-    return sure !== undefined && now >= sure.from && now < sure.until - LAST_MS;
+    if (sure === undefined || this.#elapsed() - sure.asOf >= SURE_MS) return false;
+    return now >= sure.from && now < sure.until - LAST_MS;
   }
 
   forget(entityId: EntityId): void {
@@ -28,7 +36,7 @@ export class ArmedSettlementDays {
 
   /** @param due when the timer is due, entity time, ms UTC */
   add(entityId: EntityId, now: number, due: number): void {
-    this.#sure.set(entityId, { from: now, until: due });
+    this.#sure.set(entityId, { from: now, until: due, asOf: this.#elapsed() });
   }
 }
 

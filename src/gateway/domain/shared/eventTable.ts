@@ -19,6 +19,8 @@ export interface EventRecord {
     | 'authenticationChanged'
     /** In test: an injected fault of an issuer's page took effect. */
     | 'issuerFault'
+    /** In test: an injected fault of a route took effect. */
+    | 'routeFault'
     | 'resultRead'
     | 'disputeRepresented'
     | 'disputeLost'
@@ -53,4 +55,8 @@ export interface EventTable {
     of: { readonly paymentId: PaymentId } | { readonly checkoutId: CheckoutId },
     most: number,
   ): Promise<readonly StoredEvent[]>;
+  /** The events of an entity that come after this place, in their order. */
+  after(entityId: EntityId, seq: number, most: number): Promise<readonly StoredEvent[]>;
+  /** The place of the entity's latest event; 0 if it has none. */
+  latestSeq(entityId: EntityId): Promise<number>;
 }

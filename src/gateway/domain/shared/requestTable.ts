@@ -23,8 +23,22 @@ export interface AnsweredRequest {
   readonly at: number;
   /** The system clock, ms UTC: it orders requests that have the same entity time. */
   readonly systemAt: number;
-  /** Method, route, status, code, ms, and for a refusal its cause. */
+  /** Method, route, status, code, ms, and for a refusal its cause and the `id` of the answer. */
   readonly data: Readonly<Record<string, string>>;
+}
+
+/** An answered request with its place in the table. */
+export interface NumberedRequest {
+  /** Grows with each stored request. */
+  readonly seq: number;
+  readonly request: AnsweredRequest;
+}
+
+/** A part of the requests of an entity. */
+export interface RequestPage {
+  /** Requests with a greater number, the oldest first; null: the newest ones. */
+  readonly after: number | null;
+  readonly limit: number;
 }
 
 /** The answered requests. They are deleted with their payment or checkout. */
@@ -37,4 +51,8 @@ export interface RequestTable {
   ): Promise<readonly AnsweredRequest[]>;
   /** The latest request whose answer had this `ndc`. */
   findByNdc(ndc: string): Promise<AnsweredRequest | undefined>;
+  /** The refused request of the entity that belongs to nothing, and whose answer had this `id`. */
+  findRefused(entityId: EntityId, answerId: string): Promise<AnsweredRequest | undefined>;
+  /** Requests of an entity, in their order. */
+  ofEntity(entityId: EntityId, page: RequestPage): Promise<readonly NumberedRequest[]>;
 }

@@ -20,20 +20,41 @@ export interface RetentionNeeds {
 }
 
 /**
+ * How long a process relies on timers that it has armed, in ms of the system clock. In test, another process can delete an
+ * entity, with its timers, and create one with the same id.
+ */
+export const SURE_MS = 1000;
+
+/** Entities whose timer is known to be armed. `until`: entity time; `asOf`: the time of the stopwatch. */
+export interface Sure {
+  readonly from: number;
+  readonly until: number;
+  readonly asOf: number;
+}
+
+/**
  * Entities whose timer is known to be armed. The timer stays armed at least until the record that it was armed for is over.
  */
 export class ArmedRetention {
-  readonly #sure = new Map<EntityId, { readonly from: number; readonly until: number }>();
+  readonly #sure = new Map<EntityId, Sure>();
+  readonly #elapsed: () => number;
+
+  /** @param elapsed a stopwatch, in ms of the system clock */
+  constructor(elapsed: () => number) {
+    this.#elapsed = elapsed;
+  }
 
   /** @param now entity time */
   isSure(entityId: EntityId, now: number): boolean {
     const sure = this.#sure.get(entityId);
-    return sure !== undefined && now >= sure.from && now < sure.until;
+    if (sure === undefined || this.#elapsed() - sure.asOf >= SURE_MS) return false;
+    return now >= sure.from && now < sure.until;
   }
 
   /** A record of the entity was stored, together with its timer. */
   add({ retention }: Pick<RetentionNeeds, 'retention'>, entityId: EntityId, createdAt: number) {
-    this.#sure.set(entityId, { from: createdAt, until: endOf({ retention }, createdAt) });
+    const until = endOf({ retention }, createdAt);
+    this.#sure.set(entityId, { from: createdAt, until, asOf: this.#elapsed() });
   }
 
   forget(entityId: EntityId): void {

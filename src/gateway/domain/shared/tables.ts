@@ -1,6 +1,7 @@
 /** The tables that every folder needs, as ports, and the store. No SQL here. */
 import type { ClockMoveTable, ClockTable } from './clockTables.ts';
 import type { EventTable } from './eventTable.ts';
+import type { FaultTable } from './faultTable.ts';
 import type { CheckoutId, EntityId, PaymentId } from './ids.ts';
 import type { RequestTable } from './requestTable.ts';
 import type { SealedDataTable, SealedTable, SealingKeyTable } from './sealedTables.ts';
@@ -59,6 +60,7 @@ export interface SharedTables {
   readonly meta: MetaTable;
   readonly event: EventTable;
   readonly request: RequestTable;
+  readonly fault: FaultTable;
   readonly timer: TimerTable;
   readonly clock: ClockTable;
   readonly clockMove: ClockMoveTable;

@@ -144,7 +144,8 @@ const without = (code: ResultCode): AuthenticationStart => ({
     text: WHY_WITHOUT[code] ?? 'No issuer was asked.',
     parameter: 'card.number',
     specification: AUTHENTICATION_SECTION,
-    tryInstead: 'Send the number of an enrolled test card of docs/3d-secure.md.',
+    tryInstead:
+      'Send card.number={testCard3ds}, an enrolled test card whose holder is authenticated.',
   },
 });
 

@@ -32,6 +32,7 @@ import {
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
+import { walletTokenCause } from '../../catalogue/results/walletTokenCause.ts';
 import type { Account } from './types.ts';
 
 /** A calendar day. */
@@ -152,7 +153,8 @@ export const NO_ACCOUNT: AccountFault = {
   },
 };
 
-const A_TEST_CARD = 'a test card of docs/simulator.md';
+/** `{testCard}` stands for the number of a test card: `simulator/explain/advice.ts`. */
+const A_TEST_CARD = 'card.number={testCard}, a test card that is approved';
 
 /**
  * Judges brand, number, expiry and code. A card is valid through the last day of its month. A missing code is left to the
@@ -209,7 +211,7 @@ const NO_BRAND = faultOf(
   '100.100.500',
   'paymentBrand',
   'The request has no brand, and no brand was detected from the card number.',
-  `Send paymentBrand, or the number of ${A_TEST_CARD}.`,
+  `Send paymentBrand, or ${A_TEST_CARD}.`,
 );
 const NOT_A_CARD_BRAND = faultOf(
   '100.100.501',
@@ -227,7 +229,7 @@ const NOT_A_NUMBER = faultOf(
   '100.100.101',
   'card.number',
   'The card number is not valid: its length or its check digit is wrong.',
-  `Send the number of ${A_TEST_CARD}.`,
+  `Send ${A_TEST_CARD}.`,
 );
 
 /** A bank account from the request, in capital letters. */
@@ -251,7 +253,8 @@ function bankAccountOf(request: Parameters): BankAccountInput {
   };
 }
 
-const TEST_BANK_DATA = 'Send the test bank data of docs/simulator.md.';
+const TEST_BANK_DATA =
+  'Send test bank data, such as bankAccount.iban={testIban DE}, bankAccount.bic={testBic DE} and bankAccount.country=DE.';
 
 /** Judges the account itself; then whether the dates are possible. */
 const judgeBank: Judge = (request, brand, { date }) => {
@@ -353,13 +356,10 @@ function isOver(request: Parameters, account: 'card' | 'tokenAccount', now: Cale
 }
 
 /** Faults of wallets: the token was not decrypted, or there is none. */
-const walletFault = (code: ResultCode, brand: string | null, text: string): AccountFault => {
-  const wallet = walletOf(brand);
-  const parameter = wallet && `${wallet}.paymentToken`;
-  const tryInstead = 'Send a token that POST /_sandbox/wallets/{wallet} has made.';
-  const specification = 'API 1, Wallet payments';
-  return { code, cause: { cause: 'wallet-token', text, parameter, specification, tryInstead } };
-};
+const walletFault = (code: ResultCode, brand: string | null, text: string): AccountFault => ({
+  code,
+  cause: walletTokenCause(walletOf(brand), text),
+});
 
 const JUDGES: Readonly<Record<AccountKind, Judge>> = {
   card: judgeCard,

@@ -6,6 +6,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { holdsCardNumber } from '../../catalogue/parameters/secrets.ts';
 import { tokenIn, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
+import { walletTokenCause } from '../../catalogue/results/walletTokenCause.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { openWalletToken } from './open.ts';
 import type { WalletTables } from './tables.ts';
@@ -28,6 +29,7 @@ const FAULTS: Readonly<Record<TokenFault | 'amount' | 'spent', string>> = {
 const refusalOf = (wallet: Wallet, fault: keyof typeof FAULTS): Refusal => ({
   refused: '200.100.603',
   detail: `${wallet}.paymentToken: ${FAULTS[fault]}`,
+  cause: walletTokenCause(wallet, `The payment was refused: ${FAULTS[fault]}.`),
 });
 
 /**

@@ -18,9 +18,10 @@ import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
 import type { Vault } from '../shared/vault.ts';
 import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
+import type { DeliveryControl } from './deliveryControl.ts';
 import { readWebhookKey } from './manageWebhooks.ts';
 import { armDelivery, receiverOf } from './queue.ts';
-import type { Sender } from './sender.ts';
+import type { Sender, SentAbout } from './sender.ts';
 import type { WebhookTables } from './tables.ts';
 import type { AttemptOutcome, Delivery } from './types.ts';
 
@@ -31,6 +32,8 @@ export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
   /** Opens the keys of the webhooks. */
   readonly vault: Vault;
   readonly sender: Sender;
+  /** What a test does with messages; null in live. */
+  readonly deliveryControl: DeliveryControl | null;
   /** The timeout for a receiver, in ms of the system clock. */
   readonly outboundTimeout: number;
   readonly limiter: ConcurrencyLimiter;
@@ -50,6 +53,7 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> 
     const { store, systemClock, limiter, outboundTimeout } = needs;
     const delivery = await store.delivery.find(timer.key as DeliveryId);
     if (delivery?.state !== 'waiting') return close(needs, timer, delivery);
+    if (await isKept(needs, timer, delivery)) return;
     const waited = systemClock.stopwatch();
     const leave = await limiter.enter(receiverOf(delivery), delivery.subjectId, timer.id);
     if (!leave) {
@@ -61,21 +65,52 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> 
         waited() < SLACK_MS / 2 ||
         (await store.timer.extendLease(timer, outboundTimeout + SLACK_MS));
       if (isOurs) await attempt(needs, timer, delivery);
+      if (isOurs) await needs.deliveryControl?.attempted(delivery);
     } finally {
       leave();
     }
   },
 });
 
+/** Whether a test keeps the message. Then its timer ends: another one is armed when the message is released. */
+async function isKept(
+  { store, deliveryControl }: DeliverNeeds,
+  timer: Timer,
+  delivery: Delivery,
+): Promise<boolean> {
+  if (!(await deliveryControl?.mayKeep(delivery))) return false;
+  return store.transaction(async (tables) => {
+    // The lock lets no release come between the decision and its effect.
+    await tables.entity.lock(delivery.entityId);
+    if (!(await deliveryControl?.keeps(tables, delivery))) return false;
+    if (!(await tables.timer.finish(timer))) return true;
+    const locked = await tables.delivery.lock(delivery.id);
+    if (locked) await tables.delivery.progress({ ...locked, nextAt: null });
+    return true;
+  });
+}
+
 async function attempt(needs: DeliverNeeds, timer: Timer, delivery: Delivery): Promise<void> {
-  const { store, systemClock, sender } = needs;
+  const { store, systemClock, deliveryControl } = needs;
   const at = await entityTime(store, systemClock, delivery.entityId);
   const sending = await sendingOf(needs, delivery);
   if (!sending) return forget(needs, timer, delivery);
+  const sender = deliveryControl?.senderFor(delivery, needs.sender) ?? needs.sender;
   const passed = systemClock.stopwatch();
-  const outcome = await sender.send(sending.url, sending.body, sending.headers);
+  const outcome = await sender.send(sending.url, sending.body, sending.headers, aboutOf(delivery));
   await saveAttempt(needs, timer, { outcome, at, ms: Math.round(passed()) });
 }
+
+const aboutOf = (delivery: Delivery): SentAbout => {
+  const { id, entityId, webhookId, type, action, attempts, paymentId, subjectId } = delivery;
+  const about = paymentId ?? (type === 'PAYMENT' ? subjectId : null);
+  return {
+    ...{ entityId, deliveryId: id, type, attempt: attempts + 1 },
+    ...(webhookId !== null && { webhookId }),
+    ...(action !== '' && { action }),
+    ...(about !== null && { paymentId: about }),
+  };
+};
 
 /** A request that is ready to be sent. */
 interface Sending {

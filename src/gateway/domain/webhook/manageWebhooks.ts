@@ -19,7 +19,13 @@ import {
   receiverOf,
 } from './queue.ts';
 import type { WebhookTables } from './tables.ts';
-import { type Logged, MOST_LISTENERS, type Webhook, type WebhookOptions } from './types.ts';
+import {
+  type Delivery,
+  type Logged,
+  MOST_LISTENERS,
+  type Webhook,
+  type WebhookOptions,
+} from './types.ts';
 
 /** What the use cases of listeners need. */
 export interface ListenNeeds extends QueueNeeds {
@@ -190,21 +196,48 @@ export function removeWebhook(
   });
 }
 
-/** Sends a delivery of a listener again, with exactly the same bytes. @returns whether the delivery exists */
+/** Sends a delivery again, with exactly the same bytes. @returns whether the entity has the delivery, of this listener */
 export function redeliver(
-  { store, systemClock }: ListenNeeds,
+  needs: ListenNeeds,
   entityId: EntityId,
-  { id, deliveryId }: { readonly id: WebhookId; readonly deliveryId: DeliveryId },
+  { id, deliveryId }: { readonly id?: WebhookId; readonly deliveryId: DeliveryId },
 ): Promise<boolean> {
-  return store.transaction(async (tables) => {
-    const webhook = await tables.webhook.find(id);
+  return needs.store.transaction(async (tables) => {
     const found = await tables.delivery.find(deliveryId);
-    if (webhook?.entityId !== entityId || found?.webhookId !== id) return false;
-    const now = await entityTime(tables, systemClock, found.entityId);
-    // The timer before the delivery: the same lock order as when a delivery is sent.
-    await armDelivery(tables, found, receiverOf(found), now);
-    const delivery = await tables.delivery.lock(deliveryId);
-    if (delivery) await tables.delivery.progress(retryNow(delivery, now));
+    if (!found || (id !== undefined && found.webhookId !== id)) return false;
+    const webhook = found.webhookId === null ? found : await tables.webhook.find(found.webhookId);
+    if (webhook?.entityId !== entityId) return false;
+    await sendAgain(tables, needs, found);
     return true;
   });
+}
+
+/**
+ * Makes deliveries of an entity due that a test has kept. Inside a database transaction.
+ *
+ * @param isWanted chooses the deliveries
+ * @returns the number of deliveries
+ */
+export async function releaseDeliveries(
+  tables: WebhookTables,
+  needs: Pick<ListenNeeds, 'systemClock'>,
+  entityId: EntityId,
+  isWanted: (delivery: Delivery) => boolean,
+): Promise<number> {
+  const released = (await tables.delivery.kept(entityId)).filter(isWanted);
+  for (const delivery of released) await sendAgain(tables, needs, delivery);
+  return released.length;
+}
+
+/** Makes a delivery due now, whatever its state. */
+async function sendAgain(
+  tables: WebhookTables,
+  { systemClock }: Pick<ListenNeeds, 'systemClock'>,
+  found: Delivery,
+): Promise<void> {
+  const now = await entityTime(tables, systemClock, found.entityId);
+  // The timer before the delivery: the same lock order as when a delivery is sent.
+  await armDelivery(tables, found, receiverOf(found), now);
+  const delivery = await tables.delivery.lock(found.id);
+  if (delivery) await tables.delivery.progress(retryNow(delivery, now));
 }

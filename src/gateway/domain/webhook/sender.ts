@@ -6,6 +6,21 @@
  */
 export type SendFault = 'unreachable' | 'timeout' | 'broken' | 'garbled' | 'refused address';
 
+/** What is sent, for the log. */
+export interface SentAbout {
+  readonly entityId: string;
+  /** Absent for a call of a `notificationUrl`. */
+  readonly webhookId?: string;
+  readonly deliveryId: string;
+  /** As in the message. */
+  readonly type: string;
+  readonly action?: string;
+  /** The payment that the message is about, or belongs to. */
+  readonly paymentId?: string;
+  /** The number of the attempt, from 1. */
+  readonly attempt: number;
+}
+
 /** The sender of messages. */
 export interface Sender {
   /**
@@ -18,5 +33,6 @@ export interface Sender {
     url: URL,
     body: string,
     headers: Readonly<Record<string, string>>,
+    about: SentAbout,
   ): Promise<number | SendFault>;
 }

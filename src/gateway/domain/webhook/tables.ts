@@ -37,6 +37,10 @@ export interface DeliveryTable {
     of: { readonly paymentId: PaymentId } | { readonly checkoutId: CheckoutId },
     most: number,
   ): Promise<readonly Logged[]>;
+  /** A delivery with its attempts. */
+  logged(id: DeliveryId): Promise<Logged | undefined>;
+  /** The deliveries of an entity that wait without a time, because a test keeps them; oldest first. */
+  kept(entityId: EntityId): Promise<readonly Delivery[]>;
   /** The latest deliveries of a listener, or an entity's latest calls of a `notificationUrl`; oldest first. */
   latest(
     of: { readonly webhookId: WebhookId } | { readonly entityId: EntityId },

@@ -4,7 +4,7 @@
  */
 
 import { isIP } from 'node:net';
-import type { Sender, SendFault } from '../../domain/webhook/sender.ts';
+import type { Sender, SendFault, SentAbout } from '../../domain/webhook/sender.ts';
 import { hostOf, isAllowedAddress, type Reach } from './addresses.ts';
 import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
 import { posterFor } from './post.ts';
@@ -15,7 +15,9 @@ export interface SenderNeeds {
   /** The timeout for the whole call of a receiver, in ms of the system clock. */
   readonly timeout: number;
   /** Called with the result. It never gets the URL, which may contain anything. */
-  readonly onSent: (sent: { readonly host: string; readonly outcome: number | SendFault }) => void;
+  readonly onSent: (
+    sent: SentAbout & { readonly host: string; readonly outcome: number | SendFault },
+  ) => void;
 }
 
 /** The most bytes of a response that are read; only its status matters. */
@@ -24,9 +26,9 @@ const LONGEST_ANSWER = 65_536;
 /** Creates a sender. */
 export function senderFrom({ reach, timeout, onSent }: SenderNeeds): Sender {
   return {
-    async send(url, body, headers) {
+    async send(url, body, headers, about) {
       const outcome = await sendOnce(url, { body, headers }, { reach, timeout });
-      onSent({ host: url.host, outcome });
+      onSent({ host: url.host, outcome, ...about });
       return outcome;
     },
   };

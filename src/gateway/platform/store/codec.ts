@@ -39,6 +39,9 @@ export function entityRow(entity: Entity): Insertable<DatabaseSchema['entity']> 
   return { id, name, channel_name: channelName, settings: toText(settings) };
 }
 
+/** The most entities whose settings are cached. */
+const MOST_SETTINGS = 10_000;
+
 /** A cache of the settings read last, by entity: they rarely change between requests, and their lists may be long. */
 const settingsOf = new Map<string, { readonly text: string; readonly read: Partial<Entity> }>();
 
@@ -46,6 +49,8 @@ function settingsIn({ id, settings: text }: Selectable<DatabaseSchema['entity']>
   const last = settingsOf.get(id);
   if (last?.text === text) return last.read;
   const read = JSON.parse(text) as Partial<Entity>;
+  // Tests create and delete entities: without a limit, the cache would grow as long as the process runs.
+  if (settingsOf.size >= MOST_SETTINGS) settingsOf.clear();
   settingsOf.set(id, { text, read });
   return read;
 }

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import Database from 'libsql';
 import { SANDBOX } from '../../domain/merchant/types.ts';
 import { connect } from './connections.ts';
+import { openFile } from './driver.ts';
 import { FolderInUse, StoreError } from './faults.ts';
 import { applied, checkApplied } from './migrations/migrate.ts';
 import type { StorePlace } from './open.ts';
@@ -91,7 +91,7 @@ function hold(data: string): { close(): void } {
 }
 
 async function readFile(data: string): Promise<Pick<Erasable, 'counts' | 'environment'>> {
-  const db = new Database(databaseFile(data));
+  const db = openFile(databaseFile(data));
   try {
     const query: Query = async (text) => db.prepare(text).all() as Record<string, unknown>[];
     const found = await query("select name from sqlite_master where type = 'table'");

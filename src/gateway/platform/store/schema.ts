@@ -7,7 +7,27 @@ import type { Generated } from 'kysely';
 
 export interface DatabaseSchema {
   meta: { name: string; value: string };
-  entity: { id: string; name: string; channel_name: string; settings: string };
+  entity: {
+    id: string;
+    name: string;
+    channel_name: string;
+    settings: string;
+    /** When a test last deleted the data of the entity: time of the database. */
+    reset_at: Generated<number | null>;
+  };
+  /** Entities that a test has created. `creator`: the entity of the caller; `created_at`: time of the database. */
+  created_entity: { entity_id: string; creator: string; created_at: number };
+  /**
+   * `holder`: an entity without tokens, which has the copied rows; `created_at`: time of the database; `ids`: JSON, the id of
+   * each copy by the id of its original.
+   */
+  entity_snapshot: {
+    entity_id: string;
+    name: string;
+    holder: string;
+    created_at: number;
+    ids: string;
+  };
   access_token: { token_hash: string; entity_id: string };
   clock: {
     entity_id: string;
@@ -170,6 +190,15 @@ export interface DatabaseSchema {
     at: number;
     system_at: number;
     data: string;
+  };
+  /** What tests inject, in test only. `data`: JSON; `used`, `most`: how often it has applied, and may apply. */
+  fault: {
+    id: Generated<number>;
+    entity_id: string;
+    kind: string;
+    data: string;
+    used: number;
+    most: number | null;
   };
   timer: {
     id: Generated<number>;

@@ -10,9 +10,10 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
-import Database from 'libsql';
+import type Database from 'libsql';
 import type { Store } from '../../domain/tables.ts';
 import type { Dialect } from './dialect.ts';
+import { openFile } from './driver.ts';
 import { FolderInUse, StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { DatabaseSchema } from './schema.ts';
@@ -107,7 +108,7 @@ export function holdFolder(data: string): { close(): void } {
   let lock: Database.Database | undefined;
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 });
-    lock = new Database(join(data, 'gateway.lock'));
+    lock = openFile(join(data, 'gateway.lock'));
     lock.exec(`pragma busy_timeout = ${HANDOVER_MS}`);
     lock.exec('begin exclusive');
     return lock;
@@ -139,7 +140,7 @@ function openDatabase(data: string): SqliteDatabase {
   let database: Database.Database | undefined;
   try {
     const file = data === IN_MEMORY ? IN_MEMORY : databaseFile(data);
-    database = new Database(file);
+    database = openFile(file);
     database.exec('pragma busy_timeout = 5000');
     database.exec('pragma journal_mode = wal');
     // A transaction is on the disk before its response is sent (design: a crash loses nothing that was answered).

@@ -95,6 +95,7 @@ describe('the description', () => {
     expect(omittedAs('omitted: page')).toEqual([
       'GET /checkouts/{id}/frame',
       'GET /docs',
+      'GET /docs/*',
       'GET /v1/checkouts/{id}/frame',
       'GET /v1/redirects/{token}',
       'GET /v1/redirects/{token}/prepare',

@@ -28,7 +28,7 @@ describe('the page', () => {
     const styles = await shop.send('GET', '/docs.css');
     expect(styles.status).toBe(200);
     expect(styles.headers['content-type']).toBe('text/css;charset=utf-8');
-    expect(page.text).toContain('href="docs.css"');
+    expect(page.text).toContain('href="/docs.css"');
   });
 
   it('has every parameter and every operation', () => {

@@ -1,7 +1,7 @@
 /** The hidden page with the issuer's 3DS Method. */
 import { createHash } from 'node:crypto';
 import { Window } from 'happy-dom';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { preparePage } from '../../../../src/gateway/api/pages/prepare.ts';
 import { PREPARE_SCRIPT } from '../../../../src/gateway/api/pages/scripts.ts';
 
@@ -39,19 +39,4 @@ it('contains its data, address and event; no value becomes markup', () => {
   expect(form?.getAttribute('action')).toBe('https://pay.example/acs/method');
   expect(form?.getAttribute('target')).toBe(document.querySelector('iframe')?.getAttribute('name'));
   expect(document.querySelector('img')?.getAttribute('src')).toMatch(/\/prepared$/);
-});
-
-it('posts once, and not before its frame has a document', () => {
-  const submit = vi.fn();
-  const form = {};
-  const frame = new EventTarget();
-  const document = { querySelector: (name: string) => (name === 'iframe' ? frame : form) };
-  new Function('document', 'HTMLFormElement', PREPARE_SCRIPT)(document, {
-    prototype: { submit: { call: submit } },
-  });
-  expect(submit).not.toHaveBeenCalled();
-  frame.dispatchEvent(new Event('load'));
-  // The issuer's own document.
-  frame.dispatchEvent(new Event('load'));
-  expect(submit).toHaveBeenCalledExactlyOnceWith(form);
 });

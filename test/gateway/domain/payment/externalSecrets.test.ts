@@ -44,7 +44,8 @@ function expectNowhere(): void {
   }
   for (const text of [...lines, ...replies.map((reply) => reply.text)]) {
     expect(text).not.toContain(NUMBER);
-    expect(text).not.toMatch(new RegExp(`"${CVV}"|card\\.number|cvv"`));
+    // The name of a refused parameter may occur, but not with a value.
+    expect(text).not.toMatch(new RegExp(`"${CVV}"|(?:number|cvv)"?[:=]`));
   }
 }
 

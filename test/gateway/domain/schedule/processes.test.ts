@@ -177,6 +177,8 @@ describe('a remote processor', () => {
     killed.child.kill('SIGKILL');
     await killed.ended;
     expect(await lost).toBe('killed');
+    // The fault is stored, and the next process would apply it.
+    await fleet.sql('delete from fault');
     const next = await fleet.another();
     await vi.waitFor(async () => expect(await countOf(fleet, waiting)).toBe(0), {
       timeout: 30_000,

@@ -22,6 +22,10 @@ import { checkoutTries } from './0017-checkout-tries.ts';
 import { clockMoves } from './0018-clock-moves.ts';
 import { completed } from './0019-completed.ts';
 import { requests } from './0020-requests.ts';
+import { createdEntities } from './0021-created-entities.ts';
+import { requestOrder } from './0022-request-order.ts';
+import { faults } from './0023-faults.ts';
+import { lists } from './0024-lists.ts';
 
 /** In the order of their names, which never change once released. */
 const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -45,6 +49,10 @@ const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> =>
   '0018-clock-moves': clockMoves,
   '0019-completed': completed,
   '0020-requests': requests(dialect),
+  '0021-created-entities': createdEntities,
+  '0022-request-order': requestOrder,
+  '0023-faults': faults(dialect),
+  '0024-lists': lists(dialect),
 });
 
 /**

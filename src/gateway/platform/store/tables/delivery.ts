@@ -59,6 +59,21 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
     async remove(id) {
       await db.deleteFrom('delivery').where('id', '=', id).execute();
     },
+    async logged(id) {
+      const [logged] = await withLogs(db, await byId(id).execute());
+      return logged;
+    },
+    async kept(entityId) {
+      const rows = await db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('entity_id', '=', entityId)
+        .where('state', '=', 'waiting')
+        .where('next_at', 'is', null)
+        .orderBy('seq')
+        .execute();
+      return rows.map(deliveryFromRow);
+    },
     async latest(of, most) {
       const rows = await db
         .selectFrom('delivery')
@@ -94,7 +109,7 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
 }
 
 /** Deliveries with their attempts, without what is sent. */
-async function withLogs(
+export async function withLogs(
   db: Db,
   rows: readonly Selectable<DatabaseSchema['delivery']>[],
 ): Promise<readonly Logged[]> {
@@ -147,7 +162,7 @@ const rowOf = (delivery: Delivery) => ({
   next_at: delivery.nextAt,
 });
 
-const deliveryFromRow = (row: Selectable<DatabaseSchema['delivery']>): Delivery => ({
+export const deliveryFromRow = (row: Selectable<DatabaseSchema['delivery']>): Delivery => ({
   id: row.id as DeliveryId,
   entityId: row.entity_id as EntityId,
   webhookId: row.webhook_id as WebhookId | null,

@@ -30,6 +30,27 @@ export function eventTable(db: Db, dialect: Dialect): Tables['event'] {
         .execute();
       return rows.map(eventFromRow);
     },
+    async after(entityId, seq, most) {
+      const rows = await db
+        .selectFrom('event')
+        .selectAll()
+        .where('entity_id', '=', plain(entityId))
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(most)
+        .execute();
+      return rows.map(eventFromRow);
+    },
+    async latestSeq(entityId) {
+      const row = await db
+        .selectFrom('event')
+        .select('seq')
+        .where('entity_id', '=', plain(entityId))
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return Number(row?.seq ?? 0);
+    },
   };
 }
 

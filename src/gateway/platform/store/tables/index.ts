@@ -5,11 +5,15 @@ import type { Dialect } from '../dialect.ts';
 import { checkoutTable } from './checkout.ts';
 import { clockTable } from './clock.ts';
 import { clockMoveTable } from './clockMove.ts';
+import { createdEntityTable } from './createdEntity.ts';
 import type { Db } from './db.ts';
 import { deliveryTable } from './delivery.ts';
 import { disputeTable } from './dispute.ts';
 import { entityTable } from './entity.ts';
+import { entityDataTable } from './entityData.ts';
 import { eventTable } from './event.ts';
+import { faultTable } from './fault.ts';
+import { listOf } from './list.ts';
 import { metaOf } from './meta.ts';
 import { paymentTable } from './payment.ts';
 import { pendingTable } from './pending.ts';
@@ -24,6 +28,7 @@ import { sealedTable } from './sealed.ts';
 import { sealingKeyTable } from './sealingKey.ts';
 import { settlementTable } from './settlement.ts';
 import { settlementFileTable } from './settlementFile.ts';
+import { snapshotTable } from './snapshot.ts';
 import { submitTable } from './submit.ts';
 import { throttleTable } from './throttle.ts';
 import { timerTable } from './timer.ts';
@@ -45,11 +50,13 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   payment: paymentTable,
   event: eventTable,
   request: requestTable,
+  fault: faultTable,
   timer: timerTable,
   pending: pendingTable,
   redirect: redirectTable,
   registration: registrationTable,
   report: reportOf,
+  list: listOf,
   schedule: scheduleTable,
   sealingKey: sealingKeyTable,
   sealed: sealedTable,
@@ -62,6 +69,9 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   settlementFile: settlementFileTable,
   throttle: throttleTable,
   retention: retentionOf,
+  createdEntity: createdEntityTable,
+  entityData: entityDataTable,
+  snapshot: snapshotTable,
 };
 
 /** Wraps a table, for example with a cache, before a caller gets it. */

@@ -19,14 +19,19 @@ export function metaOf(db: Db): Tables['meta'] {
         .execute();
     },
     async countStart() {
-      const next = sql<string>`cast(cast(meta.value as integer) + 1 as text)`;
-      const row = await db
-        .insertInto('meta')
-        .values({ name: STARTS, value: '1' })
-        .onConflict((c) => c.column('name').doUpdateSet({ value: next }))
-        .returning('value')
-        .executeTakeFirstOrThrow();
-      return Number(row.value) - 1;
+      return (await countUp(db, STARTS)) - 1;
     },
   };
+}
+
+/** Adds one to a counter, which begins with 0. @returns its new value */
+export async function countUp(db: Db, name: string): Promise<number> {
+  const next = sql<string>`cast(cast(meta.value as integer) + 1 as text)`;
+  const row = await db
+    .insertInto('meta')
+    .values({ name, value: '1' })
+    .onConflict((c) => c.column('name').doUpdateSet({ value: next }))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return Number(row.value);
 }

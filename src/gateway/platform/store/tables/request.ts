@@ -19,8 +19,9 @@ const OWNERS = ['payment_id', 'checkout_id'] as const;
 export function requestTable(db: Db, dialect: Dialect): RequestTable {
   return {
     async insertAll(requests) {
-      const known = await checkoutsIn(db, requests);
-      const rows = requests.map((request) => rowOf(request, known));
+      const wanted = await withoutLost(db, dialect, requests);
+      const known = await checkoutsIn(db, wanted);
+      const rows = wanted.map((request) => rowOf(request, known));
       await insertAllOften(db, dialect.name, 'request', await withinLimit(db, rows));
       const loose = rows.filter((row) => row.payment_id === null && row.checkout_id === null);
       for (const entityId of new Set(loose.map((row) => row.entity_id))) {
@@ -52,7 +53,52 @@ export function requestTable(db: Db, dialect: Dialect): RequestTable {
       const row = (await refused.executeTakeFirst()) ?? (await latest.executeTakeFirst());
       return row && requestFromRow(row);
     },
+    async findRefused(entityId, answerId) {
+      // The limit of such requests bounds the search.
+      const row = await loose(db, entityId)
+        .selectAll()
+        .where('data', 'like', `%"answerId":"${answerId}"%`)
+        .executeTakeFirst();
+      return row && requestFromRow(row);
+    },
+    async ofEntity(entityId, { after, limit }) {
+      const ofEntity = db
+        .selectFrom('request')
+        .selectAll()
+        .where('entity_id', '=', plain(entityId))
+        .limit(limit);
+      const rows =
+        after === null
+          ? (await ofEntity.orderBy('seq', 'desc').execute()).reverse()
+          : await ofEntity.where('seq', '>', after).orderBy('seq').execute();
+      return rows.map((row) => ({ seq: Number(row.seq), request: requestFromRow(row) }));
+    },
   };
+}
+
+/**
+ * The requests without those of entities that were deleted or emptied after the answer. The entities cannot be deleted until
+ * the end of the transaction.
+ */
+async function withoutLost(
+  db: Db,
+  dialect: Dialect,
+  requests: readonly AnsweredRequest[],
+): Promise<readonly AnsweredRequest[]> {
+  const ids = [...new Set(requests.flatMap(({ entityId }) => entityId ?? []))];
+  if (ids.length === 0) return requests;
+  const query = db
+    .selectFrom('entity')
+    .select(['id', 'reset_at'])
+    .where('id', 'in', padded(ids))
+    .orderBy('id');
+  const rows = await dialect.sharing(query).execute();
+  const emptied = new Map(rows.map((row) => [row.id, Number(row.reset_at ?? 0)]));
+  return requests.filter(({ entityId, systemAt }) => {
+    if (entityId === null) return true;
+    const at = emptied.get(entityId);
+    return at !== undefined && systemAt > at;
+  });
 }
 
 /** The checkouts that exist: a client can send any id, and requests about it would never be deleted. */

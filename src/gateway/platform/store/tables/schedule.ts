@@ -100,7 +100,7 @@ const scheduleRow = (schedule: Schedule): Insertable<DatabaseSchema['schedule']>
 
 const instant = (value: number | null): number | null => (value === null ? null : Number(value));
 
-const scheduleFromRow = (row: Selectable<DatabaseSchema['schedule']>): Schedule => ({
+export const scheduleFromRow = (row: Selectable<DatabaseSchema['schedule']>): Schedule => ({
   id: row.id as ScheduleId,
   chainId: row.chain_id as ScheduleId,
   entityId: row.entity_id as EntityId,

@@ -14,7 +14,18 @@ export function tokenTable(db: Db): Tables['token'] {
       return rows.map((row) => row.entity_id as EntityId);
     },
     async clear() {
-      await db.deleteFrom('access_token').execute();
+      await db
+        .deleteFrom('access_token')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('created_entity')
+                .select('created_entity.entity_id')
+                .whereRef('created_entity.entity_id', '=', 'access_token.entity_id'),
+            ),
+          ),
+        )
+        .execute();
     },
     async add(entityId, hash) {
       await db
@@ -22,6 +33,9 @@ export function tokenTable(db: Db): Tables['token'] {
         .values({ token_hash: hash, entity_id: entityId })
         .onConflict((c) => c.doNothing())
         .execute();
+    },
+    async remove(entityId) {
+      await db.deleteFrom('access_token').where('entity_id', '=', entityId).execute();
     },
   };
 }

@@ -1,0 +1,119 @@
+/** The table of lists, as a port: what an entity has, newest first, for the control API. */
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { Checkout, CheckoutState } from '../checkout/types.ts';
+import type { Registration, RegistrationState } from '../registration/types.ts';
+import type { Schedule, ScheduleState } from '../schedule/types.ts';
+import type {
+  CheckoutId,
+  EntityId,
+  PaymentId,
+  RegistrationId,
+  ScheduleId,
+  WebhookId,
+} from '../shared/ids.ts';
+import type { Payment } from '../transaction/types.ts';
+import type { Delivery, DeliveryState, Logged } from '../webhook/types.ts';
+import type { Search } from './search.ts';
+
+/**
+ * A place in a list. `at`: entity time, ms UTC; `id`: orders rows of the same instant. Both together order the rows of a list.
+ */
+export interface ListPlace {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Which part of a list is read. Both places are excluded, both instants are included; null = no limit. */
+export interface ListPart {
+  /** Only older rows. */
+  readonly before: ListPlace | null;
+  /** Only newer rows. */
+  readonly after: ListPlace | null;
+  /** Entity time, ms UTC. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly limit: number;
+}
+
+/** A row with its place. */
+export interface Placed<Row> {
+  readonly place: ListPlace;
+  readonly row: Row;
+}
+
+/**
+ * A part of a list, newest first. `next`: where the next part begins; null at the end. A part can have fewer rows than its
+ * limit, even none, and still a `next`: one call examines a limited number of rows.
+ */
+export interface ListedPart<Row> {
+  readonly rows: readonly Placed<Row>[];
+  readonly next: ListPlace | null;
+}
+
+/** What payments are listed by; null = all. `code` and `statuses` both apply. */
+export interface PaymentFilter {
+  readonly status: 'succeeded' | 'pending' | 'failed' | null;
+  readonly code: ResultCode | null;
+  readonly type: string | null;
+  readonly brand: string | null;
+  readonly registrationId: RegistrationId | null;
+  readonly checkoutId: CheckoutId | null;
+  readonly search: Search | null;
+}
+
+/** What other rows are listed by; null = all. */
+export interface StateFilter<State> {
+  readonly state: State | null;
+  readonly search: Search | null;
+}
+
+/** What deliveries are listed by; null = all. */
+export interface DeliveryFilter extends StateFilter<DeliveryState> {
+  /** The webhooks whose messages are listed. */
+  readonly webhookIds: readonly WebhookId[];
+  /** Whether calls of a `notificationUrl` are listed, too. */
+  readonly hasNotifications: boolean;
+  readonly paymentId: PaymentId | null;
+}
+
+/** Lists. None has a row of another entity. */
+export interface ListTable {
+  /**
+   * Transactions of an owner: those with it as their channel, and those of its channels. Without stored details and records of
+   * changes.
+   */
+  payments(owner: EntityId, filter: PaymentFilter, part: ListPart): Promise<ListedPart<Payment>>;
+  checkouts(
+    entityId: EntityId,
+    filter: StateFilter<CheckoutState['kind']>,
+    part: ListPart,
+  ): Promise<ListedPart<Checkout>>;
+  /** Stored details, without their numbers. */
+  registrations(
+    entityId: EntityId,
+    filter: StateFilter<RegistrationState>,
+    part: ListPart,
+  ): Promise<ListedPart<Omit<Registration, 'sealed'>>>;
+  schedules(
+    entityId: EntityId,
+    filter: StateFilter<ScheduleState>,
+    part: ListPart,
+  ): Promise<ListedPart<Schedule>>;
+  deliveries(
+    entityId: EntityId,
+    filter: DeliveryFilter,
+    part: ListPart,
+  ): Promise<ListedPart<Logged>>;
+  /** Payments by their ids, of any owner, in no order. */
+  paymentsWith(ids: readonly PaymentId[]): Promise<readonly Payment[]>;
+  /** Transactions that refer to a transaction, of any owner, the oldest first. */
+  referringTo(id: PaymentId, most: number): Promise<readonly Payment[]>;
+  /** The number of stored runs of each schedule that has one. */
+  runsOf(ids: readonly ScheduleId[]): Promise<ReadonlyMap<ScheduleId, number>>;
+  /** The schedule that made a payment. */
+  scheduleOf(id: PaymentId): Promise<Schedule | undefined>;
+  /** The first deliveries about a payment, with what is sent. */
+  deliveriesAbout(id: PaymentId, most: number): Promise<readonly (Logged & Delivery)[]>;
+  /** The number of timers that are due until an instant and have not failed. */
+  timersUntil(entityId: EntityId, until: number): Promise<number>;
+}

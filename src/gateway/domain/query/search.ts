@@ -1,0 +1,52 @@
+/** What the text of a search can mean. Pure. */
+import { CURRENCIES, parseAmount } from '../../../money/index.ts';
+import { isResultCode, type ResultCode } from '../../catalogue/results/codes.ts';
+import { isPaymentId, type PaymentId } from '../shared/ids.ts';
+
+/** An amount in the currencies that have it. */
+export interface SearchedAmount {
+  readonly minor: number;
+  readonly currencies: readonly string[];
+}
+
+/** The meanings of a text. A row is found if one of them applies to it. */
+export interface Search {
+  /** A merchantTransactionId, whatever else the text can be. */
+  readonly text: string;
+  /** The id of a payment, stored details or a schedule; null if the text is none. */
+  readonly id: PaymentId | null;
+  readonly isCheckoutId: boolean;
+  /** The `ndc` of a payment without a checkout. */
+  readonly isNdc: boolean;
+  readonly code: ResultCode | null;
+  /** The last four digits of a number. */
+  readonly last4: string | null;
+  /** Empty if the text is no amount. Amounts in minor units depend on the currency. */
+  readonly amounts: readonly SearchedAmount[];
+}
+
+const CHECKOUT_ID = /^[0-9A-F]{32}-\w+$/;
+const NDC = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
+const AMOUNT = /^\d{1,10}\.\d{2}$/;
+
+/** Reads the text of a search. */
+export const searchOf = (text: string): Search => ({
+  text,
+  id: isPaymentId(text) ? text : null,
+  isCheckoutId: CHECKOUT_ID.test(text),
+  isNdc: NDC.test(text),
+  code: isResultCode(text) ? text : null,
+  last4: /^\d{4}$/.test(text) ? text : null,
+  amounts: AMOUNT.test(text) ? amountsOf(text) : [],
+});
+
+function amountsOf(text: string): SearchedAmount[] {
+  const currenciesOf = new Map<number, string[]>();
+  for (const currency of CURRENCIES.keys()) {
+    const parsed = parseAmount(text, currency);
+    if (!parsed.ok) continue;
+    const minor = Number(parsed.money.minor);
+    currenciesOf.set(minor, [...(currenciesOf.get(minor) ?? []), currency]);
+  }
+  return [...currenciesOf].map(([minor, currencies]) => ({ minor, currencies }));
+}

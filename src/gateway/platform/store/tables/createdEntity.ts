@@ -1,0 +1,62 @@
+/** Entities that tests have created. */
+import type { Selectable } from 'kysely';
+import type { CreatedEntity, CreatedEntityTable } from '../../../domain/merchant/entityData.ts';
+import type { EntityId } from '../../../domain/shared/ids.ts';
+import type { Dialect } from '../dialect.ts';
+import type { DatabaseSchema } from '../schema.ts';
+import type { Db } from './db.ts';
+import { padded } from './padded.ts';
+
+export const createdEntityTable = (db: Db, { now }: Dialect): CreatedEntityTable => ({
+  async find(entityId) {
+    const row = await db
+      .selectFrom('created_entity')
+      .selectAll()
+      .where('entity_id', '=', entityId)
+      .executeTakeFirst();
+    return row && createdFromRow(row);
+  },
+  async createdBy(creators) {
+    if (creators.length === 0) return [];
+    const rows = await db
+      .selectFrom('created_entity')
+      .selectAll()
+      .where('creator', 'in', padded(creators))
+      .orderBy('created_at')
+      .orderBy('entity_id')
+      .execute();
+    return rows.map(createdFromRow);
+  },
+  async count() {
+    const row = await db
+      .selectFrom('created_entity')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return Number(row.n);
+  },
+  async add({ entityId, creator }) {
+    const row = await db
+      .insertInto('created_entity')
+      .values({ entity_id: entityId, creator, created_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return createdFromRow(row);
+  },
+  async passOn(from, to) {
+    await db
+      .updateTable('created_entity')
+      .set({ creator: to })
+      .where('creator', '=', from)
+      .execute();
+  },
+  async adopt(entityIds) {
+    if (entityIds.length === 0) return;
+    await db.deleteFrom('created_entity').where('entity_id', 'in', padded(entityIds)).execute();
+  },
+});
+
+const createdFromRow = (row: Selectable<DatabaseSchema['created_entity']>): CreatedEntity => ({
+  entityId: row.entity_id as EntityId,
+  creator: row.creator as EntityId,
+  createdAt: Number(row.created_at),
+});

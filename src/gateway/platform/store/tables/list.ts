@@ -1,0 +1,89 @@
+/** Lists of what an entity has, newest first, and what belongs to their rows. */
+import { sql } from 'kysely';
+import type { ListTable } from '../../../domain/query/listTable.ts';
+import type { Payment } from '../../../domain/transaction/types.ts';
+import { paymentFromRow } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import { chunks } from './chunks.ts';
+import type { Db } from './db.ts';
+import { deliveryFromRow, withLogs } from './delivery.ts';
+import { listCheckouts, listDeliveries, listRegistrations, listSchedules } from './list/others.ts';
+import { listPayments } from './list/payments.ts';
+import { padded } from './padded.ts';
+import { scheduleFromRow } from './schedule.ts';
+
+export const listOf = (db: Db, dialect: Dialect): ListTable => ({
+  payments: listPayments(db),
+  checkouts: listCheckouts(db, dialect),
+  registrations: listRegistrations(db),
+  schedules: listSchedules(db, dialect),
+  deliveries: listDeliveries(db),
+  async paymentsWith(ids) {
+    const payments: Payment[] = [];
+    for (const some of chunks([...new Set(ids)])) {
+      const rows = await db
+        .selectFrom('payment')
+        .selectAll()
+        .where('id', 'in', padded(some))
+        .execute();
+      payments.push(...rows.map(paymentFromRow));
+    }
+    return payments;
+  },
+  async referringTo(id, most) {
+    const rows = await db
+      .selectFrom('payment')
+      .selectAll()
+      .where('referenced_id', '=', id)
+      .limit(most)
+      .execute();
+    // In the order of their ids, which begin with their time.
+    return rows.map(paymentFromRow).sort((one, other) => (one.id < other.id ? -1 : 1));
+  },
+  async runsOf(ids) {
+    if (ids.length === 0) return new Map();
+    const rows = await db
+      .selectFrom('schedule_run')
+      .select(({ fn }) => ['schedule_id', fn.countAll<number>().as('n')])
+      .where('schedule_id', 'in', padded(ids))
+      .groupBy('schedule_id')
+      .execute();
+    return new Map(
+      rows.map(({ schedule_id, n }) => [schedule_id as (typeof ids)[number], Number(n)]),
+    );
+  },
+  async scheduleOf(id) {
+    const row = await db
+      .selectFrom('schedule')
+      .selectAll()
+      .where('id', '=', (e) =>
+        e.selectFrom('schedule_run').select('schedule_id').where('payment_id', '=', id),
+      )
+      .executeTakeFirst();
+    return row && scheduleFromRow(row);
+  },
+  async deliveriesAbout(id, most) {
+    const rows = await db
+      .selectFrom('delivery')
+      .selectAll()
+      .where('payment_id', '=', id)
+      .orderBy('seq')
+      .limit(most)
+      .execute();
+    const logged = await withLogs(db, rows);
+    return logged.map((one, n) => ({
+      ...deliveryFromRow(rows[n] as (typeof rows)[number]),
+      ...one,
+    }));
+  },
+  async timersUntil(entityId, until) {
+    const row = await db
+      .selectFrom('timer')
+      .select(sql<number>`count(*)`.as('n'))
+      .where('entity_id', '=', entityId)
+      .where('due', '<=', until)
+      .where('attempt', '=', 0)
+      .executeTakeFirst();
+    return Number(row?.n ?? 0);
+  },
+});

@@ -1,0 +1,208 @@
+/**
+ * Lists payments. An owner's payments are those with it as their channel, and those of its channels, with it as their
+ * merchant: these are two indexes, whose results are merged, as for queries.
+ */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { PENDING, SUCCEEDED } from '../../../../catalogue/results/codes.ts';
+import type {
+  ListPlace,
+  ListTable,
+  PaymentFilter,
+  Placed,
+} from '../../../../domain/query/listTable.ts';
+import type { Search } from '../../../../domain/query/search.ts';
+import type { EntityId } from '../../../../domain/shared/ids.ts';
+import { CHANGE_RECORD_TYPES } from '../../../../domain/shared/paymentType.ts';
+import type { Payment } from '../../../../domain/transaction/types.ts';
+import { paymentFromRow, plain } from '../../codec.ts';
+import type { DatabaseSchema } from '../../schema.ts';
+import type { Db } from '../db.ts';
+import { type Bounds, boundsOf, byId, type Found, MOST_EXAMINED, partOf, within } from './parts.ts';
+
+/** The columns that name an owner. No payment has the same owner in both. */
+const OWNERS = ['channel_id', 'merchant_id'] as const;
+
+/** Transactions that are no payments: they have lists of their own, or none. */
+const NO_PAYMENTS = ['RG', ...CHANGE_RECORD_TYPES];
+
+type Where = ExpressionBuilder<DatabaseSchema, 'payment'>;
+type Condition = (e: Where) => Expression<SqlBool>;
+
+const AT = sql.ref('created_at');
+const ID = sql.ref('id');
+
+/** What is read. */
+interface Wanted {
+  readonly owner: EntityId;
+  readonly bounds: Bounds;
+  /** One more than the part has. */
+  readonly most: number;
+  /** All conditions of the filter. */
+  readonly conditions: readonly Condition[];
+}
+
+export const listPayments =
+  (db: Db): ListTable['payments'] =>
+  async (owner, filter, part) => {
+    const wanted: Wanted = {
+      ...{ owner, bounds: boundsOf(part, '', byId), most: part.limit + 1 },
+      conditions: conditionsOf(filter),
+    };
+    const found = await Promise.all(sourcesOf(filter).map((source) => source(db, wanted)));
+    return partOf(found.flat(), part.limit, byId);
+  };
+
+/** Finds payments in one way. */
+type Source = (db: Db, wanted: Wanted) => Promise<readonly Found<Payment>[]>;
+
+/** The ways to find payments: by an index that has the rarest condition where there is one. */
+function sourcesOf({ search, registrationId, checkoutId }: PaymentFilter): readonly Source[] {
+  if (search) return sourcesOfSearch(search);
+  if (registrationId !== null) return [byRegistration(registrationId)];
+  return checkoutId === null ? [inOrder()] : [few('checkout_id', checkoutId)];
+}
+
+function sourcesOfSearch(search: Search): readonly Source[] {
+  const { text, id, isCheckoutId, isNdc, code, last4, amounts } = search;
+  const sources: Source[] = [byReference(text)];
+  if (id !== null) sources.push(few('id', id), byRegistration(id));
+  if (isCheckoutId) sources.push(few('checkout_id', text));
+  if (isNdc) sources.push(inOrder((e) => e('ndc', '=', text)));
+  if (code !== null) sources.push(inOrder((e) => e('code', '=', code)));
+  if (last4 !== null) sources.push(inOrder((e) => e('account_last4', '=', last4)));
+  if (amounts.length > 0) {
+    sources.push(
+      inOrder((e) =>
+        e.or(
+          amounts.map(({ minor, currencies }) =>
+            e.and([e('amount_minor', '=', minor), e('currency', 'in', currencies)]),
+          ),
+        ),
+      ),
+    );
+  }
+  return sources;
+}
+
+/** The conditions of a filter, except those of its search. */
+function conditionsOf(filter: PaymentFilter): Condition[] {
+  const { status, code, type, brand, registrationId, checkoutId } = filter;
+  const conditions: Condition[] = [];
+  if (status === 'failed') conditions.push((e) => e('code', 'not in', [...PENDING, ...SUCCEEDED]));
+  else if (status !== null) {
+    const codes = status === 'pending' ? PENDING : SUCCEEDED;
+    conditions.push((e) => e('code', 'in', codes));
+  }
+  if (code !== null) conditions.push((e) => e('code', '=', code));
+  if (type !== null) conditions.push((e) => e('type', '=', type));
+  if (brand !== null) conditions.push((e) => e('brand', '=', brand));
+  if (registrationId !== null) conditions.push((e) => e('registration_id', '=', registrationId));
+  if (checkoutId !== null) conditions.push((e) => e('checkout_id', '=', checkoutId));
+  return conditions;
+}
+
+/** The rows of both owners, in order; only those that have a condition. */
+const inOrder =
+  (condition?: Condition): Source =>
+  (db, { conditions, ...wanted }) =>
+    ofOwners(db, { ...wanted, conditions: condition ? [...conditions, condition] : conditions });
+
+const ofOwners = (db: Db, wanted: Wanted): Promise<Found<Payment>[]> =>
+  Promise.all(
+    OWNERS.map(async (column) => {
+      const isFiltered = wanted.conditions.length > 0;
+      const horizon = isFiltered ? await horizonOf(db, column, wanted) : null;
+      const bounds = horizon ? { ...wanted.bounds, lower: justBelow(horizon) } : wanted.bounds;
+      const rows = await rowsOf(db, { ...wanted, bounds }, (e) => e(column, '=', wanted.owner));
+      return { rows, horizon: rows.length < wanted.most ? horizon : null };
+    }),
+  );
+
+/** A place right before a row, so that the row is included. No id is empty. */
+const justBelow = ({ at, id }: ListPlace): ListPlace => ({ at, id: id.slice(0, -1) });
+
+/** The last row that may be examined; null if there are fewer. Read from an index alone. */
+async function horizonOf(
+  db: Db,
+  column: (typeof OWNERS)[number],
+  { owner, bounds }: Wanted,
+): Promise<ListPlace | null> {
+  const row = await db
+    .selectFrom('payment')
+    .select(['created_at', 'id'])
+    .where(column, '=', owner)
+    .where(within(bounds, AT, ID))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(MOST_EXAMINED - 1)
+    .executeTakeFirst();
+  return row ? { at: Number(row.created_at), id: row.id } : null;
+}
+
+/** By the shop's reference, in the order of its index. */
+const byReference =
+  (text: string): Source =>
+  (db, wanted) =>
+    Promise.all(
+      OWNERS.map(async (column) => ({
+        horizon: null,
+        rows: await rowsOf(db, wanted, (e) =>
+          e.and([e(column, '=', wanted.owner), e('merchant_transaction_id', '=', plain(text))]),
+        ),
+      })),
+    );
+
+/** By the stored details that were paid with, in the order of their index. */
+const byRegistration =
+  (id: string): Source =>
+  async (db, wanted) => [
+    {
+      horizon: null,
+      rows: await rowsOf(db, wanted, (e) => e.and([e('registration_id', '=', id), isOwn(wanted)])),
+    },
+  ];
+
+/** The few rows with a value, in no order: these are sorted later. */
+const few =
+  (column: 'id' | 'checkout_id', value: string): Source =>
+  async (db, wanted) => {
+    const rows = await matching(db, wanted, (e) => e.and([e(column, '=', value), isOwn(wanted)]))
+      .limit(MOST_OF_CHECKOUT)
+      .execute();
+    return [{ rows: rows.map(placed), horizon: null }];
+  };
+
+/** The most payments of a checkout that are listed. The number of tries of a checkout is limited. */
+const MOST_OF_CHECKOUT = 1000;
+
+/** Not in the form of a condition that an index of the owner has: the other condition is the rarer one. */
+const isOwn = ({ owner }: Wanted): Expression<SqlBool> =>
+  sql<SqlBool>`${owner} in (channel_id, merchant_id)`;
+
+async function rowsOf(db: Db, wanted: Wanted, where: Condition): Promise<Placed<Payment>[]> {
+  const rows = await matching(db, wanted, where)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(wanted.most)
+    .execute();
+  return rows.map(placed);
+}
+
+const matching = (db: Db, { bounds, conditions }: Wanted, where: Condition) =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where((e) =>
+      e.and([
+        where(e),
+        within(bounds, AT, ID),
+        e('type', 'not in', NO_PAYMENTS),
+        ...conditions.map((condition) => condition(e)),
+      ]),
+    );
+
+function placed(row: Parameters<typeof paymentFromRow>[0]): Placed<Payment> {
+  const payment = paymentFromRow(row);
+  return { row: payment, place: { at: payment.createdAt, id: payment.id } };
+}

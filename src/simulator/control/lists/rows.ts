@@ -1,0 +1,130 @@
+/** The rows of lists: what the control API shows of payments, checkouts, stored details and schedules. */
+import { moneyIn } from '../../../gateway/catalogue/parameters/money.ts';
+import type { Parameters } from '../../../gateway/catalogue/parameters/parameter.ts';
+import { descriptionOf } from '../../../gateway/catalogue/results/codes.ts';
+import { isRefusal } from '../../../gateway/catalogue/results/refusal.ts';
+import type { Checkout } from '../../../gateway/domain/checkout/types.ts';
+import type { Registration } from '../../../gateway/domain/registration/types.ts';
+import { typeIn } from '../../../gateway/domain/schedule/job.ts';
+import type { Schedule } from '../../../gateway/domain/schedule/types.ts';
+import type { PaymentId } from '../../../gateway/domain/shared/ids.ts';
+import type { PaymentStatus } from '../../../gateway/domain/transaction/status.ts';
+import { NO_MONEY, type Payment } from '../../../gateway/domain/transaction/types.ts';
+import { formatAmount } from '../../../money/index.ts';
+import { iso } from '../../../time/format.ts';
+
+/** The three states of a payment that a list tells apart. */
+export type ListedStatus = 'succeeded' | 'pending' | 'failed';
+
+const STATUS: Readonly<Record<PaymentStatus, ListedStatus>> = {
+  requires_action: 'pending',
+  processing: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  cancelled: 'failed',
+};
+
+/** Members that have a value. */
+function present<Members extends object>(members: Members) {
+  const entries = Object.entries(members).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as { [Name in keyof Members]?: NonNullable<Members[Name]> };
+}
+
+const amountOf = ({ money }: Pick<Payment, 'money'>) =>
+  money.currency === NO_MONEY.currency
+    ? {}
+    : { amount: formatAmount(money), currency: money.currency };
+
+/** A payment. Of a number, it has the first six and the last four digits at most. */
+export const paymentRow = (payment: Payment) => ({
+  id: payment.id,
+  ndc: payment.ndc,
+  at: iso(payment.createdAt),
+  paymentType: payment.type,
+  ...present({ paymentBrand: payment.brand }),
+  ...amountOf(payment),
+  code: payment.code,
+  description: descriptionOf(payment.code),
+  status: STATUS[payment.status],
+  ...endsOf(payment),
+  ...present({
+    merchantTransactionId: payment.request['merchantTransactionId'] ?? null,
+    checkoutId: payment.checkoutId,
+    registrationId: payment.registrationId,
+    referencedId: payment.referencedId,
+    source: payment.source ?? null,
+    testMode: payment.request['testMode'] ?? null,
+  }),
+});
+
+const endsOf = ({ account }: Payment) => present({ bin: account.bin, last4: account.last4 });
+
+/** The current or latest payment that a checkout names. */
+export const paymentIdOf = ({ state }: Checkout): PaymentId | null => {
+  if (state.kind === 'deleted') return null;
+  return 'paymentId' in state ? state.paymentId : state.unread;
+};
+
+const moneyOf = (parameters: Parameters) => {
+  const money = moneyIn(parameters);
+  return isRefusal(money) ? {} : { amount: formatAmount(money), currency: money.currency };
+};
+
+/** A checkout. @param payment the payment that it names */
+export const checkoutRow = (checkout: Checkout, payment: Payment | undefined) => ({
+  id: checkout.id,
+  at: iso(checkout.createdAt),
+  expiresAt: iso(checkout.expiresAt),
+  state: checkout.state.kind,
+  ...moneyOf(checkout.parameters),
+  ...present({
+    paymentType: checkout.parameters['paymentType'] ?? null,
+    merchantTransactionId: checkout.parameters['merchantTransactionId'] ?? null,
+    paymentId: paymentIdOf(checkout),
+  }),
+  ...(payment && { code: payment.code, status: STATUS[payment.status] }),
+});
+
+/** Stored details. @param made the transaction that stored them; undefined once it is deleted */
+export const registrationRow = (
+  { id, state, endsAt, series }: Omit<Registration, 'sealed'>,
+  made: Payment | undefined,
+) => ({
+  id,
+  at: iso(made?.createdAt ?? parseInt(id.slice(0, 12), 16)),
+  state,
+  endsAt: iso(endsAt),
+  ...(made && {
+    ...present({ paymentBrand: made.brand }),
+    ...endsOf(made),
+    ...present({
+      expiryMonth: made.request['card.expiryMonth'] ?? null,
+      expiryYear: made.request['card.expiryYear'] ?? null,
+    }),
+  }),
+  ...present({ paymentId: series[0]?.paymentId ?? null }),
+  ...(series.length > 0 && {
+    series: series.map(({ type, paymentId, made: payments, lastCode }) => ({
+      ...present({ type }),
+      paymentId,
+      payments,
+      lastCode,
+    })),
+  }),
+});
+
+/** A schedule. @param runs the number of its stored runs */
+export const scheduleRow = (schedule: Schedule, runs: number) => ({
+  id: schedule.id,
+  at: iso(schedule.createdAt),
+  state: schedule.state,
+  paymentType: typeIn(schedule.request),
+  ...moneyOf(schedule.request),
+  registrationId: schedule.registrationId,
+  startsAt: iso(schedule.startsAt),
+  ...present({
+    nextRun: schedule.nextRun === null ? null : iso(schedule.nextRun),
+    endsAt: schedule.endsAt === null ? null : iso(schedule.endsAt),
+  }),
+  runs,
+});

@@ -1,0 +1,109 @@
+/** The injected faults of entities: set by the control API, and read by payments and requests. */
+import type { Injection, StoredInjection } from '../gateway/domain/shared/faultTable.ts';
+import type { EntityId } from '../gateway/domain/shared/ids.ts';
+import type { Store, Tables } from '../gateway/domain/tables.ts';
+import { type InjectedFault, NO_FAULT } from './faults.ts';
+import type { Injections } from './injections.ts';
+import { isOfRoute, type RouteFault } from './routeFaults.ts';
+
+/** The kinds of injections: an `InjectedFault`, and a `RouteFault`. */
+const SERVICES = 'services';
+const ROUTE = 'route';
+
+/** Everything that is injected into the work of an entity. */
+export interface EntityFaults {
+  readonly services: InjectedFault;
+  /** `times`: how often each applies; null = without a limit. */
+  readonly routes: readonly (RouteFault & { readonly times: number | null })[];
+}
+
+/** Nothing is injected. */
+export const NO_FAULTS: EntityFaults = { services: NO_FAULT, routes: [] };
+
+/** The faults as they are stored. `applied`: how often a fault has applied, in all processes. */
+export interface StoredFaults extends EntityFaults {
+  readonly routes: readonly (EntityFaults['routes'][number] & { readonly applied: number })[];
+}
+
+/** What the injected faults need. */
+export interface InjectedFaultNeeds {
+  readonly store: Store;
+  readonly injections: Injections;
+}
+
+/** The injected faults by entity. */
+export class InjectedFaults {
+  readonly #store: Store;
+  readonly #injections: Injections;
+
+  constructor({ store, injections }: InjectedFaultNeeds) {
+    this.#store = store;
+    this.#injections = injections;
+  }
+
+  /** The faults of an entity's processor and issuers. */
+  of(entityId: EntityId): InjectedFault {
+    return servicesOf(this.#injections.of(SERVICES).filter((one) => one.entityId === entityId));
+  }
+
+  /** Whether any entity has a fault for requests with this method to this route. @param path with `:name` for a segment */
+  hasRoute(method: string, path: string): boolean {
+    return this.#injections.of(ROUTE).some((one) => isOfRoute(routeIn(one), method, path));
+  }
+
+  /**
+   * Takes the first fault of an entity for a request, and counts that it applies.
+   *
+   * @returns undefined if no fault is left
+   */
+  async take(entityId: EntityId, method: string, path: string): Promise<RouteFault | undefined> {
+    for (const one of this.#injections.of(ROUTE)) {
+      const fault = routeIn(one);
+      if (one.entityId !== entityId || !isOfRoute(fault, method, path)) continue;
+      if ((await this.#store.fault.use(one.id)) !== undefined) return fault;
+    }
+    return undefined;
+  }
+
+  /**
+   * Stores the faults of an entity, in place of those that were set before.
+   *
+   * @param before ends, in the same transaction, what the earlier faults have begun
+   * @throws the error of the database
+   */
+  async set(
+    entityId: EntityId,
+    { services, routes }: EntityFaults,
+    before: (tables: Tables, entityId: EntityId) => Promise<void>,
+  ): Promise<void> {
+    const isNone = JSON.stringify(services) === JSON.stringify(NO_FAULT);
+    const injections: Injection[] = [
+      ...(isNone ? [] : [{ kind: SERVICES, data: { ...services }, most: null }]),
+      ...routes.map(({ times, ...fault }) => ({ kind: ROUTE, data: { ...fault }, most: times })),
+    ];
+    await this.#injections.change(async (tables) => {
+      await before(tables, entityId);
+      await tables.fault.replace(entityId, [SERVICES, ROUTE], injections);
+    });
+  }
+
+  /** The faults of an entity, as the database has them. @throws the error of the database */
+  async stored(entityId: EntityId): Promise<StoredFaults> {
+    const injections = await this.#store.fault.of(entityId);
+    return {
+      services: servicesOf(injections),
+      routes: injections
+        .filter(({ kind }) => kind === ROUTE)
+        .map((one) => ({ ...routeIn(one), times: one.most, applied: one.used })),
+    };
+  }
+}
+
+/** The faults of external services among the injections of an entity. */
+export const servicesOf = (injections: readonly StoredInjection[]): InjectedFault => ({
+  ...NO_FAULT,
+  ...injections.find(({ kind }) => kind === SERVICES)?.data,
+});
+
+// Only `set` stores this kind, and its faults are valid.
+const routeIn = ({ data }: StoredInjection): RouteFault => data as unknown as RouteFault;

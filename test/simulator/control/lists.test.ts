@@ -1,0 +1,369 @@
+/** The lists of the control API: parts, filters, searches, and no row of another entity. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findCode, findNumber } from '../../../e2e/support/leaks.ts';
+import { code, encode, open, type Reply, type Shop, VISA } from '../../gateway/harness.ts';
+import { table } from '../../table.ts';
+
+const A = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
+const OTHER = { entityId: 'e'.repeat(32), token: 'token-of-another' };
+const NUMBER = '4539578219360473';
+const DECLINED = '4000000000000002';
+
+let shop: Shop;
+/** The ids of what the entity has, in the order in which it was made. */
+const made = {
+  approved: '',
+  declined: '',
+  small: '',
+  refund: '',
+  registration: '',
+  recurring: '',
+  checkout: '',
+  ofCheckout: '',
+  openCheckout: '',
+  schedule: '',
+};
+
+beforeAll(async () => {
+  shop = await open({ entities: [A, OTHER] });
+  const id = async (call: Promise<Reply>) => {
+    const { body, text } = await call;
+    // A refused request has an id, too.
+    if (body.result.parameterErrors) throw new Error(text);
+    return body.id;
+  };
+  made.approved = await id(
+    shop.charge({ 'card.number': NUMBER, merchantTransactionId: 'order-0001' }),
+  );
+  made.declined = await id(shop.charge({ 'card.number': DECLINED }));
+  made.small = await id(shop.charge({ amount: '12.00', merchantTransactionId: 'order-0003' }));
+  made.refund = await id(shop.refer(made.approved, 'RF', { amount: '2.00' }));
+  made.registration = await shop.stored({
+    'card.number': NUMBER,
+    'standingInstruction.type': 'RECURRING',
+    'standingInstruction.mode': 'INITIAL',
+    'standingInstruction.source': 'CIT',
+  });
+  made.recurring = await id(shop.payWith(made.registration, { amount: '5.00' }));
+  made.checkout = await shop.checkout({ merchantTransactionId: 'order-0002', amount: '7.00' });
+  made.ofCheckout = await id(shop.pay(made.checkout));
+  made.openCheckout = await shop.checkout({ amount: '8.00' });
+  const schedule = {
+    entityId: A.entityId,
+    amount: '3.00',
+    currency: 'EUR',
+    registrationId: made.registration,
+    'job.hour': '12',
+    'job.dayOfMonth': '1',
+    'job.month': '*',
+  };
+  made.schedule = await id(
+    shop.send('POST', '/scheduling/v1/schedules', shop.bearer, encode(schedule)),
+  );
+});
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+const path = (list: string, query: Query = {}): string =>
+  `/_sandbox/${list}?${encode({ entityId: A.entityId, ...query })}`;
+
+const get = async (list: string, query: Query = {}) =>
+  (await shop.send('GET', path(list, query), shop.bearer)).body;
+
+/** The names of the listed rows, newest first. */
+async function found(list: string, query: Query = {}): Promise<string[]> {
+  const body = await get(list, query);
+  const nameOf = new Map(Object.entries(made).map(([name, id]) => [id, name]));
+  return body[list].map((row: { id: string }) => nameOf.get(row.id) ?? row.id);
+}
+
+const ALL_PAYMENTS = ['ofCheckout', 'recurring', 'refund', 'small', 'declined', 'approved'];
+
+describe('rows', () => {
+  it('of payments have what is stored, and of the number its ends only', async () => {
+    const body = await get('payments');
+    expect(body).toMatchObject({
+      entityId: A.entityId,
+      now: '2030-01-31T12:00:00.000Z',
+      next: null,
+    });
+    expect(body.payments.map(({ id }: { id: string }) => id)).toEqual(
+      ALL_PAYMENTS.map((name) => made[name as keyof typeof made]),
+    );
+    expect(body.payments.at(-1)).toEqual({
+      id: made.approved,
+      ndc: expect.stringMatching(/^a0{30}1-[0-9a-f]{32}$/),
+      at: '2030-01-31T12:00:00.000Z',
+      paymentType: 'DB',
+      paymentBrand: 'VISA',
+      amount: '92.00',
+      currency: 'EUR',
+      code: '000.100.110',
+      description: expect.stringContaining('Request successfully processed'),
+      status: 'succeeded',
+      bin: '453957',
+      last4: '0473',
+      merchantTransactionId: 'order-0001',
+    });
+    expect(body.payments[2]).toMatchObject({ paymentType: 'RF', referencedId: made.approved });
+    expect(body.payments[1]).toMatchObject({ registrationId: made.registration });
+    expect(body.payments[0]).toMatchObject({ checkoutId: made.checkout, ndc: made.checkout });
+  });
+
+  it('of checkouts have the result of their payment', async () => {
+    expect((await get('checkouts')).checkouts).toEqual([
+      expect.objectContaining({ id: made.openCheckout, state: 'open', amount: '8.00' }),
+      {
+        id: made.checkout,
+        at: '2030-01-31T12:00:00.000Z',
+        expiresAt: '2030-01-31T12:30:00.000Z',
+        state: 'paid',
+        amount: '7.00',
+        currency: 'EUR',
+        paymentType: 'DB',
+        merchantTransactionId: 'order-0002',
+        paymentId: made.ofCheckout,
+        code: '000.100.110',
+        status: 'succeeded',
+      },
+    ]);
+  });
+
+  it('of registrations have the expiry, and no holder', async () => {
+    const { registrations } = await get('registrations');
+    expect(registrations).toEqual([
+      expect.objectContaining({
+        id: made.registration,
+        at: '2030-01-31T12:00:00.000Z',
+        state: 'active',
+        paymentBrand: 'VISA',
+        bin: '453957',
+        last4: '0473',
+        expiryMonth: '05',
+        expiryYear: '2034',
+      }),
+    ]);
+    expect(JSON.stringify(registrations)).not.toContain('Jane');
+  });
+
+  it('of schedules have the next run', async () => {
+    expect((await get('schedules')).schedules).toEqual([
+      {
+        id: made.schedule,
+        at: '2030-01-31T12:00:00.000Z',
+        state: 'active',
+        paymentType: 'DB',
+        amount: '3.00',
+        currency: 'EUR',
+        registrationId: made.registration,
+        startsAt: '2030-01-31T12:00:00.000Z',
+        nextRun: '2030-02-01T12:00:00.000Z',
+        runs: 0,
+      },
+    ]);
+  });
+
+  table(['payments', 'checkouts', 'registrations', 'schedules'])(
+    '%s have no number, code or sealed data',
+    async (list) => {
+      const { text } = await shop.send('GET', path(list), shop.bearer);
+      expect(findNumber('card.number', text, NUMBER)).toEqual([]);
+      expect(findCode('card.cvv', text, String(VISA['card.cvv']))).toEqual([]);
+      expect(text).not.toMatch(/sealed|hash/);
+    },
+  );
+});
+
+describe('parts', () => {
+  table([
+    ['payments', 6],
+    ['checkouts', 2],
+    ['registrations', 1],
+    ['schedules', 1],
+  ] as const)(
+    '%s: each row is in one part, also where all have the same time',
+    async (list, count) => {
+      const all = (await get(list))[list];
+      expect(all).toHaveLength(count);
+      const read = [];
+      let before: string | undefined;
+      for (let n = 0; n < count; n++) {
+        const part = await get(list, { limit: '1', before });
+        read.push(...part[list]);
+        before = part.next ?? undefined;
+      }
+      expect([read, before]).toEqual([all, undefined]);
+    },
+  );
+
+  it('after `first` there are only newer rows, also while the clock stands still', async () => {
+    const other = await open({ entities: [A, OTHER] });
+    const read = async (list: string, query: Query = {}) =>
+      (await other.send('GET', path(list, query), other.bearer)).body;
+    for (const [list, add] of [
+      ['payments', async () => (await other.charge()).body.id],
+      ['checkouts', () => other.checkout()],
+      ['registrations', () => other.stored()],
+    ] as const) {
+      let { first } = await read(list);
+      for (let n = 0; n < 5; n++) {
+        const id = await add();
+        const newer = await read(list, { after: first });
+        expect([list, newer[list].map((row: { id: string }) => row.id)]).toEqual([list, [id]]);
+        first = newer.first;
+        expect((await read(list, { after: first }))[list]).toEqual([]);
+      }
+    }
+  });
+
+  it('a period includes both ends', async () => {
+    const noon = '2030-01-31T12:00:00.000Z';
+    expect(await found('payments', { from: noon, to: noon })).toEqual(ALL_PAYMENTS);
+    expect(await found('payments', { from: '2030-01-31T12:00:00.001Z' })).toEqual([]);
+    expect(await found('payments', { to: '2030-01-31T11:59:59.999Z' })).toEqual([]);
+    expect(await found('registrations', { from: noon, to: noon })).toEqual(['registration']);
+    expect(await found('registrations', { to: '2030-01-31T11:59:59.999Z' })).toEqual([]);
+    expect(await found('checkouts', { from: noon, to: noon })).toHaveLength(2);
+  });
+});
+
+describe('filters', () => {
+  table([
+    ['payments', { status: 'failed' }, ['declined']],
+    ['payments', { status: 'pending' }, []],
+    ['payments', { code: '800.100.152' }, ['declined']],
+    ['payments', { status: 'succeeded', code: '800.100.152' }, []],
+    ['payments', { paymentType: 'RF' }, ['refund']],
+    ['payments', { paymentBrand: 'VISA' }, ALL_PAYMENTS],
+    ['payments', { paymentBrand: 'MASTER' }, []],
+    ['payments', { q: 'order-0001' }, ['refund', 'approved']],
+    ['payments', { q: '12.00' }, ['small']],
+    ['payments', { q: '800.100.152' }, ['declined']],
+    ['payments', { q: '0002' }, ['declined']],
+    ['payments', { q: '0002', status: 'succeeded' }, []],
+    ['payments', { q: NUMBER }, []],
+    ['payments', { q: "'; drop table payment --" }, []],
+    ['checkouts', { state: 'open' }, ['openCheckout']],
+    ['checkouts', { state: 'expired' }, []],
+    ['checkouts', { q: '8.00' }, ['openCheckout']],
+    ['checkouts', { q: 'order-0002' }, ['checkout']],
+    ['checkouts', { q: '000.100.110' }, ['checkout']],
+    ['checkouts', { q: '0000' }, ['checkout']],
+    ['registrations', { state: 'removed' }, []],
+    ['registrations', { q: '0473' }, ['registration']],
+    ['registrations', { q: 'order-0001' }, []],
+    ['schedules', { state: 'active' }, ['schedule']],
+    ['schedules', { q: '3.00' }, ['schedule']],
+    ['schedules', { q: '4.00' }, []],
+  ] as const)('%s with %j are %j', async (list, query, names) => {
+    expect(await found(list, query)).toEqual(names);
+  });
+
+  table([
+    ['payments', 'id', 'approved', ['approved']],
+    ['payments', 'q', 'approved', ['approved']],
+    ['payments', 'q', 'registration', ['recurring']],
+    ['payments', 'registrationId', 'registration', ['recurring']],
+    ['payments', 'q', 'checkout', ['ofCheckout']],
+    ['payments', 'checkoutId', 'checkout', ['ofCheckout']],
+    ['checkouts', 'q', 'checkout', ['checkout']],
+    ['checkouts', 'q', 'ofCheckout', ['checkout']],
+    ['registrations', 'q', 'registration', ['registration']],
+    ['schedules', 'q', 'schedule', ['schedule']],
+    ['schedules', 'q', 'registration', ['schedule']],
+  ] as const)('%s by %s of the %s are %j', async (list, name, of, names) => {
+    const query = name === 'id' ? { q: made[of] } : { [name]: made[of] };
+    expect(await found(list, query)).toEqual(names);
+  });
+
+  it('a payment is found by its ndc', async () => {
+    const { payments } = await get('payments', { q: made.small });
+    expect(await found('payments', { q: payments[0].ndc })).toEqual(['small']);
+  });
+});
+
+describe('refusals', () => {
+  table([
+    ['payments', { limit: '0' }, 'limit', 'must be a whole number from 1 to 500'],
+    ['payments', { limit: '501' }, 'limit', 'must be a whole number from 1 to 500'],
+    [
+      'payments',
+      { before: 'x' },
+      'before',
+      'must be the member next of an earlier answer of this list',
+    ],
+    [
+      'payments',
+      { after: 'x' },
+      'after',
+      'must be the member first of an earlier answer of this list',
+    ],
+    ['payments', { from: 'today' }, 'from', 'must be an ISO 8601 instant from 1970 to 9999'],
+    ['payments', { from: '2030-01-02', to: '2030-01-01' }, 'to', 'must not be earlier than from'],
+    ['payments', { status: 'paid' }, 'status', 'must be one of [succeeded, pending, failed]'],
+    ['payments', { code: '1' }, 'code', 'must be a result code, such as 800.100.152'],
+    ['payments', { paymentType: 'XX' }, 'paymentType', 'must be one of [PA, DB'],
+    ['payments', { registrationId: '1' }, 'registrationId', 'must be the id of a registration'],
+    ['payments', { checkoutId: '1' }, 'checkoutId', 'must be the id of a checkout'],
+    ['payments', { q: ' ' }, 'q', 'must be a text of 1 to 255 characters'],
+    ['payments', { q: 'x'.repeat(256) }, 'q', 'must be a text of 1 to 255 characters'],
+    ['payments', { state: 'open' }, 'state', 'is not an allowed parameter'],
+    ['checkouts', { state: 'done' }, 'state', 'must be one of [open, paying'],
+    ['schedules', { state: 'done' }, 'state', 'must be one of [active, replaced'],
+  ] as const)('%s with %j: %s %s', async (list, query, name, message) => {
+    const reply = await shop.send('GET', path(list, query), shop.bearer);
+    expect(code(reply)).toBe('400 200.300.404');
+    expect(reply.body.result.parameterErrors).toEqual([
+      expect.objectContaining({ name, message: expect.stringContaining(message) }),
+    ]);
+  });
+
+  it('a cursor of another list is refused', async () => {
+    const { first } = await get('checkouts');
+    const reply = await shop.send('GET', path('payments', { after: first }), shop.bearer);
+    expect(code(reply)).toBe('400 200.300.404');
+  });
+});
+
+describe('another entity', () => {
+  const theirs = (list: string, query: Query = {}) => ({
+    url: `/_sandbox/${list}?${encode({ entityId: OTHER.entityId, ...query })}`,
+    headers: { authorization: `Bearer ${OTHER.token}` },
+  });
+
+  table([
+    ['payments', {}],
+    ['checkouts', {}],
+    ['registrations', {}],
+    ['schedules', {}],
+    ['payments', { status: 'succeeded' }],
+    ['payments', { q: 'order-0001' }],
+    ['payments', { q: '12.00' }],
+    ['payments', { q: '0473' }],
+    ['checkouts', { q: 'order-0002' }],
+    ['registrations', { q: '0473' }],
+    ['schedules', { q: '3.00' }],
+  ] as const)('%s with %j are empty', async (list, query) => {
+    const { url, headers } = theirs(list, query);
+    const { status, body } = await shop.send('GET', url, headers);
+    expect([status, body[list], body.next]).toEqual([200, [], null]);
+  });
+
+  it('no id of this entity finds a row of the other lists', async () => {
+    for (const id of Object.values(made)) {
+      for (const list of ['payments', 'checkouts', 'registrations', 'schedules']) {
+        const { url, headers } = theirs(list, { q: id });
+        expect((await shop.send('GET', url, headers)).body[list]).toEqual([]);
+      }
+      if (!/^[0-9a-f]{32}$/.test(id)) continue;
+      const { url, headers } = theirs('payments', { registrationId: id });
+      expect((await shop.send('GET', url, headers)).body.payments).toEqual([]);
+    }
+  });
+
+  it('its token does not list this entity', async () => {
+    const headers = { authorization: `Bearer ${OTHER.token}` };
+    expect(code(await shop.send('GET', path('payments'), headers))).toMatch(/^40[13] /);
+    expect(code(await shop.send('GET', path('payments')))).toMatch(/^40[13] /);
+  });
+});

@@ -1,0 +1,156 @@
+/** GET /_sandbox/payments/{id} and GET /_sandbox/due, and the parts of GET /_sandbox/deliveries. */
+import { beforeAll, expect, it } from 'vitest';
+import { findCode, findNumber } from '../../../e2e/support/leaks.ts';
+import { code, encode, open, type Shop, VISA } from '../../gateway/harness.ts';
+import { table } from '../../table.ts';
+
+const A = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
+const OTHER = { entityId: 'e'.repeat(32), token: 'token-of-another' };
+const NUMBER = '4539578219360473';
+
+let shop: Shop;
+let checkoutId: string;
+const ids = { paid: '', authorised: '', declined: '', refund: '', withCheckout: '' };
+
+beforeAll(async () => {
+  shop = await open({ entities: [A, OTHER] });
+  const notificationUrl = 'http://127.0.0.1:9/notify';
+  const paid = { 'card.number': NUMBER, merchantTransactionId: 'order-0001', notificationUrl };
+  ids.paid = (await shop.charge({ ...paid, 'customParameters[note]': 'blue' })).body.id;
+  ids.refund = (await shop.refer(ids.paid, 'RF', { amount: '2.00' })).body.id;
+  ids.authorised = (await shop.charge({ paymentType: 'PA' })).body.id;
+  ids.declined = (await shop.charge({ 'card.number': '4000000000000002' })).body.id;
+  checkoutId = await shop.checkout();
+  ids.withCheckout = (await shop.pay(checkoutId)).body.id;
+});
+
+const detail = (id: string, of = A) =>
+  shop.send('GET', `/_sandbox/payments/${id}?entityId=${of.entityId}`, {
+    authorization: `Bearer ${of.token}`,
+  });
+
+it('a payment has its request without card data, the answer of the shop, and what refers to it', async () => {
+  const { body, text } = await detail(ids.paid);
+  expect(body).toMatchObject({
+    entityId: A.entityId,
+    payment: {
+      id: ids.paid,
+      amount: '92.00',
+      status: 'succeeded',
+      decidedBy: 'processor',
+      waitsForShopper: false,
+    },
+    refersTo: null,
+    referredBy: [{ id: ids.refund, paymentType: 'RF', amount: '2.00' }],
+    checkout: null,
+    registration: null,
+    schedule: null,
+  });
+  const { parameters } = body.request;
+  expect(parameters).toContainEqual({ name: 'customParameters[note]', value: 'blue' });
+  expect(parameters).toContainEqual({ name: 'card.holder', withheld: true });
+  expect(findNumber('card.number', text, NUMBER)).toEqual([]);
+  expect(findCode('card.cvv', text, String(VISA['card.cvv']))).toEqual([]);
+  const { timestamp: _, ...read } = (await shop.payment(ids.paid)).body;
+  expect(body.answer).toEqual({
+    status: 200,
+    body: expect.objectContaining({ ...read, ndc: body.payment.ndc }),
+  });
+});
+
+it('a refund refers to its payment, and a payment to its checkout', async () => {
+  expect((await detail(ids.refund)).body.refersTo).toMatchObject({ id: ids.paid });
+  expect((await detail(ids.withCheckout)).body.checkout).toMatchObject({
+    id: checkoutId,
+    paymentId: ids.withCheckout,
+    status: 'succeeded',
+  });
+});
+
+it('a payment has its messages with what is sent', async () => {
+  const { webhooks } = (await detail(ids.paid)).body;
+  expect(webhooks).toEqual([
+    expect.objectContaining({
+      type: 'NOTIFICATION',
+      url: 'http://127.0.0.1:9/notify',
+      attempts: expect.any(Array),
+      payload: expect.anything(),
+    }),
+  ]);
+});
+
+table([
+  ['paid', { RF: '90.00', CB: '90.00' }],
+  ['authorised', { CP: '92.00', RV: '92.00' }],
+  ['declined', {}],
+  ['refund', {}],
+] as const)(
+  'the actions of the payment “%s” are those that the gateway then accepts: %j',
+  async (name, allowed) => {
+    const { actions } = (await detail(ids[name])).body;
+    expect(actions.map((one: { name: string }) => one.name)).toEqual(['CP', 'RV', 'RF', 'CB']);
+    for (const action of actions) {
+      const amount = (allowed as Record<string, string>)[action.name];
+      if (amount !== undefined)
+        expect(action).toEqual({ name: action.name, allowed: true, amount });
+      else {
+        expect(action).toEqual({
+          name: action.name,
+          allowed: false,
+          why: expect.stringMatching(/^[A-Z0-9].*\.$/),
+        });
+      }
+    }
+  },
+);
+
+it('another entity cannot read a payment, and it is not found under another id', async () => {
+  for (const id of Object.values(ids)) {
+    expect(code(await detail(id, OTHER))).toBe('404 700.400.580');
+  }
+  expect(code(await detail('0'.repeat(32)))).toBe('404 700.400.580');
+  expect(code(await detail('x'))).toBe('404 700.400.580');
+});
+
+const due = async (query: Readonly<Record<string, string>>, of = A) =>
+  shop.send('GET', `/_sandbox/due?${encode({ entityId: of.entityId, ...query })}`, {
+    authorization: `Bearer ${of.token}`,
+  });
+
+it('what is due until an instant is listed, earliest first', async () => {
+  const expiry = {
+    at: '2030-01-31T12:30:00.000Z',
+    kind: 'checkoutExpiry',
+    id: checkoutId,
+    text: 'The checkout ends.',
+  };
+  const { body } = await due({ until: '2030-01-31T12:30:00Z' });
+  expect(body).toMatchObject({ now: '2030-01-31T12:00:00.000Z', omitted: 0 });
+  expect(body.due).toContainEqual(expiry);
+  const times = body.due.map(({ at }: { at: string }) => at);
+  expect(times).toEqual([...times].sort());
+  expect((await due({ until: '2030-01-31T12:29:59.999Z' })).body.due).not.toContainEqual(expiry);
+  expect((await due({ until: '2030-02-28' }, OTHER)).body.due).toEqual([]);
+  expect(code(await due({}))).toBe('400 200.300.404');
+  expect(code(await due({ until: 'tomorrow' }))).toBe('400 200.300.404');
+});
+
+const deliveries = async (query: Readonly<Record<string, string>> = {}, of = A) =>
+  (
+    await shop.send('GET', `/_sandbox/deliveries?${encode({ entityId: of.entityId, ...query })}`, {
+      authorization: `Bearer ${of.token}`,
+    })
+  ).body;
+
+it('deliveries are listed in parts and by payment, without those of another entity', async () => {
+  const all = await deliveries();
+  expect(all).toMatchObject({ held: false, next: null });
+  expect(all.deliveries).toHaveLength(1);
+  const part = await deliveries({ limit: '1', paymentId: ids.paid });
+  expect(part.deliveries).toEqual(all.deliveries);
+  expect((await deliveries({ paymentId: ids.declined })).deliveries).toEqual([]);
+  expect((await deliveries({ webhookId: 'f'.repeat(32) })).deliveries).toEqual([]);
+  expect((await deliveries({ after: all.first })).deliveries).toEqual([]);
+  expect((await deliveries({ q: ids.paid })).deliveries).toEqual(all.deliveries);
+  expect((await deliveries({ paymentId: ids.paid }, OTHER)).deliveries).toEqual([]);
+});
