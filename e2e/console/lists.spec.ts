@@ -1,0 +1,120 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { StandIn } from './standIn.ts';
+
+/** A gateway that a test makes, and that ends with the test. */
+const test = base.extend<{ open: (path: string, payments?: number) => Promise<StandIn> }>({
+  open: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (/Content.Security.Policy|TrustedHTML|TrustedScript/i.test(message.text())) {
+        faults.push(message.text());
+      }
+    });
+    const made: StandIn[] = [];
+    await use(async (path, payments = 0) => {
+      const gateway = new StandIn(payments);
+      made.push(gateway);
+      await page.goto((await gateway.start()) + path);
+      return gateway;
+    });
+    for (const gateway of made) await gateway.close();
+    expect(faults).toEqual([]);
+  },
+});
+
+const rows = (page: Page) => page.locator('.rows [role=row].data');
+
+test('a developer looks for a payment, opens it, and returns to the list as it was', async ({
+  page,
+  open,
+}) => {
+  const gateway = await open('/console', 40);
+  await page.getByRole('link', { name: 'All payments' }).click();
+  await expect(rows(page).first()).toContainText('order-39');
+  gateway.pay();
+  await expect(rows(page).first()).toContainText('order-40');
+
+  await page.getByLabel('Status').selectOption('Failed');
+  await expect(page).toHaveURL(/\?status=failed$/);
+  await expect(rows(page).first()).toContainText('order-38');
+  await page.keyboard.press('Escape');
+  await rows(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/console\/payments\/[0-9a-f]{32}$/);
+  await page.goBack();
+  await expect(rows(page).first()).toContainText('order-38');
+  await expect(page.getByLabel('Status')).toHaveValue('failed');
+});
+
+test('a list of 100,000 payments keeps the place of the reader at 50 events a second', async ({
+  page,
+  open,
+}) => {
+  const gateway = await open('/console/payments', 100_000);
+  await expect(rows(page).first()).toBeVisible();
+  const list = page.locator('.rows');
+  // Each step reads a further page.
+  for (let step = 0; step < 4; step++) {
+    const before = await list.evaluate((element) => element.scrollHeight);
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect
+      .poll(() => list.evaluate((element) => element.scrollHeight))
+      .toBeGreaterThan(before);
+  }
+  await list.evaluate((element) => element.scrollTo(0, 20_000));
+  const place = () => list.evaluate((element) => element.scrollTop);
+  const there = await place();
+  // The relative times change.
+  const read = /order-\d+/.exec((await rows(page).nth(15).textContent()) ?? '')?.[0] ?? 'no row';
+  for (let second = 0; second < 2; second++) gateway.pay(50);
+  await expect(page.getByRole('button', { name: '100 new rows' })).toBeVisible();
+  expect(await place()).toBe(there);
+  await expect(rows(page).nth(15)).toContainText(read);
+  expect(await rows(page).count()).toBeLessThan(80);
+  await page.getByRole('button', { name: '100 new rows' }).click();
+  await expect(rows(page).first()).toContainText('order-100099');
+});
+
+test('a connection that breaks is opened again, and no payment is missed', async ({
+  page,
+  open,
+}) => {
+  const gateway = await open('/console/payments', 3);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  gateway.pay();
+  await expect(rows(page).first()).toContainText('order-3');
+  gateway.dropStreams();
+  await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  gateway.pay();
+  await expect(rows(page).first()).toContainText('order-4');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test(`no violation of accessibility rules: ${scheme}, ${width} px`, async ({
+      page,
+      open,
+      browserName,
+    }) => {
+      test.skip(
+        scheme === 'dark' && browserName !== 'chromium',
+        'this Firefox driver passes no media features on',
+      );
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 800 });
+      // One row of each status.
+      await open('/console/payments', 6);
+      await expect(rows(page).first()).toBeVisible();
+      const violations = async () => (await new AxeBuilder({ page }).analyze()).violations;
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused();
+      expect(await violations()).toEqual([]);
+    });
+  }
+}

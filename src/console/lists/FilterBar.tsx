@@ -1,0 +1,170 @@
+/**
+ * The search field and the filters of a list. A choice is at once in the address; typed text a moment after the last key.
+ * @jsxImportSource preact
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../parts/Button.tsx';
+import { Field, Select } from '../parts/Field.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { setQuery } from '../state/router.ts';
+import { TEXTS } from '../texts.ts';
+import type { Filters } from './liveList.ts';
+
+/** A parameter of the query that narrows a list. */
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  /** The values to choose from. Without them the filter comes from links only, and can be removed here. */
+  readonly options?: readonly (readonly [value: string, text: string])[];
+  /** Always in view; others are behind the button "Filters" on a narrow window. */
+  readonly isMain?: boolean;
+}
+
+/** How long after the last key a typed text counts, ms. */
+const PAUSE_MS = 250;
+
+export function FilterBar({
+  filters,
+  search,
+  present,
+  clear,
+}: {
+  readonly filters: readonly Filter[];
+  readonly search: string;
+  readonly present: Filters;
+  readonly clear: () => void;
+}) {
+  const isOpen = useSignal(false);
+  const chosen = filters.filter(({ options }) => options);
+  const linked = filters.filter(({ name, options }) => !options && present[name]);
+  return (
+    <search class="filters">
+      <SearchField label={search} value={present['q'] ?? ''} />
+      <button
+        type="button"
+        class="button filters-more"
+        aria-expanded={isOpen.value}
+        aria-label={TEXTS.list.filters}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      >
+        <Icon name="filter" />
+      </button>
+      <div class={isOpen.value ? 'filters-rest open' : 'filters-rest'}>
+        {chosen.map(({ name, label, options = [] }) => (
+          <Select
+            key={name}
+            name={name}
+            label={label}
+            value={present[name] ?? ''}
+            options={[['', `${label}: ${TEXTS.list.any.toLowerCase()}`], ...options]}
+            isLabelHidden
+            onChange={(value) => setQuery({ [name]: value })}
+          />
+        ))}
+        <Instant name="from" label={TEXTS.list.from} value={present['from'] ?? ''} />
+        <Instant name="to" label={TEXTS.list.to} value={present['to'] ?? ''} />
+        {linked.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            class="chip"
+            aria-label={TEXTS.list.remove(label)}
+            onClick={() => setQuery({ [name]: '' })}
+          >
+            {label} <code>{present[name]}</code> <Icon name="cross" />
+          </button>
+        ))}
+        {Object.keys(present).length > 0 && (
+          <Button look="quiet" onClick={clear}>
+            {TEXTS.list.clear}
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+function SearchField({ label, value }: { readonly label: string; readonly value: string }) {
+  const text = useSignal(value);
+  const sent = useRef(value);
+  // The address can change by a link or the back button.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    text.value = value;
+  }, [value, text]);
+  useEffect(() => {
+    if (text.value.trim() === sent.current) return;
+    const timer = setTimeout(() => send(text.peek()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text.value]);
+  const send = (typed: string) => {
+    const wanted = typed.trim();
+    if (wanted === sent.current) return;
+    sent.current = wanted;
+    setQuery({ q: wanted }, { replace: true });
+  };
+  return (
+    <div class="search-field">
+      <Icon name="search" />
+      <Field
+        label={`${TEXTS.list.search}: ${label}`}
+        isLabelHidden
+        type="search"
+        name="q"
+        placeholder={label}
+        value={text.value}
+        autoComplete="off"
+        spellcheck={false}
+        onInput={(event) => {
+          text.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(text.peek());
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            document.querySelector<HTMLElement>('.rows [role=row][tabindex="0"]')?.focus();
+          }
+        }}
+      />
+      <kbd>/</kbd>
+    </div>
+  );
+}
+
+/** A limit of time. The field has the time zone of the browser, and the address has UTC. */
+function Instant({
+  name,
+  label,
+  value,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+}) {
+  return (
+    <div class="instant">
+      <Field
+        label={label}
+        name={name}
+        type="datetime-local"
+        value={localOf(value)}
+        onInput={() => undefined}
+        onChange={(event) => {
+          const time = new Date(event.currentTarget.value).getTime();
+          setQuery({ [name]: Number.isNaN(time) ? '' : new Date(time).toISOString() });
+        }}
+      />
+    </div>
+  );
+}
+
+function localOf(instant: string): string {
+  const time = Date.parse(instant);
+  if (Number.isNaN(time)) return '';
+  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - offset).toISOString().slice(0, 16);
+}

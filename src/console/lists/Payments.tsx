@@ -1,0 +1,114 @@
+/**
+ * The list of payments, with their follow-ups.
+ * @jsxImportSource preact
+ */
+import type { PaymentRow } from '../api/types.ts';
+import { Badge } from '../parts/Badge.tsx';
+import { Time } from '../parts/Time.tsx';
+import { TEXTS } from '../texts.ts';
+import { FirstPayment } from '../views/FirstPayment.tsx';
+import { Amount, Card, Id, Text } from './cells.tsx';
+import { type ListOf, ListView } from './ListView.tsx';
+import type { Source } from './liveList.ts';
+
+const { columns } = TEXTS.list;
+
+/** Where the payments come from. The overview shows some of them, too. */
+export const PAYMENTS: Source<PaymentRow> = {
+  path: '/_sandbox/payments',
+  name: 'payments',
+  idOf: ({ id }) => id,
+};
+
+/** The address of a payment in the console. */
+export const paymentHref = (id: string) => `/console/payments/${encodeURIComponent(id)}`;
+
+const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'RC', 'CB'] as const;
+
+const LIST: ListOf<PaymentRow> = {
+  heading: TEXTS.sections.payments,
+  source: PAYMENTS,
+  search: TEXTS.payments.search,
+  hrefOf: ({ id }) => paymentHref(id),
+  filters: [
+    {
+      name: 'status',
+      label: columns.status,
+      options: Object.entries(TEXTS.outcomes),
+    },
+    { name: 'paymentType', label: columns.type, options: TYPES.map((type) => [type, type]) },
+    { name: 'paymentBrand', label: columns.brand },
+    { name: 'code', label: columns.code },
+    { name: 'registrationId', label: columns.registration },
+    { name: 'checkoutId', label: columns.checkout },
+  ],
+  columns: [
+    {
+      key: 'status',
+      title: columns.status,
+      width: '7.5rem',
+      narrow: 'end',
+      cell: ({ status }) => <Badge state={status} />,
+    },
+    {
+      key: 'amount',
+      title: columns.amount,
+      width: 'minmax(6.5rem, 8rem)',
+      isNumber: true,
+      narrow: 'trail',
+      cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
+    },
+    {
+      key: 'type',
+      title: columns.type,
+      width: '3rem',
+      cell: ({ paymentType }) => <span class="mono">{paymentType}</span>,
+    },
+    {
+      key: 'brand',
+      title: columns.brand,
+      width: 'minmax(4.5rem, 8rem)',
+      narrow: 'lead',
+      cell: ({ paymentBrand, paymentType }) => <Text text={paymentBrand ?? paymentType} />,
+    },
+    {
+      key: 'card',
+      title: columns.card,
+      width: '5.5rem',
+      cell: ({ last4 }) => <Card last4={last4} />,
+    },
+    {
+      key: 'result',
+      title: columns.result,
+      width: 'minmax(7rem, 2fr)',
+      cell: ({ code, description }) => (
+        <span class="cut" title={`${code} ${description}`}>
+          <span class="mono">{code}</span> <span class="muted">{description}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'reference',
+      title: columns.reference,
+      width: 'minmax(6rem, 1fr)',
+      cell: ({ merchantTransactionId }) => <Text text={merchantTransactionId} />,
+    },
+    {
+      key: 'id',
+      title: columns.id,
+      width: 'minmax(6rem, 1fr)',
+      isExtra: true,
+      cell: ({ id }) => <Id id={id} />,
+    },
+    {
+      key: 'time',
+      title: columns.time,
+      width: '10.5rem',
+      narrow: 'under',
+      cell: ({ at }) => <Time at={at} />,
+    },
+  ],
+  empty: <FirstPayment />,
+};
+
+export const Payments = () => <ListView of={LIST} />;

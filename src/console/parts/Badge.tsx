@@ -1,0 +1,49 @@
+/**
+ * A status as a word with a colour and a sign: the colour is never the only difference.
+ * @jsxImportSource preact
+ */
+import { TEXTS } from '../texts.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+type Tone = 'fine' | 'notice' | 'fault' | 'quiet';
+
+/** The tone of each state of the gateway. A state that is missing here is `quiet`. */
+const TONES: Readonly<Record<string, Tone>> = {
+  succeeded: 'fine',
+  paid: 'fine',
+  used: 'fine',
+  active: 'fine',
+  delivered: 'fine',
+  pending: 'notice',
+  open: 'notice',
+  paying: 'notice',
+  unconfirmed: 'notice',
+  waiting: 'notice',
+  held: 'notice',
+  failed: 'fault',
+  dropped: 'fault',
+};
+
+const SIGNS: Readonly<Record<Tone, IconName>> = {
+  fine: 'check',
+  notice: 'dots',
+  fault: 'cross',
+  quiet: 'dash',
+};
+
+/** @param props.state an outcome of a payment, or a state of another object */
+export function Badge({ state, text }: { readonly state: string; readonly text?: string }) {
+  const tone = TONES[state] ?? 'quiet';
+  return (
+    <span class={`badge ${tone}`}>
+      <Icon name={SIGNS[tone]} />
+      {text ?? TEXTS.outcomes[state] ?? words(state)}
+    </span>
+  );
+}
+
+/** `givenUp` as `Given up`. */
+export const words = (name: string): string => {
+  const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

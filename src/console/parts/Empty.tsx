@@ -1,0 +1,24 @@
+/**
+ * The place of data that does not exist: says what makes it appear.
+ * @jsxImportSource preact
+ */
+import type { ComponentChildren } from 'preact';
+
+export function Empty({
+  heading,
+  about,
+  children,
+}: {
+  readonly heading: string;
+  readonly about?: string;
+  /** The next steps: links and buttons. */
+  readonly children?: ComponentChildren;
+}) {
+  return (
+    <div class="empty">
+      <h2>{heading}</h2>
+      {about && <p class="muted">{about}</p>}
+      {children && <div class="row">{children}</div>}
+    </div>
+  );
+}

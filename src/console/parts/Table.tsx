@@ -1,0 +1,56 @@
+/**
+ * A table for a few rows, such as the attempts of a delivery. Long lists use `lists/VirtualTable.tsx`.
+ * @jsxImportSource preact
+ */
+import type { ComponentChildren } from 'preact';
+
+/** A column: its heading, and what a row has in it. */
+export interface TableColumn<Row> {
+  readonly key: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** Numbers stand at the end of their column. */
+  readonly isNumber?: boolean;
+}
+
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  /** What the table lists, for screen readers. */
+  readonly label: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+}) {
+  return (
+    // A wide table scrolls in its box. A region that scrolls must be reachable by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section class="table-box" aria-label={label} tabIndex={0}>
+      <table class="table">
+        <thead>
+          <tr>
+            {columns.map(({ key, title, isNumber }) => (
+              <th key={key} scope="col" class={isNumber ? 'at-end' : ''}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ key, cell, isNumber }) => (
+                <td key={key} class={isNumber ? 'at-end number' : ''}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

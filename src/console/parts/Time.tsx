@@ -1,0 +1,61 @@
+/**
+ * An instant, absolute and relative to the clock of the entity. The title has it in UTC.
+ * @jsxImportSource preact
+ */
+import { entityNow } from '../state/entityClock.ts';
+import { TEXTS } from '../texts.ts';
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const YEAR = new Intl.DateTimeFormat('en-GB', { year: 'numeric' });
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
+
+/** @param props.form `both`, or one of the two where there is no room */
+export function Time({
+  at,
+  form = 'both',
+}: {
+  /** ISO 8601 instant. */
+  readonly at: string | null | undefined;
+  readonly form?: 'both' | 'absolute' | 'relative';
+}) {
+  const time = at ? Date.parse(at) : Number.NaN;
+  if (!at || Number.isNaN(time)) return <span class="muted">{TEXTS.parts.none}</span>;
+  const now = entityNow.value ?? time;
+  return (
+    <time class="time number" dateTime={at} title={at}>
+      {form !== 'relative' && <span>{absolute(time, now)}</span>}
+      {form !== 'absolute' && <span class="muted">{relative(time, now)}</span>}
+    </time>
+  );
+}
+
+/** The time of day; with the day on another day, and with the year in another year. In the time zone of the browser. */
+export function absolute(time: number, now: number): string {
+  const clock = CLOCK.format(time);
+  if (YEAR.format(time) !== YEAR.format(now)) {
+    return `${DAY.format(time)} ${YEAR.format(time)} ${clock}`;
+  }
+  return DAY.format(time) === DAY.format(now) ? clock : `${DAY.format(time)} ${clock}`;
+}
+
+const UNITS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+] as const;
+
+/** The distance from now in the largest unit that fits: `5 min. ago`, `in 2 hr.`. */
+export function relative(time: number, now: number): string {
+  let distance = (time - now) / 1000;
+  // A difference of the two clocks below two seconds is no difference.
+  if (Math.abs(distance) < 2) return RELATIVE.format(0, 'second');
+  for (const [unit, many] of UNITS) {
+    if (Math.abs(distance) < many) return RELATIVE.format(Math.trunc(distance), unit);
+    distance /= many;
+  }
+  return '';
+}

@@ -1,0 +1,52 @@
+/**
+ * The request of a payment and what the shop gets as its answer, side by side.
+ * @jsxImportSource preact
+ */
+import type { PaymentAnswer } from '../api/types.ts';
+import { TEXTS } from '../texts.ts';
+import { ParameterLink, RESULT_CODE, WithCodes } from './codes.tsx';
+import { Json } from './Json.tsx';
+
+const { payment: texts } = TEXTS;
+
+export function Exchange({ of: { request, answer } }: { readonly of: PaymentAnswer }) {
+  const { parameters } = request;
+  return (
+    <div class="exchange">
+      <section class="panel" aria-label={texts.request}>
+        <h2>{texts.request}</h2>
+        {parameters.length === 0 && <p class="muted">{texts.noRequest}</p>}
+        <dl class="parameters">
+          {parameters.map(({ name, value, withheld }) => (
+            <div key={name}>
+              <dt>
+                <ParameterLink name={name} />
+              </dt>
+              <dd>
+                {withheld ? (
+                  <span class="muted" title={texts.withheldAbout}>
+                    {texts.withheld}
+                  </span>
+                ) : (
+                  <span class="mono">
+                    {RESULT_CODE.test(value ?? '') ? <WithCodes text={value ?? ''} /> : value}
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section class="panel" aria-label={texts.answer}>
+        <h2>
+          {texts.answer} <span class="muted number">HTTP {answer.status}</span>
+        </h2>
+        <Json
+          value={answer.body}
+          label={texts.answerBody}
+          parameters={parameters.map(({ name }) => name)}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * The webhooks about a payment: each message with its attempts, what to do about it, and its decrypted body.
+ * @jsxImportSource preact
+ */
+import type { PaymentDelivery } from '../api/types.ts';
+import { Badge } from '../parts/Badge.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Table } from '../parts/Table.tsx';
+import { Time } from '../parts/Time.tsx';
+import { TEXTS } from '../texts.ts';
+import { Json } from './Json.tsx';
+
+const { payment: texts } = TEXTS;
+
+export function Messages({
+  of,
+  redeliver,
+}: {
+  readonly of: readonly PaymentDelivery[];
+  readonly redeliver: (delivery: PaymentDelivery) => void;
+}) {
+  return (
+    <section class="panel" aria-label={texts.webhooks}>
+      <h2>{texts.webhooks}</h2>
+      {of.length === 0 && <p class="muted">{texts.noWebhooks}</p>}
+      <ul class="messages">
+        {of.map((one) => (
+          <Message key={one.id} of={one} redeliver={() => redeliver(one)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Message({
+  of,
+  redeliver,
+}: {
+  readonly of: PaymentDelivery;
+  readonly redeliver: () => void;
+}) {
+  const { id, state, url, attempts, remedy, nextAt, payload } = of;
+  const title = nameOf(of);
+  return (
+    <li class="message">
+      <div class="message-head">
+        <Badge state={state} />
+        <strong>{title}</strong>
+        <span class="mono cut" title={url ?? undefined}>
+          {url ?? texts.noUrl}
+        </span>
+        <Button onClick={redeliver}>{texts.redeliver}</Button>
+      </div>
+      {remedy && <p class="remedy">{remedy}</p>}
+      {nextAt && (
+        <p class="muted small">
+          {texts.nextAttempt} <Time at={nextAt} />
+        </p>
+      )}
+      {attempts.length > 0 && (
+        <Table
+          label={texts.attemptsOf(`${title} ${id}`)}
+          rows={attempts.map((attempt, index) => ({ ...attempt, number: index + 1 }))}
+          keyOf={({ number }) => String(number)}
+          columns={[
+            { key: 'number', title: texts.attempt, cell: ({ number }) => number },
+            { key: 'outcome', title: texts.outcome, cell: ({ outcome }) => outcomeText(outcome) },
+            {
+              key: 'ms',
+              title: texts.duration,
+              isNumber: true,
+              cell: ({ ms }) => (ms === undefined ? TEXTS.parts.none : texts.ms(ms)),
+            },
+            { key: 'at', title: TEXTS.list.columns.time, cell: ({ at }) => <Time at={at} /> },
+          ]}
+        />
+      )}
+      <details>
+        <summary>{texts.body}</summary>
+        <Json value={payload} label={`${texts.body}: ${title} ${id}`} />
+        <p class="muted small">{texts.deliveryId(id)}</p>
+      </details>
+    </li>
+  );
+}
+
+/** `PAYMENT CREATED`. */
+export const nameOf = ({ type, action }: PaymentDelivery): string =>
+  action ? `${type} ${action}` : type;
+
+const outcomeText = (outcome: string | number): string =>
+  typeof outcome === 'number' ? `HTTP ${outcome}` : outcome;

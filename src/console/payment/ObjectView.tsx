@@ -1,0 +1,146 @@
+/**
+ * A checkout, a registration or a schedule: what happened and why, its properties, and its payments.
+ * @jsxImportSource preact
+ */
+import type { ComponentChildren } from 'preact';
+import { ApiFailure, ask } from '../api/client.ts';
+import type { Explanation, GatewayEvent, Page, PaymentRow } from '../api/types.ts';
+import { CopyButton } from '../parts/Code.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { TEXTS } from '../texts.ts';
+import { View } from '../views/View.tsx';
+import { useDetail } from './detail.ts';
+import { Missing } from './Missing.tsx';
+import { Related, type RelatedTo } from './Related.tsx';
+import { Timeline, Why } from './Why.tsx';
+
+const { payment: texts } = TEXTS;
+
+/** What differs between the three. */
+export interface ObjectOf<Row> {
+  /** The path of the list below `/_sandbox/`, the member of its answer, and the section. */
+  readonly name: 'checkouts' | 'registrations' | 'schedules';
+  readonly heading: (id: string) => string;
+  readonly notFound: string;
+  /** The query for its payments, the newest first; undefined: it has no such list. */
+  readonly paymentsOf: (row: Row) => Readonly<Record<string, string>> | undefined;
+  readonly facts: (row: Row) => ComponentChildren;
+  /** Names of properties, and their values; one without a value is not shown. */
+  readonly properties: (row: Row) => readonly (readonly [name: string, value: ComponentChildren])[];
+  readonly related?: (row: Row) => Partial<RelatedTo>;
+}
+
+/** The most payments of the page. */
+const MOST_PAYMENTS = 50;
+
+interface Found<Row> {
+  readonly row: Row;
+  readonly explanation: Explanation;
+  readonly payments: readonly PaymentRow[];
+}
+
+export function ObjectView<Row extends { readonly id: string }>({
+  id,
+  of,
+}: {
+  readonly id: string;
+  readonly of: ObjectOf<Row>;
+}) {
+  const detail = useDetail<Found<Row>>(`${of.name} ${id}`, {
+    read: (signal) => read(id, of, signal),
+    isAbout: (event, data) => isAbout(event, id, data?.payments ?? []),
+  });
+  const data = detail.data.value;
+  const failure = detail.failure.value;
+  const isMissing = failure instanceof ApiFailure && failure.status === 404;
+  return (
+    <View
+      heading={
+        <span class="heading-id">
+          <span class="cut">{of.heading(id)}</span>
+          <CopyButton text={id} label={texts.id} />
+        </span>
+      }
+    >
+      {!data && failure === undefined && <Loading lines={8} />}
+      {!data && isMissing && (
+        <Missing id={id} heading={of.notFound} about={texts.notFoundAbout} list={of.name} />
+      )}
+      {!data && failure !== undefined && !isMissing && (
+        <Failure error={failure} retry={detail.readAgain} />
+      )}
+      {data && failure !== undefined && (
+        <p class="stale" role="alert">
+          {texts.stale}
+        </p>
+      )}
+      {data && (
+        <div class="detail">
+          <Why explanation={data.explanation} facts={of.facts(data.row)}>
+            <Properties of={of.properties(data.row)} />
+          </Why>
+          <div class="detail-columns">
+            <Timeline explanation={data.explanation} />
+            <Related
+              paymentsTitle={texts.paymentTitle}
+              payments={data.payments}
+              {...of.related?.(data.row)}
+            />
+          </div>
+        </div>
+      )}
+    </View>
+  );
+}
+
+function Properties({
+  of,
+}: {
+  readonly of: readonly (readonly [name: string, value: ComponentChildren])[];
+}) {
+  return (
+    <dl class="parameters">
+      {of.map(([name, value]) =>
+        value ? (
+          <div key={name}>
+            <dt class="muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+async function read<Row extends { readonly id: string }>(
+  id: string,
+  { name, paymentsOf }: ObjectOf<Row>,
+  signal: AbortSignal,
+): Promise<Found<Row>> {
+  const [page, explanation] = await Promise.all([
+    ask<Page>(`/_sandbox/${name}`, { query: { q: id, limit: 1 }, signal }),
+    ask<Explanation>(`/_sandbox/explain/${encodeURIComponent(id)}`, { signal }),
+  ]);
+  const row = (page[name] as readonly Row[]).find((one) => one.id === id);
+  if (!row) throw new ApiFailure(texts.notFoundAbout(id), { status: 404 });
+  const query = paymentsOf(row);
+  if (!query) return { row, explanation, payments: [] };
+  const found = await ask<Page>('/_sandbox/payments', {
+    query: { ...query, limit: MOST_PAYMENTS },
+    signal,
+  });
+  return { row, explanation, payments: found['payments'] as readonly PaymentRow[] };
+}
+
+/** Runs of a schedule and payments with a registration are payments that the page does not know yet. */
+function isAbout(
+  { paymentId, checkoutId, kind }: GatewayEvent,
+  id: string,
+  payments: readonly PaymentRow[],
+): boolean {
+  if (paymentId === id || checkoutId === id || payments.some((one) => one.id === paymentId)) {
+    return true;
+  }
+  return /^(?:payment|schedule|registration)/.test(kind);
+}

@@ -1,0 +1,125 @@
+/**
+ * What happened and why: the head of each page of an object, and its timeline.
+ * @jsxImportSource preact
+ */
+import type { ComponentChildren } from 'preact';
+import type { Explanation, TimelineEntry } from '../api/types.ts';
+import { words } from '../parts/Badge.tsx';
+import { InlineCode } from '../parts/Code.tsx';
+import { Icon, type IconName } from '../parts/Icon.tsx';
+import { Time } from '../parts/Time.tsx';
+import { TEXTS } from '../texts.ts';
+import { CodeLink, ParameterLink, WithCodes } from './codes.tsx';
+import { hrefOf } from './hrefs.ts';
+
+const { payment: texts } = TEXTS;
+
+/** @param props.facts status, amount and the like, as the parts of one line */
+export function Why({
+  explanation,
+  facts,
+  children,
+}: {
+  readonly explanation: Explanation | undefined;
+  readonly facts: ComponentChildren;
+  readonly children?: ComponentChildren;
+}) {
+  const { reason, run, result } = explanation ?? {};
+  return (
+    <section class="panel why" aria-label={texts.why}>
+      <div class="facts">{facts}</div>
+      {reason && (
+        <p class="why-text">
+          <WithCodes text={reason.text} />
+        </p>
+      )}
+      {result && (
+        <p class="muted">
+          <CodeLink code={result.code} /> {result.description}
+        </p>
+      )}
+      {reason?.fault && <p>{texts.fault(reason.fault)}</p>}
+      {reason?.tryInstead && (
+        <p class="try">
+          <strong>{texts.another}</strong> <WithCodes text={reason.tryInstead} />
+        </p>
+      )}
+      {run && <InlineCode text={run} label={texts.run} />}
+      {(reason?.parameter || reason?.specification || reason?.until) && (
+        <p class="muted small">
+          {reason.parameter && (
+            <>
+              {texts.parameter} <ParameterLink name={reason.parameter} />
+            </>
+          )}
+          {reason.specification && <span>{texts.specification(reason.specification)}</span>}
+          {reason.until && (
+            <span>
+              {texts.until} <Time at={reason.until} />
+            </span>
+          )}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** The icon of each type of entry. */
+const ICONS: Readonly<Record<string, IconName>> = {
+  request: 'send',
+  webhook: 'send',
+  shopper: 'users',
+  timer: 'clock',
+  fault: 'warning',
+  checkout: 'cart',
+  registration: 'key',
+  schedule: 'repeat',
+  transaction: 'card',
+};
+
+export function Timeline({
+  explanation: { timeline, omitted },
+}: {
+  readonly explanation: Explanation;
+}) {
+  return (
+    <section class="panel" aria-label={texts.timeline}>
+      <h2>{texts.timeline}</h2>
+      <ol class="timeline">
+        {timeline.map((entry, index) => (
+          <Entry key={index} entry={entry} />
+        ))}
+      </ol>
+      {omitted !== undefined && <p class="muted">{texts.omitted(omitted)}</p>}
+    </section>
+  );
+}
+
+function Entry({ entry }: { readonly entry: TimelineEntry }) {
+  const { at, type, text, code, status, remedy, id, ms } = entry;
+  const href = type === 'transaction' && typeof id === 'string' ? hrefOf('payment', id) : undefined;
+  const isDue = status === 'armed' || status === 'waiting';
+  return (
+    <li class={isDue ? 'due' : ''}>
+      <Icon name={ICONS[type] ?? 'dots'} />
+      <div>
+        <p>
+          {href ? <a href={href}>{text}</a> : <WithCodes text={text} />}
+          {type === 'webhook' && typeof status === 'number' && <> {texts.status(status)}</>}
+        </p>
+        {remedy !== undefined && <p class="remedy">{remedy}</p>}
+        <p class="muted small">
+          <Time at={at} />
+          <span>{words(type)}</span>
+          {typeof code === 'string' && (
+            <span>
+              <CodeLink code={code} />
+            </span>
+          )}
+          {typeof ms === 'number' && <span class="number">{texts.ms(ms)}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}

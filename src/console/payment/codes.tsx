@@ -1,0 +1,76 @@
+/**
+ * Result codes and parameters as links to their documentation. The meaning of a code is read once from the gateway.
+ * @jsxImportSource preact
+ */
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask } from '../api/client.ts';
+
+const meanings = signal<ReadonlyMap<string, string>>(new Map());
+let isAsked = false;
+
+/** Reads the meanings. Without them, the links still work. */
+function readMeanings(): void {
+  if (isAsked) return;
+  isAsked = true;
+  ask<{ resultCodes: readonly { code: string; description: string }[] }>('/v1/resultcodes').then(
+    ({ resultCodes }) => {
+      meanings.value = new Map(resultCodes.map(({ code, description }) => [code, description]));
+    },
+    () => {
+      isAsked = false;
+    },
+  );
+}
+
+/** What a text must look like to be a result code. */
+export const RESULT_CODE = /^\d{3}\.\d{3}\.\d{3}$/;
+
+/** A result code. @param props.isWithMeaning the meaning stands behind it, and not only in its title */
+export function CodeLink({
+  code,
+  isWithMeaning,
+}: {
+  readonly code: string;
+  readonly isWithMeaning?: boolean;
+}) {
+  useEffect(readMeanings, []);
+  const meaning = meanings.value.get(code);
+  return (
+    <>
+      <a class="mono" href={`/docs/codes#${code}`} target="_blank" rel="noreferrer" title={meaning}>
+        {code}
+      </a>
+      {isWithMeaning && meaning && <> {meaning}</>}
+    </>
+  );
+}
+
+/** A text whose result codes are links. */
+export function WithCodes({ text }: { readonly text: string }) {
+  const parts = text.split(/\b(\d{3}\.\d{3}\.\d{3})\b/);
+  return <>{parts.map((part) => (RESULT_CODE.test(part) ? <CodeLink code={part} /> : part))}</>;
+}
+
+/** A parameter. Those with a name of the shop's own have one entry: `customParameters[key]`. */
+export function ParameterLink({
+  name,
+  text = name,
+}: {
+  readonly name: string;
+  readonly text?: string;
+}) {
+  const anchor = name
+    .replace(/^customParameters\[[^\]]*\]$/, 'customParameters[key]')
+    .replace(/\[\d+\]/g, '[n]');
+  return (
+    <a
+      class="mono"
+      href={`/docs/parameters#${encodeURIComponent(anchor)}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,54 @@
+/** Finds payments, checkouts, registrations and schedules by what a person knows of them: an id, a reference, an amount. */
+import { ask } from '../api/client.ts';
+import type { Page } from '../api/types.ts';
+import { words } from '../parts/Badge.tsx';
+import { TEXTS } from '../texts.ts';
+
+/** An object, and its address in the console. */
+export interface Found {
+  readonly href: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+const KINDS = ['payments', 'checkouts', 'registrations', 'schedules'] as const;
+
+/** How many objects of a kind are listed. */
+const MOST = 5;
+
+/**
+ * Searches all kinds at once.
+ * @returns the objects of the kinds that answered
+ */
+export async function findObjects(text: string, signal: AbortSignal): Promise<readonly Found[]> {
+  const all = await Promise.allSettled(
+    KINDS.map(async (kind) => {
+      const page = await ask<Page>(`/_sandbox/${kind}`, {
+        query: { q: text, limit: MOST },
+        signal,
+      });
+      return ((page[kind] ?? []) as readonly Row[]).map((row) => ({
+        href: `/console/${kind}/${encodeURIComponent(row.id)}`,
+        title: row.id,
+        about: aboutOf(kind, row),
+      }));
+    }),
+  );
+  return all.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+}
+
+interface Row {
+  readonly id: string;
+  readonly paymentType?: string;
+  readonly amount?: string;
+  readonly currency?: string;
+  readonly status?: string;
+  readonly state?: string;
+}
+
+const aboutOf = (kind: (typeof KINDS)[number], row: Row): string => {
+  const { paymentType, amount, currency, status, state } = row;
+  const name = TEXTS.sections[kind].replace(/s$/, '');
+  const money = amount ? `${amount} ${currency ?? ''}`.trim() : undefined;
+  return [name, paymentType, money, words(status ?? state ?? '')].filter(Boolean).join(' · ');
+};

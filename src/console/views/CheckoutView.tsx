@@ -1,0 +1,37 @@
+/**
+ * One checkout.
+ * @jsxImportSource preact
+ */
+import type { CheckoutRow } from '../api/types.ts';
+import { Amount } from '../lists/cells.tsx';
+import { Badge } from '../parts/Badge.tsx';
+import { Time } from '../parts/Time.tsx';
+import { type ObjectOf, ObjectView } from '../payment/ObjectView.tsx';
+import { TEXTS } from '../texts.ts';
+
+const { columns } = TEXTS.list;
+
+const CHECKOUT: ObjectOf<CheckoutRow> = {
+  name: 'checkouts',
+  heading: TEXTS.views.checkout,
+  notFound: TEXTS.payment.noCheckout,
+  paymentsOf: ({ id }) => ({ checkoutId: id }),
+  facts: ({ state, amount, currency, paymentType }) => (
+    <>
+      <Badge state={state} />
+      <strong class="sum">
+        <Amount amount={amount} currency={currency} />
+      </strong>
+      <span>{paymentType}</span>
+    </>
+  ),
+  properties: ({ at, expiresAt, merchantTransactionId }) => [
+    [columns.time, <Time key="at" at={at} />],
+    [columns.expires, <Time key="expires" at={expiresAt} />],
+    [columns.reference, merchantTransactionId],
+  ],
+};
+
+export const CheckoutView = ({ id }: { readonly id: string }) => (
+  <ObjectView id={id} of={CHECKOUT} />
+);

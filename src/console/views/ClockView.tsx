@@ -1,0 +1,76 @@
+/**
+ * A view: the clock of the entity. It freezes, runs, and moves.
+ * @jsxImportSource preact
+ */
+import { setClock } from '../control/calls.ts';
+import { MoveClock, Now } from '../control/MoveClock.tsx';
+import { Action, Panel, Refusal, Result } from '../control/parts.tsx';
+import { Tabs } from '../control/Tabs.tsx';
+import { useCall } from '../control/useCall.ts';
+import { useLoad } from '../control/useLoad.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { clockMode, readEntityClock } from '../state/entityClock.ts';
+import { TEXTS } from '../texts.ts';
+import { View } from './View.tsx';
+
+const { clock: texts } = TEXTS.control;
+
+export function ClockView() {
+  // The answer sets the clock that the page shows.
+  const { data, error, reload } = useLoad<object>('/_sandbox/clock');
+  const { run, isBusy, state } = useCall();
+  const mode = clockMode.value;
+  const freeze = setClock({ mode: 'frozen' });
+  const isShown = data !== undefined;
+  return (
+    <View heading={TEXTS.sections.clock} beside={<Tabs current="/console/clock" />}>
+      {!isShown && error !== undefined ? (
+        <Failure error={error} retry={() => void reload()} />
+      ) : (
+        <div class="control-view">
+          <Panel heading={texts.heading} about={texts.about}>
+            {error !== undefined && <Refusal error={error} />}
+            <Now />
+            {mode !== 'frozen' && (
+              <Action
+                label={texts.freeze}
+                about={texts.freezeAbout}
+                call={freeze}
+                isBusy={isBusy}
+                onRun={() => void run(freeze, () => texts.frozen)}
+              />
+            )}
+            {mode === 'frozen' && <Run {...{ run, isBusy }} />}
+            {mode !== 'real' && (
+              <Action
+                label={texts.real}
+                about={texts.realAbout}
+                call={REAL}
+                isBusy={isBusy}
+                onRun={() => void run(REAL, () => texts.isReal)}
+              />
+            )}
+            <Result of={state.value} />
+          </Panel>
+          <MoveClock />
+        </div>
+      )}
+    </View>
+  );
+}
+
+const REAL = setClock({ mode: 'real' });
+
+/** Lets a clock run that stands still: so its present time does not change meanwhile. */
+function Run({ run, isBusy }: Pick<ReturnType<typeof useCall>, 'run' | 'isBusy'>) {
+  const call = setClock({ mode: 'offset', at: new Date(readEntityClock()).toISOString() });
+  return (
+    <Action
+      label={texts.run}
+      about={texts.runAbout}
+      call={call}
+      isBusy={isBusy}
+      onRun={() => void run(call, () => texts.running)}
+    />
+  );
+}

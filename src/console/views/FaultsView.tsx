@@ -1,0 +1,24 @@
+/**
+ * A view: what goes wrong on purpose, and what a bank does later: faults, scenarios, deliveries, settlement.
+ * @jsxImportSource preact
+ */
+import { DeliveriesPanel } from '../control/DeliveriesPanel.tsx';
+import { FaultsPanel } from '../control/FaultsPanel.tsx';
+import { ScenariosPanel } from '../control/ScenariosPanel.tsx';
+import { SettlementPanel } from '../control/SettlementPanel.tsx';
+import { Tabs } from '../control/Tabs.tsx';
+import { TEXTS } from '../texts.ts';
+import { View } from './View.tsx';
+
+export function FaultsView() {
+  return (
+    <View heading={TEXTS.sections.clock} beside={<Tabs current="/console/faults" />}>
+      <div class="control-view">
+        <FaultsPanel />
+        <ScenariosPanel />
+        <DeliveriesPanel />
+        <SettlementPanel />
+      </div>
+    </View>
+  );
+}

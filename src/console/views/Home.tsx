@@ -1,0 +1,85 @@
+/**
+ * The overview: the latest payments, or what to do while there is none.
+ * @jsxImportSource preact
+ */
+import { useEffect, useMemo } from 'preact/hooks';
+import { resyncs, subscribe } from '../api/events.ts';
+import { Amount, Card, Id } from '../lists/cells.tsx';
+import { liveList } from '../lists/liveList.ts';
+import { PAYMENTS, paymentHref } from '../lists/Payments.tsx';
+import { Badge } from '../parts/Badge.tsx';
+import { ButtonLink } from '../parts/Button.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { Table } from '../parts/Table.tsx';
+import { Time } from '../parts/Time.tsx';
+import { TEXTS } from '../texts.ts';
+import { FirstPayment } from './FirstPayment.tsx';
+import { View } from './View.tsx';
+
+const { home, list: listTexts } = TEXTS;
+const { columns } = listTexts;
+
+/** How many payments the overview shows. */
+const SHOWN = 10;
+
+export function Home() {
+  const list = useMemo(() => liveList(PAYMENTS, {}), []);
+  useEffect(() => {
+    void list.load();
+    const ends = [subscribe(list.notice), resyncs.subscribe(() => list.catchUp()), list.end];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [list]);
+  const state = list.state.value;
+  const rows = list.rows.value.slice(0, SHOWN);
+  return (
+    <View heading={TEXTS.sections.home}>
+      {state === 'failed' && <Failure error={list.failure.value} retry={() => void list.load()} />}
+      {state === 'loading' && rows.length === 0 && <Loading lines={SHOWN} />}
+      {state === 'ready' && rows.length === 0 && <FirstPayment />}
+      {state !== 'failed' && rows.length > 0 && (
+        <section class="panel">
+          <div class="panel-head">
+            <h2>{home.latest}</h2>
+            <ButtonLink href="/console/payments" look="quiet">
+              {home.all}
+            </ButtonLink>
+          </div>
+          <Table
+            label={home.latest}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                key: 'id',
+                title: columns.id,
+                cell: ({ id }) => <Id id={id} href={paymentHref(id)} />,
+              },
+              {
+                key: 'status',
+                title: columns.status,
+                cell: ({ status }) => <Badge state={status} />,
+              },
+              {
+                key: 'amount',
+                title: columns.amount,
+                isNumber: true,
+                cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
+              },
+              { key: 'type', title: columns.type, cell: ({ paymentType }) => paymentType },
+              {
+                key: 'brand',
+                title: columns.brand,
+                cell: ({ paymentBrand }) => paymentBrand ?? TEXTS.parts.none,
+              },
+              { key: 'card', title: columns.card, cell: ({ last4 }) => <Card last4={last4} /> },
+              { key: 'time', title: columns.time, cell: ({ at }) => <Time at={at} /> },
+            ]}
+          />
+        </section>
+      )}
+    </View>
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * One payment: what happened and why, what can be done with it, and all that belongs to it, as it changes.
+ * @jsxImportSource preact
+ */
+import { useState } from 'preact/hooks';
+import { ApiFailure, ask } from '../api/client.ts';
+import type { Explanation, GatewayEvent, PaymentAnswer, PaymentDelivery } from '../api/types.ts';
+import { Amount, Card } from '../lists/cells.tsx';
+import { Badge } from '../parts/Badge.tsx';
+import { CopyButton } from '../parts/Code.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { Time } from '../parts/Time.tsx';
+import { Actions, RedeliverDialog } from '../payment/Actions.tsx';
+import { useDetail } from '../payment/detail.ts';
+import { Exchange } from '../payment/Exchange.tsx';
+import { Messages } from '../payment/Messages.tsx';
+import { Missing } from '../payment/Missing.tsx';
+import { Related } from '../payment/Related.tsx';
+import { Timeline, Why } from '../payment/Why.tsx';
+import { readEntityClock } from '../state/entityClock.ts';
+import { TEXTS } from '../texts.ts';
+import { View } from './View.tsx';
+
+const { payment: texts } = TEXTS;
+
+interface Found {
+  /** Absent: the request was refused before a payment existed. */
+  readonly answer: PaymentAnswer | undefined;
+  readonly explanation: Explanation;
+}
+
+export function PaymentView({ id }: { readonly id: string }) {
+  const detail = useDetail<Found>(id, {
+    read: (signal) => read(id, signal),
+    isAbout: (event, data) => isAbout(event, id, data?.answer),
+    againIn: ({ answer }) => attemptIn(answer),
+  });
+  const data = detail.data.value;
+  const failure = detail.failure.value;
+  return (
+    <View
+      heading={
+        <span class="heading-id">
+          <span class="cut">{TEXTS.views.payment(id)}</span>
+          <CopyButton text={id} label={texts.id} />
+        </span>
+      }
+    >
+      {!data && failure === undefined && <Loading lines={8} />}
+      {!data && failure !== undefined && isMissing(failure) && (
+        <Missing id={id} heading={texts.notFound} about={texts.notFoundAbout} list="payments" />
+      )}
+      {!data && failure !== undefined && !isMissing(failure) && (
+        <Failure error={failure} retry={detail.readAgain} />
+      )}
+      {data && failure !== undefined && (
+        <p class="stale" role="alert">
+          {texts.stale}
+        </p>
+      )}
+      {data && <Shown of={data} readAgain={detail.readAgain} />}
+    </View>
+  );
+}
+
+function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () => void }) {
+  const { answer, explanation } = of;
+  const [sent, setSent] = useState<PaymentDelivery | undefined>(undefined);
+  if (!answer) {
+    return (
+      <div class="detail">
+        <Why explanation={explanation} facts={<Badge state="failed" text={texts.noPayment} />} />
+        <Timeline explanation={explanation} />
+      </div>
+    );
+  }
+  return (
+    <div class="detail">
+      <Why explanation={explanation} facts={<Facts of={answer.payment} />} />
+      <div class="detail-columns">
+        <Timeline explanation={explanation} />
+        <div class="detail">
+          <Actions of={answer} onDone={readAgain} />
+          <Related {...answer} payments={answer.referredBy} paymentsTitle={texts.referredBy} />
+        </div>
+      </div>
+      <Exchange of={answer} />
+      <Messages of={answer.webhooks} redeliver={setSent} />
+      {sent && <RedeliverDialog of={sent} onDone={readAgain} onClose={() => setSent(undefined)} />}
+    </div>
+  );
+}
+
+function Facts({ of }: { readonly of: PaymentAnswer['payment'] }) {
+  const { status, amount, currency, paymentType, paymentBrand, last4, at } = of;
+  return (
+    <>
+      <Badge state={status} />
+      {amount && (
+        <strong class="sum">
+          <Amount amount={amount} currency={currency} />
+        </strong>
+      )}
+      <span>{paymentType}</span>
+      {paymentBrand && <span>{paymentBrand}</span>}
+      {last4 && <Card last4={last4} />}
+      {of.merchantTransactionId && <span class="mono">{of.merchantTransactionId}</span>}
+      <Time at={at} />
+    </>
+  );
+}
+
+async function read(id: string, signal: AbortSignal): Promise<Found> {
+  const path = encodeURIComponent(id);
+  const [answer, explanation] = await Promise.all([
+    ask<PaymentAnswer>(`/_sandbox/payments/${path}`, { signal }).catch((error: unknown) => {
+      // A refused request has an id, too, and is no payment.
+      if (isMissing(error)) return undefined;
+      throw error;
+    }),
+    ask<Explanation>(`/_sandbox/explain/${path}`, { signal }),
+  ]);
+  return { answer, explanation };
+}
+
+const isMissing = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
+
+/** Events of follow-ups name only the new payment: so any event of an unknown payment may be one. */
+function isAbout(event: GatewayEvent, id: string, answer: PaymentAnswer | undefined): boolean {
+  const { paymentId, checkoutId, kind } = event;
+  if (paymentId === id || kind.startsWith('dispute')) return true;
+  if (checkoutId !== undefined && checkoutId === answer?.payment.checkoutId) return true;
+  return kind.startsWith('payment') && paymentId !== undefined;
+}
+
+/** Attempts to deliver are no events: reads again when the next one is due, and for messages that are new. */
+function attemptIn(answer: PaymentAnswer | undefined): number | undefined {
+  const waiting = answer?.webhooks.filter(({ state }) => state === 'waiting') ?? [];
+  if (waiting.length === 0) return undefined;
+  const next = Math.min(...waiting.map(({ nextAt }) => (nextAt ? Date.parse(nextAt) : Infinity)));
+  return Math.min(Math.max(next - readEntityClock() + 500, 1500), 15_000);
+}

@@ -1,0 +1,35 @@
+/**
+ * One registration: stored payment details.
+ * @jsxImportSource preact
+ */
+import type { RegistrationRow } from '../api/types.ts';
+import { Card } from '../lists/cells.tsx';
+import { Badge } from '../parts/Badge.tsx';
+import { Time } from '../parts/Time.tsx';
+import { type ObjectOf, ObjectView } from '../payment/ObjectView.tsx';
+import { TEXTS } from '../texts.ts';
+
+const { columns } = TEXTS.list;
+
+const REGISTRATION: ObjectOf<RegistrationRow> = {
+  name: 'registrations',
+  heading: TEXTS.views.registration,
+  notFound: TEXTS.payment.noRegistration,
+  paymentsOf: ({ id }) => ({ registrationId: id }),
+  facts: ({ state, paymentBrand, last4 }) => (
+    <>
+      <Badge state={state} />
+      <strong class="sum">{paymentBrand}</strong>
+      {last4 && <Card last4={last4} />}
+    </>
+  ),
+  properties: ({ at, endsAt, expiryMonth, expiryYear }) => [
+    [columns.time, <Time key="at" at={at} />],
+    [columns.ends, endsAt && <Time key="ends" at={endsAt} />],
+    [columns.expiry, expiryMonth && `${expiryMonth}/${expiryYear}`],
+  ],
+};
+
+export const RegistrationView = ({ id }: { readonly id: string }) => (
+  <ObjectView id={id} of={REGISTRATION} />
+);

@@ -1,0 +1,46 @@
+/**
+ * One schedule.
+ * @jsxImportSource preact
+ */
+import type { ScheduleRow } from '../api/types.ts';
+import { Amount } from '../lists/cells.tsx';
+import { Badge } from '../parts/Badge.tsx';
+import { Time } from '../parts/Time.tsx';
+import { hrefOf } from '../payment/hrefs.ts';
+import { type ObjectOf, ObjectView } from '../payment/ObjectView.tsx';
+import { TEXTS } from '../texts.ts';
+
+const { columns } = TEXTS.list;
+
+const SCHEDULE: ObjectOf<ScheduleRow> = {
+  name: 'schedules',
+  heading: TEXTS.views.schedule,
+  notFound: TEXTS.payment.noSchedule,
+  paymentsOf: ({ registrationId }) => ({ registrationId }),
+  facts: ({ state, amount, currency, paymentType }) => (
+    <>
+      <Badge state={state} />
+      <strong class="sum">
+        <Amount amount={amount} currency={currency} />
+      </strong>
+      <span>{paymentType}</span>
+    </>
+  ),
+  properties: ({ at, startsAt, nextRun, endsAt, runs, registrationId }) => [
+    [columns.time, <Time key="at" at={at} />],
+    [TEXTS.payment.starts, <Time key="starts" at={startsAt} />],
+    [columns.next, nextRun && <Time key="next" at={nextRun} />],
+    [columns.ends, endsAt && <Time key="ends" at={endsAt} />],
+    [columns.runs, runs.toLocaleString('en')],
+    [
+      columns.registration,
+      <a key="registration" class="mono" href={hrefOf('registration', registrationId)}>
+        {registrationId}
+      </a>,
+    ],
+  ],
+};
+
+export const ScheduleView = ({ id }: { readonly id: string }) => (
+  <ObjectView id={id} of={SCHEDULE} />
+);

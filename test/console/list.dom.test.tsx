@@ -1,0 +1,114 @@
+/** The lists of the console: their states, filters and keys. */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { asked, json, open, page, payment, stream } from './support.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const PATH = '/_sandbox/payments';
+const rowsShown = () => within(screen.getByRole('grid')).getAllByRole('row').slice(1);
+
+test('a list without any row says how to make the first payment', async () => {
+  open('/console/payments', { [PATH]: () => page('payments', []) });
+  expect(await screen.findByText('Make the first payment')).toBeTruthy();
+  expect(screen.getByText(/curl .*\/v1\/payments/)).toBeTruthy();
+});
+
+test('a list that its filters leave empty can be cleared of them', async () => {
+  open('/console/payments?status=failed', {
+    [PATH]: ({ searchParams }) =>
+      page('payments', searchParams.has('status') ? [] : [payment('p1')]),
+  });
+  await screen.findByText('No row has these properties');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as Element);
+  await waitFor(() => expect(rowsShown()).toHaveLength(1));
+  expect(window.location.search).toBe('');
+});
+
+test('a list that fails shows the texts of the gateway, and loads when it is asked again', async () => {
+  let isBroken = true;
+  const result = {
+    code: '800.800.800',
+    description: 'the payment system is not available',
+    parameterErrors: [{ name: 'from', message: 'must be an instant' }],
+  };
+  open('/console/payments', {
+    [PATH]: () => (isBroken ? json({ result }, 503) : page('payments', [payment('p1')])),
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('the payment system is not available');
+  expect(alert.textContent).toContain('from: must be an instant');
+  isBroken = false;
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(rowsShown()).toHaveLength(1));
+});
+
+test('a filter that is chosen is in the address, and in the request', async () => {
+  open('/console/payments', { [PATH]: () => page('payments', [payment('p1')]) });
+  await screen.findByRole('grid');
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'failed' } });
+  await waitFor(() => expect(window.location.search).toBe('?status=failed'));
+  await waitFor(() => expect(asked.at(-1)?.url.searchParams.get('status')).toBe('failed'));
+});
+
+test('arrow keys move through the rows, and Enter opens one', async () => {
+  open('/console/payments', {
+    [PATH]: () => page('payments', [payment('p1'), payment('p2'), payment('p3')]),
+  });
+  await screen.findByRole('grid');
+  const [first] = rowsShown();
+  first?.focus();
+  fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' });
+  await waitFor(() => expect(document.activeElement).toBe(rowsShown()[1]));
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' });
+  await waitFor(() => expect(window.location.pathname).toBe('/console/payments/p2'));
+});
+
+test('a payment appears when its event arrives, and a change of a payment is shown', async () => {
+  const events = stream();
+  const rows = [payment('p1', { status: 'pending' })];
+  open('/console/payments', {
+    '/_sandbox/events': events.answer,
+    [PATH]: ({ searchParams }) => {
+      const [after, q] = [searchParams.get('after'), searchParams.get('q')];
+      const newer = after
+        ? rows.slice(
+            0,
+            rows.findIndex(({ id }) => id === after),
+          )
+        : rows;
+      return page('payments', q ? rows.filter(({ id }) => id === q) : newer);
+    },
+  });
+  await screen.findByText('Pending', { selector: '.badge' });
+  rows[0] = payment('p1');
+  rows.unshift(payment('p2', { status: 'failed' }));
+  events.send({ seq: 1, kind: 'paymentCompleted', paymentId: 'p1' });
+  events.send({ seq: 2, kind: 'paymentCompleted', paymentId: 'p2' });
+  await waitFor(() =>
+    expect(rowsShown().map((row) => row.querySelector('.badge')?.textContent)).toEqual([
+      'Failed',
+      'Succeeded',
+    ]),
+  );
+});
+
+test('a new row waits behind a button while a row has the focus', async () => {
+  const events = stream();
+  const rows = [payment('p1')];
+  open('/console/payments', {
+    '/_sandbox/events': events.answer,
+    [PATH]: ({ searchParams }) =>
+      page('payments', searchParams.has('after') ? rows.slice(0, -1) : rows),
+  });
+  await screen.findByRole('grid');
+  rowsShown()[0]?.focus();
+  rows.unshift(payment('p2'));
+  events.send({ seq: 1, kind: 'paymentCompleted', paymentId: 'p2' });
+  fireEvent.click(await screen.findByRole('button', { name: '1 new row' }));
+  await waitFor(() => expect(rowsShown()).toHaveLength(2));
+});

@@ -1,0 +1,203 @@
+/** The page of one payment: its states, its links, and its actions. */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { PaymentAnswer } from '../../src/console/api/types.ts';
+import { type Answers, asked, json, NOW, open, payment, stream } from './support.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+// Happy DOM has no modal dialogs.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+
+const PATH = '/_sandbox/payments/p1';
+const EXPLAIN = '/_sandbox/explain/p1';
+
+const answer = (more: Partial<PaymentAnswer> = {}): PaymentAnswer => ({
+  entityId: 'a0000000000000000000000000000001',
+  payment: payment('p1'),
+  request: {
+    parameters: [
+      { name: 'amount', value: '12.00' },
+      { name: 'card.holder', withheld: true },
+      { name: 'customParameters[forceResultCode]', value: '800.100.152' },
+    ],
+  },
+  answer: { status: 200, body: { amount: '12.00', result: { code: '000.100.110' } } },
+  refersTo: null,
+  referredBy: [payment('r1', { paymentType: 'RF', amount: '2.00' })],
+  checkout: null,
+  registration: null,
+  schedule: null,
+  webhooks: [],
+  actions: [
+    { name: 'CP', allowed: false, why: 'Only a PA can be captured.' },
+    { name: 'RF', allowed: true, amount: '10.00' },
+    { name: 'CB', allowed: true, amount: '10.00' },
+  ],
+  ...more,
+});
+
+const explanation = (text: string) => ({
+  id: 'p1',
+  kind: 'payment',
+  result: { code: '000.100.110', description: 'Request successfully processed' },
+  reason: { cause: 'test-card', text, tryInstead: 'Send amount=13.00.' },
+  timeline: [{ at: NOW, type: 'state', text: 'The payment is completed: succeeded.' }],
+});
+
+const answers = (of: PaymentAnswer, more: Answers = {}): Answers => ({
+  [PATH]: () => json(of),
+  [EXPLAIN]: () => json(explanation('The test card is always approved.')),
+  ...more,
+});
+
+const at = () => open('/console/payments/p1', answers(answer()));
+
+test('the page says why, and links parameters and codes to their documentation', async () => {
+  at();
+  await screen.findByText('The test card is always approved.');
+  expect(screen.getByText('Send amount=13.00.', { exact: false })).toBeTruthy();
+  const hrefs = (name: string) =>
+    screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+  expect(hrefs('card.holder')).toEqual(['/docs/parameters#card.holder']);
+  expect(hrefs('customParameters[forceResultCode]')).toEqual([
+    '/docs/parameters#customParameters%5Bkey%5D',
+  ]);
+  expect(hrefs('800.100.152')).toEqual(['/docs/codes#800.100.152']);
+  expect(hrefs('r1')).toEqual(['/console/payments/r1']);
+});
+
+test('an id that belongs to nothing, and a gateway that fails, are told apart', async () => {
+  open('/console/payments/p1', {});
+  await screen.findByText('No such payment');
+  let isBroken = true;
+  open('/console/payments/p1', {
+    ...answers(answer()),
+    [PATH]: () => (isBroken ? json({ result: { code: '800.800.800' } }, 503) : json(answer())),
+  });
+  const alert = await screen.findByRole('alert');
+  isBroken = false;
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByText('The test card is always approved.');
+});
+
+test('a refused request that made no payment is explained', async () => {
+  open('/console/payments/p1', {
+    [EXPLAIN]: () => json(explanation('The request has a wrong amount.')),
+  });
+  await screen.findByText('The request has a wrong amount.');
+  expect(screen.getByText('Refused before a payment existed')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+});
+
+test('the page changes when an event about the payment arrives', async () => {
+  const events = stream();
+  let status: 'pending' | 'succeeded' = 'pending';
+  open('/console/payments/p1', {
+    ...answers(answer()),
+    '/_sandbox/events': events.answer,
+    [PATH]: () => json(answer({ payment: payment('p1', { status }) })),
+  });
+  await screen.findByText('Pending', { selector: '.facts .badge' });
+  status = 'succeeded';
+  events.send({ seq: 1, kind: 'paymentCompleted', paymentId: 'p1' });
+  await screen.findByText('Succeeded', { selector: '.facts .badge' });
+});
+
+test('an action that is not allowed says why, and opens nothing', async () => {
+  at();
+  const button = await screen.findByRole('button', { name: 'Capture' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  const about = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(about?.textContent).toBe('Only a PA can be captured.');
+  fireEvent.click(button);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a refund has the amount that is left, is sent once, and shows the sentence of a refusal', async () => {
+  const refused = {
+    id: 'r2',
+    paymentType: 'RF',
+    result: { code: '700.400.200', description: 'x' },
+  };
+  open(
+    '/console/payments/p1',
+    answers(answer(), {
+      '/v1/payments/p1': () => json(refused, 400),
+      '/_sandbox/explain/r2': () => json(explanation('The amount is greater than what is left.')),
+    }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+  const dialog = screen.getByRole('dialog');
+  const amount = within(dialog).getByLabelText('Amount in EUR') as HTMLInputElement;
+  expect(amount.value).toBe('10.00');
+  fireEvent.input(amount, { target: { value: '1.0' } });
+  fireEvent.submit(amount.form as HTMLFormElement);
+  expect(within(dialog).getByText('amount must match ^[0-9]{1,10}(\\.[0-9]{2})?$')).toBeTruthy();
+  expect(asked.some(({ url }) => url.pathname === '/v1/payments/p1')).toBe(false);
+  fireEvent.input(amount, { target: { value: '20.00' } });
+  fireEvent.submit(amount.form as HTMLFormElement);
+  fireEvent.submit(amount.form as HTMLFormElement);
+  await within(dialog).findByText('The amount is greater than what is left.', { exact: false });
+  const sent = asked.filter(({ url }) => url.pathname === '/v1/payments/p1');
+  expect(sent.map(({ init }) => String(init.body))).toEqual([
+    'entityId=a0000000000000000000000000000001&paymentType=RF&amount=20.00&currency=EUR',
+  ]);
+  expect(within(dialog).getByText('700.400.200')).toBeTruthy();
+});
+
+test('the call of an action is copied without the token', async () => {
+  at();
+  fireEvent.click(await screen.findByRole('button', { name: 'Charge back' }));
+  const dialog = screen.getByRole('dialog');
+  for (const [form, part] of [
+    ['curl', '"Authorization: Bearer $TOKEN"'],
+    ['Test with the testkit', 'raiseChargeback(gateway'],
+    ['Playwright', 'raiseChargeback(entity'],
+  ] as const) {
+    fireEvent.click(within(dialog).getByRole('radio', { name: form }));
+    await waitFor(() => expect(dialog.textContent).toContain(part));
+    expect(dialog.textContent).not.toContain('sandbox-access-token');
+  }
+});
+
+test('a webhook has its attempts, what to do, and its body, and can be sent again', async () => {
+  const url = 'http://127.0.0.1:4000/hook';
+  open(
+    '/console/payments/p1',
+    answers(
+      answer({
+        webhooks: [
+          {
+            id: 'd1',
+            url,
+            type: 'PAYMENT',
+            action: 'CREATED',
+            subject: 'p1',
+            state: 'dropped',
+            createdAt: NOW,
+            nextAt: null,
+            log: [],
+            attempts: [{ at: NOW, outcome: 500, ms: 12 }],
+            remedy: 'Correct the receiver.',
+            payload: { type: 'PAYMENT', payload: { id: 'p1' } },
+          },
+        ],
+      }),
+      { '/_sandbox/deliveries/d1/redeliver': () => json({ id: 'd1' }) },
+    ),
+  );
+  await screen.findByText('Correct the receiver.');
+  expect(screen.getByText('HTTP 500')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  const dialog = screen.getByRole('dialog');
+  expect(dialog.textContent).toContain(url);
+  fireEvent.submit(dialog.querySelector('form') as HTMLFormElement);
+  await within(dialog).findByText('Done.');
+});

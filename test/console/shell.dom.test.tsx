@@ -1,0 +1,69 @@
+/** The shell of the console: credentials, connection, palette, and paths without a view. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { asked, json, open, page, payment } from './support.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const PAYMENTS = { '/_sandbox/payments': () => page('payments', [payment('p1')]) };
+
+test('requests have the token in a header, and never in an address', async () => {
+  open('/console', PAYMENTS);
+  await screen.findByText('Latest payments');
+  for (const { url, init } of asked) {
+    expect(new Headers(init.headers).get('authorization')).toBe('Bearer sandbox-access-token');
+    expect(url.href).not.toContain('sandbox-access-token');
+  }
+});
+
+test('refused credentials show the form with the reason, and others are used', async () => {
+  const description = 'invalid authentication information';
+  open('/console/payments', {
+    '/_sandbox/payments': (_url, init) =>
+      new Headers(init.headers).get('authorization') === 'Bearer right'
+        ? page('payments', [payment('p1')])
+        : json({ result: { code: '800.900.300', description } }, 401),
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain(description);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(screen.getByText('Enter the access token of the entity')).toBeTruthy();
+  fireEvent.input(screen.getByLabelText('Access token'), { target: { value: 'right' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('grid')).toBeTruthy();
+});
+
+test('a connection that is lost says so', async () => {
+  open('/console', {
+    ...PAYMENTS,
+    '/_sandbox/events': () => json({ result: { code: '800.120.100' } }, 503),
+  });
+  expect(await screen.findByText('Reconnecting')).toBeTruthy();
+});
+
+test('the palette opens a section by keys', async () => {
+  open('/console', { ...PAYMENTS, '/_sandbox/checkouts': () => page('checkouts', []) });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole('combobox', { name: 'Commands' });
+  fireEvent.input(field, { target: { value: 'checkout' } });
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(window.location.pathname).toBe('/console/checkouts'));
+});
+
+test('g with the key of a section opens it', async () => {
+  open('/console', PAYMENTS);
+  await screen.findByText('Latest payments');
+  fireEvent.keyDown(document.body, { key: 'g' });
+  fireEvent.keyDown(document.body, { key: 'p' });
+  await waitFor(() => expect(window.location.pathname).toBe('/console/payments'));
+});
+
+test('a path without a view says so', async () => {
+  open('/console/nowhere', PAYMENTS);
+  expect(await screen.findByText('The console has no page at /console/nowhere.')).toBeTruthy();
+});
