@@ -26,7 +26,7 @@ const MAY_IMPORT = {
   gateway: [...PURE, 'protocol', 'simulator'],
   simulator: [...PURE, 'protocol', 'gateway'],
   testkit: [...PURE, 'protocol', 'widget', 'frame', 'gateway', 'simulator', 'console'],
-  console: [...PURE, 'protocol', 'widget', 'frame', 'gateway', 'simulator', 'testkit'],
+  console: [...PURE, 'protocol'],
 };
 
 /**
@@ -141,7 +141,7 @@ const layerRules = Object.entries(LAYERS).map(([layer, others]) => ({
     pathNot: [
       `^src/gateway/${anyOf([layer, ...others])}/`,
       ...(layer === 'commands'
-        ? ['^src/gateway/(?:config|configError|settings|start|storefront)\\.ts$']
+        ? ['^src/gateway/(?:config|configError|settings|runGateway|start|storefront)\\.ts$']
         : []),
     ],
   },
@@ -213,14 +213,17 @@ export default {
       name: 'no-schema-in-the-browser',
       comment: 'only the schema of the options uses zod: the build turns it into a table',
       severity: 'error',
-      from: { path: '^src/widget/', pathNot: '^src/widget/options/(?:schema|shapeOfSchema)\\.ts$' },
+      from: {
+        path: '^src/(?:widget|console)/',
+        pathNot: '^src/widget/options/(?:schema|shapeOfSchema)\\.ts$',
+      },
       to: { path: 'node_modules/zod/' },
     },
     {
       name: 'no-node-in-the-browser',
       comment: 'modules of Node do not exist in a browser',
       severity: 'error',
-      from: { path: '^src/widget/' },
+      from: { path: '^src/(?:widget|console)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

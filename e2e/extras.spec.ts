@@ -34,7 +34,10 @@ test('the shop reads the billing address that the shopper has filled in', async 
   await address.postcode.fill('9810');
   await address.postcode.blur();
   await form.pay.click();
-  await expect(form.hints).toHaveText(['Fill in this field', 'Invalid postal code']);
+  await expect(form.hints).toHaveText([
+    'Enter your street and house number',
+    'Invalid postal code',
+  ]);
   await expect(address.street1).toBeFocused();
 
   await address.country.selectOption({ label: 'United States' });

@@ -465,6 +465,13 @@ test('a billing address has city and postal code side by side where there is roo
     await showParts(page, style);
     expect(await top('city')).toBe(await top('postcode'));
     expect(await top('state')).toBeLessThan(await top('city'));
+    // In the order of the United States the state is between the two, and beside the postal code.
+    const postcode = page.locator('.wpwl-sup-wrapper-postcode');
+    await postcode.evaluate((it) =>
+      it.before(document.querySelector('.wpwl-sup-wrapper-state') ?? ''),
+    );
+    expect(await top('state')).toBe(await top('postcode'));
+    expect(await top('city')).toBeLessThan(await top('state'));
     await page.setViewportSize({ width: 300, height: 800 });
     expect(await top('city')).toBeLessThan(await top('postcode'));
   }

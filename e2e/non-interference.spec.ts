@@ -241,9 +241,22 @@ function without(seen: Seen, table: string, column: string): Seen {
   return { ...seen, rows: { ...seen.rows, [table]: rows } };
 }
 
-/** The only columns that know the time of the machine: when each migration ran, and from when the clock was moved. */
-const comparable = (seen: Seen): Seen =>
-  without(without(seen, 'kysely_migration', 'timestamp'), 'clock_move', 'from_at');
+/** Without what knows the time of the machine: when migrations ran, from when the clock was moved, when requests came. */
+const comparable = (seen: Seen): Seen => {
+  const plain = without(without(seen, 'kysely_migration', 'timestamp'), 'clock_move', 'from_at');
+  return untimed(without(plain, 'request', 'system_at'));
+};
+
+/** Without the times of the system clock and the durations in texts of events and of recorded requests. */
+function untimed(seen: Seen): Seen {
+  const rows = Object.entries(seen.rows).map(([table, all]) => {
+    if (table !== 'event' && table !== 'request') return [table, all];
+    const timeless = (data: unknown) =>
+      String(data).replaceAll(/"(systemAt|ms)":"[0-9]+"/g, '"$1":"…"');
+    return [table, all.map((row) => ({ ...row, data: timeless(row['data']) }))];
+  });
+  return { ...seen, rows: Object.fromEntries(rows) };
+}
 
 let place: Place;
 let first: Seen;

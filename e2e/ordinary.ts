@@ -17,7 +17,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     'access/language': ['changes every text', 'is mirrored'],
     'access/look': ['card has room for every language at 320 px, and', 'card can be read'],
     'access/press': ['the pay button is clicked where a frame says'],
-    'access/snapshots': ['the announcements from a wrong field'],
+    'access/snapshots': ['the announcements from a wrong field', 'the tree of the list of methods'],
     'applications/element': ['attributes configure the form'],
     'applications/loader': ['a form in a target pays'],
     'applications/react': ['the React example pays'],
@@ -38,6 +38,12 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     'compatibility/options': ['#5 locale', '#20'],
     'compatibility/storedCards': ['#24 hideInitialPaymentForms', '#39'],
     'compatibility/submit': ['#18', '#23 a createRegistration checkbox that is ticked'],
+    'console/control': ['a developer tries the form', 'a challenge of the issuer stays'],
+    'console/lists': [
+      'a developer looks for a payment',
+      'a list of 100,000 payments',
+      'no violation of accessibility rules: light, 390',
+    ],
     disclosure: [
       'read nothing of it by the ports',
       'send no beginning of a number as TARJETASHOPPING',
@@ -157,6 +163,8 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
   },
   firefox: {
     'access/keyboard': ['chooses a brand, types a card and pays', 'pays by Enter in a frame'],
+    'console/control': ['a developer tries the form'],
+    'console/lists': ['a developer looks for a payment'],
     disclosure: [
       'send no beginning of a number as no brand',
       'read nothing of it by the ports',
@@ -167,6 +175,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     ],
     frames: ['without a BroadcastChannel'],
     isolation: true,
+    modern: ['a shopper opens the list'],
     pays: true,
     reconnect: ['the number group moved after typing'],
     'redirect/window': ['000.100.110: approve', 'by keys alone'],

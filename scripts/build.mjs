@@ -20,9 +20,13 @@ import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, minifySync } from 'vite';
+import { reduceDeclarations } from './declarations.mjs';
 import { filesBelow, inputsHash, root } from './inputs.mjs';
 import { inventoryOf, inventoryTable } from './inventory.mjs';
 import { load } from './load.mjs';
+import { loaderPackage } from './loaderPackage.mjs';
+import { buildSite } from './site/buildSite.mjs';
+import { bundledPackages, softwareBill } from './softwareBill.mjs';
 
 const { values: options } = parseArgs({ options: { out: { type: 'string' } } });
 const out = resolve(options.out ?? join(root, 'dist'));
@@ -45,6 +49,9 @@ const silent = {
   envDir: false,
 };
 
+/** The packages whose code is in the build. */
+const bundled = bundledPackages();
+
 const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 // The environment of the caller, such as a test, must not change the output.
@@ -60,10 +67,14 @@ async function main() {
     const stamp = inputsHash();
     await buildWidget(await buildPageAssets());
     writeInventory();
+    await buildConsole();
     compressForDelivery();
     await buildLoader();
     await buildServer();
-    await emitTypes();
+    const declarations = await emitTypes();
+    writeLoaderPackage(declarations);
+    await buildSite(join(stage, 'docs'));
+    write('sbom.json', softwareBill(packageJson, bundled.packages()));
     writeFileSync(join(stage, '.stamp'), stamp);
     swap();
   } catch (error) {
@@ -251,6 +262,7 @@ async function bundlePart(name, file, known) {
       name === 'advice' ? englishKeys() : compiledEnglish(takenAlong(file)),
       compiledTables(),
       sharedByScript(),
+      bundled.plugin,
     ],
     define: {
       'process.env.NODE_ENV': '"production"',
@@ -357,7 +369,7 @@ async function bundleFrame() {
   const result = await build({
     ...silent,
     configFile: false,
-    plugins: [compiledTables()],
+    plugins: [compiledTables(), bundled.plugin],
     define: { 'process.env.NODE_ENV': '"production"', __VERSION__: quote(packageJson.version) },
     build: {
       write: false,
@@ -389,7 +401,7 @@ async function buildWidget(known) {
   await build({
     ...silent,
     configFile: join(root, 'vite.config.ts'),
-    plugins: [compiledEnglish(sources), compiledTables()],
+    plugins: [compiledEnglish(sources), compiledTables(), bundled.plugin],
     define: Object.fromEntries(Object.entries(known).map(([name, value]) => [name, quote(value)])),
     build: {
       outDir: join(stage, 'widget'),
@@ -407,13 +419,45 @@ function writeInventory() {
   write('scripts.md', inventoryTable(scripts, version));
 }
 
+/** The console: a document, and files whose names contain their hashes. */
+async function buildConsole() {
+  await build({
+    ...silent,
+    configFile: false,
+    root: dirname(entry('src/console/index.html')),
+    base: '/console/',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: join(stage, 'console'),
+      emptyOutDir: false,
+      target: 'es2022',
+      cssTarget: ['chrome111', 'firefox114', 'safari16.4'],
+      minify: true,
+      modulePreload: false,
+      // The policy of the page allows no data: address.
+      assetsInlineLimit: 0,
+      sourcemap: true,
+      rolldownOptions: {
+        input: ['index', 'form'].map((name) => entry(`src/console/${name}.html`)),
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+          sourcemapPathTransform: repositoryPath,
+        },
+      },
+    },
+  });
+}
+
 /** The build compresses each file once, at the highest level, so that the gateway does not compress responses. */
 function compressForDelivery() {
-  for (const file of filesBelow(join(stage, 'widget'))) {
-    if (!/\.(js|json|svg|css)$/.test(file) || file === 'version.json') continue;
-    const bytes = readFileSync(join(stage, 'widget', file));
+  for (const file of filesBelow(stage)) {
+    if (!/^(?:widget|console)\/.*\.(?:js|json|svg|css|html)$/.test(file)) continue;
+    if (file === 'widget/version.json') continue;
+    const bytes = readFileSync(join(stage, file));
     write(
-      `widget/${file}.br`,
+      `${file}.br`,
       brotliCompressSync(bytes, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -422,7 +466,7 @@ function compressForDelivery() {
       }),
     );
     // The header of Node's gzip contains no time.
-    write(`widget/${file}.gz`, gzipSync(bytes, { level: 9 }));
+    write(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }
 
@@ -437,7 +481,7 @@ async function buildLoader() {
       target: 'es2022',
       minify: true,
       modulePreload: false,
-      sourcemap: true,
+      sourcemap: 'hidden',
       rolldownOptions: {
         input: {
           index: entry('src/loader/index.ts'),
@@ -466,6 +510,7 @@ async function buildServer() {
   await build({
     ...silent,
     configFile: false,
+    plugins: [bundled.plugin],
     define: { __VERSION__: quote(packageJson.version), __BUILD_NUMBER__: quote(buildNumber()) },
     // libsql is native; Playwright must be the one that runs the tests.
     ssr: { noExternal: true, external: ['libsql', '@playwright/test'] },
@@ -475,15 +520,20 @@ async function buildServer() {
       emptyOutDir: false,
       target: 'node20',
       minify: false,
-      sourcemap: true,
+      // The maps are for debuggers that are given them: the package does not contain them.
+      sourcemap: 'hidden',
       rolldownOptions: {
         input: {
           'gateway/main': entry('src/gateway/main.ts'),
           'gateway/start': entry('src/gateway/start.ts'),
           'testkit/index': entry('src/testkit/index.ts'),
+          'testkit/playwright': entry('src/testkit/playwright.ts'),
         },
         output: {
           format: 'esm',
+          // A third of the size, which somebody installs. Names of classes and functions are in errors and in the log.
+          minify: true,
+          keepNames: true,
           entryFileNames: '[name].js',
           chunkFileNames: (chunk) =>
             chunk.facadeModuleId === entry('src/simulator/index.ts')
@@ -530,17 +580,44 @@ async function emitTypes() {
   } catch {
     console.warn('the type declarations may be incomplete: `npm run types` prints the reason');
   }
-  const declarations = filesBelow(join(raw, 'src'));
-  for (const file of declarations) {
-    write(`types/${file}`, withJsSpecifiers(readFileSync(join(raw, 'src', file), 'utf8')));
-  }
+  /** @type {Map<string, string>} */
+  const files = new Map([['locales/en.json.d.ts', englishDeclaration()]]);
+  const take = (/** @type {string} */ folder, /** @type {string} */ file) =>
+    files.set(file, withJsSpecifiers(readFileSync(join(folder, file), 'utf8')));
+  for (const file of filesBelow(join(raw, 'src'))) take(join(raw, 'src'), file);
   rmSync(raw, { recursive: true, force: true });
-  write('types/locales/en.json.d.ts', englishDeclaration());
   // Declarations written by hand are not emitted by the compiler.
   for (const file of filesBelow(join(root, 'src'))) {
-    if (!file.endsWith('.d.ts') || file === 'env.d.ts') continue;
-    write(`types/${file}`, withJsSpecifiers(readFileSync(join(root, 'src', file), 'utf8')));
+    if (file.endsWith('.d.ts') && file !== 'env.d.ts') take(join(root, 'src'), file);
   }
+  const entries = Object.values(packageJson.exports).flatMap(({ types = '' }) =>
+    types ? [types.replace('./dist/types/', '')] : [],
+  );
+  const reduced = reduceDeclarations(files, entries, isTypesOfConsumer);
+  for (const [file, text] of reduced) write(`types/${file}`, text);
+  return files;
+}
+
+/**
+ * The package for pages alone: the loader, the element and the types.
+ * @param {ReadonlyMap<string, string>} declarations all that the compiler emits
+ */
+function writeLoaderPackage(declarations) {
+  const { manifest, entries, readme } = loaderPackage(packageJson);
+  const folder = 'packages/loader';
+  write(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+  write(`${folder}/README.md`, readme);
+  write(`${folder}/LICENSE`, readFileSync(join(root, 'LICENSE')));
+  for (const file of filesBelow(join(stage, 'loader'))) {
+    if (file.endsWith('.js')) write(`${folder}/${file}`, readFileSync(join(stage, 'loader', file)));
+  }
+  const types = reduceDeclarations(declarations, entries, () => false);
+  for (const [file, text] of types) write(`${folder}/types/${file}`, text);
+}
+
+/** What a project that uses these types has: Node, and Playwright if the project uses the testkit. @param {string} specifier */
+function isTypesOfConsumer(specifier) {
+  return specifier.startsWith('node:') || specifier === '@playwright/test';
 }
 
 /**

@@ -40,7 +40,7 @@ async function sections(table) {
       return [
         `## ${name}`,
         '',
-        `\`payment-widgets ${[name, argument?.name, '[flags]'].filter(Boolean).join(' ')}\` ${summary}.`,
+        `\`payment-widgets ${[name, shownName(argument), '[flags]'].filter(Boolean).join(' ')}\` ${summary}.`,
         ...(details ? [details] : []),
         ...(isGateway
           ? [`It accepts [the flags of the gateway](gateway.md)${except && ` except ${except}`}.`]
@@ -71,6 +71,19 @@ async function sections(table) {
   return lines.slice(0, -1);
 }
 
+/** The scenarios of `trigger`. @param {Table} table */
+async function scenarios(table) {
+  /** @type {typeof import('../src/gateway/commands/sandbox/scenarios.ts')} */
+  const { SCENARIOS } = await loadNative('src/gateway/commands/sandbox/scenarios.ts');
+  return table(
+    ['scenario', 'what happens'],
+    SCENARIOS.map(({ name, summary }) => [`\`${name}\``, summary]),
+  );
+}
+
+/** The argument in a command line. @param {CommandDefinition['argument']} argument */
+const shownName = (argument) => (argument?.isOptional ? `[${argument.name}]` : argument?.name);
+
 /** A command that has more of the gateway's flags has all of them. */
 const MOST_LISTED = 10;
 
@@ -80,5 +93,6 @@ const isSetting = (settings, help) => settings.some((setting) => setting.help ==
 /** @param {Table} table how a table is written */
 export const commandTables = (table) => [
   { file: 'docs/command-line.md', mark: 'commands', rows: () => list(table) },
+  { file: 'docs/command-line.md', mark: 'scenarios', rows: () => scenarios(table) },
   { file: 'docs/command-line.md', mark: 'command-flags', rows: () => sections(table) },
 ];

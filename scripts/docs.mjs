@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brandTables } from './brandTables.mjs';
+import { codeTables } from './codeTables.mjs';
 import { commandTables } from './commandTables.mjs';
 import { compatibilityTables } from './compatibility.mjs';
 import { endpointTables } from './endpointTables.mjs';
@@ -57,6 +58,13 @@ async function parameterTables() {
   const sets = await placeSets();
   const titles = new Set(/** @type {Parameter[]} */ (CATALOGUE).map(titleOf));
   titles.delete(BEYOND);
+  // A parameter of several sections has its anchor in the first one.
+  const anchored = new Set();
+  const anchor = (/** @type {string} */ name) => {
+    if (anchored.has(name)) return '';
+    anchored.add(name);
+    return `<a id="${name}"></a>`;
+  };
   const lines = [...titles, BEYOND].flatMap((title) => [
     `## ${title}`,
     '',
@@ -66,7 +74,7 @@ async function parameterTables() {
       .filter((entry) => titleOf(entry) === title)
       .map((entry) =>
         row(
-          `\`${entry.name}\`${entry.sensitive ? ' ●' : ''}`,
+          `${anchor(entry.name)}\`${entry.name}\`${entry.sensitive ? ' ●' : ''}`,
           entry.format.text,
           entry.requirement,
           where(entry, sets),
@@ -138,6 +146,7 @@ const EXTENDING = 'test/gateway/extending';
 const tables = [
   ...shopperTables(table),
   ...brandTables(table),
+  ...codeTables(table),
   ...commandTables(table),
   ...compatibilityTables(table),
   ...endpointTables(table),

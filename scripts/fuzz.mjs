@@ -68,8 +68,12 @@ const gateway = await startGateway({
   throttle: 'off',
   ...(databaseUrl !== undefined && { databaseUrl }),
 });
-const document = JSON.parse((await gateway.app.inject('/openapi.json')).body);
-const operations = operationsIn(gateway.app.printRoutes({ commonPrefix: false }));
+const document = JSON.parse((await gateway.app.inject({ url: '/openapi.json' })).body);
+// The routes are no part of the public type.
+const server = /** @type {import('fastify').FastifyInstance} */ (
+  /** @type {unknown} */ (gateway.app)
+);
+const operations = operationsIn(server.printRoutes({ commonPrefix: false }));
 const check = checkerOf(document);
 const requests = requestsOf(operations, parametersIn(document));
 
@@ -96,7 +100,7 @@ while (done < total) {
 
 const seconds = (performance.now() - started) / 1000;
 const growth = ((heap() - warm.heap) / Math.max(1, done - warm.at)) * 1000;
-const health = await gateway.app.inject('/health');
+const health = await gateway.app.inject({ url: '/health' });
 if (health.statusCode !== 200)
   faults.push(`after the requests /health responds with ${health.statusCode}`);
 if (done >= LEAST_FOR_GROWTH && growth > MOST_GROWTH) {
@@ -158,7 +162,7 @@ async function ask(make, number) {
   slowest = Math.max(slowest, ms);
   const answer = { status: reply.statusCode, headers: reply.headers, text: reply.body, ms };
   statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1);
-  remember(sent.route, `${answer.text} ${reply.headers.location ?? ''}`);
+  remember(sent.route, `${answer.text} ${reply.headers['location'] ?? ''}`);
   const fault = check(sent, answer);
   if (fault)
     faults.push(`request ${number}: ${sent.method} ${sent.route} ${fault}\n  ${shown(sent)}`);

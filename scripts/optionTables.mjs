@@ -50,10 +50,10 @@ const standardIn = (standard) =>
 /** A heading and a table for each group. @param {Table} table */
 async function options(table) {
   /** @type {Schema} */
-  const { ABOUT, OPTIONS } = await load('src/widget/options/schema.ts');
+  const { ABOUT, SCHEMAS } = await load('src/widget/options/schema.ts');
   /** @type {typeof import('../src/widget/options/shapeOfSchema.ts')} */
   const { shapeOfSchema } = await load('src/widget/options/shapeOfSchema.ts');
-  const entries = Object.entries(OPTIONS).map(([name, schema]) => {
+  const entries = Object.entries(SCHEMAS).map(([name, schema]) => {
     const about = ABOUT.get(schema);
     if (!about) throw new Error(`the option ${name} has no description`);
     return { name, ...about, shape: shapeOfSchema(schema) };

@@ -108,7 +108,7 @@ function targetOf({ path }, { specifier }) {
 
 /** Nothing that a strict content security policy with Trusted Types refuses. @param {Source} source @returns {Violation[]} */
 export function strictPolicy(source) {
-  if (!isIn(source, 'widget', 'frame', 'loader')) return [];
+  if (!isIn(source, 'widget', 'frame', 'loader', 'console')) return [];
   return [
     ...findAll(source, source.words, /\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc)\b/g),
     ...findAll(source, source.words, /\bsetAttribute\s*\(\s*['"`]style['"`]/g),

@@ -26,6 +26,9 @@ import {
 export const METHODS =
   'VISA MASTER AMEX MAESTRO JCB APPLEPAY GOOGLEPAY PAYPAL KLARNA_PAYMENTS_PAYLATER IDEAL DIRECTDEBIT_SEPA INVOICE';
 
+/** So many that the list is shortened. */
+const MANY_METHODS = `${METHODS} TRUSTLY SOFORTUEBERWEISUNG AFTERPAY`;
+
 /** Forms with fields that are not cards. */
 const FIELD_BRANDS = [
   'DIRECTDEBIT_SEPA',
@@ -114,6 +117,25 @@ export const STATES = [
     },
   },
   { name: 'methods', brands: METHODS, reach: cardIsThere },
+  { name: 'many', brands: MANY_METHODS, reach: cardIsThere },
+  {
+    name: 'many-shown',
+    brands: MANY_METHODS,
+    async reach(page) {
+      await cardIsThere(page);
+      const more = page.locator('.wpwl-methods-more');
+      if (await more.count()) await more.press('Enter');
+    },
+  },
+  {
+    name: 'two-brands',
+    brands: 'VISA MADA MASTER',
+    async reach(page) {
+      await cardIsThere(page);
+      await fillCard(page, { ...TEST_CARDS.visa, number: '4464040000000007' });
+      await page.locator('.wpwl-form-card .wpwl-button-pay').focus();
+    },
+  },
   { name: 'wallets', brands: WALLETS, reach: walletsAreThere },
   ...['black', 'white', 'white-outline'].map((colour) => ({
     name: `wallets-${colour}`,

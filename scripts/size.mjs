@@ -19,6 +19,7 @@ if (options.json) {
     { ...sizes.frame, budget: budgets.frame },
     { ...sizes.loader, budget: budgets.loader },
     { ...sizes.element, budget: budgets.element },
+    { ...sizes.console, budget: budgets.console },
     ...sizes.parts,
     ...locales,
     sizes.cardPage,

@@ -142,11 +142,12 @@ const API_TESTS = [
   /^domain\/schedule\/(?:calls|contract|overdue|runs|told|zones)$/,
   /^domain\/query\/\w+$/,
   /^shopper\/(?:alone|app|around|astray|bank|checkout|checkoutTime|controlApi|endings|exemption|hostile|leftAlone|liability|matrix|messages|nothingToAsk|removed|returnPlaces|secrets|stored|underWay|voucher)$/,
-  /^domain\/webhook\/(?:messages|deliver|settings)$/,
+  /^domain\/webhook\/(?:messages|control|deliver|settings)$/,
   /^domain\/settlement\/(?:days|file|delivery)$/,
   /^timers\/batches$/,
-  /^(?:sandbox|live|secrets)$/,
-  /^\.\.\/simulator\/explain\/requests$/,
+  /^\.\.\/simulator\/(?:explain|routes)\/requests$/,
+  /^\.\.\/simulator\/control\/(?:lists|payment)$/,
+  /^(?:sandbox|live|secrets|faults|routeFaults|scenarios)$/,
 ];
 
 /** The tests of the project `postgres`: those of the API, and in-process ones that use PostgreSQL explicitly. */

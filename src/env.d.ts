@@ -20,3 +20,6 @@ declare module '*.css?inline' {
   const css: string;
   export default css;
 }
+
+/** A style sheet that the build writes to a file of its own. */
+declare module '*.css' {}

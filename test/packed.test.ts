@@ -34,11 +34,15 @@ it('can be imported on a server, every part of it that is code', () => {
      import { define } from 'payment-widgets/element';
      import { startGateway } from 'payment-widgets/gateway';
      import { fillCard, TEST_CARDS } from 'payment-widgets/testkit';
+     import { expect, test } from 'payment-widgets/testkit/playwright';
      define();
      const error = await loadPaymentWidgets({ gateway: 'https://pay.example' }).catch((it) => it);
-     console.log([error instanceof LoadError, error.code, typeof startGateway, typeof fillCard, TEST_CARDS.visa.cvv].join());`,
+     console.log([error instanceof LoadError, error.code, typeof startGateway, typeof fillCard, TEST_CARDS.visa.cvv, typeof test.extend, typeof expect].join());`,
   );
-  expect([status, output.trim()]).toEqual([0, 'true,NO_DOCUMENT,function,function,123']);
+  expect([status, output.trim()]).toEqual([
+    0,
+    'true,NO_DOCUMENT,function,function,123,function,function',
+  ]);
 });
 
 /** The blocks of code of a page in these languages. */
@@ -103,4 +107,30 @@ describe.each([
     const lines = [...compiled({ 'wrong.ts': wrong }).matchAll(/wrong\.ts\((\d+),/g)];
     expect(lines.map(([, line]) => line)).toEqual(['3', '4', '5', '6']);
   });
+});
+
+it.each(['node16', 'esnext'])('the testkit compiles without Playwright: %s', PATIENCE, (module) => {
+  const alone = createProject([], ['@playwright/test']);
+  try {
+    alone.write(
+      'test.ts',
+      `import { fillCard, startGateway, startWebhookReceiver, TEST_CARDS } from 'payment-widgets/testkit';
+       const gateway = await startGateway();
+       const receiver = await startWebhookReceiver({ gateway });
+       const url: string = receiver.url;
+       const number: string = TEST_CARDS.visa.number;
+       export { fillCard, number, url };
+       export const wrong: number = gateway.url;`,
+    );
+    const moduleResolution = module === 'node16' ? module : 'bundler';
+    const { allowImportingTsExtensions: _, ...strict } = CONFIGURATION;
+    const compilerOptions = { ...strict, module, moduleResolution, types: ['node'] };
+    alone.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['test.ts'] }));
+    const { output } = alone.run('node_modules/typescript/bin/tsc', '-p', '.');
+    expect(output.trim().split('\n')).toEqual([
+      expect.stringMatching(/^test\.ts\(7,21\): error TS2322/),
+    ]);
+  } finally {
+    alone.remove();
+  }
 });

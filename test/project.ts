@@ -25,8 +25,16 @@ const linked = (folder: string, name: string) => {
   symlinkSync(resolve('node_modules', name), place, 'dir');
 };
 
-/** Packs what was built: asks no registry. @param more packages that its code imports, too */
-export function createProject(more: readonly string[] = []): Project {
+/**
+ * Packs what was built: asks no registry.
+ *
+ * @param more packages that its code imports, too
+ * @param missing packages that the project has not installed
+ */
+export function createProject(
+  more: readonly string[] = [],
+  missing: readonly string[] = [],
+): Project {
   const folder = mkdtempSync(join(tmpdir(), 'project-'));
   const npm = process.env['npm_execpath'];
   const args = ['pack', '--ignore-scripts', '--json', '--offline', '--pack-destination', folder];
@@ -37,8 +45,9 @@ export function createProject(more: readonly string[] = []): Project {
   const home = join(folder, 'node_modules/payment-widgets');
   mkdirSync(home, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', home]);
-  const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-  for (const name of [...Object.keys(dependencies), ...BESIDE, ...more]) linked(folder, name);
+  const { optionalDependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const installed = [...Object.keys(optionalDependencies), ...BESIDE, ...more];
+  for (const name of installed) if (!missing.includes(name)) linked(folder, name);
   const write = (name: string, text: string) => {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });

@@ -19,3 +19,9 @@ test.each(['loader', 'element'] as const)(
     expect(measure()[name].brotli, BUDGET).toBeLessThanOrEqual(budgets[name]);
   },
 );
+
+test('the console, all of its files together, stays within its budget', () => {
+  const { brotli } = measure().console;
+  expect(brotli, BUDGET).toBeGreaterThan(0);
+  expect(brotli, BUDGET).toBeLessThanOrEqual(budgets.console);
+});

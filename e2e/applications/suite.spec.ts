@@ -1,0 +1,228 @@
+/** The fixtures of `payment-widgets/testkit/playwright` in a project that has installed the package: suites that run there. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { TEST_CARDS } from 'payment-widgets/testkit';
+import { findBrowser } from '../../scripts/browsers.mjs';
+import { createProject, type Project } from '../../test/project.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+
+const test = base.extend<object, { project: Project }>({
+  project: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
+    async ({}, use) => {
+      const project = createProject();
+      await use(project);
+      project.remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** A test of a suite, as the report has it. */
+interface Ran {
+  readonly title: string;
+  readonly status: string;
+  /** The messages of its errors. */
+  readonly errors: string;
+  /** The texts of its attachments, by their names. */
+  readonly attachments: Readonly<Record<string, string>>;
+}
+
+interface Suite {
+  readonly suites?: readonly Suite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly results: readonly Result[] }[];
+  }[];
+}
+
+interface Result {
+  readonly status: string;
+  readonly errors: readonly { readonly message?: string }[];
+  readonly attachments: readonly { readonly name: string; readonly body?: string }[];
+}
+
+/** Runs the suite of a folder of the project. @returns its tests, in the order of their file, and the text of the report */
+async function runSuite(project: Project, folder: string) {
+  const cli = join(project.folder, 'node_modules/@playwright/test/cli.js');
+  const browser = findBrowser('headless') ?? findBrowser('chromium') ?? '/usr/bin/chromium';
+  const report = join(project.folder, folder, 'report.json');
+  const { CI: _, ...env } = process.env;
+  // Other tests run at the same time: fewer workers than the example has, and more time for each test.
+  const args = ['--reporter=json', '--workers=2', '--timeout=120000'];
+  const run = promisify(execFile)(process.execPath, [cli, 'test', ...args], {
+    cwd: join(project.folder, folder),
+    // The run of this test may have a report of its own, whose file the suite must not write to.
+    env: { ...env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    maxBuffer: 1 << 26,
+  });
+  // A suite with a failed test ends with a status, and has a report.
+  await run.catch(() => undefined);
+  const text = readFileSync(report, 'utf8');
+  const { suites } = JSON.parse(text) as { suites: Suite[] };
+  return { ran: suites.flatMap(testsOf), text };
+}
+
+const testsOf = ({ suites = [], specs = [] }: Suite): Ran[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests.flatMap(({ results }) => results.map((result) => ({ title, ...ranOf(result) }))),
+  ),
+  ...suites.flatMap(testsOf),
+];
+
+const ranOf = ({ status, errors, attachments }: Result): Omit<Ran, 'title'> => ({
+  status,
+  errors: errors.map(({ message = '' }) => message).join('\n'),
+  attachments: Object.fromEntries(
+    attachments.map(({ name, body = '' }) => [name, Buffer.from(body, 'base64').toString()]),
+  ),
+});
+
+/** A test of a suite that did not pass, with the reason. */
+const failures = (ran: readonly Ran[]) => ran.filter(({ status }) => status !== 'passed');
+
+/** Writes a suite with the configuration of the example. @param use members of `use` */
+function writeSuite(project: Project, folder: string, spec: string, use: object = {}): void {
+  project.write(
+    `${folder}/playwright.config.ts`,
+    `import base from '../suite/playwright.config.ts';
+     export default { ...base, workers: 1, use: { ...base.use, ...${JSON.stringify(use)} } };`,
+  );
+  project.write(`${folder}/a.spec.ts`, spec);
+}
+
+/** The files of the example. `npm test -- --since` reads here what a change of them reaches. */
+const EXAMPLE = [
+  new URL('../../examples/suite/playwright.config.ts', import.meta.url),
+  new URL('../../examples/suite/shop.mjs', import.meta.url),
+  new URL('../../examples/suite/shop.spec.ts', import.meta.url),
+];
+
+// A suite starts processes of its own, beside those of other tests.
+// One project serves all tests, which therefore run one after the other.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+test.beforeAll(({ project }) => {
+  for (const file of EXAMPLE) {
+    project.write(`suite/${basename(file.pathname)}`, readFileSync(file, 'utf8'));
+  }
+});
+
+test('the example suite passes', async ({ project }) => {
+  const { ran } = await runSuite(project, 'suite');
+  expect(failures(ran)).toEqual([]);
+  expect(ran.length).toBeGreaterThanOrEqual(10);
+});
+
+test('the example of the page about testing passes without changes', async ({ project }) => {
+  const page = readFileSync('docs/testing.md', 'utf8');
+  const [, example = ''] = /^```ts\n([\s\S]*?)^```/m.exec(page) ?? [];
+  writeSuite(project, 'docs', example);
+  const { ran } = await runSuite(project, 'docs');
+  expect(failures(ran)).toEqual([]);
+  expect(ran).toHaveLength(1);
+});
+
+test('a failed test has a timeline without card data, and keeps its own error', async ({
+  project,
+}) => {
+  writeSuite(
+    project,
+    'failing',
+    `import { TEST_CARDS } from 'payment-widgets/testkit';
+    import { expect, test } from 'payment-widgets/testkit/playwright';
+    import { startShop } from '../suite/shop.mjs';
+    test('fails', async ({ page, entity, payWith, webhook }) => {
+      const shop = await startShop(entity);
+      await page.goto(shop.url + '/pay');
+      await payWith(page, TEST_CARDS.declined);
+      await expect(page.getByRole('heading')).toHaveText('Your payment was declined');
+      shop.close();
+      expect(webhook.url, 'the test fails').toBe('');
+    });
+    test('passes', async ({ entity, gateway }) => {
+      const { url } = gateway;
+      expect(entity.url).toBe(url);
+    });
+    test('fails with a gateway that has ended', async ({ entity, gateway }) => {
+      await gateway.close();
+      expect(entity.url, 'the second test fails').toBe('');
+    });`,
+  );
+  const { ran, text } = await runSuite(project, 'failing');
+  expect(ran.map(({ title, status }) => [title, status])).toEqual([
+    ['fails', 'failed'],
+    ['passes', 'passed'],
+    ['fails with a gateway that has ended', 'failed'],
+  ]);
+  const [failed, passed, ended] = ran.map(({ attachments }) => attachments);
+  const timeline = JSON.parse(failed?.['payment-widgets-timeline'] ?? '');
+  expect(timeline.events).toContainEqual(
+    expect.objectContaining({
+      kind: 'paymentCompleted',
+      data: expect.objectContaining({ code: '800.100.152' }),
+    }),
+  );
+  expect(timeline.explanations.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+    'checkout',
+    'payment',
+  ]);
+  const { number, holder } = TEST_CARDS.declined;
+  for (const secret of [number, holder]) {
+    expect(text).not.toContain(secret);
+    expect(JSON.stringify(failed)).not.toContain(secret);
+  }
+  expect(passed).toEqual({});
+  expect(JSON.parse(ended?.['payment-widgets-timeline'] ?? '')).toHaveProperty('error');
+  expect(ran.map(({ errors }) => errors.includes('test fails'))).toEqual([true, false, true]);
+});
+
+test('a running gateway is used in place of a started one, and keeps no entity of a test', async ({
+  project,
+  gateway,
+}) => {
+  const spec = `import { expect, test } from 'payment-widgets/testkit/playwright';
+    test('uses it', async ({ checkout, clock, gateway, entity, webhook }) => {
+      expect(gateway.url).toBe('${gateway.url}');
+      expect(entity.entityId).not.toBe(gateway.entityId);
+      await checkout();
+      const { executed } = await clock.elapse('PT30M');
+      expect(executed.map(({ kind }) => kind)).toContain('checkoutExpiry');
+    });
+    test('fails', async ({ checkout }) => {
+      await checkout({ amount: 'none' });
+    });`;
+  const { url, token, entityId } = gateway;
+  const use = { gatewayUrl: `${url}/`, gatewayToken: token, gatewayEntityId: entityId };
+  writeSuite(project, 'running', spec, use);
+  const { ran } = await runSuite(project, 'running');
+  expect(ran).toMatchObject([
+    { title: 'uses it', status: 'passed' },
+    { title: 'fails', status: 'failed', errors: expect.stringContaining(': amount ') },
+  ]);
+  const headers = { authorization: `Bearer ${token}` };
+  const { entities } = await (await fetch(`${url}/_sandbox/entities`, { headers })).json();
+  expect(entities.map((one: { entityId: string }) => one.entityId)).toEqual([entityId]);
+});
+
+for (const [what, use, message] of [
+  ['no address', { gatewayUrl: 'pay-4711' }, 'gatewayUrl must be an http or https address'],
+  ['an address without a gateway', { gatewayUrl: 'http://127.0.0.1:9' }, 'gatewayUrl: no gateway'],
+  [
+    'an address and options',
+    { gatewayUrl: 'http://127.0.0.1:9', gatewayOptions: { throttle: 'on' } },
+    'gatewayOptions: leave them out',
+  ],
+] as const) {
+  test(`gatewayUrl with ${what} fails, and says what is right`, async ({ project }) => {
+    const spec = `import { test } from 'payment-widgets/testkit/playwright';
+      test('starts', async ({ entity }) => {});`;
+    writeSuite(project, 'wrong', spec, use);
+    const { ran } = await runSuite(project, 'wrong');
+    expect(ran).toMatchObject([{ title: 'starts', status: 'failed' }]);
+    expect(ran[0]?.errors).toContain(message);
+    expect(ran[0]?.errors).not.toContain('pay-4711');
+  });
+}

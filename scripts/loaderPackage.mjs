@@ -1,0 +1,60 @@
+// The package `payment-widgets-loader`: the modules for pages of `payment-widgets` under the same names, without the gateway.
+
+/** The exports that both packages have. */
+const PAGE_EXPORTS = ['.', './element', './types'];
+
+/**
+ * @param {Record<string, any>} packageJson of the whole package
+ * @returns the package.json; the declarations that its exports are, below src/; the README
+ */
+export function loaderPackage(packageJson) {
+  const { version, license, type, engines, repository, homepage, bugs } = packageJson;
+  const exported = PAGE_EXPORTS.map(
+    (name) => /** @type {const} */ ([name, packageJson['exports'][name]]),
+  );
+  const manifest = {
+    name: 'payment-widgets-loader',
+    version,
+    description:
+      'Loads the hosted payment form of payment-widgets into a page, as a function or as an element',
+    keywords: ['payment', 'checkout', 'hosted-fields', 'custom-element', 'loader'],
+    license,
+    repository,
+    homepage,
+    bugs,
+    type,
+    engines,
+    sideEffects: false,
+    exports: {
+      ...Object.fromEntries(exported.map(([name, places]) => [name, here(places)])),
+      './package.json': './package.json',
+    },
+  };
+  const entries = exported.map(([, { types }]) => types.replace('./dist/types/', ''));
+  return { manifest, entries, readme: readmeFor(homepage) };
+}
+
+/** @param {Record<string, string>} places in the whole package */
+function here(places) {
+  return Object.fromEntries(
+    Object.entries(places).map(([condition, path]) => [
+      condition,
+      path.replace(/^\.\/dist\/(?:loader\/)?/, './'),
+    ]),
+  );
+}
+
+/** @param {string} homepage */
+const readmeFor = (homepage) => `# payment-widgets-loader
+
+The part of [payment-widgets](${homepage}) that a page imports: \`loadPaymentWidgets()\`, the element \`<payment-widgets>\`, and
+the types. It has no dependencies. The package \`payment-widgets\` has the same exports, and the gateway and the testkit.
+
+\`\`\`ts
+import { loadPaymentWidgets } from 'payment-widgets-loader';
+
+await loadPaymentWidgets({ gateway: 'https://pay.example', checkoutId, target: '#payment' });
+\`\`\`
+
+Parameters, events and examples: \`docs/applications.md\` in the repository.
+`;

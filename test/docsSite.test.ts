@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { anchorsOf, linksOf } from '../scripts/site/anchors.mjs';
+import { documentNames } from '../scripts/site/buildSite.mjs';
+import { renderDocument } from '../scripts/site/markdown.mjs';
+import { EXPLORER, ORDER } from '../scripts/site/navigation.mjs';
+import { CATALOGUE } from '../src/gateway/catalogue/parameters/catalogue.ts';
+import { groupOf, RESULT_CODES, type ResultCode } from '../src/gateway/catalogue/results/codes.ts';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...documentNames().map((name) => `docs/${name}.md`),
+];
+const anchors = new Map(documents.map((path) => [path, anchorsOf(read(path))]));
+
+/** The files and anchors that absolute links to the project name. */
+const absolute = (path: string) =>
+  [
+    ...read(path).matchAll(
+      /github\.com\/payment-widgets\/payment-widgets\/(?:blob|raw)\/main\/([^)"#\s]+)(?:#([^)"\s]+))?/g,
+    ),
+  ].map(([, file = '', anchor]) => ({ file, anchor }));
+
+/** The links of a document to an anchor that no document has. */
+const broken = (path: string) =>
+  linksOf(read(path))
+    .filter(({ path: target, anchor }) => anchor && (target === '' || target.endsWith('.md')))
+    .filter(({ path: target, anchor = '' }) => {
+      const file = target ? posix.join(posix.dirname(path), target) : path;
+      return anchors.get(file)?.has(decodeURIComponent(anchor)) === false;
+    });
+
+const surroundings = {
+  addressOf: (name: string) => (name === 'form' ? '/docs/form' : undefined),
+  drawingOf: () => ({ light: '/light.svg', dark: '/dark.svg', width: 1, height: 1 }),
+  pictureOf: () => ({ light: '/form.png', width: 1, height: 1 }),
+};
+const html = (source: string) => renderDocument(source, surroundings).html;
+
+describe('the documents', () => {
+  it('each stand once in the menu of the site', () => {
+    expect(ORDER.filter((name) => name !== EXPLORER).sort()).toEqual(documentNames().sort());
+  });
+
+  it('have every anchor that a link names', () => {
+    expect(
+      documents.flatMap((path) => broken(path).map((link) => ({ from: path, ...link }))),
+    ).toEqual([]);
+  });
+
+  it('have every file and anchor that an absolute link of the README names', () => {
+    const links = absolute('README.md');
+    expect(links.length).toBeGreaterThan(30);
+    const wrong = links.filter(
+      ({ file, anchor }) =>
+        !existsSync(file) || (anchor && anchors.get(file)?.has(anchor) === false),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('answer a hundred questions, each with a link', () => {
+    const lines = read('docs/questions.md').match(/^\d+\..*$/gm) ?? [];
+    expect(lines.map((line) => Number.parseInt(line, 10))).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    );
+    const wrong = lines.filter(
+      (line) => !/^\d+\. [^?]+\? \[[^\]]+\]\([\w-]+\.md(#[\w-]+)?\)$/.test(line),
+    );
+    expect(wrong).toEqual([]);
+    const questions = lines.map((line) => line.replace(/^\d+\. ([^?]+).*/, '$1'));
+    expect(new Set(questions).size).toBe(100);
+  });
+
+  it('have an anchor for each parameter and each result code', () => {
+    const missing = (path: string, names: readonly string[]) =>
+      names.filter((name) => !anchors.get(path)?.has(name));
+    expect(
+      missing(
+        'docs/parameters.md',
+        CATALOGUE.map(({ name }) => name),
+      ),
+    ).toEqual([]);
+    expect(missing('docs/codes.md', Object.keys(RESULT_CODES))).toEqual([]);
+    for (const path of ['docs/parameters.md', 'docs/codes.md']) {
+      const ids = [...read(path).matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it('decide about each result code as the gateway does', async () => {
+    const [, source = ''] = /```js\n(\/\*\*[^`]*)```/.exec(read('docs/codes.md')) ?? [];
+    const { outcomeOf } = await import(
+      `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`
+    );
+    const expected = (code: ResultCode) => {
+      const group = groupOf(code);
+      if (group === 'success') return 'paid';
+      if (group === 'success-manual-review') return 'review';
+      return group === 'pending' || group === 'pending-long' ? 'pending' : 'declined';
+    };
+    const wrong = (Object.keys(RESULT_CODES) as ResultCode[])
+      .map((code) => [code, outcomeOf({ code }), expected(code)])
+      .filter(([, found, right]) => found !== right);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the content of a page', () => {
+  it('has links to pages of the site, and to the project for other files', () => {
+    const page = html(
+      '[form](form.md#types) [code](../src/a.ts) [here](#x) [web](https://a.example/)',
+    );
+    expect(page.match(/href="[^"]+"/g)).toEqual([
+      'href="/docs/form#types"',
+      'href="https://github.com/payment-widgets/payment-widgets/blob/main/src/a.ts"',
+      'href="#x"',
+      'href="https://a.example/"',
+    ]);
+  });
+
+  it('shows tags as text, except anchors and pictures of the project', () => {
+    const page = html(
+      'a <b>x</b> <script>alert(1)</script> <img src=x onerror=alert(1)>\n\n<div onclick="x">',
+    );
+    expect(page).not.toMatch(/<(?:b|script|img|div)\b/);
+    expect(html('| n |\n|---|\n| <a id="card.number"></a>`n` |')).toContain('<a id="card.number">');
+  });
+
+  it('has no style or script in it', () => {
+    for (const path of documents.filter((one) => one.startsWith('docs/'))) {
+      expect(html(read(path)), path).not.toMatch(/<(?:script|style)|\sstyle=|\son\w+="/);
+    }
+  });
+
+  it('gives headings the ids that GitHub gives them', () => {
+    const { headings } = renderDocument(
+      '# A\n## Cards, `x.y` & more\n## A\n## 6.4.3: scripts',
+      surroundings,
+    );
+    expect(headings.map(({ id }) => id)).toEqual(['a', 'cards-xy--more', 'a-1', '643-scripts']);
+  });
+
+  it('is found by the search in sections, and in rows with an id', () => {
+    const { sections } = renderDocument(
+      '# A\nfirst\n## B\n| name | rule |\n|---|---|\n| <a id="card.cvv"></a>`card.cvv` | the code |',
+      surroundings,
+    );
+    expect(sections.map(({ id, text }) => [id, text.trim()])).toEqual([
+      ['a', 'first'],
+      ['b', 'name rule'],
+      ['card.cvv', 'the code'],
+    ]);
+  });
+});
