@@ -18,9 +18,9 @@ import {
 const EVERYTHING =
   /^(?:package(?:-lock)?\.json|tsconfig.*\.json|\w+\.config\.ts|\.npmrc|\.ci\/(?:run|database)|scripts\/(?:build|inputs|prepare|reach|test|testFiles|timeLimit|browsers)\.mjs|test\/(?:setup|cleanUp|waitsLonger)\.ts)$/;
 
-/** Files that are not imported; only the ordinary run reads them. */
+/** Files that are not imported: the ordinary run reads them, and the deep tests that name them with `new URL()`. */
 const ORDINARY =
-  /^(?:[^/]+\.(?:md|json)|LICENSE|\.ci\/tested|\.git\w+|(?:docs|bench|examples|test|scripts)\/.*)$/;
+  /^(?:[^/]+\.(?:md|json)|LICENSE|\.ci\/tested|\.git\w+|Containerfile|\.dockerignore|compose\.yaml|(?:docs|bench|examples|test|scripts|container|\.devcontainer)\/.*)$/;
 
 /** What shoppers' browsers load, and the routes that answer them: folders, and files with what they import. */
 const FORM = ['src/widget', 'src/frame', 'src/loader'];

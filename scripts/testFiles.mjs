@@ -44,7 +44,7 @@ export function importsOf(file) {
       continue;
     }
     const path = at(file, name);
-    if (existsSync(path) && /\.\w+$/.test(path)) found.files.push(path);
+    if (existsSync(path) && /(?:\.\w+|\/Containerfile)$/.test(path)) found.files.push(path);
   }
   return found;
 }

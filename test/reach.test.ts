@@ -20,6 +20,14 @@ test('a text reaches no deep project, nor does the note of the last commit on wh
   expect(reached('docs/gateway.md', 'CHANGELOG.md', '.ci/tested')).toEqual([]);
 });
 
+test('files that a test names affect that test', () => {
+  expect(reachedBy(['Containerfile']).of('processes')).toEqual(['test/container/steps.test.ts']);
+  expect(reachedBy(['container/health.mjs']).of('processes')).toEqual([
+    'test/container/steps.test.ts',
+  ]);
+  expect(reached('compose.yaml', '.devcontainer/devcontainer.json')).toEqual([]);
+});
+
 test('code for browsers affects the end-to-end projects', () => {
   expect(reached('src/widget/submit/submit.ts')).toEqual(['deep', 'attacks']);
   expect(reached('src/widget/styles/base.css')).toEqual(['deep', 'languages']);

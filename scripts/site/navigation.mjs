@@ -43,7 +43,10 @@ export const NAVIGATION = [
       'frame-protocol',
     ],
   ],
-  ['Running it', ['gateway', 'operations', 'database', 'keys', 'security', 'pci', 'performance']],
+  [
+    'Running it',
+    ['gateway', 'operations', 'containers', 'database', 'keys', 'security', 'pci', 'performance'],
+  ],
   ['Inside', ['architecture', 'extending', 'attacks']],
 ];
 
