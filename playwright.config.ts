@@ -14,7 +14,7 @@ process.env['PLAYWRIGHT_NO_COPY_PROMPT'] = '1';
 const DEEP = new RegExp(
   `/e2e/(?:${[
     'access/(?:axe|language|look|snapshots)',
-    'applications/(?:docs|element|fixtures|loader|packed|suite|vue)',
+    'applications/(?:ci|docs|element|fixtures|loader|packed|suite|vue)',
     'compatibility/(?!dom|loading|look)\\w+',
     'methods/(?!otherWays)\\w+',
     'realPages/(?:edits|layout|random)',

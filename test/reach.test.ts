@@ -26,6 +26,7 @@ test('files that a test names affect that test', () => {
     'test/container/steps.test.ts',
   ]);
   expect(reached('compose.yaml', '.devcontainer/devcontainer.json')).toEqual([]);
+  expect(reached('docs/ci.md')).toEqual(['deep']);
 });
 
 test('code for browsers affects the end-to-end projects', () => {

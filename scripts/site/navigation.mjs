@@ -29,7 +29,7 @@ export const NAVIGATION = [
   ],
   ['Returning shoppers', ['registrations', 'card-on-file', 'scheduling', 'network-tokens']],
   ['After the payment', ['webhooks', 'reporting', 'chargebacks', 'settlement']],
-  ['Testing', ['testing', 'console', 'simulator', 'time', 'processor', 'conformance']],
+  ['Testing', ['testing', 'ci', 'console', 'simulator', 'time', 'processor', 'conformance']],
   [
     'Reference',
     [
