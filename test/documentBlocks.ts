@@ -45,3 +45,20 @@ export function blocksOf(page: string): Block[] {
 
 /** The blocks of all documents. */
 export const allBlocks = (): Block[] => documents().flatMap(blocksOf);
+
+/** The `curl` commands of a block that send to the gateway, each on one line. */
+export function curlsIn({ language, text }: Block): string[] {
+  if (language !== '' && language !== 'sh') return [];
+  return text
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter((line) => line.startsWith('curl '));
+}
+
+/** Whether a block is a whole configuration file of the gateway. */
+export const isConfiguration = ({ language, text }: Block): boolean =>
+  language === 'json' && /^\{\s*"(?:entities|limits)":/.test(text);
+
+/** Whether a block is an entity of a configuration file. */
+export const isEntity = ({ language, text }: Block): boolean =>
+  language === 'json' && /^\{\s*"entityId": "\w+",\s*"token":/.test(text);

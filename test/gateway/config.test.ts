@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '../../src/gateway/config.ts';
 import { DEFAULT_TERMS } from '../../src/gateway/domain/merchant/types.ts';
 import { SETTINGS, SETTINGS_NOTES } from '../../src/gateway/settings.ts';
 import { startGateway } from '../../src/gateway/start.ts';
+import { allBlocks, isConfiguration, isEntity } from '../documentBlocks.ts';
 import { temporaryFolder } from './harness.ts';
 
 const read = (args: string[], environment = {}) =>
@@ -18,13 +19,13 @@ function file(content: unknown): string {
   return path;
 }
 
-/** The configuration files that the documentation shows. */
+/** The configuration files that the documentation shows, and the entities for one. */
 const examples = () =>
-  ['docs/gateway.md', 'docs/operations.md', 'docs/webhooks.md'].flatMap((page) =>
-    [...readFileSync(page, 'utf8').matchAll(/```json\n([\s\S]*?)```/g)]
-      .map(([, text], index) => ({ name: `${page} ${index}`, text: text as string }))
-      .filter(({ text }) => /"(entities|limits)":/.test(text)),
-  );
+  allBlocks().flatMap((block) => {
+    if (isConfiguration(block)) return [{ name: block.place, text: block.text }];
+    const { place, text } = block;
+    return isEntity(block) ? [{ name: place, text: `{"entities":[${text}]}` }] : [];
+  });
 
 describe('the configuration', () => {
   it('has a default for everything', () => {

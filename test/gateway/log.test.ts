@@ -4,6 +4,7 @@ import { readConfig } from '../../src/gateway/config.ts';
 import { createLog } from '../../src/gateway/platform/log.ts';
 import { startWith } from '../../src/gateway/runGateway.ts';
 import type { Verdict } from '../../src/gateway/start.ts';
+import { blocksOf } from '../documentBlocks.ts';
 import { databaseFault } from './databaseFaults.ts';
 import { add, receiver } from './domain/webhook/webhookReceiver.ts';
 import { code, encode, fixtureAssets, open, openAsItIs, type Shop, VISA } from './harness.ts';
@@ -469,4 +470,17 @@ it('requests of the control API name what they have set, and successful reads ar
     ['DELETE', 200, 'no faults'],
   ]);
   expect(lines.join('')).not.toContain('secret order');
+});
+
+it('the line in the documentation has the members of a real line, in their order', async () => {
+  const [block] = blocksOf('docs/operations.md').filter(({ text }) => text.includes('"msg":'));
+  const shop = await open({ logLevel: 'info' });
+  const id = await shop.checkout();
+  lines.length = 0;
+  await shop.pay(id);
+  const documented = JSON.parse(block?.text ?? '{}');
+  const [real] = requests();
+  expect(Object.keys(real)).toEqual(Object.keys(documented));
+  const { time, pid, hostname, ms, ndc, id: payment, ...same } = documented;
+  expect(real).toMatchObject(same);
 });
