@@ -57,6 +57,17 @@ const codeOfDocuments = () =>
     .filter(({ language }) => /^tsx?$/.test(language))
     .map(({ page, language, text }) => ({ language, code: `${AROUND[page] ?? ''}${text}` }));
 
+it('the code of the documentation that needs no browser runs', () => {
+  const runs = codeOfDocuments().filter(
+    ({ code }) => code.includes('startGateway()') && !/@playwright|testkit\/playwright/.test(code),
+  );
+  expect(runs.length).toBeGreaterThanOrEqual(1);
+  for (const { code } of runs) {
+    const ended = project.run('--input-type=module', '--eval', `${code}\nawait gateway.close();`);
+    expect([code, ended.status, ended.output]).toEqual([code, 0, '']);
+  }
+});
+
 /** As a project has it that wants to know everything. */
 const CONFIGURATION = {
   strict: true,
