@@ -77,6 +77,38 @@ export const SANDBOX_COMMANDS: readonly CommandDefinition[] = [
     load: async () => (await import('./faults.ts')).faultsCommand,
   },
   {
+    name: 'scenarios',
+    summary: 'lists, adds and removes the scenarios of a running test gateway',
+    details:
+      'Without a flag, prints the scenarios of the entity. A scenario gives result codes, one after the other, to the payments ' +
+      'that match it. --match and --then add one behind the others. --clear removes all, or only those with the id and the ' +
+      'name. The exit code is 1 if the gateway refuses the request, and 2 if a flag is wrong.',
+    flags: [
+      {
+        flag: 'match',
+        value: 'PARAMETERS',
+        help: 'parameters that a payment must have, as in a query; * and ? stand for any text and any character',
+      },
+      {
+        flag: 'then',
+        value: 'CODES',
+        help: 'result codes in their order, each with the number of payments (one; the last: all that follow)',
+      },
+      { flag: 'name', value: 'NAME', help: 'name of the scenario' },
+      { flag: 'clear', help: 'removes all scenarios; with --id or --name only those' },
+      { flag: 'id', value: 'N', help: 'with --clear: the scenario to remove' },
+      ...CONNECTION_FLAGS,
+      JSON_FLAG,
+    ],
+    examples: [
+      'payment-widgets scenarios',
+      'payment-widgets scenarios --match "merchantTransactionId=order-*" --then "800.100.152 x 2, 000.100.110"',
+      'payment-widgets scenarios --match "card.bin=420000&amount=12.00" --then 900.100.300 --name timeout',
+      'payment-widgets scenarios --clear --name timeout',
+    ],
+    load: async () => (await import('./scenarios.ts')).scenariosCommand,
+  },
+  {
     name: 'webhooks',
     summary: 'lists the webhooks of a running test gateway with their messages, or sends one again',
     details:
