@@ -23,7 +23,12 @@ const { columns } = TEXTS.list;
 
 const LIST: ListOf<CheckoutRow> = {
   heading: TEXTS.sections.checkouts,
-  source: { path: '/_sandbox/checkouts', name: 'checkouts', idOf: ({ id }) => id },
+  source: {
+    path: '/_sandbox/checkouts',
+    name: 'checkouts',
+    idOf: ({ id }) => id,
+    named: { in: 'checkoutId', atOf: ({ at }) => at },
+  },
   search: TEXTS.checkouts.search,
   hrefOf: ({ id }) => hrefOf('checkout', id),
   filters: [{ name: 'state', label: columns.state, options: stateOptions(STATES.checkout) }],
