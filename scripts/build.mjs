@@ -25,6 +25,7 @@ import { filesBelow, inputsHash, root } from './inputs.mjs';
 import { inventoryOf, inventoryTable } from './inventory.mjs';
 import { load } from './load.mjs';
 import { loaderPackage } from './loaderPackage.mjs';
+import { withPalette } from './palette.mjs';
 import { buildSite } from './site/buildSite.mjs';
 import { bundledPackages, softwareBill } from './softwareBill.mjs';
 
@@ -421,11 +422,19 @@ function writeInventory() {
 
 /** The console: a document, and files whose names contain their hashes. */
 async function buildConsole() {
+  const { PALETTE } = await load('src/gateway/api/pages/palette.ts');
   await build({
     ...silent,
     configFile: false,
     root: dirname(entry('src/console/index.html')),
     base: '/console/',
+    plugins: [
+      {
+        name: 'palette',
+        enforce: 'pre',
+        transform: (code, id) => (id.endsWith('.css') ? withPalette(code, PALETTE) : undefined),
+      },
+    ],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: join(stage, 'console'),

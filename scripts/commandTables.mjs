@@ -73,8 +73,8 @@ async function sections(table) {
 
 /** The scenarios of `trigger`. @param {Table} table */
 async function scenarios(table) {
-  /** @type {typeof import('../src/gateway/commands/sandbox/scenarios.ts')} */
-  const { SCENARIOS } = await loadNative('src/gateway/commands/sandbox/scenarios.ts');
+  /** @type {typeof import('../src/gateway/commands/sandbox/triggerScenarios.ts')} */
+  const { SCENARIOS } = await loadNative('src/gateway/commands/sandbox/triggerScenarios.ts');
   return table(
     ['scenario', 'what happens'],
     SCENARIOS.map(({ name, summary }) => [`\`${name}\``, summary]),

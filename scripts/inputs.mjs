@@ -14,6 +14,7 @@ const BUILD_INPUTS = [
   'scripts/build.mjs',
   'scripts/declarations.mjs',
   'scripts/loaderPackage.mjs',
+  'scripts/palette.mjs',
   'scripts/softwareBill.mjs',
   'scripts/inputs.mjs',
   'vite.config.ts',

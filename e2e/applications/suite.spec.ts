@@ -1,7 +1,7 @@
 /** The fixtures of `payment-widgets/testkit/playwright` in a project that has installed the package: suites that run there. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { TEST_CARDS } from 'payment-widgets/testkit';
 import { findBrowser } from '../../scripts/browsers.mjs';
@@ -44,16 +44,28 @@ interface Result {
   readonly attachments: readonly { readonly name: string; readonly body?: string }[];
 }
 
+// Other tests run at the same time: fewer workers than the example has, and more time for each test.
+const ARGS = ['--reporter=json', '--workers=2', '--timeout=120000'];
+
 /** Runs the suite of a folder of the project. @returns its tests, in the order of their file, and the text of the report */
-async function runSuite(project: Project, folder: string) {
-  const cli = join(project.folder, 'node_modules/@playwright/test/cli.js');
+const runSuite = (project: Project, folder: string) =>
+  reportOf(join(project.folder, folder), process.execPath, [
+    join(project.folder, 'node_modules/@playwright/test/cli.js'),
+    'test',
+    ...ARGS,
+  ]);
+
+/** Runs a program that writes a report of Playwright. @param report where to write it */
+async function reportOf(
+  cwd: string,
+  program: string,
+  args: readonly string[],
+  report = join(cwd, 'report.json'),
+) {
   const browser = findBrowser('headless') ?? findBrowser('chromium') ?? '/usr/bin/chromium';
-  const report = join(project.folder, folder, 'report.json');
   const { CI: _, ...env } = process.env;
-  // Other tests run at the same time: fewer workers than the example has, and more time for each test.
-  const args = ['--reporter=json', '--workers=2', '--timeout=120000'];
-  const run = promisify(execFile)(process.execPath, [cli, 'test', ...args], {
-    cwd: join(project.folder, folder),
+  const run = promisify(execFile)(program, [...args], {
+    cwd,
     // The run of this test may have a report of its own, whose file the suite must not write to.
     env: { ...env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     maxBuffer: 1 << 26,
@@ -95,6 +107,7 @@ function writeSuite(project: Project, folder: string, spec: string, use: object 
 
 /** The files of the example. `npm test -- --since` reads here what a change of them reaches. */
 const EXAMPLE = [
+  new URL('../../examples/suite/README.md', import.meta.url),
   new URL('../../examples/suite/playwright.config.ts', import.meta.url),
   new URL('../../examples/suite/shop.mjs', import.meta.url),
   new URL('../../examples/suite/shop.spec.ts', import.meta.url),
@@ -110,8 +123,38 @@ test.beforeAll(({ project }) => {
   }
 });
 
-test('the example suite passes', async ({ project }) => {
-  const { ran } = await runSuite(project, 'suite');
+/** The commands of the README of the example: those in the clone, and those in a copy of the folder. */
+function readmeCommands(): readonly [inClone: string[], inCopy: string[]] {
+  const readme = readFileSync(new URL('README.md', EXAMPLE[0]), 'utf8');
+  const blocks = [...readme.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
+  const [inClone = [], inCopy = []] = blocks.map((text) => text.trim().split('\n'));
+  return [inClone, inCopy];
+}
+
+test('the command of the README runs the example suite in the clone', async ({ project }) => {
+  const [[command]] = readmeCommands();
+  const one = `${command} --grep "a shopper pays" ${ARGS.join(' ')}`;
+  const report = join(project.folder, 'clone.json');
+  const { ran } = await reportOf(resolve('.'), 'sh', ['-c', one], report);
+  expect(ran.map(({ title, status }) => [title, status])).toEqual([['a shopper pays', 'passed']]);
+});
+
+test('with the commands of the README the example suite passes in a copy of the folder', async ({
+  project,
+}) => {
+  const [, commands] = readmeCommands();
+  const copy = join(project.folder, 'copy');
+  cpSync(new URL('.', EXAMPLE[0]), copy, {
+    recursive: true,
+    filter: (path) => !path.includes('.cache'),
+  });
+  const install = commands
+    // The browser of this machine is used: CHROMIUM.
+    .filter((command) => command !== 'npx playwright install chromium' && command !== 'npm test')
+    .map((command) => command.replace('/path/of/payment-widgets', `'${resolve('.')}'`));
+  expect(install).toHaveLength(commands.length - 2);
+  await promisify(execFile)('sh', ['-c', install.join(' && ')], { cwd: copy });
+  const { ran } = await reportOf(copy, 'npm', ['test', '--', ...ARGS]);
   expect(failures(ran)).toEqual([]);
   expect(ran.length).toBeGreaterThanOrEqual(10);
 });

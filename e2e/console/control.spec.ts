@@ -101,6 +101,29 @@ test('a challenge of the issuer stays inside the console', async ({ page, gatewa
   await expect(page.getByText('000.100.110')).toBeVisible();
 });
 
+test('a message about an action in a dialog stands in front of the dialog', async ({
+  page,
+  gateway,
+}) => {
+  await openConsole(page, gateway, 'entities');
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Copy this call').click();
+  await dialog.getByRole('button', { name: 'Copy: curl' }).click();
+  // Some browsers do not allow a test to write to the clipboard: the message says so.
+  const message = page.getByRole('region', { name: 'Notifications' }).getByRole('paragraph');
+  await expect(message).toHaveText(/cop/i);
+  const isInFront = await message.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    element.style.pointerEvents = 'auto';
+    return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+  });
+  expect(isInFront).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(message).toHaveText(/cop/i);
+});
+
 for (const view of ['form', 'clock', 'faults', 'entities']) {
   for (const [scheme, width] of [
     ['light', 1280],

@@ -9,6 +9,8 @@ import { renderMermaidSVG } from 'beautiful-mermaid';
 import MiniSearch from 'minisearch';
 import { build } from 'vite';
 import { root } from '../inputs.mjs';
+import { load } from '../load.mjs';
+import { withPalette } from '../palette.mjs';
 import { renderPage } from './layout.mjs';
 import { renderDocument } from './markdown.mjs';
 import { EXPLORER, HOME, NAVIGATION, ORDER, PROJECT } from './navigation.mjs';
@@ -49,6 +51,7 @@ const NOT_FOUND = {
 export async function buildSite(out) {
   rmSync(out, { recursive: true, force: true });
   const files = writer(out);
+  const { PALETTE } = await load('src/gateway/api/pages/palette.ts');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
   const sources = new Map(
@@ -65,7 +68,10 @@ export async function buildSite(out) {
 
   const assets = {
     icon: files.asset('icon.svg', ICON),
-    style: files.asset('style.css', readFileSync(join(BROWSER, 'style.css'))),
+    style: files.asset(
+      'style.css',
+      withPalette(readFileSync(join(BROWSER, 'style.css'), 'utf8'), PALETTE),
+    ),
     theme: files.asset('theme.js', await bundle('theme.ts', 'iife')),
     script: files.asset('site.js', await bundle('site.ts', 'es')),
     search: files.asset('search.js', await bundle('search.ts', 'es')),

@@ -35,7 +35,13 @@ import {
   type TestAccount,
 } from './index.ts';
 import type { Address } from './request.ts';
-import { type Explanation, explain, timelineOf } from './timeline.ts';
+import {
+  type Explanation,
+  explain,
+  explainMessage,
+  type MessageExplanation,
+  timelineOf,
+} from './timeline.ts';
 import {
   startWebhookReceiver,
   type WebhookFilter,
@@ -46,7 +52,7 @@ import {
 
 export { expect } from '@playwright/test';
 export type { CheckoutParameters, TestCheckout } from './checkouts.ts';
-export type { EntityEvent, EntityTimeline, Explanation } from './timeline.ts';
+export type { EntityEvent, EntityTimeline, Explanation, MessageExplanation } from './timeline.ts';
 
 /** Settings of the gateway, the same for all tests of a worker: in `use` of `playwright.config.ts`. */
 export interface GatewaySettings {
@@ -116,6 +122,13 @@ export interface EntityFixtures {
    * @throws Error with the gateway's reason if the id belongs to nothing of the entity
    */
   explain(id: string): Promise<Explanation>;
+  /**
+   * Says what became of a webhook or of a message of the entity, and what to change at the receiver.
+   *
+   * @param id the id of a webhook or of a delivery: `GET /_sandbox/webhooks` lists both
+   * @throws Error with the gateway's reason if the id belongs to nothing of the entity
+   */
+  explainMessage(id: string): Promise<MessageExplanation>;
 }
 
 /** The fixtures of a worker. */
@@ -202,6 +215,10 @@ export const test: TestType<
 
   explain: async ({ entity }, use) => {
     await use((id) => explain(entity, id));
+  },
+
+  explainMessage: async ({ entity }, use) => {
+    await use((id) => explainMessage(entity, id));
   },
 });
 

@@ -1,11 +1,9 @@
 /** What happened to an entity, for the report of a failed test. */
 import { type Address, ask } from './request.ts';
 
-/** The answer of `GET /_sandbox/explain/{id}`: docs/simulator.md. */
-export interface Explanation {
+/** What every answer of `GET /_sandbox/explain/{id}` has: docs/simulator.md. */
+interface Explained {
   readonly id: string;
-  readonly kind: 'payment' | 'authentication' | 'registration' | 'checkout' | 'request';
-  readonly result: { readonly code: string; readonly description: string };
   /** What decided the result. `tryInstead`: what to send for another result. */
   readonly reason: {
     readonly cause: string;
@@ -16,7 +14,7 @@ export interface Explanation {
     /** When a payment that waits, or a checkout without a payment, ends by itself; entity time, ISO 8601. */
     readonly until?: string;
   };
-  /** A command line that continues the payment, or removes the injected faults. */
+  /** A command line that continues the payment, removes the injected faults, or sends the message again. */
   readonly run?: string;
   /** What happened, by entity time, and what is due. */
   readonly timeline: readonly {
@@ -26,6 +24,33 @@ export interface Explanation {
     readonly code?: string;
     readonly status?: string | number;
   }[];
+}
+
+/** The explanation of a result. */
+export interface Explanation extends Explained {
+  readonly kind: 'payment' | 'authentication' | 'registration' | 'checkout' | 'request';
+  readonly result: { readonly code: string; readonly description: string };
+}
+
+/** The explanation of a webhook, or of a message that was sent to it (a delivery). */
+export interface MessageExplanation extends Explained {
+  readonly kind: 'webhook' | 'delivery';
+  readonly message: {
+    /** Host and port of the receiver. */
+    readonly host: string | null;
+    /** Of a webhook `inactive` or `active`; of a delivery one of the others. */
+    readonly state: 'inactive' | 'active' | 'waiting' | 'delivered' | 'dropped';
+    /** The id of the webhook; absent for a webhook, and for a call of a `notificationUrl`. */
+    readonly webhook?: string;
+    /** The id that the message is about; absent for a webhook. */
+    readonly subject?: string;
+    /** The number of attempts; of a webhook, those of its latest message. */
+    readonly attempts: number;
+    /** The status of the receiver's last answer, or why there is none; null before the first attempt. */
+    readonly last: number | string | null;
+    /** When the next attempt is due, entity time, ISO 8601; null if none is. */
+    readonly nextAt: string | null;
+  };
 }
 
 /** An event of `GET /_sandbox/events`: docs/simulator.md. */
@@ -56,10 +81,38 @@ const MOST_EXPLANATIONS = 50;
  * Says what decided a result, and what has happened.
  *
  * @param id the id of a payment, a checkout or stored details, or the `id` or `ndc` of an answer that refused a request
- * @throws Error with the gateway's reason if the id belongs to nothing of the entity
+ * @throws Error with the gateway's reason if the id belongs to nothing of the entity; Error for the id of a webhook or of a
+ *   delivery, which has no result
  */
-export const explain = (entity: Address, id: string): Promise<Explanation> =>
+export async function explain(entity: Address, id: string): Promise<Explanation> {
+  const explanation = await read(entity, id);
+  if (isOfMessage(explanation)) {
+    throw new Error(`${id} is a ${explanation.kind}: explainMessage() explains it`);
+  }
+  return explanation;
+}
+
+/**
+ * Says what became of a webhook or of a message, and what to change at the receiver.
+ *
+ * @param id the id of a webhook or of a delivery: `GET /_sandbox/webhooks` lists both
+ * @throws Error with the gateway's reason if the id belongs to nothing of the entity; Error for the id of anything else
+ */
+export async function explainMessage(entity: Address, id: string): Promise<MessageExplanation> {
+  const explanation = await read(entity, id);
+  if (!isOfMessage(explanation)) {
+    throw new Error(`${id} is a ${explanation.kind}: explain() explains it`);
+  }
+  return explanation;
+}
+
+const read = (entity: Address, id: string): Promise<Explanation | MessageExplanation> =>
   ask(entity, `/_sandbox/explain/${encodeURIComponent(id)}?entityId=${entity.entityId}`);
+
+const isOfMessage = (
+  explanation: Explanation | MessageExplanation,
+): explanation is MessageExplanation =>
+  explanation.kind === 'webhook' || explanation.kind === 'delivery';
 
 /**
  * Reads what happened to an entity. Numbers of cards and accounts are masked in it.

@@ -18,6 +18,17 @@ test('a list without any row says how to make the first payment', async () => {
   expect(screen.getByText(/curl .*\/v1\/payments/)).toBeTruthy();
 });
 
+test('a page without rows is not the end of a list, because a filter examines so many rows a call', async () => {
+  open('/console/payments?status=failed', {
+    [PATH]: ({ searchParams }) =>
+      searchParams.get('before') === 'further'
+        ? page('payments', [payment('p1', { status: 'failed' })])
+        : page('payments', [], 'further'),
+  });
+  await screen.findByRole('grid');
+  expect(rowsShown()).toHaveLength(1);
+});
+
 test('a list that its filters leave empty can be cleared of them', async () => {
   open('/console/payments?status=failed', {
     [PATH]: ({ searchParams }) =>
@@ -95,6 +106,33 @@ test('a payment appears when its event arrives, and a change of a payment is sho
       'Succeeded',
     ]),
   );
+});
+
+test('a payment of another process appears, although its place is behind the newest one', async () => {
+  const events = stream();
+  const old = payment('p0', { at: '2026-02-01T12:00:00.000Z' });
+  const rows = [payment('p9')];
+  open('/console/payments', {
+    '/_sandbox/events': events.answer,
+    [PATH]: ({ searchParams }) => {
+      const q = searchParams.get('q');
+      if (q)
+        return page(
+          'payments',
+          [...rows, old].filter(({ id }) => id === q),
+        );
+      // The clock stands still, and p1 is ordered before p9: it is not newer.
+      return page('payments', searchParams.has('after') ? [] : rows);
+    },
+  });
+  await screen.findByRole('grid');
+  rows.push(payment('p1', { status: 'failed' }));
+  events.send({ seq: 1, kind: 'paymentCompleted', paymentId: 'p1' });
+  // An old payment, which the list has not loaded yet.
+  events.send({ seq: 2, kind: 'paymentChanged', paymentId: 'p0' });
+  await screen.findByText('Failed', { selector: '.badge' });
+  expect(rowsShown()).toHaveLength(2);
+  expect(asked.some(({ url }) => url.searchParams.get('q') === 'p0')).toBe(true);
 });
 
 test('a new row waits behind a button while a row has the focus', async () => {

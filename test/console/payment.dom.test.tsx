@@ -47,7 +47,7 @@ const explanation = (text: string) => ({
   id: 'p1',
   kind: 'payment',
   result: { code: '000.100.110', description: 'Request successfully processed' },
-  reason: { cause: 'test-card', text, tryInstead: 'Send amount=13.00.' },
+  reason: { cause: 'test-card', text, tryInstead: 'Send amount=13.00 (/docs/risk#the-rules).' },
   timeline: [{ at: NOW, type: 'state', text: 'The payment is completed: succeeded.' }],
 });
 
@@ -62,7 +62,7 @@ const at = () => open('/console/payments/p1', answers(answer()));
 test('the page says why, and links parameters and codes to their documentation', async () => {
   at();
   await screen.findByText('The test card is always approved.');
-  expect(screen.getByText('Send amount=13.00.', { exact: false })).toBeTruthy();
+  expect(screen.getByText('Send amount=13.00', { exact: false })).toBeTruthy();
   const hrefs = (name: string) =>
     screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
   expect(hrefs('card.holder')).toEqual(['/docs/parameters#card.holder']);
@@ -70,6 +70,7 @@ test('the page says why, and links parameters and codes to their documentation',
     '/docs/parameters#customParameters%5Bkey%5D',
   ]);
   expect(hrefs('800.100.152')).toEqual(['/docs/codes#800.100.152']);
+  expect(hrefs('/docs/risk#the-rules')).toEqual(['/docs/risk#the-rules']);
   expect(hrefs('r1')).toEqual(['/console/payments/r1']);
 });
 

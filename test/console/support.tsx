@@ -2,13 +2,16 @@
  * Mounts the console in the simulated document, with a gateway of a few answers.
  * @jsxImportSource preact
  */
-import { cleanup, render } from '@testing-library/preact';
+import { cleanup, configure, render } from '@testing-library/preact';
 import { vi } from 'vitest';
 import { App } from '../../src/console/App.tsx';
 import type { PaymentRow } from '../../src/console/api/types.ts';
 import { forgetLists } from '../../src/console/lists/ListView.tsx';
 import { go } from '../../src/console/state/router.ts';
 import { SANDBOX, signIn } from '../../src/console/state/session.ts';
+
+// A busy machine takes longer than the second that the library waits.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** Answers a request of the console. */
 export type Answer = (url: URL, init: RequestInit) => Promise<Response> | Response;

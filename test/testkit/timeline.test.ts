@@ -1,10 +1,11 @@
 /** What happened to an entity, for the report of a failed test. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createCheckout } from '../../src/testkit/checkouts.ts';
 import { entityClock } from '../../src/testkit/entityClock.ts';
-import { createEntity, type TestEntity } from '../../src/testkit/index.ts';
+import { createEntity, startWebhookReceiver, type TestEntity } from '../../src/testkit/index.ts';
 import { ask } from '../../src/testkit/request.ts';
-import { explain, timelineOf } from '../../src/testkit/timeline.ts';
+import { explain, explainMessage, timelineOf } from '../../src/testkit/timeline.ts';
+import { whenFileEnds } from '../cleanUp.ts';
 import { NOON, open, type Shop, VISA } from '../gateway/harness.ts';
 
 let shop: Shop | undefined;
@@ -73,4 +74,33 @@ it('keeps the newest of many events, and says how many were left out', async () 
 
 it('an id that belongs to nothing is refused, whatever it contains', async () => {
   await expect(explain(entity, '../?&#')).rejects.toThrow(/with status 4\d\d: 700\.400\.580/);
+});
+
+it('a webhook and its message have explanations of another type than a result', async () => {
+  const receiver = await startWebhookReceiver({ gateway: entity });
+  whenFileEnds(() => receiver.close());
+  receiver.become(410);
+  const { id } = await post('/v1/payments', CHARGE);
+  const path = `/_sandbox/webhooks?entityId=${entity.entityId}`;
+  type Webhooks = { webhooks: { id: string; deliveries: { id: string; log: object[] }[] }[] };
+  const failed = await vi.waitFor(async () => {
+    const { webhooks } = await ask<Webhooks>(entity, path);
+    const delivery = webhooks[0]?.deliveries.at(-1);
+    expect(delivery?.log).toHaveLength(1);
+    return { webhook: webhooks[0]?.id ?? '', delivery: delivery?.id ?? '' };
+  });
+  const { message, reason, run } = await explainMessage(entity, failed.delivery);
+  expect(message).toMatchObject({
+    state: 'waiting',
+    webhook: failed.webhook,
+    subject: id,
+    last: 410,
+  });
+  expect([reason.cause, run]).toEqual([
+    'webhook-failed',
+    expect.stringContaining(`webhooks --redeliver ${failed.delivery}`),
+  ]);
+  expect((await explainMessage(entity, failed.webhook)).message.state).toBe('active');
+  await expect(explain(entity, failed.webhook)).rejects.toThrow('is a webhook: explainMessage()');
+  await expect(explainMessage(entity, id)).rejects.toThrow('is a payment: explain()');
 });

@@ -4,10 +4,11 @@
  */
 import type { PaymentRow } from '../api/types.ts';
 import { Badge } from '../parts/Badge.tsx';
-import { Time } from '../parts/Time.tsx';
+import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
 import { FirstPayment } from '../views/FirstPayment.tsx';
-import { Amount, Card, Id, Text } from './cells.tsx';
+import { Card, Text } from './cells.tsx';
+import { AMOUNT, idColumn, REFERENCE, TIME } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import type { Source } from './liveList.ts';
 
@@ -18,10 +19,8 @@ export const PAYMENTS: Source<PaymentRow> = {
   path: '/_sandbox/payments',
   name: 'payments',
   idOf: ({ id }) => id,
+  named: { in: 'paymentId', atOf: ({ at }) => at },
 };
-
-/** The address of a payment in the console. */
-export const paymentHref = (id: string) => `/console/payments/${encodeURIComponent(id)}`;
 
 const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'RC', 'CB'] as const;
 
@@ -29,7 +28,7 @@ const LIST: ListOf<PaymentRow> = {
   heading: TEXTS.sections.payments,
   source: PAYMENTS,
   search: TEXTS.payments.search,
-  hrefOf: ({ id }) => paymentHref(id),
+  hrefOf: ({ id }) => hrefOf('payment', id),
   filters: [
     {
       name: 'status',
@@ -50,14 +49,7 @@ const LIST: ListOf<PaymentRow> = {
       narrow: 'end',
       cell: ({ status }) => <Badge state={status} />,
     },
-    {
-      key: 'amount',
-      title: columns.amount,
-      width: 'minmax(6.5rem, 8rem)',
-      isNumber: true,
-      narrow: 'trail',
-      cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-    },
+    AMOUNT,
     {
       key: 'type',
       title: columns.type,
@@ -87,26 +79,9 @@ const LIST: ListOf<PaymentRow> = {
         </span>
       ),
     },
-    {
-      key: 'reference',
-      title: columns.reference,
-      width: 'minmax(6rem, 1fr)',
-      cell: ({ merchantTransactionId }) => <Text text={merchantTransactionId} />,
-    },
-    {
-      key: 'id',
-      title: columns.id,
-      width: 'minmax(6rem, 1fr)',
-      isExtra: true,
-      cell: ({ id }) => <Id id={id} />,
-    },
-    {
-      key: 'time',
-      title: columns.time,
-      width: '10.5rem',
-      narrow: 'under',
-      cell: ({ at }) => <Time at={at} />,
-    },
+    REFERENCE,
+    idColumn({ width: 'minmax(6rem, 1fr)', isExtra: true }),
+    TIME,
   ],
   empty: <FirstPayment />,
 };

@@ -3,14 +3,12 @@
  * @jsxImportSource preact
  */
 import type { DeliveryRow } from '../api/types.ts';
-import { Badge } from '../parts/Badge.tsx';
-import { ButtonLink } from '../parts/Button.tsx';
-import { Empty } from '../parts/Empty.tsx';
 import { Time } from '../parts/Time.tsx';
+import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
 import { Id, Text } from './cells.tsx';
+import { NoRows, STATE } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
-import { paymentHref } from './Payments.tsx';
 import { STATES, stateOptions } from './states.ts';
 
 const { columns } = TEXTS.list;
@@ -25,20 +23,14 @@ const LIST: ListOf<DeliveryRow> = {
     readAgainMs: 2000,
   },
   search: TEXTS.deliveries.search,
-  hrefOf: ({ type, subject }) => (type === 'PAYMENT' ? paymentHref(subject) : undefined),
+  hrefOf: ({ type, subject }) => (type === 'PAYMENT' ? hrefOf('payment', subject) : undefined),
   filters: [
     { name: 'state', label: columns.state, options: stateOptions(STATES.delivery) },
     { name: 'paymentId', label: columns.payment },
     { name: 'webhookId', label: columns.url },
   ],
   columns: [
-    {
-      key: 'state',
-      title: columns.state,
-      width: '8rem',
-      narrow: 'end',
-      cell: ({ state }) => <Badge state={state} />,
-    },
+    { ...STATE, width: '8rem' },
     {
       key: 'event',
       title: columns.event,
@@ -85,11 +77,7 @@ const LIST: ListOf<DeliveryRow> = {
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },
   ],
-  empty: (
-    <Empty heading={TEXTS.deliveries.empty} about={TEXTS.deliveries.emptyAbout}>
-      <ButtonLink href="/docs">{TEXTS.home.docs}</ButtonLink>
-    </Empty>
-  ),
+  empty: <NoRows texts={TEXTS.deliveries} />,
 };
 
 export const Webhooks = () => <ListView of={LIST} />;

@@ -5,6 +5,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { ask } from '../api/client.ts';
 import type { GatewayEvent, Page } from '../api/types.ts';
+import { nextFrame } from './nextFrame.ts';
 
 /** Where the rows of a list come from. */
 export interface Source<Row> {
@@ -15,6 +16,12 @@ export interface Source<Row> {
   readonly idOf: (row: Row) => string;
   /** Rows change without an event: how often the newest ones are read again, ms. */
   readonly readAgainMs?: number;
+  /** How events name a new row. Absent: they do not. */
+  readonly named?: {
+    readonly in: 'paymentId' | 'checkoutId';
+    /** When the row was made, ISO 8601. */
+    readonly atOf: (row: Row) => string;
+  };
 }
 
 /** Parameters of the query that narrow the list. */
@@ -28,6 +35,8 @@ const FURTHER = 500;
 const REST_MS = 300;
 /** Changed rows that are read one by one. With more, the newest page is read again. */
 const ONE_BY_ONE = 5;
+/** New rows that are looked for by their ids. With more, the others wait until the list is loaded again. */
+const MOST_NAMED = 20;
 /** Rows that a list keeps. With more, a list at its top starts again with the newest page. */
 const MOST_ROWS = 100_000;
 /** Pages of new rows that are read at once. With more, the list starts again. */
@@ -71,6 +80,8 @@ export function liveList<Row>(source: Source<Row>, filters: Filters): LiveList<R
   const older = signal<'more' | 'loading' | 'failed' | 'none'>('none');
   const ids = new Set<string>();
   const changed = new Set<string>();
+  /** Ids of rows that events have named, and that the list does not have. */
+  const named = new Set<string>();
   let next: string | null = null;
   let first: string | null | undefined;
   /** Differs for each load: an answer to an earlier one is ignored. */
@@ -85,15 +96,31 @@ export function liveList<Row>(source: Source<Row>, filters: Filters): LiveList<R
     return { ...answer, rows: (answer[source.name] ?? []) as readonly Row[] };
   };
 
+  /**
+   * The first page with a row from here on, or the last page. A page without rows is not the end: a call examines a limited
+   * number of rows for a filter.
+   */
+  async function pageWithRows(
+    query: Readonly<Record<string, string | number>>,
+    isWanted: () => boolean,
+  ) {
+    let answer = await page(query);
+    while (answer.rows.length === 0 && answer.next !== null && isWanted()) {
+      answer = await page({ ...query, before: answer.next });
+    }
+    return answer;
+  }
+
   async function load(): Promise<void> {
     const mine = ++turn;
     state.value = 'loading';
     failure.value = undefined;
     try {
-      const answer = await page({ limit: FIRST });
+      const answer = await pageWithRows({ limit: FIRST }, () => mine === turn);
       if (mine !== turn) return;
       ids.clear();
       changed.clear();
+      named.clear();
       for (const row of answer.rows) ids.add(source.idOf(row));
       next = answer.next;
       first = answer.first;
@@ -113,7 +140,8 @@ export function liveList<Row>(source: Source<Row>, filters: Filters): LiveList<R
     const mine = turn;
     older.value = 'loading';
     try {
-      const answer = await page({ limit: FURTHER, before: next });
+      const isWanted = () => mine === turn;
+      const answer = await pageWithRows({ limit: FURTHER, before: next }, isWanted);
       if (mine !== turn) return;
       next = answer.next;
       const fresh = unknown(answer.rows);
@@ -167,11 +195,11 @@ export function liveList<Row>(source: Source<Row>, filters: Filters): LiveList<R
         if (list.isAtTop) await load();
         return;
       }
-      const updates = await updated();
+      const [late, updates] = await Promise.all([missed(fresh), updated()]);
       if (mine !== turn) return;
       await nextFrame();
       if (mine !== turn) return;
-      apply(fresh, updates);
+      apply([...fresh, ...unknown(late)], updates);
     } catch {
       // The state of the connection says that the gateway does not answer. The next event, or the next connection, tries again.
     } finally {
@@ -201,6 +229,24 @@ export function liveList<Row>(source: Source<Row>, filters: Filters): LiveList<R
     return undefined;
   }
   let newest: string | undefined;
+
+  /**
+   * Rows that events have named and that are not behind the newest known row: while the clock stands still, each process orders
+   * the rows of the instant on its own.
+   */
+  async function missed(fresh: readonly Row[]): Promise<readonly Row[]> {
+    const wanted = [...named].filter((id) => !ids.has(id)).slice(0, MOST_NAMED);
+    named.clear();
+    const newestRow = fresh[0] ?? held.peek()[0] ?? rows.peek()[0];
+    const { atOf } = source.named ?? {};
+    if (!atOf) return [];
+    const found = await Promise.all(wanted.map((id) => page({ q: id, limit: FIRST })));
+    return found.flatMap(({ rows: same }, n) =>
+      same.filter(
+        (row) => source.idOf(row) === wanted[n] && (!newestRow || atOf(row) >= atOf(newestRow)),
+      ),
+    );
+  }
 
   /** The present state of changed rows by id; undefined: the row is no longer in the list. */
   async function updated(): Promise<ReadonlyMap<string, Row | undefined>> {
@@ -277,6 +323,8 @@ export function liveList<Row>(source: Source<Row>, filters: Filters): LiveList<R
     notice(events) {
       for (const event of events) {
         for (const id of idsIn(event)) if (ids.has(id)) changed.add(id);
+        const id = source.named && event[source.named.in];
+        if (id && !ids.has(id)) named.add(id);
       }
       soon();
     },
@@ -296,13 +344,3 @@ export function liveList<Row>(source: Source<Row>, filters: Filters): LiveList<R
 /** Every text of an event that can be the id of a row. */
 const idsIn = ({ paymentId, checkoutId, data }: GatewayEvent): readonly string[] =>
   [paymentId, checkoutId, ...Object.values(data ?? {})].filter((text) => typeof text === 'string');
-
-/** Rows change with a frame. A hidden page draws none, so a timer is the second way. */
-const nextFrame = (): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, 200);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

@@ -3,9 +3,11 @@
  * @jsxImportSource preact
  */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { TEXTS } from '../texts.ts';
 import { Icon } from './Icon.tsx';
+import { useModal } from './modal.ts';
+import { Toasts } from './Toast.tsx';
 
 export function Dialog({
   heading,
@@ -45,17 +47,7 @@ export function Dialog({
         </div>
         {children}
       </div>
+      <Toasts dialog={place} />
     </dialog>
   );
-}
-
-/** Shows a `<dialog>` as modal while its component is mounted, and returns the focus afterwards. */
-export function useModal(place: { readonly current: HTMLDialogElement | null }): void {
-  useEffect(() => {
-    const before = document.activeElement;
-    place.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, [place]);
 }

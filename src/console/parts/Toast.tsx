@@ -4,6 +4,7 @@
  */
 import { signal } from '@preact/signals';
 import { TEXTS } from '../texts.ts';
+import { type DialogPlace, frontDialog } from './modal.ts';
 
 type Tone = 'fine' | 'fault';
 
@@ -24,11 +25,17 @@ export function toast(text: string, tone: Tone = 'fine'): void {
   }, SHOWN_MS[tone]);
 }
 
-/** The place of the messages: once a page. */
-export function Toasts() {
+/**
+ * A place of the messages: one on the page, and one in each modal dialog. An open dialog covers the page, and screen readers
+ * do not read the rest of the page, so the messages stand in the dialog in front.
+ *
+ * @param props.dialog the dialog of this place; absent: the place is on the page
+ */
+export function Toasts({ dialog }: { readonly dialog?: DialogPlace }) {
+  const here = frontDialog() === dialog ? shown.value : [];
   return (
     <section class="toasts" aria-label={TEXTS.parts.notifications} aria-live="polite">
-      {shown.value.map(({ id, text, tone }) => (
+      {here.map(({ id, text, tone }) => (
         <p key={id} class={`toast ${tone}`}>
           {text}
         </p>

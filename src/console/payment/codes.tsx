@@ -46,10 +46,23 @@ export function CodeLink({
   );
 }
 
-/** A text whose result codes are links. */
+/** The address of a page of the documentation, with or without an anchor. */
+const PAGE = /^\/docs\/[\w-]+(?:#[\w-]+)?$/;
+
+/** A text whose result codes, and pages of the documentation, are links. */
 export function WithCodes({ text }: { readonly text: string }) {
-  const parts = text.split(/\b(\d{3}\.\d{3}\.\d{3})\b/);
-  return <>{parts.map((part) => (RESULT_CODE.test(part) ? <CodeLink code={part} /> : part))}</>;
+  const parts = text.split(/\b(\d{3}\.\d{3}\.\d{3})\b|(\/docs\/[\w-]+(?:#[\w-]+)?)/);
+  return <>{parts.map((part) => linked(part ?? ''))}</>;
+}
+
+function linked(part: string) {
+  if (RESULT_CODE.test(part)) return <CodeLink code={part} />;
+  if (!PAGE.test(part)) return part;
+  return (
+    <a href={part} target="_blank" rel="noreferrer">
+      {part}
+    </a>
+  );
 }
 
 /** A parameter. Those with a name of the shop's own have one entry: `customParameters[key]`. */

@@ -7,6 +7,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { actions } from '../actions.ts';
 import { Icon } from '../parts/Icon.tsx';
+import { useModal } from '../parts/modal.ts';
+import { Toasts } from '../parts/Toast.tsx';
 import { SECTIONS } from '../sections.ts';
 import { go } from '../state/router.ts';
 import { TEXTS } from '../texts.ts';
@@ -58,12 +60,7 @@ function Open() {
   const active = useSignal(0);
   const found = useSignal<readonly Found[]>([]);
   const isSearching = useSignal(false);
-  useEffect(() => {
-    dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, [before]);
+  useModal(dialog, before);
   const wanted = text.value.trim();
   useEffect(() => {
     found.value = [];
@@ -171,6 +168,7 @@ function Open() {
             ? palette.none
             : palette.results(options.length)}
       </p>
+      <Toasts dialog={dialog} />
     </dialog>
   );
 }

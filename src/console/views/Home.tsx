@@ -6,13 +6,14 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { resyncs, subscribe } from '../api/events.ts';
 import { Amount, Card, Id } from '../lists/cells.tsx';
 import { liveList } from '../lists/liveList.ts';
-import { PAYMENTS, paymentHref } from '../lists/Payments.tsx';
+import { PAYMENTS } from '../lists/Payments.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { ButtonLink } from '../parts/Button.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Table } from '../parts/Table.tsx';
 import { Time } from '../parts/Time.tsx';
+import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
 import { FirstPayment } from './FirstPayment.tsx';
 import { View } from './View.tsx';
@@ -55,7 +56,7 @@ export function Home() {
               {
                 key: 'id',
                 title: columns.id,
-                cell: ({ id }) => <Id id={id} href={paymentHref(id)} />,
+                cell: ({ id }) => <Id id={id} href={hrefOf('payment', id)} />,
               },
               {
                 key: 'status',

@@ -16,7 +16,7 @@ const SCHEDULE: ObjectOf<ScheduleRow> = {
   name: 'schedules',
   heading: TEXTS.views.schedule,
   notFound: TEXTS.payment.noSchedule,
-  paymentsOf: ({ registrationId }) => ({ registrationId }),
+  paymentsOf: ({ id }) => ({ scheduleId: id }),
   facts: ({ state, amount, currency, paymentType }) => (
     <>
       <Badge state={state} />

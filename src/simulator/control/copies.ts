@@ -24,7 +24,7 @@ import { creatorAmong, readCreateBody } from './entityBody.ts';
 import { type Member, readJson } from './json.ts';
 import { queryOf } from './query.ts';
 
-/** The work of a call for an entity that the token gives access to. */
+/** The work of a call for an entity. Only a fork is also allowed to the creator of the entity. */
 type Work = (
   context: SimulatorContext,
   id: EntityId,
@@ -47,12 +47,23 @@ async function answer(context: SimulatorContext, request: Request, work: Work): 
   const refused = (why: Refusal) => json(refusal(context, request, why));
   const own = await entitiesOf(context, request);
   if (isRefusal(own)) return refused(own);
-  const id = own.find((one) => one === request.params['entityId']);
-  if (id === undefined) return refused(BAD_TOKEN);
+  const id = (request.params['entityId'] ?? '') as EntityId;
+  const isAllowed = own.includes(id) || (work === fork && (await hasCreated(context, own, id)));
+  if (!isAllowed) return refused(BAD_TOKEN);
   request.belongsTo(id);
   const done = await work(context, id, request, own);
   if (isRefusal(done)) return refused(done);
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(done) };
+}
+
+/** Whether one of the entities has created this one: its creator got the token, so a copy shows nothing new. */
+async function hasCreated(
+  { store }: SimulatorContext,
+  own: readonly EntityId[],
+  id: EntityId,
+): Promise<boolean> {
+  const created = await store.createdEntity.find(id);
+  return created !== undefined && own.includes(created.creator);
 }
 
 const fork: Work = async (context, id, request, own) => {

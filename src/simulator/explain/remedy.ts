@@ -54,7 +54,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 
 const BY_CLASS: Readonly<Record<number, string>> = {
   3: 'The gateway follows no redirect: set the final address as the url of the webhook.',
-  4: 'The receiver refuses the message: check that it decrypts with the key of this webhook, and reads the whole body as text (docs/webhooks.md, Encryption).',
+  4: 'The receiver refuses the message: check that it decrypts with the key of this webhook, and reads the whole body as text (/docs/webhooks#encryption).',
   5: 'The receiver failed: find the error in its log at the time of the attempt, and correct it.',
 };
 

@@ -120,6 +120,18 @@ describe('POST /_sandbox/entities/{entityId}/fork', () => {
     expect((await listed(one))[0]?.['payments']).toBe(before);
   });
 
+  it('is allowed to the creator of the entity, who creates the copy, too', async () => {
+    const one = await created({ name: 'Original' });
+    await charge(one);
+    const { status, body: copy } = await call(sandbox(), 'POST', path(one, 'fork'));
+    expect([status, copy.creator, copy.copied.payments]).toEqual([200, sandbox().entityId, 1]);
+    expect((await call(sandbox(), 'DELETE', `entities/${copy.entityId}`)).status).toBe(200);
+    // What the entity has made is not the creator's own.
+    const { body: second } = await call(one, 'POST', 'entities');
+    expect(code(await call(sandbox(), 'POST', path(second, 'fork')))).toBe('403 800.900.300');
+    expect(code(await call(sandbox(), 'POST', path(one, 'snapshots')))).toBe('403 800.900.300');
+  });
+
   it('refuses `from`, the entity of somebody else, and an entity with channels', async () => {
     const [one, other] = [await created(), await created()];
     expect(faults(await call(one, 'POST', path(one, 'fork'), { from: one.entityId }))).toEqual([

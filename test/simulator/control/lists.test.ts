@@ -276,6 +276,33 @@ describe('filters', () => {
     expect(await found(list, query)).toEqual(names);
   });
 
+  it('a schedule has only the payments of its own runs', async () => {
+    const own = await open();
+    const registrationId = await own.stored({
+      'standingInstruction.type': 'RECURRING',
+      'standingInstruction.mode': 'INITIAL',
+      'standingInstruction.source': 'CIT',
+    });
+    await own.payWith(registrationId, { amount: '5.00' });
+    const daily = async (amount: string): Promise<string> => {
+      const { entityId } = own.gateway;
+      const job = { 'job.hour': '12', 'job.dayOfMonth': '*', 'job.month': '*' };
+      const fields = encode({ entityId, registrationId, amount, currency: 'EUR', ...job });
+      return (await own.send('POST', '/scheduling/v1/schedules', own.bearer, fields)).body.id;
+    };
+    const [three, four] = [await daily('3.00'), await daily('4.00')];
+    await own.gateway.clock.advance('P2D');
+    const amounts = async (query: Query) => {
+      const url = `/_sandbox/payments?${encode({ entityId: own.gateway.entityId, ...query })}`;
+      const { body } = await own.send('GET', url, own.bearer);
+      return body.payments.map(({ amount }: { amount: string }) => amount);
+    };
+    expect(await amounts({ scheduleId: three })).toEqual(['3.00', '3.00']);
+    expect(await amounts({ scheduleId: four, limit: '1' })).toEqual(['4.00']);
+    expect(await amounts({ scheduleId: four, paymentType: 'PA' })).toEqual([]);
+    expect(await amounts({ scheduleId: registrationId })).toEqual([]);
+  });
+
   it('a payment is found by its ndc', async () => {
     const { payments } = await get('payments', { q: made.small });
     expect(await found('payments', { q: payments[0].ndc })).toEqual(['small']);

@@ -1,3 +1,5 @@
+import { PALETTE } from './palette.ts';
+
 /**
  * The style sheet of all pages. It is inline in each page, and the policy allows it by its hash. Lengths are in rem, so
  * that they scale with the shopper's font size.
@@ -8,20 +10,16 @@
  */
 export const STYLES = `:root {
   color-scheme: light dark;
-  --page: #f6f7f9; --surface: #fff; --quiet: #f1f3f6; --text: #14181f; --muted: #59626f; --line: #d5dae1; --edge: #858f9c;
-  --accent: #2457e6; --pressed: #1b45bd; --on-accent: #fff; --fault: #c2261e; --fine: #0f7a43; --notice: #8a5a00;
-  --shadow: 0 1px 2px #0f172a14, 0 4px 16px #0f172a0f; --pad: 1.5rem; --gap: 1rem;
+  ${PALETTE.light} --pad: 1.5rem; --gap: 1rem;
 }
 @media (prefers-color-scheme: dark) { :root {
-  --page: #0f1217; --surface: #181c23; --quiet: #20252e; --text: #eef1f5; --muted: #a3adba; --line: #333b47; --edge: #6f7a88;
-  --accent: #7ea2ff; --pressed: #a3bdff; --on-accent: #0b1020; --fault: #ff8a80; --fine: #5fd49a; --notice: #f2b84b;
-  --shadow: none;
+  ${PALETTE.dark}
 } }
 @media (prefers-contrast: more) {
-  :root { --muted: var(--text); --line: var(--text); --edge: var(--text); --shadow: none; }
+  :root { ${PALETTE.contrast} }
 }
 @media (prefers-contrast: more) and (prefers-color-scheme: light) {
-  :root { --page: #fff; --quiet: #fff; --text: #000; --accent: #03c; --fault: #a30000; --fine: #005c2e; --notice: #6b4500; }
+  :root { ${PALETTE.contrastLight} }
 }
 *, ::before, ::after { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; min-height: 100dvh; background: var(--surface); color: var(--text); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }

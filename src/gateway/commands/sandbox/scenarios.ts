@@ -1,250 +1,121 @@
-/** The scenarios of the command `trigger`: each is a payment or another event from its first request to its end. */
-import type { Reply } from './client.ts';
+/** The command `scenarios`: lists, adds and removes the scenarios of an entity. */
+import { ConfigError } from '../../configError.ts';
+import { type FlagValues, type Run, textOf } from '../command.ts';
+import { connectionOf, line, objectOf, refusalIn, type Send, senderTo } from './client.ts';
 
-/** What a request of a scenario sends. At most one of `form`, `json` and `query`. */
-export interface StepRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly query?: Fields;
-  readonly form?: Fields;
-  readonly json?: Fields;
-  /** The request of a browser: with an Idempotency-Key, and without an access token and an entity. */
-  readonly isFromBrowser?: true;
-  /** The code of the answer. Any other one ends the scenario. */
-  readonly expected: string;
-}
+type Members = Readonly<Record<string, unknown>>;
 
-/** Parameters by name. */
-export type Fields = Readonly<Record<string, string>>;
+const PATH = '/_sandbox/scenarios';
 
-/** What a scenario can do. The entity is added to each request. */
-export interface Play {
-  /** Sends a request, and prints it. @throws an error that ends the scenario if the code is not the expected one */
-  send(request: StepRequest): Promise<Reply>;
-  /** Adds an id to the result. */
-  keep(name: IdName, id: unknown): string;
-}
-
-/** The ids that a scenario creates. */
-export type IdName =
-  | 'checkoutId'
-  | 'paymentId'
-  | 'followUpId'
-  | 'chargebackId'
-  | 'registrationId'
-  | 'scheduleId';
-
-/** A named scenario. */
-export interface Scenario {
-  readonly name: string;
-  readonly summary: string;
-  readonly run: (play: Play) => Promise<unknown>;
-}
-
-/** Codes of answers. */
-const CODES = {
-  approved: '000.100.110',
-  declined: '800.100.152',
-  cancelled: '100.396.101',
-  pending: '000.200.000',
-  pendingForDays: '800.400.500',
-  checkout: '000.200.100',
-} as const;
-
-const MONEY: Fields = { amount: '92.00', currency: 'EUR' };
-
-const cardOf = (number: string): Fields => ({
-  paymentBrand: 'VISA',
-  'card.number': number,
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
-});
-
-/** Test cards of the simulator. */
-const APPROVED = cardOf('4200000000000000');
-const DECLINED = cardOf('4000000000000002');
-const CHALLENGED = cardOf('4200000000000018');
-
-/** A card payment by a shop's server, without a form. */
-const SERVER_CARD: Fields = { ...MONEY, ...APPROVED, paymentType: 'DB' };
-
-/** What the form adds to a submit: 3-D Secure requires it. */
-export const BROWSER: Fields = {
-  'customer.browser.acceptHeader': 'text/html',
-  'customer.browser.language': 'en-GB',
-  'customer.browser.screenHeight': '1080',
-  'customer.browser.screenWidth': '1920',
-  'customer.browser.timezone': '-60',
-  'customer.browser.userAgent': 'Mozilla/5.0',
-  'customer.browser.javaEnabled': 'false',
-  'customer.browser.screenColorDepth': '24',
+/** Prints the scenarios after the change, if one is asked for. */
+export const scenariosCommand: Run = async ({ flags }, terminal) => {
+  const connection = connectionOf(flags);
+  const wanted = read(flags);
+  const reply = await answerTo(wanted, senderTo(connection), connection.entityId);
+  if (reply.status !== 200) throw refusalIn(reply, REFUSALS[wanted.does]);
+  terminal.write(
+    flags['json']
+      ? `${JSON.stringify(reply.body, null, 2)}\n`
+      : `${shown(reply.body).join('\n')}\n`,
+  );
+  return 0;
 };
 
-/** In the order in which --list prints them. */
-export const SCENARIOS: readonly Scenario[] = [
-  {
-    name: 'payment.approved',
-    summary: 'a shopper pays with a card in the form',
-    run: async (play) => {
-      const id = await createCheckout(play);
-      await submit(play, id, APPROVED, CODES.approved);
-      await readResult(play, id, CODES.approved);
-    },
-  },
-  {
-    name: 'payment.declined',
-    summary: 'the bank declines the card of a shopper',
-    run: async (play) => {
-      const id = await createCheckout(play);
-      await submit(play, id, DECLINED, CODES.declined);
-      await readResult(play, id, CODES.declined);
-    },
-  },
-  {
-    name: 'payment.challenged',
-    summary: 'a shopper passes a 3-D Secure challenge, and pays',
-    run: (play) => waitingPayment(play, CHALLENGED, 'approve', CODES.approved),
-  },
-  {
-    name: 'payment.cancelled',
-    summary: 'a shopper cancels a 3-D Secure challenge',
-    run: (play) => waitingPayment(play, CHALLENGED, 'cancel', CODES.cancelled),
-  },
-  {
-    name: 'payment.redirected',
-    summary: 'a shopper pays on the page of PayPal',
-    run: (play) => waitingPayment(play, { paymentBrand: 'PAYPAL' }, 'approve', CODES.approved),
-  },
-  {
-    name: 'payment.pending',
-    summary: 'a shopper confirms at PayPal, which decides days later',
-    run: (play) => waitingPayment(play, { paymentBrand: 'PAYPAL' }, 'later', CODES.pendingForDays),
-  },
-  {
-    name: 'capture',
-    summary: 'a shop authorises an amount, and captures it',
-    run: async (play) => followUp(play, await pay(play, 'PA'), 'CP'),
-  },
-  {
-    name: 'refund',
-    summary: 'a shop debits a card, and refunds the amount',
-    run: async (play) => followUp(play, await pay(play, 'DB'), 'RF'),
-  },
-  {
-    name: 'reversal',
-    summary: 'a shop authorises an amount, and reverses it',
-    run: async (play) => followUp(play, await pay(play, 'PA'), 'RV'),
-  },
-  {
-    name: 'chargeback',
-    summary: 'a shop debits a card, and the bank of the shopper charges the amount back',
-    run: async (play) => {
-      const path = `/_sandbox/payments/${await pay(play, 'DB')}/chargebacks`;
-      const reason = '000.100.206';
-      const json = { chargebackResultCode: reason };
-      const { body } = await play.send({ method: 'POST', path, json, expected: reason });
-      play.keep('chargebackId', body['id']);
-    },
-  },
-  {
-    name: 'registration',
-    summary: 'a shop stores a card without a payment',
-    run: register,
-  },
-  {
-    name: 'registration.deleted',
-    summary: 'a shop stores a card, and deletes it',
-    run: async (play) => {
-      const path = `/v1/registrations/${await register(play)}`;
-      await play.send({ method: 'DELETE', path, query: {}, expected: CODES.approved });
-    },
-  },
-  {
-    name: 'schedule',
-    summary: 'a shop starts a monthly subscription, which goes on',
-    run: subscribe,
-  },
-  {
-    name: 'schedule.ended',
-    summary: 'a shop starts a monthly subscription, and ends it',
-    run: async (play) => {
-      const path = `/scheduling/v1/schedules/${await subscribe(play)}/deschedule`;
-      await play.send({ method: 'POST', path, form: {}, expected: CODES.approved });
-    },
-  },
-];
+/** What the command was asked for. */
+type Wanted =
+  | { readonly does: 'list' }
+  | { readonly does: 'add'; readonly scenario: Members }
+  /** The scenario that is removed; all without an id and a name. */
+  | { readonly does: 'remove'; readonly choice: Readonly<Record<string, string>> };
 
-/** Where the shopper goes after the payment. No scenario requests it. */
-export const RESULT_PAGE = 'http://localhost:3001/result';
+const REFUSALS = { list: 'no scenarios', add: 'nothing was added', remove: 'nothing was removed' };
 
-async function createCheckout(play: Play): Promise<string> {
-  const form = { ...MONEY, paymentType: 'DB', shopperResultUrl: RESULT_PAGE };
-  const path = '/v1/checkouts';
-  const { body } = await play.send({ method: 'POST', path, form, expected: CODES.checkout });
-  return play.keep('checkoutId', body['id']);
+function answerTo(wanted: Wanted, send: Send, entityId: string) {
+  switch (wanted.does) {
+    case 'list':
+      return send('GET', PATH, { query: { entityId } });
+    case 'add':
+      return send('POST', PATH, { json: { entityId, ...wanted.scenario } });
+    case 'remove':
+      return send('DELETE', PATH, { query: { entityId, ...wanted.choice } });
+    default:
+      return wanted satisfies never;
+  }
 }
 
-async function submit(play: Play, id: string, account: Fields, expected: string): Promise<void> {
-  const path = `/v1/checkouts/${id}/payment`;
-  const form = { ...account, ...BROWSER };
-  await play.send({ method: 'POST', path, form, isFromBrowser: true, expected });
+/** @throws ConfigError if the flags do not belong together, or one is wrong */
+function read(flags: FlagValues): Wanted {
+  const [match, then] = [textOf(flags, 'match'), textOf(flags, 'then')];
+  const [name, id] = [textOf(flags, 'name'), textOf(flags, 'id')];
+  if (flags['clear'] === true) {
+    if (match !== undefined || then !== undefined) {
+      throw new ConfigError('--clear removes scenarios: add none in the same call');
+    }
+    return {
+      does: 'remove',
+      choice: { ...(id !== undefined && { id }), ...(name !== undefined && { name }) },
+    };
+  }
+  if (id !== undefined) throw new ConfigError('--id names a scenario to remove: set --clear');
+  if (match === undefined && then === undefined) {
+    if (name === undefined) return { does: 'list' };
+    throw new ConfigError('--name belongs to --match and --then, or to --clear');
+  }
+  if (match === undefined || then === undefined) {
+    throw new ConfigError(
+      '--match and --then belong together: which payments get which result codes',
+    );
+  }
+  const scenario = { ...(name !== undefined && { name }), match: matchIn(match) };
+  // biome-ignore lint/suspicious/noThenProperty: a member of the control API; no code awaits the object
+  return { does: 'add', scenario: { ...scenario, then: stepsIn(then) } };
 }
 
-/** What a shop does on its result page. */
-async function readResult(play: Play, id: string, expected: string): Promise<void> {
-  const path = `/v1/checkouts/${id}/payment`;
-  const { body } = await play.send({ method: 'GET', path, query: {}, expected });
-  play.keep('paymentId', body['id']);
+/** Parameters as in the query of an address. A value with `*` or `?` is a pattern. */
+function matchIn(text: string): Members {
+  const pairs = text.split('&').map((pair): [string, unknown] => {
+    const at = pair.indexOf('=');
+    const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1)];
+    if (at < 1 || name === '' || value === '') {
+      throw new ConfigError(
+        '--match must be parameters with values, such as "amount=12.00&merchantTransactionId=order-*"',
+      );
+    }
+    return [name, /[*?]/.test(value) ? { pattern: value } : value];
+  });
+  return Object.fromEntries(pairs);
 }
 
-/** A payment that waits for the shopper, who then does this. */
-async function waitingPayment(play: Play, account: Fields, does: string, expected: string) {
-  const id = await createCheckout(play);
-  await submit(play, id, account, CODES.pending);
-  const json = { id, does };
-  await play.send({ method: 'POST', path: '/_sandbox/shopper', json, expected });
-  await readResult(play, id, expected);
-}
+/** Result codes in their order, each for one payment or for a number of payments. */
+const stepsIn = (text: string): Members[] =>
+  text.split(',').map((step) => {
+    const [, code, times] = /^\s*(\d{3}\.\d{3}\.\d{3})(?:\s*x\s*(\d{1,7}))?\s*$/.exec(step) ?? [];
+    if (code === undefined) {
+      throw new ConfigError(
+        '--then must be result codes, such as "800.100.152 x 2, 000.100.110": each with the number of payments',
+      );
+    }
+    return { code, ...(times !== undefined && { times: Number(times) }) };
+  });
 
-async function pay(play: Play, paymentType: 'PA' | 'DB'): Promise<string> {
-  const form = { ...SERVER_CARD, paymentType };
-  const path = '/v1/payments';
-  const { body } = await play.send({ method: 'POST', path, form, expected: CODES.approved });
-  return play.keep('paymentId', body['id']);
-}
-
-async function followUp(play: Play, id: string, paymentType: 'CP' | 'RF' | 'RV'): Promise<void> {
-  const form = { ...(paymentType !== 'RV' && MONEY), paymentType };
-  const path = `/v1/payments/${id}`;
-  const { body } = await play.send({ method: 'POST', path, form, expected: CODES.approved });
-  play.keep('followUpId', body['id']);
-}
-
-async function register(play: Play): Promise<string> {
-  const path = '/v1/registrations';
-  const request = { method: 'POST', path, form: APPROVED, expected: CODES.approved } as const;
-  const { body } = await play.send(request);
-  return play.keep('registrationId', body['id']);
-}
-
-/** @returns the id of the schedule */
-async function subscribe(play: Play): Promise<string> {
-  const first = {
-    ...SERVER_CARD,
-    createRegistration: 'true',
-    'standingInstruction.type': 'RECURRING',
-    'standingInstruction.mode': 'INITIAL',
-    'standingInstruction.source': 'CIT',
-  };
-  const path = '/v1/payments';
-  const paid = await play.send({ method: 'POST', path, form: first, expected: CODES.approved });
-  play.keep('paymentId', paid.body['id']);
-  const registrationId = play.keep('registrationId', paid.body['registrationId']);
-  const form = { ...MONEY, registrationId, 'job.dayOfMonth': '1', 'job.month': '*' };
-  const schedules = '/scheduling/v1/schedules';
-  const request = { method: 'POST', path: schedules, form, expected: CODES.approved } as const;
-  const { body } = await play.send(request);
-  return play.keep('scheduleId', body['id']);
+/** A line for each scenario, in the words of the flags. */
+function shown({ scenarios }: Members): string[] {
+  const lines = (Array.isArray(scenarios) ? scenarios : []).map((one) => {
+    const { id, name, match, then, applied } = objectOf(one);
+    const values = Object.entries(objectOf(match)).map(
+      ([parameter, value]) =>
+        `${line(parameter)}=${line(value) || line(objectOf(value)['pattern'])}`,
+    );
+    const steps = (Array.isArray(then) ? then : [])
+      .map(objectOf)
+      .map(({ code, times }) => `${line(code)}${typeof times === 'number' ? ` x ${times}` : ''}`);
+    return [
+      `scenario ${line(id)}`,
+      ...(name === undefined ? [] : [line(name)]),
+      values.join('&'),
+      steps.join(', '),
+      `applied ${line(applied)} times`,
+    ].join('  ');
+  });
+  return lines.length > 0 ? lines : ['no scenarios'];
 }

@@ -17,13 +17,13 @@ import {
   type Send,
   senderTo,
 } from './client.ts';
-import { BROWSER, type Fields, RESULT_PAGE } from './scenarios.ts';
 import {
   type PlannedEvent,
   type PlannedFollowUp,
   type PlannedPayment,
   planOf,
 } from './seedPlan.ts';
+import { BROWSER, type Fields, RESULT_PAGE } from './triggerScenarios.ts';
 
 /** Fills the entity. SIGINT and SIGTERM end it early; the clock of the entity is real again in each case. */
 export const seedCommand: Run = async ({ flags }, terminal) => {

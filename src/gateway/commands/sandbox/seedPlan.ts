@@ -1,6 +1,6 @@
 /** The plan of the command `seed`: what a plausible shop did in some days, repeatable for a seed. Pure. */
 import { seededRandomness } from '../../platform/randomness.ts';
-import type { Fields } from './scenarios.ts';
+import type { Fields } from './triggerScenarios.ts';
 
 /** What to plan. */
 export interface PlanRequest {

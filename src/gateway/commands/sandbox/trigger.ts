@@ -16,7 +16,13 @@ import {
   type Send,
   senderTo,
 } from './client.ts';
-import { type IdName, type Play, SCENARIOS, type Scenario, type StepRequest } from './scenarios.ts';
+import {
+  type IdName,
+  type Play,
+  SCENARIOS,
+  type Scenario,
+  type StepRequest,
+} from './triggerScenarios.ts';
 
 /** A request of a scenario that was answered. */
 interface Step {

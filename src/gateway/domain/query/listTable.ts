@@ -58,6 +58,8 @@ export interface PaymentFilter {
   readonly brand: string | null;
   readonly registrationId: RegistrationId | null;
   readonly checkoutId: CheckoutId | null;
+  /** The schedule whose run has made the payment. */
+  readonly scheduleId: ScheduleId | null;
   readonly search: Search | null;
 }
 

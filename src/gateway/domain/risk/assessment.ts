@@ -63,7 +63,7 @@ function causeOf(refused: ResultCode, facts: Facts): Cause {
     parameter: parameter?.(facts),
     specification: SECTION,
     tryInstead:
-      'Send a value that the rule allows, or change the rule of the entity (docs/risk.md).',
+      'Send a value that the rule allows, or change the rule in terms.risk of the entity: /docs/risk#the-rules.',
   };
 }
 
@@ -74,5 +74,6 @@ const SCORE_TOO_LOW: Cause = {
   cause: 'risk-rule',
   text: 'The risk score is below refuseBelow: the points of the broken risk rules of the entity add up.',
   specification: SECTION,
-  tryInstead: 'Send values that break fewer rules, or change refuseBelow (docs/risk.md).',
+  tryInstead:
+    'Send values that break fewer rules, or lower terms.risk.refuseBelow of the entity: /docs/risk#the-rules.',
 };

@@ -9,7 +9,7 @@ import type {
   RegistrationState,
 } from '../../../gateway/domain/registration/types.ts';
 import type { Schedule, ScheduleState } from '../../../gateway/domain/schedule/types.ts';
-import type { CheckoutId, RegistrationId } from '../../../gateway/domain/shared/ids.ts';
+import type { CheckoutId, RegistrationId, ScheduleId } from '../../../gateway/domain/shared/ids.ts';
 import type { Payment } from '../../../gateway/domain/transaction/types.ts';
 import type { SimulatorContext } from '../../context.ts';
 import type { Member } from '../json.ts';
@@ -45,6 +45,7 @@ const PAYMENTS: List<Payment> = {
     oneOfThese('paymentType', PAYMENT_TYPES),
     matching('paymentBrand', /^\w{1,32}$/, 'a brand, such as VISA'),
     matching('registrationId', HEX_ID, 'the id of a registration, 32 hex digits'),
+    matching('scheduleId', HEX_ID, 'the id of a schedule, 32 hex digits'),
     matching('checkoutId', /^[0-9A-F]{32}-\w{1,32}$/, 'the id of a checkout'),
   ],
   read: ({ store }, { entityId, part, search, texts }) => {
@@ -55,6 +56,7 @@ const PAYMENTS: List<Payment> = {
       brand: texts['paymentBrand'] ?? null,
       registrationId: (texts['registrationId'] as RegistrationId | undefined) ?? null,
       checkoutId: (texts['checkoutId'] as CheckoutId | undefined) ?? null,
+      scheduleId: (texts['scheduleId'] as ScheduleId | undefined) ?? null,
       search,
     };
     return store.list.payments(entityId, filter, part);

@@ -1,6 +1,6 @@
 /** `trigger` runs named scenarios against a running gateway. */
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { SCENARIOS } from '../../../../src/gateway/commands/sandbox/scenarios.ts';
+import { SCENARIOS } from '../../../../src/gateway/commands/sandbox/triggerScenarios.ts';
 import { startWebhookReceiver } from '../../../../src/testkit/webhooks.ts';
 import { whenFileEnds } from '../../../cleanUp.ts';
 import { openAsItIs } from '../../harness.ts';

@@ -11,7 +11,7 @@ import type {
   Placed,
 } from '../../../../domain/query/listTable.ts';
 import type { Search } from '../../../../domain/query/search.ts';
-import type { EntityId } from '../../../../domain/shared/ids.ts';
+import type { EntityId, ScheduleId } from '../../../../domain/shared/ids.ts';
 import { CHANGE_RECORD_TYPES } from '../../../../domain/shared/paymentType.ts';
 import type { Payment } from '../../../../domain/transaction/types.ts';
 import { paymentFromRow, plain } from '../../codec.ts';
@@ -56,8 +56,10 @@ export const listPayments =
 type Source = (db: Db, wanted: Wanted) => Promise<readonly Found<Payment>[]>;
 
 /** The ways to find payments: by an index that has the rarest condition where there is one. */
-function sourcesOf({ search, registrationId, checkoutId }: PaymentFilter): readonly Source[] {
+function sourcesOf(filter: PaymentFilter): readonly Source[] {
+  const { search, registrationId, checkoutId, scheduleId } = filter;
   if (search) return sourcesOfSearch(search);
+  if (scheduleId !== null) return [bySchedule(scheduleId)];
   if (registrationId !== null) return [byRegistration(registrationId)];
   return checkoutId === null ? [inOrder()] : [few('checkout_id', checkoutId)];
 }
@@ -86,7 +88,7 @@ function sourcesOfSearch(search: Search): readonly Source[] {
 
 /** The conditions of a filter, except those of its search. */
 function conditionsOf(filter: PaymentFilter): Condition[] {
-  const { status, code, type, brand, registrationId, checkoutId } = filter;
+  const { status, code, type, brand, registrationId, checkoutId, scheduleId } = filter;
   const conditions: Condition[] = [];
   if (status === 'failed') conditions.push((e) => e('code', 'not in', [...PENDING, ...SUCCEEDED]));
   else if (status !== null) {
@@ -98,6 +100,7 @@ function conditionsOf(filter: PaymentFilter): Condition[] {
   if (brand !== null) conditions.push((e) => e('brand', '=', brand));
   if (registrationId !== null) conditions.push((e) => e('registration_id', '=', registrationId));
   if (checkoutId !== null) conditions.push((e) => e('checkout_id', '=', checkoutId));
+  if (scheduleId !== null) conditions.push(() => isRunOf(scheduleId));
   return conditions;
 }
 
@@ -162,6 +165,19 @@ const byRegistration =
       rows: await rowsOf(db, wanted, (e) => e.and([e('registration_id', '=', id), isOwn(wanted)])),
     },
   ];
+
+/** The payments of the runs of a schedule, by the key of the runs. */
+const bySchedule =
+  (id: ScheduleId): Source =>
+  async (db, wanted) => [
+    {
+      horizon: null,
+      rows: await rowsOf(db, wanted, (e) => e.and([isRunOf(id), isOwn(wanted)])),
+    },
+  ];
+
+const isRunOf = (id: ScheduleId): Expression<SqlBool> =>
+  sql<SqlBool>`id in (select payment_id from schedule_run where schedule_id = ${id})`;
 
 /** The few rows with a value, in no order: these are sorted later. */
 const few =

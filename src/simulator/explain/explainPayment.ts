@@ -1,0 +1,117 @@
+/** Explains a payment or stored details: the reason of the result, and all that has happened and is due. */
+import type { Entity } from '../../gateway/domain/merchant/types.ts';
+import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
+import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
+import type { TimerKind } from '../../gateway/domain/shared/timers.ts';
+import { isActionRequired, isUnanswered } from '../../gateway/domain/transaction/status.ts';
+import type { Payment } from '../../gateway/domain/transaction/types.ts';
+import type { Logged } from '../../gateway/domain/webhook/types.ts';
+import type { SimulatorContext } from '../context.ts';
+import { hostIn } from './explainMessage.ts';
+import { type Explanation, explanationOf, type Kind } from './explanation.ts';
+import { type Message, ofMessages, ofSilence } from './messages.ts';
+import { reasonOf } from './reason.ts';
+import {
+  MOST_ENTRIES,
+  ofAuthentication,
+  ofEvents,
+  ofLinked,
+  ofRequests,
+  ofRisk,
+  ofTimers,
+  type Placed,
+} from './timeline.ts';
+
+const KINDS: Readonly<Partial<Record<Payment['type'], Kind>>> = {
+  RG: 'registration',
+  '3D': 'authentication',
+};
+
+/** Explains a payment of the entity. */
+export async function explainPayment(
+  { store, faults }: SimulatorContext,
+  entity: Entity,
+  payment: Payment,
+): Promise<Explanation> {
+  const { id, checkoutId, code } = payment;
+  const own = await store.event.about({ paymentId: id }, MOST_ENTRIES);
+  const ofCheckout = checkoutId ? await store.event.about({ checkoutId }, MOST_ENTRIES) : [];
+  const events = [...own, ...ofCheckout.filter(({ paymentId }) => paymentId === null)];
+  events.sort((one, other) => one.seq - other.seq);
+  const requests = await store.request.about({ paymentId: id });
+  const injected = faults.of(payment.entityId);
+  const { placed, until } = await besides(store, entity, payment, {
+    ...{ events: own, requests, isCorrupted: injected.webhooks === 'corrupt' },
+  });
+  return explanationOf(
+    { id, entityId: entity.id, kind: KINDS[payment.type] ?? 'payment', code, until },
+    reasonOf(payment, own, injected),
+    [...ofEvents(events), ...ofRequests(requests), ...placed],
+  );
+}
+
+/** What is known of a payment. */
+interface Known {
+  readonly events: readonly StoredEvent[];
+  readonly requests: readonly AnsweredRequest[];
+  /** Whether a test has set the fault of webhooks that breaks the tags. */
+  readonly isCorrupted: boolean;
+}
+
+/** The entries of a payment that are neither events nor requests. `until`: when it ends by itself, entity time, ms UTC. */
+export async function besides(
+  store: SimulatorContext['store'],
+  { id: owner, terms }: Entity,
+  payment: Payment,
+  { events, requests, isCorrupted }: Known,
+): Promise<{ readonly placed: Placed[]; readonly until: number | undefined }> {
+  const { id, entityId, channelId } = payment;
+  const [redirect, linked, timers, deliveries] = await Promise.all([
+    store.redirect.findByPayment(id),
+    store.report.linked(channelId, [id], MOST_ENTRIES),
+    store.timer.ofKey(entityId, PAYMENT_TIMERS, id),
+    store.delivery.about({ paymentId: id }, MOST_ENTRIES),
+  ]);
+  const isOver = !isActionRequired(payment) && !isUnanswered(payment);
+  const messages =
+    deliveries.length === 0 && isOver
+      ? [ofSilence(await store.webhook.of(owner), latestOf(payment, [...events, ...requests]))]
+      : ofMessages(await withHosts(store, deliveries), isCorrupted);
+  const placed = [
+    ...ofRisk(payment, terms.risk !== null),
+    ...ofAuthentication(redirect?.flow, payment, events),
+    ...ofLinked(payment, linked),
+    ...ofTimers(timers),
+    ...messages,
+  ];
+  return { placed, until: timers.find(({ kind }) => kind === 'endPending')?.due };
+}
+
+/** Deliveries with the hosts that they are sent to. */
+function withHosts(
+  { webhook }: Pick<SimulatorContext['store'], 'webhook'>,
+  deliveries: readonly Logged[],
+): Promise<readonly Message[]> {
+  const urls = new Map<string, Promise<string | undefined>>();
+  const urlOf = ({ webhookId, url }: Logged) => {
+    if (webhookId === null) return url;
+    const known = urls.get(webhookId) ?? webhook.find(webhookId).then((one) => one?.url);
+    urls.set(webhookId, known);
+    return known;
+  };
+  return Promise.all(
+    deliveries.map(async (delivery) => ({ delivery, host: hostIn(await urlOf(delivery)) })),
+  );
+}
+
+/** The time of the latest entry, entity time, ms UTC. */
+const latestOf = ({ createdAt }: Payment, placed: readonly { readonly at: number }[]): number =>
+  Math.max(createdAt, ...placed.map(({ at }) => at));
+
+const PAYMENT_TIMERS: readonly TimerKind[] = [
+  'resumeSubmit',
+  'eraseSecrets',
+  'endPending',
+  'registrationEnd',
+  'networkToken',
+];
