@@ -154,12 +154,12 @@ const tables = [
   {
     file: 'docs/applications.md',
     mark: 'react',
-    rows: () => source('examples/react/src/PaymentForm.tsx'),
+    rows: () => source('examples/react/src/Payment.tsx'),
   },
   {
     file: 'docs/applications.md',
     mark: 'vue',
-    rows: () => source('examples/vue/src/PaymentForm.ts'),
+    rows: () => source('examples/vue/src/Payment.ts'),
   },
   {
     file: 'docs/extending.md',

@@ -32,16 +32,18 @@ it('can be imported on a server, every part of it that is code', () => {
     '--eval',
     `import { loadPaymentWidgets, LoadError } from 'payment-widgets';
      import { define } from 'payment-widgets/element';
+     import { PaymentForm as ReactForm } from 'payment-widgets/react';
+     import { PaymentForm as VueForm } from 'payment-widgets/vue';
      import { startGateway } from 'payment-widgets/gateway';
      import { fillCard, TEST_CARDS } from 'payment-widgets/testkit';
      import { expect, test } from 'payment-widgets/testkit/playwright';
      define();
      const error = await loadPaymentWidgets({ gateway: 'https://pay.example' }).catch((it) => it);
-     console.log([error instanceof LoadError, error.code, typeof startGateway, typeof fillCard, TEST_CARDS.visa.cvv, typeof test.extend, typeof expect].join());`,
+     console.log([error instanceof LoadError, error.code, typeof ReactForm, VueForm.name, typeof startGateway, typeof fillCard, TEST_CARDS.visa.cvv, typeof test.extend, typeof expect].join());`,
   );
   expect([status, output.trim()]).toEqual([
     0,
-    'true,NO_DOCUMENT,function,function,123,function,function',
+    'true,NO_DOCUMENT,function,PaymentForm,function,function,123,function,function',
   ]);
 });
 
