@@ -154,12 +154,14 @@ const tables = [
   {
     file: 'docs/applications.md',
     mark: 'react',
-    rows: () => source('examples/react/src/Payment.tsx'),
+    rows: () =>
+      source('examples/react/src/Payment.tsx', [['payment-widgets-loader', 'payment-widgets']]),
   },
   {
     file: 'docs/applications.md',
     mark: 'vue',
-    rows: () => source('examples/vue/src/Payment.ts'),
+    rows: () =>
+      source('examples/vue/src/Payment.ts', [['payment-widgets-loader', 'payment-widgets']]),
   },
   {
     file: 'docs/extending.md',

@@ -54,8 +54,9 @@ function here(places) {
 /** @param {string} homepage */
 const readmeFor = (homepage) => `# payment-widgets-loader
 
-The part of [payment-widgets](${homepage}) that a page imports: \`loadPaymentWidgets()\`, the element \`<payment-widgets>\`, and
-the types. It has no dependencies. The package \`payment-widgets\` has the same exports, and the gateway and the testkit.
+The part of [payment-widgets](${homepage}) that a page imports: \`loadPaymentWidgets()\`, the element \`<payment-widgets>\`, the
+component \`PaymentForm\` for React (\`payment-widgets-loader/react\`) and Vue (\`payment-widgets-loader/vue\`), and the types. It
+has no dependencies. The package \`payment-widgets\` has the same exports, and the gateway and the testkit.
 
 \`\`\`ts
 import { loadPaymentWidgets } from 'payment-widgets-loader';

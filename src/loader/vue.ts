@@ -1,5 +1,5 @@
 /**
- * For Vue 3.3 and later: the form as a component, and the types of the element `<payment-widgets>` in templates.
+ * For Vue 3.5 and later: the form as a component, and the types of the element `<payment-widgets>` in templates.
  *
  *     import { PaymentForm } from 'payment-widgets/vue';
  *     <PaymentForm :gateway="gateway" :checkout-id="checkoutId" brands="VISA MASTER" @failure="show" />

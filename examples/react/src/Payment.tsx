@@ -1,4 +1,4 @@
-import { PaymentForm } from 'payment-widgets/react';
+import { PaymentForm } from 'payment-widgets-loader/react';
 import { useState } from 'react';
 
 /** What the shop's server answers. */

@@ -1,4 +1,4 @@
-import { PaymentForm } from 'payment-widgets/vue';
+import { PaymentForm } from 'payment-widgets-loader/vue';
 import { defineComponent, h, type PropType, ref } from 'vue';
 
 /** What the shop's server answers. */
