@@ -206,8 +206,18 @@ export default {
       comment:
         'these run anywhere, or are small enough to be read whole, because they bring nothing along',
       severity: 'error',
-      from: { path: `^src/${anyOf([...PURE, 'protocol', 'frame', 'loader'])}/` },
+      from: {
+        path: `^src/${anyOf([...PURE, 'protocol', 'frame', 'loader'])}/`,
+        pathNot: '^src/loader/(?:react|vue)\\.ts$',
+      },
       to: { dependencyTypes: PACKAGE },
+    },
+    {
+      name: 'component-package',
+      comment: 'a component imports its framework, which the application has, and no other package',
+      severity: 'error',
+      from: { path: '^src/loader/(react|vue)\\.ts$' },
+      to: { dependencyTypes: PACKAGE, pathNot: 'node_modules/(?:@types/)?$1/' },
     },
     {
       name: 'no-schema-in-the-browser',

@@ -24,7 +24,7 @@ import { reduceDeclarations } from './declarations.mjs';
 import { filesBelow, inputsHash, root } from './inputs.mjs';
 import { inventoryOf, inventoryTable } from './inventory.mjs';
 import { load } from './load.mjs';
-import { loaderPackage } from './loaderPackage.mjs';
+import { loaderPackage, PACKAGES_OF_PAGES } from './loaderPackage.mjs';
 import { withPalette } from './palette.mjs';
 import { buildSite } from './site/buildSite.mjs';
 import { bundledPackages, softwareBill } from './softwareBill.mjs';
@@ -495,13 +495,18 @@ async function buildLoader() {
         input: {
           index: entry('src/loader/index.ts'),
           element: entry('src/loader/element.ts'),
+          react: entry('src/loader/react.ts'),
+          vue: entry('src/loader/vue.ts'),
         },
+        external: PACKAGES_OF_PAGES,
         preserveEntrySignatures: 'strict',
         output: {
           format: 'es',
           minify: true,
           entryFileNames: '[name].js',
-          chunkFileNames: 'load.js',
+          chunkFileNames: '[name].js',
+          // Where components run on a server unless they say otherwise, this one may have functions as its props.
+          banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
           sourcemapPathTransform: repositoryPath,
         },
       },
@@ -620,13 +625,17 @@ function writeLoaderPackage(declarations) {
   for (const file of filesBelow(join(stage, 'loader'))) {
     if (file.endsWith('.js')) write(`${folder}/${file}`, readFileSync(join(stage, 'loader', file)));
   }
-  const types = reduceDeclarations(declarations, entries, () => false);
+  const types = reduceDeclarations(declarations, entries, (name) =>
+    PACKAGES_OF_PAGES.includes(name),
+  );
   for (const [file, text] of types) write(`${folder}/types/${file}`, text);
 }
 
 /** What a project that uses these types has: Node, and Playwright if the project uses the testkit. @param {string} specifier */
 function isTypesOfConsumer(specifier) {
-  return specifier.startsWith('node:') || specifier === '@playwright/test';
+  return (
+    specifier.startsWith('node:') || ['@playwright/test', ...PACKAGES_OF_PAGES].includes(specifier)
+  );
 }
 
 /**

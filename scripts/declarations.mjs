@@ -41,8 +41,8 @@ export function reduceDeclarations(files, entries, isAllowed) {
     if (text === undefined) throw new Error(`there are no declarations in ${path}`);
     const module = read(path, text);
     modules.set(path, module);
-    // `declare global` has an effect without a use of it.
-    for (const statement of module.declared.get('global') ?? []) keep(module, statement);
+    // `declare global` and `declare module 'react'` have an effect without a use of them.
+    for (const statement of module.declared.get(AUGMENTATION) ?? []) keep(module, statement);
     return module;
   };
 
@@ -212,6 +212,9 @@ function readLink({ imported, passedOn, listed, stars }, node, directive) {
   }
 }
 
+/** In place of a name that can be used. */
+const AUGMENTATION = 'declare module';
+
 /** @param {Module} module @param {any} node @param {string} text */
 function readStatement({ statements, declared }, node, text) {
   /** @type {Statement} */
@@ -222,11 +225,15 @@ function readStatement({ statements, declared }, node, text) {
   const names =
     node.type === 'ExportDefaultDeclaration'
       ? ['default']
-      : inner.type === 'TSGlobalDeclaration' || inner.kind === 'global'
-        ? ['global']
+      : isAugmentation(inner)
+        ? [AUGMENTATION]
         : (inner.declarations ?? [inner]).map((/** @type {any} */ one) => one.id.name);
   for (const name of names) declared.set(name, [...(declared.get(name) ?? []), statement]);
 }
+
+/** Declarations of other modules, or of globals. Their names cannot be used. @param {any} node */
+const isAugmentation = ({ type, kind, id }) =>
+  type === 'TSGlobalDeclaration' || kind === 'global' || id?.type === 'Literal';
 
 /** Names of members are no uses. @param {any} node @param {Statement} statement @returns {void} */
 function readUses(node, statement) {

@@ -9,6 +9,7 @@ import { codeTables } from './codeTables.mjs';
 import { commandTables } from './commandTables.mjs';
 import { compatibilityTables } from './compatibility.mjs';
 import { endpointTables } from './endpointTables.mjs';
+import { exampleTables } from './exampleTables.mjs';
 import { load } from './load.mjs';
 import { optionTables } from './optionTables.mjs';
 import { shopperTables } from './shopperTables.mjs';
@@ -128,7 +129,7 @@ async function checkTable(name) {
  * @param {readonly (readonly [string, string])[]} [specifiers] beginnings of imports, and what stands in their place
  */
 const source = (file, specifiers = []) => [
-  `\`\`\`${file.slice(file.lastIndexOf('.') + 1)}`,
+  `\`\`\`${languageOf(file)}`,
   ...specifiers
     .reduce(
       (text, [from, to]) => text.replaceAll(` from '${from}`, ` from '${to}`),
@@ -138,6 +139,10 @@ const source = (file, specifiers = []) => [
     .split('\n'),
   '```',
 ];
+
+/** Components of Svelte and Vue are shown as HTML. @param {string} file */
+const languageOf = (file) =>
+  file.slice(file.lastIndexOf('.') + 1).replace(/^(?:svelte|vue)$/, 'html');
 
 /** Sources of examples that stand for a file of the gateway, or of an application. */
 const EXTENDING = 'test/gateway/extending';
@@ -151,16 +156,7 @@ const tables = [
   ...compatibilityTables(table),
   ...endpointTables(table),
   ...optionTables(table),
-  {
-    file: 'docs/applications.md',
-    mark: 'react',
-    rows: () => source('examples/react/src/PaymentForm.tsx'),
-  },
-  {
-    file: 'docs/applications.md',
-    mark: 'vue',
-    rows: () => source('examples/vue/src/PaymentForm.ts'),
-  },
+  ...exampleTables(table, source),
   {
     file: 'docs/extending.md',
     mark: 'endpoint',

@@ -1,14 +1,19 @@
 // The package `payment-widgets-loader`: the modules for pages of `payment-widgets` under the same names, without the gateway.
 
 /** The exports that both packages have. */
-const PAGE_EXPORTS = ['.', './element', './types'];
+const PAGE_EXPORTS = ['.', './element', './react', './vue', './types'];
+
+/** What a page that imports the component for a framework has installed itself. */
+export const PACKAGES_OF_PAGES = ['react', 'vue'];
 
 /**
  * @param {Record<string, any>} packageJson of the whole package
  * @returns the package.json; the declarations that its exports are, below src/; the README
  */
 export function loaderPackage(packageJson) {
-  const { version, license, type, engines, repository, homepage, bugs } = packageJson;
+  const { version, license, type, engines, repository, homepage, bugs, peerDependencies } =
+    packageJson;
+  const peers = PACKAGES_OF_PAGES.map((name) => [name, peerDependencies[name]]);
   const exported = PAGE_EXPORTS.map(
     (name) => /** @type {const} */ ([name, packageJson['exports'][name]]),
   );
@@ -29,6 +34,8 @@ export function loaderPackage(packageJson) {
       ...Object.fromEntries(exported.map(([name, places]) => [name, here(places)])),
       './package.json': './package.json',
     },
+    peerDependencies: Object.fromEntries(peers),
+    peerDependenciesMeta: Object.fromEntries(peers.map(([name]) => [name, { optional: true }])),
   };
   const entries = exported.map(([, { types }]) => types.replace('./dist/types/', ''));
   return { manifest, entries, readme: readmeFor(homepage) };
@@ -47,8 +54,9 @@ function here(places) {
 /** @param {string} homepage */
 const readmeFor = (homepage) => `# payment-widgets-loader
 
-The part of [payment-widgets](${homepage}) that a page imports: \`loadPaymentWidgets()\`, the element \`<payment-widgets>\`, and
-the types. It has no dependencies. The package \`payment-widgets\` has the same exports, and the gateway and the testkit.
+The part of [payment-widgets](${homepage}) that a page imports: \`loadPaymentWidgets()\`, the element \`<payment-widgets>\`, the
+component \`PaymentForm\` for React (\`payment-widgets-loader/react\`) and Vue (\`payment-widgets-loader/vue\`), and the types. It
+has no dependencies. The package \`payment-widgets\` has the same exports, and the gateway and the testkit.
 
 \`\`\`ts
 import { loadPaymentWidgets } from 'payment-widgets-loader';

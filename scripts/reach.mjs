@@ -95,6 +95,26 @@ export const SUBJECTS = {
   fission: {
     imports: ['e2e/fission.ts', 'e2e/fission.config.ts', 'src/frame', ...FRAMED_FIELDS],
   },
+  // Whether the package suits the tools of the frameworks. The project `deep` shows what the form does.
+  frameworks: {
+    imports: ['src/loader'],
+    files: [
+      ...['next/app', 'nuxt/app', 'nuxt/server'].map((folder) => `examples/${folder}`),
+      ...['angular', 'react', 'svelte', 'vue'].map((name) => `examples/${name}/src`),
+      ...['angular', 'next', 'nuxt', 'react', 'svelte', 'vue'].flatMap((name) => [
+        `examples/${name}/package.json`,
+        `examples/${name}/README.md`,
+      ]),
+      'examples/server.mjs',
+      'examples/shop.mjs',
+      'scripts/loaderPackage.mjs',
+      'e2e/frameworks.config.ts',
+      'e2e/applications/frameworks',
+      'e2e/applications/builtExample.ts',
+      'e2e/applications/renderedOnServer.ts',
+      'e2e/applications/example.ts',
+    ],
+  },
 };
 
 /** The programs that tests start. */

@@ -15,6 +15,9 @@ import { parseSync } from 'vite';
 /** Folders that take nothing but types from others. */
 const TYPES_ONLY = /^src\/(?:protocol|loader)\//;
 
+/** A component is named after its framework, which the application has. */
+const COMPONENT = /^src\/loader\/(react|vue)\.ts$/;
+
 /** The code that reads the time and draws random numbers. */
 const ASKS_FOR_TIME = /^src\/gateway\/platform\/(?:time\/|randomness\.ts$)/;
 
@@ -46,13 +49,14 @@ export function checkAll(files) {
   ];
 }
 
-/** `protocol` and `loader` import only types from other folders. @param {Source} source @returns {Violation[]} */
+/** `protocol` and `loader` import only types from other folders; a component, its framework. @param {Source} source @returns {Violation[]} */
 export function typesOnly(source) {
   const own = TYPES_ONLY.exec(source.path)?.[0];
   if (!own) return [];
+  const framework = COMPONENT.exec(source.path)?.[1];
   return source.imports.flatMap(({ line, typeOnly, ...its }) => {
     const target = targetOf(source, its);
-    const isFine = typeOnly || target.startsWith(own);
+    const isFine = typeOnly || target.startsWith(own) || target === framework;
     return isFine ? [] : [violation(source, line, `only types may be imported from ${target}`)];
   });
 }

@@ -132,6 +132,14 @@ const PROJECTS = [
     minutes: 1,
     run: () => playwright('fission', {}, ['--config', 'e2e/fission.config.ts']),
   },
+  {
+    name: 'frameworks',
+    about:
+      'the examples of all frameworks, installed from the registry of npm and built by their tools',
+    isDeep: true,
+    minutes: 12,
+    run: () => playwright('frameworks', {}, ['--config', 'e2e/frameworks.config.ts']),
+  },
 ];
 
 const { values: options } = parseArgs({

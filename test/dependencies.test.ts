@@ -127,6 +127,8 @@ test('packages and modules of Node stay where they may be', async () => {
     'node_modules/zod/index.js': 'export const string = 1;',
   };
   expect(await broken({ 'src/frame/a.ts': zod, ...installed })).toEqual(['no-package']);
+  expect(await broken({ 'src/loader/a.ts': zod, ...installed })).toEqual(['no-package']);
+  expect(await broken({ 'src/loader/vue.ts': zod, ...installed })).toEqual(['component-package']);
   expect(await broken({ 'src/widget/a.ts': zod, ...installed })).toEqual([
     'no-schema-in-the-browser',
   ]);

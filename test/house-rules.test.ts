@@ -13,6 +13,8 @@ describe('protocol and loader', () => {
   table([
     ['src/protocol/a.ts', "import { x } from '../card/x.ts';"],
     ['src/loader/a.ts', "export * from '../widget/x.ts';"],
+    ['src/loader/a.ts', "import { useRef } from 'react';"],
+    ['src/loader/vue.ts', "import { useRef } from 'react';"],
   ])('%s: %s is refused', (path, text) => {
     expect(said(typesOnly, path, text)).toHaveLength(1);
   });
@@ -21,6 +23,7 @@ describe('protocol and loader', () => {
     ['src/protocol/a.ts', "import type { X } from '../card/index.ts'; import './b.ts';"],
     ['src/protocol/a.ts', "import { type X } from '../card/index.ts';"],
     ['src/loader/a.ts', "import type { X } from '../widget/x.ts';"],
+    ['src/loader/react.ts', "import { useRef } from 'react';"],
     ['src/gateway/a.ts', "import { x } from '../card/index.ts';"],
   ])('%s: %s is fine', (path, text) => {
     expect(said(typesOnly, path, text)).toEqual([]);

@@ -41,12 +41,12 @@ it('installs no package but the SQLite driver, in the version that the gateway n
 
 it('the package of the loader is small, and installs nothing else', () => {
   const folder = 'dist/packages/loader';
-  const { dependencies, optionalDependencies, peerDependencies } = json(`${folder}/package.json`);
-  expect([dependencies, optionalDependencies, peerDependencies]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  const manifest = json(`${folder}/package.json`);
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest;
+  expect([dependencies, optionalDependencies]).toEqual([undefined, undefined]);
+  // The framework of a page, which the component for it takes.
+  expect(Object.keys(peerDependencies)).toEqual(['react', 'vue']);
+  for (const name of ['react', 'vue']) expect(peerDependenciesMeta[name].optional).toBe(true);
   const files = filesBelow(folder);
   const bytes = files.reduce((sum, file) => sum + readFileSync(`${folder}/${file}`).length, 0);
   expect(bytes).toBeLessThan(300_000);
@@ -66,8 +66,18 @@ const packagesIn = (folder: string, ending: string): string[] => {
 };
 
 it('the types need no package that is inside the build', () => {
-  expect(packagesIn('dist/types', '.d.ts')).toEqual(['@playwright/test']);
-  expect(packagesIn('dist/packages/loader', '.d.ts')).toEqual([]);
+  expect(packagesIn('dist/types', '.d.ts')).toEqual(['@playwright/test', 'react', 'vue']);
+  expect(packagesIn('dist/packages/loader', '.d.ts')).toEqual(['react', 'vue']);
+});
+
+it.each(['react', 'vue'])('only the component for %s imports it', (name) => {
+  const folder = 'dist/packages/loader';
+  const importers = filesBelow(folder).filter((file) =>
+    new RegExp(`(?:from|import)\\s*\\(?['"]${name}['"]`).test(
+      readFileSync(`${folder}/${file}`, 'utf8'),
+    ),
+  );
+  expect(importers).toEqual([`${name}.js`, `types/loader/${name}.d.ts`].sort());
 });
 
 it('the bill of materials names the packages whose code is in the build, with their versions', () => {

@@ -32,16 +32,18 @@ it('can be imported on a server, every part of it that is code', () => {
     '--eval',
     `import { loadPaymentWidgets, LoadError } from 'payment-widgets';
      import { define } from 'payment-widgets/element';
+     import { PaymentForm as ReactForm } from 'payment-widgets/react';
+     import { PaymentForm as VueForm } from 'payment-widgets/vue';
      import { startGateway } from 'payment-widgets/gateway';
      import { fillCard, TEST_CARDS } from 'payment-widgets/testkit';
      import { expect, test } from 'payment-widgets/testkit/playwright';
      define();
      const error = await loadPaymentWidgets({ gateway: 'https://pay.example' }).catch((it) => it);
-     console.log([error instanceof LoadError, error.code, typeof startGateway, typeof fillCard, TEST_CARDS.visa.cvv, typeof test.extend, typeof expect].join());`,
+     console.log([error instanceof LoadError, error.code, typeof ReactForm, VueForm.name, typeof startGateway, typeof fillCard, TEST_CARDS.visa.cvv, typeof test.extend, typeof expect].join());`,
   );
   expect([status, output.trim()]).toEqual([
     0,
-    'true,NO_DOCUMENT,function,function,123,function,function',
+    'true,NO_DOCUMENT,function,PaymentForm,function,function,123,function,function',
   ]);
 });
 
@@ -50,11 +52,15 @@ const AROUND: Readonly<Record<string, string>> = {
   'README.md': `declare const gateway: string, checkoutId: string, signal: AbortSignal;\n`,
 };
 
+/** Code that only the tool of its framework compiles: the project `frameworks` builds it. */
+const isOfFramework = (code: string) =>
+  /from '(?:@angular\/|next\/|\.)|defineEventHandler/.test(code);
+
 /** The code of the documents that imports the package. The code of the other two pages imports the sources. */
 const codeOfDocuments = () =>
   allBlocks()
     .filter(({ page }) => !['docs/extending.md', 'docs/processor.md'].includes(page))
-    .filter(({ language }) => /^tsx?$/.test(language))
+    .filter(({ language, text }) => /^tsx?$/.test(language) && !isOfFramework(text))
     .map(({ page, language, text }) => ({ language, code: `${AROUND[page] ?? ''}${text}` }));
 
 it('the code of the documentation that needs no browser runs', () => {

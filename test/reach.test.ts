@@ -10,6 +10,7 @@ const PROJECTS = [
   'languages',
   'webkit',
   'fission',
+  'frameworks',
 ];
 const reached = (...changed: string[]) => {
   const { of } = reachedBy(changed);
@@ -34,6 +35,12 @@ test('code for browsers affects the end-to-end projects', () => {
   expect(reached('src/widget/styles/base.css')).toEqual(['deep', 'languages']);
   expect(reached('src/simulator/pages/challenge.ts')).toContain('languages');
   expect(reached('src/frame/input.ts')).toEqual(expect.arrayContaining(['webkit', 'fission']));
+});
+
+test('the loader and the examples affect the frameworks', () => {
+  expect(reached('src/loader/react.ts')).toEqual(['deep', 'frameworks']);
+  expect(reached('examples/nuxt/app/pages/pay.vue')).toEqual(['frameworks']);
+  expect(reached('src/widget/forms/buttonForm.tsx')).not.toContain('frameworks');
 });
 
 test('code for servers only does not affect the end-to-end projects', () => {

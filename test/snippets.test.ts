@@ -7,6 +7,7 @@ import { createContext, runInContext } from 'node:vm';
 import { type DefaultTreeAdapterTypes as Html, parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { CODE } from '../scripts/exampleTables.mjs';
 import { CARDS, OTHER_BRANDS } from '../src/brands/index.ts';
 import { parseFlags } from '../src/gateway/commands/flags.ts';
 import { COMMANDS, DEFAULT_COMMAND } from '../src/gateway/commands/index.ts';
@@ -76,8 +77,17 @@ const setsOptions = (block: Block) =>
 const hasForm = ({ language, text }: Block) =>
   language === 'html' && /paymentWidgets|<payment-widgets/.test(text);
 
+/** The code of the examples, with the package that the documents name. */
+const EXAMPLES = Object.values(CODE).map((path) =>
+  readFileSync(`examples/${path}`, 'utf8').replaceAll('payment-widgets-loader', 'payment-widgets'),
+);
+
+const isExample = ({ page, text }: Block) =>
+  page === 'docs/applications.md' && EXAMPLES.some((example) => example.includes(text));
+
 /** The test that checks a block. The first that applies counts. */
 const CHECKS: Readonly<Record<string, (block: Block) => boolean>> = {
+  'the project `frameworks` builds it and pays with it': isExample,
   'test/gateway/examples.test.ts sends it': (block) => curlsIn(block).length > 0,
   'this file reads the command line': (block) => commandsOf(block).length > 0,
   'this file evaluates the options, and reads the form': (block) =>

@@ -35,8 +35,8 @@ export async function bundle(entry: string, options: BundleOptions = {}): Promis
         : [
             { find: /^payment-widgets$/, replacement: join(root, 'dist/loader/index.js') },
             {
-              find: /^payment-widgets\/element$/,
-              replacement: join(root, 'dist/loader/element.js'),
+              find: /^payment-widgets(?:-loader)?\/(element|react|vue)$/,
+              replacement: join(root, 'dist/loader/$1.js'),
             },
           ],
     },

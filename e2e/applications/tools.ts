@@ -62,15 +62,22 @@ export const loadIn = (page: Page, parameters: PlainParameters): Promise<Outcome
     }
   }, parameters);
 
-/** What there is of the widget and the loader in the page. */
+/** What there is of the widget and the loader in the page. What the shop itself loads does not count. */
 export const leftIn = (page: Page) =>
-  page.evaluate(() => ({
-    scripts: document.querySelectorAll('script[src]').length,
-    elements: document.querySelectorAll('[class*="wpwl-"], iframe, form, link[rel=modulepreload]')
-      .length,
-    sheets: document.adoptedStyleSheets.length,
-    globals: ['wpwl', 'wpwlOptions'].filter((name) => name in window),
-  }));
+  page.evaluate(() => {
+    const ofGateway = (selector: string) =>
+      [...document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>(selector)].filter(
+        ({ src, href }) => !(src ?? href).startsWith(`${location.origin}/`),
+      ).length;
+    return {
+      scripts: ofGateway('script[src]'),
+      elements:
+        document.querySelectorAll('[class*="wpwl-"], iframe, form').length +
+        ofGateway('link[rel=modulepreload]'),
+      sheets: document.adoptedStyleSheets.length,
+      globals: ['wpwl', 'wpwlOptions'].filter((name) => name in window),
+    };
+  });
 
 /** Nothing at all. */
 export const NOTHING = { scripts: 0, elements: 0, sheets: 0, globals: [] };

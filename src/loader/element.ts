@@ -5,7 +5,9 @@
  *     import { define } from 'payment-widgets/element';
  *     define();
  */
+import type { PaymentWidgetsError } from '../widget/errors/errors.ts';
 import type { WpwlOptions } from '../widget/options/schema.ts';
+import type { LoadError } from './errors.ts';
 import { load, type PaymentWidgets } from './load.ts';
 import { throughTo } from './options.ts';
 import type { LoadParameters, ScriptPolicy } from './parameters.ts';
@@ -22,6 +24,26 @@ export interface PaymentWidgetsElement extends HTMLElement {
   readonly widgets: PaymentWidgets | undefined;
   /** Loads the form again, for example after a failure. */
   reload(): void;
+}
+
+/** The attributes of the element in a template. */
+export interface PaymentWidgetsAttributes {
+  gateway?: string | undefined;
+  'checkout-id'?: string | undefined;
+  /** Stores the details without paying if the attribute is there, whatever its value. */
+  registration?: '' | undefined;
+  /** Separated by blanks. */
+  brands?: string | undefined;
+  locale?: string | undefined;
+  'shopper-result-url'?: string | undefined;
+  integrity?: string | undefined;
+  nonce?: string | undefined;
+}
+
+/** The events of the element. */
+export interface PaymentWidgetsEventMap {
+  ready: CustomEvent<PaymentWidgets>;
+  error: CustomEvent<LoadError | PaymentWidgetsError>;
 }
 
 declare global {

@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PaymentForm } from './PaymentForm.tsx';
-
-interface Checkout {
-  readonly gateway: string;
-  readonly checkoutId: string;
-  readonly integrity: string;
-}
+import { type Checkout, Payment } from './Payment.tsx';
 
 /** A basket, the form, and what came of it. */
 export function App() {
@@ -15,7 +9,6 @@ export function App() {
 function Basket() {
   const [checkout, setCheckout] = useState<Checkout>();
   const [failure, setFailure] = useState<string>();
-  const [terms, setTerms] = useState(false);
 
   async function begin() {
     setFailure(undefined);
@@ -39,20 +32,7 @@ function Basket() {
           <button type="button" onClick={() => setCheckout(undefined)}>
             Change the basket
           </button>
-          <label>
-            <input
-              type="checkbox"
-              checked={terms}
-              onChange={({ target }) => setTerms(target.checked)}
-            />{' '}
-            I accept the terms
-          </label>
-          <PaymentForm
-            {...checkout}
-            brands="VISA MASTER AMEX"
-            options={{ onBeforeSubmitCard: () => terms }}
-            onFailure={({ message }) => setFailure(message)}
-          />
+          <Payment checkout={checkout} onFailure={setFailure} />
         </>
       )}
     </>

@@ -1,17 +1,10 @@
 import { defineComponent, h, ref, shallowRef } from 'vue';
-import { PaymentForm } from './PaymentForm.ts';
-
-interface Checkout {
-  readonly gateway: string;
-  readonly checkoutId: string;
-  readonly integrity: string;
-}
+import { type Checkout, Payment } from './Payment.ts';
 
 /** A basket, and the form. */
 const Basket = defineComponent(() => {
   const checkout = shallowRef<Checkout>();
   const failure = ref<string>();
-  const terms = ref(false);
 
   async function begin() {
     failure.value = undefined;
@@ -25,21 +18,9 @@ const Basket = defineComponent(() => {
 
   const form = (its: Checkout) => [
     h('button', { onClick: () => (checkout.value = undefined) }, 'Change the basket'),
-    h('label', [
-      h('input', {
-        type: 'checkbox',
-        checked: terms.value,
-        onChange: ({ target }: Event) => {
-          terms.value = (target as HTMLInputElement).checked;
-        },
-      }),
-      ' I accept the terms',
-    ]),
-    h(PaymentForm, {
-      ...its,
-      brands: 'VISA MASTER AMEX',
-      options: { onBeforeSubmitCard: () => terms.value },
-      onFailure: ({ message }) => {
+    h(Payment, {
+      checkout: its,
+      onFailure: (message) => {
         failure.value = message;
       },
     }),

@@ -1,0 +1,145 @@
+/** An example in a folder of its own, outside of this repository: installed, built and started by the commands of its README. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestGateway } from '../support/entities.ts';
+import { expect } from '../support/fixtures.ts';
+import { describePayments, testWith } from './example.ts';
+
+/** What npm, a registry or a slow machine may take. */
+const MINUTES = 15;
+
+/** What tools leave in the folder of an example. */
+const MADE = ['node_modules', 'dist', '.angular', '.next', '.nuxt', '.output', 'next-env.d.ts'];
+
+/** The three commands of the README. @param example the name of its folder */
+function commandsOf(example: string): readonly string[] {
+  const readme = readFileSync(`examples/${example}/README.md`, 'utf8');
+  const [, block = ''] = /^```sh\n([\s\S]*?)^```/m.exec(readme) ?? [];
+  return block.trim().split('\n');
+}
+
+/** Copies what an example consists of. @returns its folder */
+function copy(example: string, root: string): string {
+  const folder = join(root, 'examples', example);
+  const loader = 'dist/packages/loader';
+  cpSync(loader, join(root, loader), { recursive: true });
+  for (const file of ['server.mjs', 'shop.mjs']) {
+    mkdirSync(folder, { recursive: true });
+    cpSync(`examples/${file}`, join(root, 'examples', file));
+  }
+  cpSync(`examples/${example}`, folder, {
+    recursive: true,
+    filter: (path) => !MADE.includes(basename(path)),
+  });
+  return folder;
+}
+
+/** Without what npm and Playwright tell the programs that they start. The tools report nothing to their makers. */
+const environment = () => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_|^TEST|^INIT_CWD$/.test(name)),
+  ),
+  CI: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+});
+
+/** A port that was free a moment ago: not every server takes 0. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Runs the last command of the README, as `PORT=3002 npm start`. */
+async function start(command: string, folder: string, gateway: TestGateway) {
+  const port = await freePort();
+  const [line = '', ...args] = command.replace(/^PORT=3002 /, '').split(' ');
+  const child = spawn(line, args, {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...environment(),
+      PORT: `${port}`,
+      GATEWAY: gateway.url,
+      ENTITY_ID: gateway.entityId,
+      TOKEN: gateway.token,
+    },
+  });
+  let errors = '';
+  child.stderr.on('data', (bytes) => {
+    errors += bytes;
+  });
+  await hears(child, `:${port}`);
+  const url = `http://localhost:${port}`;
+  await expect
+    .poll(() =>
+      fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  return {
+    url,
+    close() {
+      // npm and the server that it has started.
+      if (child.pid) process.kill(-child.pid);
+      expect(errors, 'errors of the server').toBe('');
+    },
+  };
+}
+
+/** Resolves when a program has printed a text. @throws what it printed, if it ends before */
+function hears({ stdout }: ChildProcess, text: string): Promise<void> {
+  return new Promise((done, reject) => {
+    let said = '';
+    stdout?.on('data', (bytes) => {
+      said += bytes;
+      if (said.includes(text)) done();
+    });
+    stdout?.on('close', () => reject(new Error(said)));
+  });
+}
+
+/**
+ * @param name in the titles @param example the name of its folder
+ * @returns the tests, for those that only this example has
+ */
+export function describeBuiltExample(name: string, example: string) {
+  const [install = '', build = '', run = ''] = commandsOf(example);
+  let root = '';
+  let folder = '';
+  const test = testWith((gateway) => start(run, folder, gateway));
+
+  const runs = async (command: string) => {
+    test.setTimeout(MINUTES * 60_000);
+    const [program = '', ...args] = command.split(' ');
+    await promisify(execFile)(program, args, {
+      cwd: folder,
+      env: environment(),
+      maxBuffer: 1 << 26,
+    });
+  };
+
+  // Each test needs what those before it have made.
+  test.describe.configure({ mode: 'serial' });
+  test.beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), `${example}-`));
+    folder = copy(example, resolve(root));
+  });
+  test.afterAll(() => rmSync(root, { recursive: true }));
+
+  test(`the ${name} example is installed by ${install}`, () => runs(install));
+  test(`the ${name} example is built by ${build}`, () => runs(build));
+  describePayments(name, test);
+  return test;
+}

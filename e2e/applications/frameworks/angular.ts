@@ -1,0 +1,3 @@
+import { describeBuiltExample } from '../builtExample.ts';
+
+describeBuiltExample('Angular', 'angular');

@@ -1,0 +1,4 @@
+import { describeBuiltExample } from '../builtExample.ts';
+import { describeRendering } from '../renderedOnServer.ts';
+
+describeRendering('Next', describeBuiltExample('Next', 'next'));

@@ -1,0 +1,15 @@
+import { GoTo } from '../GoTo';
+import { resultPage, shop } from '../shop';
+import { Payment } from './Payment';
+
+/** A request is a checkout: the server makes it, and the browser gets the form's place with it. */
+export default async function Pay() {
+  const checkout = await shop().checkout(await resultPage());
+  return (
+    <>
+      <h1>92.00 EUR</h1>
+      <GoTo path="/">Change the basket</GoTo>
+      <Payment checkout={checkout} />
+    </>
+  );
+}

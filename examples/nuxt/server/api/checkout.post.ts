@@ -1,0 +1,3 @@
+export default defineEventHandler((event) =>
+  shop.checkout(new URL('/result', getRequestURL(event)).href),
+);

@@ -1,0 +1,4 @@
+export default defineEventHandler((event) => {
+  const { resourcePath } = getQuery(event);
+  return shop.payment(`${resourcePath}`);
+});

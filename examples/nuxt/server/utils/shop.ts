@@ -1,0 +1,4 @@
+import { createShop, settings } from '../../../shop.mjs';
+
+/** The server of the shop. */
+export const shop = createShop(settings());
