@@ -43,7 +43,10 @@ export const NAVIGATION = [
       'frame-protocol',
     ],
   ],
-  ['Running it', ['gateway', 'operations', 'database', 'keys', 'security', 'pci', 'performance']],
+  [
+    'Running it',
+    ['gateway', 'operations', 'database', 'keys', 'security', 'pci', 'performance', 'releases'],
+  ],
   ['Inside', ['architecture', 'extending', 'attacks']],
 ];
 
