@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formFaults, VERSION, versionFaults } from './changelog.mjs';
+import { databaseFaults } from './databases.mjs';
 
 /** @typedef {import('./pack.mjs').Packed} Packed */
 
@@ -34,7 +35,7 @@ export function sourceFaults(root, today) {
         'Write what an operator and a shop must do, or that there is nothing to do.',
     );
   }
-  return faults;
+  return [...faults, ...databaseFaults()];
 }
 
 /** @param {string} root @param {string} version @returns {string[]} */
