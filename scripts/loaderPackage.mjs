@@ -36,6 +36,8 @@ export function loaderPackage(packageJson) {
     },
     peerDependencies: Object.fromEntries(peers),
     peerDependenciesMeta: Object.fromEntries(peers.map(([name]) => [name, { optional: true }])),
+    types: atRoot(packageJson['types']),
+    typesVersions: { '*': typesBySubpath(exported) },
   };
   const entries = exported.map(([, { types }]) => types.replace('./dist/types/', ''));
   return { manifest, entries, readme: readmeFor(homepage) };
@@ -44,10 +46,22 @@ export function loaderPackage(packageJson) {
 /** @param {Record<string, string>} places in the whole package */
 function here(places) {
   return Object.fromEntries(
-    Object.entries(places).map(([condition, path]) => [
-      condition,
-      path.replace(/^\.\/dist\/(?:loader\/)?/, './'),
-    ]),
+    Object.entries(places).map(([condition, path]) => [condition, atRoot(path)]),
+  );
+}
+
+/** @param {string} path in the whole package */
+const atRoot = (path) => path.replace(/^\.\/dist\/(?:loader\/)?/, './');
+
+/**
+ * The places of the types for projects with `moduleResolution: node` in TypeScript 6 or older, which ignores `exports`.
+ * @param {readonly (readonly [name: string, places: Record<string, string>])[]} exported
+ */
+function typesBySubpath(exported) {
+  return Object.fromEntries(
+    exported.flatMap(([name, { types = '' }]) =>
+      name === '.' ? [] : [[name.replace('./', ''), [atRoot(types)]]],
+    ),
   );
 }
 

@@ -3,10 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { pack } from '../scripts/release/pack.mjs';
 
 /** A folder of its own, outside of this repository. */
 export interface Project {
   readonly folder: string;
+  /** Where the package is installed. */
+  readonly home: string;
+  /** The path of the packed package. */
+  readonly tarball: string;
   /** The files of the package, as paths within it. */
   readonly packed: readonly string[];
   /** Writes a file. @returns its path */
@@ -30,22 +35,21 @@ const linked = (folder: string, name: string) => {
  *
  * @param more packages that its code imports, too
  * @param missing packages that the project has not installed
+ * @param from the folder of the package
  */
 export function createProject(
   more: readonly string[] = [],
   missing: readonly string[] = [],
+  from = '.',
 ): Project {
   const folder = mkdtempSync(join(tmpdir(), 'project-'));
-  const npm = process.env['npm_execpath'];
-  const args = ['pack', '--ignore-scripts', '--json', '--offline', '--pack-destination', folder];
-  const said = npm
-    ? execFileSync(process.execPath, [npm, ...args], { encoding: 'utf8' })
-    : execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const [{ filename, files }] = JSON.parse(said.slice(said.indexOf('[')));
-  const home = join(folder, 'node_modules/payment-widgets');
+  const { name: packageName, tarball, files } = pack(from, folder);
+  const home = join(folder, 'node_modules', packageName);
   mkdirSync(home, { recursive: true });
-  execFileSync('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', home]);
-  const { optionalDependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', home]);
+  const { optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(home, 'package.json'), 'utf8'),
+  );
   const installed = [...Object.keys(optionalDependencies), ...BESIDE, ...more];
   for (const name of installed) if (!missing.includes(name)) linked(folder, name);
   const write = (name: string, text: string) => {
@@ -57,7 +61,9 @@ export function createProject(
   write('package.json', JSON.stringify({ name: 'shop', private: true, type: 'module' }));
   return {
     folder,
-    packed: files.map(({ path }: { path: string }) => path),
+    home,
+    tarball,
+    packed: files.map(({ path }) => path),
     write,
     run(...given) {
       try {

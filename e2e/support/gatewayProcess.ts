@@ -13,7 +13,7 @@ export interface GatewayProcess {
   readonly token: string;
   /** Everything it wrote to its streams. */
   log(): string;
-  /** Every file in its folder, to the byte. */
+  /** Every file in its folder, to the byte. Not those of the builds, which are copies of what is published. */
   files(): { readonly name: string; readonly bytes: Buffer }[];
   /** The folder of its data. */
   readonly data: string;
@@ -76,7 +76,10 @@ export async function startGatewayProcess(
     token,
     log,
     data,
-    files: () => readdirSync(data).map((name) => ({ name, bytes: readFileSync(join(data, name)) })),
+    files: () =>
+      readdirSync(data, { withFileTypes: true }).flatMap((entry) =>
+        entry.isFile() ? [{ name: entry.name, bytes: readFileSync(join(data, entry.name)) }] : [],
+      ),
     async createCheckout(fields) {
       const response = await fetch(`${url}/v1/checkouts`, {
         method: 'POST',

@@ -45,7 +45,17 @@ export const NAVIGATION = [
   ],
   [
     'Running it',
-    ['gateway', 'operations', 'containers', 'database', 'keys', 'security', 'pci', 'performance'],
+    [
+      'gateway',
+      'operations',
+      'containers',
+      'database',
+      'keys',
+      'security',
+      'pci',
+      'performance',
+      'releases',
+    ],
   ],
   ['Inside', ['architecture', 'extending', 'attacks']],
 ];

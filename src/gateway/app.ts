@@ -1,10 +1,11 @@
 /** Connects all parts of the gateway. */
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Simulator } from '../simulator/index.ts';
-import { loadFiles } from './api/assets.ts';
+import { type Builds, keepBuilds, loadBuilds } from './api/builds.ts';
 import type { AppContext } from './api/context.ts';
-import { loadFrame } from './api/frame.ts';
 import { healthRoute } from './api/routes/health.ts';
 import { apiRoutes } from './api/routes/index.ts';
 import { metricsRoute } from './api/routes/metrics.ts';
@@ -27,6 +28,7 @@ import { httpProcessor } from './platform/processor/httpProcessor.ts';
 import { systemRandomness } from './platform/randomness.ts';
 import { StoreError } from './platform/store/faults.ts';
 import { openStore } from './platform/store/open.ts';
+import { IN_MEMORY } from './platform/store/sqlite.ts';
 import { startTimers } from './platform/time/loop.ts';
 import { pause, timeout } from './platform/time/systemClock.ts';
 
@@ -68,11 +70,11 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
   const log = createLog(config.logLevel, await openLogStream(config.logFormat));
   for (const warning of config.warnings) log.warn(warning);
   const messages = logMessages(log);
-  const assets = { files: loadFiles(parts.assets), frame: loadFrame(parts.assets) };
+  const builds = loadBuilds(parts.assets);
   const store = await openStore(config, messages.connectionLost);
   const metrics = createMetrics(store);
   try {
-    return await connect({ config, parts, log, messages, assets, store, metrics });
+    return await connect({ config, parts, log, messages, builds, store, metrics });
   } catch (error) {
     metrics.stop();
     await store.close();
@@ -90,13 +92,13 @@ interface Opened {
   readonly parts: Parts;
   readonly log: Logger;
   readonly messages: LogMessages;
-  readonly assets: Pick<AppContext, 'files' | 'frame'>;
+  readonly builds: Builds;
   readonly store: Store;
   readonly metrics: Metrics;
 }
 
 async function connect(opened: Opened): Promise<Composed> {
-  const { config, log, messages, assets, store, metrics } = opened;
+  const { config, log, messages, store, metrics } = opened;
   const { processorPatience, outboundPatience } = opened.parts;
   const timeouts = {
     processor: processorPatience ?? CALL_TIMEOUT_MS,
@@ -110,7 +112,7 @@ async function connect(opened: Opened): Promise<Composed> {
   const limiter = new ConcurrencyLimiter();
   const context = createContext({
     ...{ config, store, keys, starts, services, limiter, timeouts, messages, meter: metrics },
-    ...assets,
+    builds: allBuilds(opened),
     alterAnswer: simulator?.alterAnswer ?? ((_entityId, answer) => answer),
     recordAnswer: simulator?.recordAnswer ?? null,
     intercept: simulator?.intercept ?? null,
@@ -143,6 +145,20 @@ async function connect(opened: Opened): Promise<Composed> {
     await store.close();
   };
   return { server, context, log, rotateKeys: rotations.rotate, close };
+}
+
+/** With a data folder also the builds of earlier versions. Without them the gateway works, so an error does not stop it. */
+function allBuilds({ config, parts, builds, log }: Opened): Builds {
+  // On PostgreSQL the folder exists only if the keys are in it, or if the operator has created it.
+  if (config.data === IN_MEMORY || !existsSync(config.data)) return builds;
+  try {
+    return keepBuilds(builds, join(config.data, 'builds'), parts.assets);
+  } catch (error) {
+    log.warn(
+      `cannot store this build in ${config.data}: pages that are open during the next upgrade must be reloaded (${textOf(error)})`,
+    );
+    return builds;
+  }
 }
 
 /**

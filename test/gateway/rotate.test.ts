@@ -1,9 +1,10 @@
 /** Keys are rotated during the work of gateways: no payment is affected, and the previous keys are deleted. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { filesBelow } from '../../scripts/inputs.mjs';
 import { wrapperFrom } from '../../src/gateway/platform/keys/keys.ts';
 import { systemRandomness } from '../../src/gateway/platform/randomness.ts';
 import { startGateway } from '../../src/gateway/start.ts';
@@ -256,7 +257,7 @@ describe('on SQLite', () => {
     expect(lines.length).toBeGreaterThanOrEqual(3);
     expect(lines.at(-1)).toContain(keyId);
     const secrets = secretsOf(fleet.data, [...seen.values()]);
-    for (const name of readdirSync(fleet.data)) {
+    for (const name of filesBelow(fleet.data)) {
       if (name === 'keys.json') continue;
       const text = readFileSync(join(fleet.data, name), 'latin1');
       for (const secret of secrets) expect(text.includes(secret), name).toBe(false);
@@ -318,7 +319,7 @@ describe('on SQLite', () => {
       stdout: '',
       stderr: `payment-widgets: there is no database in ${data}: set --data to the folder of the database\n`,
     });
-    expect(readdirSync(data)).toEqual([]);
+    expect(filesBelow(data)).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
+import { filesBelow } from '../../scripts/inputs.mjs';
 import { createLog } from '../../src/gateway/platform/log.ts';
 import { everything } from './databaseContents.ts';
 import { code, encode, open, temporaryFolder } from './harness.ts';
@@ -30,7 +31,7 @@ describe('a card', () => {
       expect(value, place).not.toContain('card.number');
     }
     expect(values).toContainEqual(['payment.account_last4', '4242']);
-    for (const name of readdirSync(data)) {
+    for (const name of filesBelow(data)) {
       expect(readFileSync(join(data, name)).includes(NUMBER), name).toBe(false);
     }
   });
@@ -69,7 +70,7 @@ describe('a card', () => {
     }
     await shop.gateway.close();
     const kept = everything(join(data, 'gateway.db'));
-    const files = readdirSync(data).map((name) => readFileSync(join(data, name), 'latin1'));
+    const files = filesBelow(data).map((name) => readFileSync(join(data, name), 'latin1'));
     for (const secret of [
       'DE14940593100000012346',
       '9988776655443322',

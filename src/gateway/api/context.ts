@@ -17,8 +17,8 @@ import type { ChangeRecordNeeds } from '../domain/transaction/changeRecord.ts';
 import type { ClockNeeds } from '../platform/time/runningMoves.ts';
 import type { StaticFiles } from './assets.ts';
 import type { BaseNeeds } from './base.ts';
+import type { Builds } from './builds.ts';
 import type { AnsweredExchange } from './exchange.ts';
-import type { FrameDocument } from './frame.ts';
 import type { Intercept } from './intercept.ts';
 import type { WrongPasswords } from './passwords.ts';
 import type { Answer, Request } from './route.ts';
@@ -47,8 +47,9 @@ export interface AppContext
   readonly bodyCredentials: boolean;
   readonly wrongPasswords: WrongPasswords;
   readonly submits: RunningSubmits;
+  /** Of this version. */
   readonly files: StaticFiles;
-  readonly frame: FrameDocument;
+  readonly builds: Builds;
   /**
    * The id of a request, 32 lower-case hex. It comes from a random stream of its own, so that the number of requests
    * changes no other id of a seeded gateway.

@@ -13,6 +13,8 @@ export interface FrameDocument {
   readonly after: string;
   /** SHA-256 of the inline script's text, base64: the policy allows only this script. */
   readonly scriptHash: string;
+  /** First 16 hex digits of the SHA-256 of the document as it was built. */
+  readonly version: string;
 }
 
 const PLACEHOLDER = 'data-origins=""';
@@ -35,7 +37,13 @@ export function loadFrame(assets: string): FrameDocument {
     throw new AssetError(`${file} must have one inline script and one ${PLACEHOLDER}`);
   }
   const script = scripts[0]?.[1] ?? '';
-  return { before, after, scriptHash: createHash('sha256').update(script).digest('base64') };
+  const sha256 = (text: string) => createHash('sha256').update(text);
+  return {
+    before,
+    after,
+    scriptHash: sha256(script).digest('base64'),
+    version: sha256(html).digest('hex').slice(0, 16),
+  };
 }
 
 /**

@@ -33,7 +33,7 @@ export interface Timeouts {
 export interface ContextParts
   extends Pick<
     AppContext,
-    'store' | 'files' | 'frame' | 'meter' | 'alterAnswer' | 'recordAnswer' | 'intercept'
+    'store' | 'builds' | 'meter' | 'alterAnswer' | 'recordAnswer' | 'intercept'
   > {
   readonly config: Config;
   readonly keys: Keys;
@@ -50,7 +50,7 @@ export interface ContextParts
 /** Creates the context. */
 export function createContext(parts: ContextParts): AppContext {
   const { config, keys, starts, services, limiter, timeouts, messages } = parts;
-  const { store, files, frame, meter, alterAnswer, recordAnswer, intercept } = parts;
+  const { store, builds, meter, alterAnswer, recordAnswer, intercept } = parts;
   const { environment, retention } = config;
   const randomness = gatewayRandomness(config.seed, starts);
   const ids = idsFrom(randomness.stored, systemRandomness);
@@ -89,7 +89,8 @@ export function createContext(parts: ContextParts): AppContext {
     moves: new RunningMoves(messages.clockMoveFailed),
     forget: (entityId) => timing.armedDays.forget(entityId),
     submits: new RunningSubmits(),
-    ...{ files, frame, meter, alterAnswer, recordAnswer, intercept },
+    files: builds.current.files,
+    ...{ builds, meter, alterAnswer, recordAnswer, intercept },
     requestId: idsFrom(randomness.requests).request,
     throttle: config.throttle,
     limits: config.limits,

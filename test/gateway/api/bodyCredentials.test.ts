@@ -1,7 +1,8 @@
 /** Credentials among the parameters: authentication.userId, authentication.password, authentication.entityId. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { filesBelow } from '../../../scripts/inputs.mjs';
 import { BODY_LIMITS } from '../../../src/gateway/api/bodies.ts';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { table } from '../../table.ts';
@@ -234,7 +235,7 @@ it('neither user nor password is stored: not in a table, not in a file, not in a
   expect(replies.map(code)).toEqual([GOOD, '200 000.100.110', '400 200.300.404']);
   await on.gateway.close();
   const stored = everything(join(data, 'gateway.db')).map(([, value]) => String(value));
-  const files = readdirSync(data).map((name) => readFileSync(join(data, name), 'latin1'));
+  const files = filesBelow(data).map((name) => readFileSync(join(data, name), 'latin1'));
   for (const text of [...stored, ...files, ...replies.map((reply) => reply.text)]) {
     expect(text.includes(PASSWORD) || text.includes(USER)).toBe(false);
   }

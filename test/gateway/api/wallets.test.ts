@@ -1,7 +1,8 @@
 /** Payments with tokens of wallets, and with data that a shop decrypted (API 1, Wallet payments). */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { filesBelow } from '../../../scripts/inputs.mjs';
 import { code, DEVICE, encode, type Fields, open, type Shop, temporaryFolder } from '../harness.ts';
 
 let shop: Shop;
@@ -234,7 +235,7 @@ it('neither a token, nor its number, nor its cryptogram is in an answer or in th
     }
   }
   await kept.gateway.close();
-  for (const name of readdirSync(data))
+  for (const name of filesBelow(data))
     texts.push(readFileSync(join(data, name)).toString('latin1'));
   for (const text of texts) {
     for (const secret of [DEVICE.number, cryptogram, ...sent.map((one) => one.slice(10, 60))]) {

@@ -1,8 +1,9 @@
 /** Searches all data of a gateway for a secret: tables, files, log, responses and pages. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { expect } from 'vitest';
+import { filesBelow } from '../../../scripts/inputs.mjs';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import { everything } from '../databaseContents.ts';
 import { open, Shop, temporaryFolder } from '../harness.ts';
@@ -48,7 +49,7 @@ export async function watched(): Promise<WatchedGateway> {
 }
 
 function filesOf(data: string): Trace[] {
-  const files = readdirSync(data).map(
+  const files = filesBelow(data).map(
     (name): Trace => [name, readFileSync(join(data, name), 'latin1')],
   );
   return [...everything(databaseFile(data)), ...files];

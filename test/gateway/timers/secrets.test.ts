@@ -1,8 +1,9 @@
 /** Data with a limited life: sealed data of waiting payments; checkouts older than the retention. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
+import { filesBelow } from '../../../scripts/inputs.mjs';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import type { Processor, Verdict } from '../../../src/gateway/start.ts';
 import { code, open, openAsItIs, temporaryFolder, VISA } from '../harness.ts';
@@ -50,7 +51,7 @@ describe('number and code of a waiting payment', () => {
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     const sealed = String(rows(data, 'pending')[0]?.['sealed']).slice(0, 40);
     const inFiles = () =>
-      readdirSync(data).filter((name) => readFileSync(join(data, name)).includes(sealed));
+      filesBelow(data).filter((name) => readFileSync(join(data, name)).includes(sealed));
     expect(inFiles()).toEqual(['gateway.db-wal']);
     waiting[0]?.({ code: '000.100.110', riskScore: null });
     await paid;

@@ -26,9 +26,11 @@ export const updateRoute = (context: AppContext): Route => ({
     const caller = await authenticate(context, request, 'update', readBody, id);
     if (!caller.ok) return caller.answer;
     const { entityId, parameters } = caller;
-    const done = await updateCheckout(context, { id, entityId }, parameters);
+    const isPinned = parameters['integrity'] === 'true';
+    const script = isPinned ? context.files.script.version : undefined;
+    const done = await updateCheckout(context, { id, entityId }, parameters, script);
     if (isRefusal(done)) return json(refusal(context, request, done, stampFor(id, caller.stamp)));
-    return checkoutAnswer(context, '000.200.101', done, parameters['integrity'] === 'true');
+    return checkoutAnswer(context, '000.200.101', done, isPinned);
   },
 });
 

@@ -25,8 +25,10 @@ export const createRoute = (context: AppContext): Route => ({
     const caller = await authenticate(context, request, 'create', readBody);
     if (!caller.ok) return caller.answer;
     const { entityId: _, ...parameters } = caller.parameters;
-    const done = await createCheckout(context, caller.entityId, parameters);
+    const isPinned = parameters['integrity'] === 'true';
+    const script = isPinned ? context.files.script.version : undefined;
+    const done = await createCheckout(context, caller.entityId, parameters, script);
     if (isRefusal(done)) return json(refusal(context, request, done, caller.stamp));
-    return checkoutAnswer(context, '000.200.100', done, caller.parameters['integrity'] === 'true');
+    return checkoutAnswer(context, '000.200.100', done, isPinned);
   },
 });

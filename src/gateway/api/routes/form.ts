@@ -7,7 +7,7 @@ import { baseOf } from '../base.ts';
 import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
 import { CompressedVariants, compressed } from '../encoding.ts';
-import { frameAnswer } from '../frame.ts';
+import { type FrameDocument, frameAnswer } from '../frame.ts';
 import { checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
 
 /** The answer contains nothing secret, so any page may read it. */
@@ -67,8 +67,20 @@ export const frameRoute = (context: AppContext): Route => {
         return json(refusal(context, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
       }
       request.belongsTo(shown.checkout.entityId);
+      const frame = frameFor(context, request);
+      if (!frame) return json(refusal(context, request, { refused: '200.300.406', status: 404 }));
       const accept = header(request, 'accept') ?? '';
-      return variants.answer(request, frameAnswer(context.frame, shown.origins, accept, shown.now));
+      return variants.answer(request, frameAnswer(frame, shown.origins, accept, shown.now));
     },
   };
 };
+
+/**
+ * The frame of the build that the script belongs to (`b`, its hash); undefined if that build is no longer stored: script and frame
+ * of two builds may not understand each other. Without a hash, the current one.
+ */
+function frameFor({ builds }: AppContext, { query }: Request): FrameDocument | undefined {
+  const hash = new URLSearchParams(query).get('b') ?? '';
+  const isHash = /^[0-9a-f]{16}$/.test(hash);
+  return isHash ? builds.with('frame', hash)?.frame : builds.current.frame;
+}

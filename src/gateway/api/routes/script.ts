@@ -1,5 +1,6 @@
 /** The widget's files: the script, at its stable and at its immutable URL, and the files that it loads. */
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
+import type { CheckoutId } from '../../domain/shared/ids.ts';
 import type { Asset } from '../assets.ts';
 import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
 import type { ParameterObject } from '../openapi/types.ts';
@@ -22,7 +23,7 @@ const CHECKOUT_ID: ParameterObject = {
 const OF_ANY_VERSION = /^(?:img\/brand\.png$|css\/)/;
 
 export function scriptRoutes(context: AppContext): Route[] {
-  const { script, others, assetVersion } = context.files;
+  const { others } = context.files;
   const orNone = (asset: Asset | undefined, request: Request, caching: 'check' | 'immutable') =>
     asset ? serve(asset, request, caching) : noSuchFile(context, request);
   const map = others.get(`${SCRIPT}.map`);
@@ -37,7 +38,7 @@ export function scriptRoutes(context: AppContext): Route[] {
         more: [CHECKOUT_ID],
         answers: { 200: 'text/javascript', 304: [] },
       },
-      answer: (request) => serve(script, request, 'check'),
+      answer: async (request) => serve(await scriptFor(context, request), request, 'check'),
     },
     {
       methods: READ,
@@ -51,15 +52,15 @@ export function scriptRoutes(context: AppContext): Route[] {
       openapi: 'omitted: file',
       answer(request) {
         const { version, '*': name = '' } = request.params;
-        const isScript = name === SCRIPT || name === `${SCRIPT}.map`;
-        if (isScript && version === script.version) {
-          return orNone(name === SCRIPT ? script : map, request, 'immutable');
+        if (name === SCRIPT || name === `${SCRIPT}.map`) {
+          const files = context.builds.with('script', version ?? '')?.files;
+          const asset = name === SCRIPT ? files?.script : files?.others.get(name);
+          return orNone(asset, request, 'immutable');
         }
-        if (version === assetVersion) {
-          return orNone(isScript ? undefined : others.get(name), request, 'immutable');
-        }
-        // The page names the version of an older build: the file found here is that of another build, so it is revalidated
-        // each time.
+        const build = context.builds.with('assets', version ?? '');
+        if (build) return orNone(build.files.others.get(name), request, 'immutable');
+        // The page names the version of a build that is no longer stored: the file found here is that of another build, so it
+        // is revalidated each time.
         return orNone(OF_ANY_VERSION.test(name) ? others.get(name) : undefined, request, 'check');
       },
     },
@@ -89,6 +90,22 @@ export function scriptRoutes(context: AppContext): Route[] {
     },
   ];
 }
+
+/**
+ * The script of a checkout: normally the current one. If the shop got the integrity hash of an earlier one for this checkout, a
+ * browser would block any other.
+ */
+async function scriptFor({ store, builds }: AppContext, { query }: Request): Promise<Asset> {
+  const { script } = builds.current.files;
+  const id = new URLSearchParams(query).get('checkoutId');
+  if (!id || !builds.hasOthers()) return script;
+  const events = await store.event.about({ checkoutId: id as CheckoutId }, MOST_EVENTS);
+  const promised = events.findLast(({ data }) => data['script'] !== undefined)?.data['script'];
+  return builds.with('script', promised ?? '')?.files.script ?? script;
+}
+
+/** Creation and updates are among the first events of a checkout. */
+const MOST_EVENTS = 50;
 
 const noSuchFile = (context: AppContext, request: Request): Answer =>
   json(refusal(context, request, { refused: '200.300.406', status: 404 }));

@@ -21,7 +21,7 @@ export async function lockOwn(tables: CheckoutTables, { id, entityId }: Checkout
   return checkout?.entityId === entityId ? checkout : undefined;
 }
 
-/** Changes a checkout in one transaction. */
+/** Changes a checkout in one transaction. `data`: that of the event. */
 export function changeCheckout(
   { store, systemClock }: CheckoutNeeds,
   which: CheckoutRequest,
@@ -31,6 +31,7 @@ export function changeCheckout(
     now: number,
     tables: CheckoutTables,
   ) => Checkout | Refusal | Promise<Checkout | Refusal>,
+  data: EventRecord['data'] = {},
 ): Promise<CheckoutResult | Refusal> {
   return store.transaction(async (tables) => {
     const found = await lockOwn(tables, which);
@@ -41,7 +42,7 @@ export function changeCheckout(
     await tables.checkout.save(checkout);
     if (!checkout.hasData) await eraseShopperData(tables, found);
     const { id: checkoutId, entityId } = which;
-    await tables.event.append({ entityId, checkoutId, paymentId: null, kind, at: now, data: {} });
+    await tables.event.append({ entityId, checkoutId, paymentId: null, kind, at: now, data });
     return { checkout, now };
   });
 }

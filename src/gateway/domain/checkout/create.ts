@@ -31,11 +31,13 @@ export interface CheckoutResult {
  * Creates a checkout: open, without payments, valid for 30 minutes of entity time.
  *
  * @param parameters validated for `create`, without the entity
+ * @param script the version of the form's script whose hash the shop gets, if it has asked for the hash
  */
 export function createCheckout(
   { store, systemClock, ids }: CheckoutNeeds,
   entityId: EntityId,
   parameters: Parameters,
+  script?: string,
 ): Promise<CheckoutResult | Refusal> {
   return store.transaction(async (tables) => {
     const now = await entityTime(tables, systemClock, entityId);
@@ -58,7 +60,7 @@ export function createCheckout(
       paymentId: null,
       kind: 'checkoutCreated',
       at: now,
-      data: {},
+      data: script === undefined ? {} : { script },
     });
     return { checkout, now };
   });

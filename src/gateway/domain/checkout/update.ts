@@ -14,18 +14,23 @@ import {
   refuseUnpayable,
 } from './create.ts';
 import { refuseOffers } from './offered.ts';
+import type { CheckoutTables } from './tables.ts';
+import type { Checkout } from './types.ts';
 
 /**
  * Updates a checkout. Parameters that are not sent stay unchanged. An update does not make the checkout live longer.
  *
  * @param changes validated for `update`
+ * @param script the version of the form's script whose hash the shop gets, if it has asked for the hash
  */
 export function updateCheckout(
   needs: CheckoutNeeds,
   which: CheckoutRequest,
   changes: Parameters,
+  script?: string,
 ): Promise<CheckoutResult | Refusal> {
-  return changeCheckout(needs, which, 'checkoutUpdated', async (checkout, now, tables) => {
+  const data = script === undefined ? {} : { script };
+  const transition = async (checkout: Checkout, now: number, tables: CheckoutTables) => {
     const { entityId: _, ...rest } = changes;
     const updated = update(checkout, rest, now);
     if (isRefusal(updated)) return updated;
@@ -42,5 +47,6 @@ export function updateCheckout(
       (await refuseUnpayable(tables, updated)) ??
       (await refuseOffers(tables, which.entityId, changes));
     return refusal ?? updated;
-  });
+  };
+  return changeCheckout(needs, which, 'checkoutUpdated', transition, data);
 }

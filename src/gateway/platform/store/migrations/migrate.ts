@@ -27,8 +27,8 @@ import { requestOrder } from './0022-request-order.ts';
 import { faults } from './0023-faults.ts';
 import { lists } from './0024-lists.ts';
 
-/** In the order of their names, which never change once released. */
-const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
+/** All migrations, in the order of their names, which never change once released. */
+export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0001-start': start(dialect),
   '0002-accounts': accounts,
   '0003-timers': timers(dialect),

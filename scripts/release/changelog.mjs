@@ -1,0 +1,81 @@
+// Reads CHANGELOG.md, which has the form of Keep a Changelog: a section [Unreleased], then one for each release, newest first.
+
+/** The headings in a section, in this order. */
+const KINDS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+
+const TITLE = /^## \[(?<name>[^\]]+)\](?: - (?<date>.*))?$/;
+
+/** A version as in https://semver.org. */
+export const VERSION = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
+
+/**
+ * `entries`: how many entries each heading has.
+ * @typedef {{ name: string, date: string | undefined, kinds: string[], entries: Record<string, number> }} Section
+ */
+
+/**
+ * @param {string} text @returns {Section[]} in the order of the file
+ */
+export function sectionsOf(text) {
+  /** @type {Section[]} */
+  const sections = [];
+  for (const line of text.split('\n')) {
+    const section = sections.at(-1);
+    if (line.startsWith('## ')) {
+      const { name = line.slice(3), date } = TITLE.exec(line)?.groups ?? {};
+      sections.push({ name, date, kinds: [], entries: {} });
+    } else if (section && line.startsWith('### ')) {
+      section.kinds.push(line.slice(4));
+      section.entries[line.slice(4)] ??= 0;
+    } else if (section && line.startsWith('- ')) {
+      const kind = section.kinds.at(-1) ?? '';
+      section.entries[kind] = (section.entries[kind] ?? 0) + 1;
+    }
+  }
+  return sections;
+}
+
+/** @param {string} text @returns {string[]} a sentence for each breach of the form */
+export function formFaults(text) {
+  const [first, ...releases] = sectionsOf(text);
+  const faults = [];
+  if (first?.name !== 'Unreleased') {
+    faults.push('The first section of CHANGELOG.md is not `## [Unreleased]`. Add it.');
+  }
+  for (const { name, date } of releases) {
+    if (!VERSION.test(name) || !/^\d{4}-\d\d-\d\d$/.test(date ?? '')) {
+      faults.push(
+        `The section ${name} of CHANGELOG.md has no version or no date. Write \`## [1.2.3] - 2026-01-31\`.`,
+      );
+    }
+  }
+  for (const { name, kinds, entries } of [first, ...releases].filter((one) => !!one)) {
+    const wanted = KINDS.filter((kind) => kinds.includes(kind));
+    if (kinds.join() !== wanted.join() || '' in entries) {
+      faults.push(
+        `The headings of the section ${name} of CHANGELOG.md are ${kinds.join(', ') || 'missing'}. ` +
+          `Use each of these at most once, in this order, above all entries: ${KINDS.join(', ')}.`,
+      );
+    }
+  }
+  return faults;
+}
+
+/**
+ * Whether the newest section is that of a version, and has all changes.
+ * @param {string} text @param {string} version @param {string} today for the remedy, as 2026-01-31
+ * @returns {string[]} a sentence for each fault
+ */
+export function versionFaults(text, version, today) {
+  const [unreleased, newest] = sectionsOf(text);
+  const remedy = `Move the entries of [Unreleased] to a section \`## [${version}] - ${today}\` below it.`;
+  if (newest?.name !== version) {
+    return [`The newest release in CHANGELOG.md is ${newest?.name ?? 'missing'}. ${remedy}`];
+  }
+  if (Object.keys(newest.entries).length === 0) {
+    return [`The section ${version} of CHANGELOG.md is empty. ${remedy}`];
+  }
+  const left = Object.values(unreleased?.entries ?? {}).reduce((sum, count) => sum + count, 0);
+  if (left > 0) return [`[Unreleased] in CHANGELOG.md has ${left} entries. ${remedy}`];
+  return [];
+}

@@ -1,0 +1,145 @@
+/**
+ * The builds of the form. A page that was opened before an upgrade continues with the build that it began with: each gateway
+ * copies the files of its build into the data folder at its start, and serves those of earlier builds by their hashes.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { AssetError, loadFiles, type StaticFiles } from './assets.ts';
+import { type FrameDocument, loadFrame } from './frame.ts';
+
+/** The files of one build: the script, what it loads, and the frame. */
+export interface Build {
+  readonly files: StaticFiles;
+  readonly frame: FrameDocument;
+}
+
+/** What a hash in an address may name. */
+export type BuildPart = 'script' | 'assets' | 'frame';
+
+/** This version's build, and others. */
+export interface Builds {
+  readonly current: Build;
+  /**
+   * The build with a part of this hash; undefined if no build that is stored has it. A build is read when it is first asked
+   * for.
+   */
+  with(part: BuildPart, hash: string): Build | undefined;
+  /** Whether there is another build than this version's. */
+  hasOthers(): boolean;
+}
+
+/** How many builds are stored besides that of the running version: those that ran last. */
+const KEPT = 2;
+
+/** A build's folder has the hashes of its parts as its name. */
+const NAME = /^(?<script>[0-9a-f]{16})-(?<assets>[0-9a-f]{16})-(?<frame>[0-9a-f]{16})$/;
+
+/** An empty file in a build's folder. It is written at each start, so its date is that of the last one. */
+const LAST_START = 'last-start';
+
+/** Loads the build of this version. It does not know others. @throws AssetError if it is missing or broken */
+export function loadBuilds(assets: string): Builds {
+  const current = { files: loadFiles(assets), frame: loadFrame(assets) };
+  return {
+    current,
+    with: (part, hash) => (hashesOf(current)[part] === hash ? current : undefined),
+    hasOthers: () => false,
+  };
+}
+
+/**
+ * Stores the current build in a folder, deletes those that ran long ago, and knows all others in the folder, also those that
+ * another process adds later.
+ *
+ * @param folder created if it is missing
+ * @param assets the folder of the current build
+ * @throws the error of the file system if the folder cannot be written
+ */
+export function keepBuilds({ current }: Builds, folder: string, assets: string): Builds {
+  const own = nameOf(current);
+  if (own !== undefined) {
+    store(join(folder, own), folder, assets);
+    deleteOld(folder, own);
+  }
+  const loaded = new Map<string, Build | undefined>();
+  const others = () => namesIn(folder).filter((name) => name !== own);
+  return {
+    current,
+    with(part, hash) {
+      if (hashesOf(current)[part] === hash) return current;
+      const name = others().find((one) => NAME.exec(one)?.groups?.[part] === hash);
+      if (name === undefined) return undefined;
+      if (!loaded.has(name)) loaded.set(name, read(join(folder, name), name));
+      return loaded.get(name);
+    },
+    hasOthers: () => others().length > 0,
+  };
+}
+
+const hashesOf = ({ files, frame }: Build): Record<BuildPart, string | undefined> => ({
+  script: files.script.version,
+  assets: files.assetVersion,
+  frame: frame.version,
+});
+
+/** Undefined for a build without a version, such as an incomplete one of a test. */
+function nameOf(build: Build): string | undefined {
+  const { script, assets, frame } = hashesOf(build);
+  const name = `${script}-${assets}-${frame}`;
+  return NAME.test(name) ? name : undefined;
+}
+
+const namesIn = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
+
+/** Copies first and renames then, so that a build in the folder is always complete. Source maps stay where they are. */
+function store(target: string, folder: string, assets: string): void {
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(target)) {
+    const stage = mkdtempSync(join(folder, 'new-'));
+    const filter = (path: string) => !path.endsWith('.map');
+    cpSync(join(assets, 'widget'), join(stage, 'widget'), { recursive: true, filter });
+    cpSync(join(assets, 'frame', 'frame.html'), join(stage, 'frame', 'frame.html'));
+    try {
+      renameSync(stage, target);
+    } catch (error) {
+      rmSync(stage, { recursive: true, force: true });
+      // Another process was faster.
+      if (!existsSync(target)) throw error;
+    }
+  }
+  writeFileSync(join(target, LAST_START), '');
+}
+
+function deleteOld(folder: string, own: string): void {
+  const startOf = (name: string) =>
+    statSync(join(folder, name, LAST_START), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const others = namesIn(folder)
+    .filter((name) => name !== own)
+    .map((name) => ({ name, start: startOf(name) }))
+    .sort((a, b) => b.start - a.start);
+  for (const { name } of others.slice(KEPT)) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** A stored build; undefined if its script or its frame is not the one that its name promises. */
+function read(folder: string, name: string): Build | undefined {
+  try {
+    const build = { files: loadFiles(folder), frame: loadFrame(folder) };
+    return nameOf(build) === name ? build : undefined;
+  } catch (error) {
+    if (error instanceof AssetError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+/** An upgrade with open pages: each page continues with the script, the parts and the frame of the build that it began with. */
+import { createHash } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  code,
+  FRAME_HTML,
+  fixtureAssets,
+  openAsItIs,
+  type Shop,
+  temporaryFolder,
+} from '../harness.ts';
+
+/** A build whose files all contain a word. */
+function build(word: string) {
+  const folder = fixtureAssets();
+  const assets = hash(`the assets ${word}`);
+  const texts = {
+    script: `console.log("${word}")`,
+    locale: JSON.stringify({ submit: word }),
+    frame: FRAME_HTML.replace('document.title="x"', `document.title="${word}"`),
+  };
+  writeFileSync(join(folder, 'widget/paymentWidgets.js'), texts.script);
+  writeFileSync(join(folder, 'widget/locales/de.json'), texts.locale);
+  writeFileSync(join(folder, 'widget/version.json'), JSON.stringify({ assets }));
+  writeFileSync(join(folder, 'frame/frame.html'), texts.frame);
+  return { word, folder, assets, texts, script: hash(texts.script), frame: hash(texts.frame) };
+}
+type Built = ReturnType<typeof build>;
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Starts a version of the gateway on the data of the one before it. */
+const start = (data: string, { folder }: Built) => openAsItIs({ data, assets: folder });
+
+/** What a page with this build gets, in this order: its script, a text that it loads, and its frame. */
+async function loadedBy({ script, assets, frame }: Built, shop: Shop) {
+  const id = await shop.checkout();
+  const replies = [
+    await shop.send('GET', `/v1/static/${script}/paymentWidgets.js`),
+    await shop.send('GET', `/v1/static/${assets}/locales/de.json`),
+    await shop.send('GET', `/v1/checkouts/${id}/frame?b=${frame}`),
+  ];
+  return replies.map((reply) =>
+    reply.status === 200 ? /first|second|third|fourth/.exec(reply.text)?.[0] : code(reply),
+  );
+}
+
+const GONE = Array(3).fill('404 200.300.406');
+
+describe('after an upgrade', () => {
+  it('a page gets all files of the build that it began with, never those of another one', async () => {
+    const data = temporaryFolder();
+    const [first, second] = [build('first'), build('second')];
+    const before = await start(data, first);
+    expect(await loadedBy(first, before)).toEqual(Array(3).fill('first'));
+    expect(await loadedBy(second, before)).toEqual(GONE);
+    await before.gateway.close();
+    const after = await start(data, second);
+    expect(await loadedBy(first, after)).toEqual(Array(3).fill('first'));
+    expect(await loadedBy(second, after)).toEqual(Array(3).fill('second'));
+    expect((await after.send('GET', '/v1/paymentWidgets.js')).text).toBe(second.texts.script);
+    const { headers } = await after.send('GET', `/v1/static/${first.assets}/locales/de.json`);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('the frame of an earlier build runs its own script only', async () => {
+    const data = temporaryFolder();
+    const first = build('first');
+    await (await start(data, first)).gateway.close();
+    const shop = await start(data, build('second'));
+    const id = await shop.checkout();
+    const { headers } = await shop.send('GET', `/v1/checkouts/${id}/frame?b=${first.frame}`);
+    const sha256 = createHash('sha256').update('document.title="first"').digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'sha256-${sha256}';`);
+  });
+
+  it.each(['create', 'update'] as const)(
+    'the script of a checkout matches the hash that the shop got with its %s, and the form pays',
+    async (call) => {
+      const data = temporaryFolder();
+      const [first, second] = [build('first'), build('second')];
+      const before = await start(data, first);
+      const created = await before.create(call === 'create' ? { integrity: 'true' } : {});
+      const pinned = created.body.id;
+      const updated = call === 'update' && (await before.update(pinned, { integrity: 'true' }));
+      const { integrity } = (updated || created).body;
+      const free = await before.checkout();
+      await before.gateway.close();
+
+      const after = await start(data, second);
+      const script = async (id: string) =>
+        (await after.send('GET', `/v1/paymentWidgets.js?checkoutId=${id}`)).text;
+      const sha384 = createHash('sha384')
+        .update(await script(pinned))
+        .digest('base64');
+      expect(integrity).toBe(`sha384-${sha384}`);
+      expect(await script(free)).toBe(second.texts.script);
+      expect(await script('unknown')).toBe(second.texts.script);
+      // An update tells the hash of the new build, so the checkout changes to it.
+      const again = await after.update(free, { integrity: 'true' });
+      expect(again.body.integrity).not.toBe(integrity);
+      expect(code(await after.pay(pinned))).toBe('200 000.100.110');
+    },
+  );
+});
+
+describe('the stored builds', () => {
+  it('are the two that ran last, and the current one', async () => {
+    const data = temporaryFolder();
+    const builds = [build('first'), build('second'), build('third'), build('fourth')] as const;
+    for (const one of [builds[0], builds[1], builds[0], builds[2]]) {
+      await (await start(data, one)).gateway.close();
+    }
+    const shop = await start(data, builds[3]);
+    const loaded = await Promise.all(builds.map(async (one) => (await loadedBy(one, shop))[0]));
+    expect(loaded).toEqual(['first', GONE[0], 'third', 'fourth']);
+  });
+
+  it('are served only if script and frame have the bytes that their hashes promise', async () => {
+    const data = temporaryFolder();
+    const first = build('first');
+    await (await start(data, first)).gateway.close();
+    const folder = join(data, 'builds', `${first.script}-${first.assets}-${first.frame}`);
+    writeFileSync(join(folder, 'widget/paymentWidgets.js'), 'console.log("first, changed")');
+    const shop = await start(data, build('second'));
+    expect(await loadedBy(first, shop)).toEqual(GONE);
+  });
+
+  it('are not required: a gateway starts if it cannot store its build', async () => {
+    const data = temporaryFolder();
+    const first = build('first');
+    await (await start(data, first)).gateway.close();
+    rmSync(join(data, 'builds'), { recursive: true });
+    writeFileSync(join(data, 'builds'), 'a file');
+    const shop = await start(data, first);
+    expect(await loadedBy(first, shop)).toEqual(Array(3).fill('first'));
+  });
+});
