@@ -84,6 +84,13 @@ test('a developer tries the form, pays, moves the clock, sets a fault and restor
   await expect(page.getByRole('row', { name: /000\.100\.110/ })).toHaveCount(1);
 });
 
+test('on a narrow window, what falls due comes into view', async ({ page, gateway }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openConsole(page, gateway, 'clock');
+  await page.getByRole('button', { name: '30 days' }).click();
+  await expect(page.getByRole('heading', { name: /^Until / })).toBeInViewport();
+});
+
 test('a challenge of the issuer stays inside the console', async ({ page, gateway }) => {
   await openConsole(page, gateway, 'form?brands=VISA');
   await page.getByRole('button', { name: 'Show the form' }).click();

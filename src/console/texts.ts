@@ -120,6 +120,7 @@ export const TEXTS = {
       expiry: 'Expiry date',
       ends: 'Ends',
       next: 'Next run',
+      lastAnswer: 'Last answer',
       nextAttempt: 'Next attempt',
       runs: 'Runs',
       registration: 'Registration',
@@ -155,7 +156,7 @@ export const TEXTS = {
     search: 'Id of a payment, registration or schedule',
     empty: 'No webhooks were sent yet',
     emptyAbout:
-      'Register a receiver with POST /_sandbox/webhooks, or set notificationUrl on a checkout. Each message is listed here with its attempts.',
+      'Run payment-widgets listen, register a receiver with POST /_sandbox/webhooks, or set notificationUrl on a checkout. Each message is listed here with its attempts.',
     attempts: (number: number) => (number === 1 ? 'attempt' : 'attempts'),
   },
   home: {
@@ -186,7 +187,7 @@ export const TEXTS = {
     actions: 'Actions',
     found: 'Found',
     searching: 'Searching',
-    none: 'Nothing found. An id, an amount such as 12.00, a result code or the last 4 digits find payments.',
+    none: 'Nothing found. A whole id, a whole merchantTransactionId, an amount such as 12.00, a result code or the last 4 digits find payments.',
     results: (number: number) => count(number, 'result', 'results'),
     searchPayments: (text: string) => `Search payments for “${text}”`,
   },
@@ -221,7 +222,7 @@ export const TEXTS = {
     answerBody: 'Body of the answer',
     webhooks: 'Webhooks',
     noWebhooks:
-      'No message about this payment was sent. Register a receiver with POST /_sandbox/webhooks before a payment.',
+      'No message about this payment was sent. Run payment-widgets listen, or register a receiver with POST /_sandbox/webhooks, before a payment.',
     noUrl: 'a removed webhook',
     redeliver: 'Send again',
     redeliverAbout: (message: string, url: string) =>

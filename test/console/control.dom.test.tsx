@@ -54,6 +54,9 @@ test('the clock moves only after what falls due was shown', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '1 day' }));
   expect(await screen.findByText('The checkout ends.')).toBeTruthy();
   expect(screen.getByText('3 timers fall due.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'c1' }).getAttribute('href')).toBe(
+    '/console/checkouts/c1',
+  );
   expect(sent()).toEqual([]);
   fireEvent.click(button('Move by P1D'));
   expect(await screen.findByText(/^The clock shows .* 0 timers ran\.$/)).toBeTruthy();

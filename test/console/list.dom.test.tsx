@@ -1,7 +1,7 @@
 /** The lists of the console: their states, filters and keys. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import { asked, json, open, page, payment, stream } from './support.tsx';
+import { asked, json, NOW, open, page, payment, stream } from './support.tsx';
 
 afterEach(() => {
   cleanup();
@@ -149,4 +149,34 @@ test('a new row waits behind a button while a row has the focus', async () => {
   events.send({ seq: 1, kind: 'paymentCompleted', paymentId: 'p2' });
   fireEvent.click(await screen.findByRole('button', { name: '1 new row' }));
   await waitFor(() => expect(rowsShown()).toHaveLength(2));
+});
+
+test('the list of webhooks shows the last answer with what to do, and opens the object of a message', async () => {
+  const remedy = 'The receiver failed: find the error in its log.';
+  open('/console/webhooks', {
+    '/_sandbox/deliveries': () =>
+      page('deliveries', [
+        {
+          id: 'd1',
+          url: 'http://127.0.0.1:4000/hook',
+          type: 'REGISTRATION',
+          action: 'CREATED',
+          subject: 'r1',
+          state: 'waiting',
+          createdAt: NOW,
+          nextAt: NOW,
+          attempts: 2,
+          log: [
+            { at: NOW, outcome: 'timeout' },
+            { at: NOW, outcome: 500 },
+          ],
+          remedy,
+        },
+      ]),
+  });
+  await screen.findByRole('grid');
+  const row = rowsShown()[0] as HTMLElement;
+  expect(within(row).getByTitle(`HTTP 500. ${remedy}`).textContent).toBe(`HTTP 500 ${remedy}`);
+  fireEvent.click(row);
+  await waitFor(() => expect(window.location.pathname).toBe('/console/registrations/r1'));
 });

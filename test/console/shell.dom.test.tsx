@@ -20,6 +20,13 @@ test('requests have the token in a header, and never in an address', async () =>
   }
 });
 
+test('Tab reaches each payment of the overview', async () => {
+  open('/console', PAYMENTS);
+  const link = await screen.findByRole('link', { name: 'p1' });
+  expect(link.getAttribute('href')).toBe('/console/payments/p1');
+  expect(link.tabIndex).toBe(0);
+});
+
 test('refused credentials show the form with the reason, and others are used', async () => {
   const description = 'invalid authentication information';
   open('/console/payments', {
@@ -53,6 +60,19 @@ test('the palette opens a section by keys', async () => {
   expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id);
   fireEvent.keyDown(field, { key: 'Enter' });
   await waitFor(() => expect(window.location.pathname).toBe('/console/checkouts'));
+});
+
+test('the palette finds payments by what a person knows of them', async () => {
+  open('/console', {
+    '/_sandbox/payments': () => page('payments', [payment('p1', { merchantTransactionId: 'o7' })]),
+  });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole('combobox', { name: 'Commands' });
+  fireEvent.input(field, { target: { value: '12.00' } });
+  const option = await screen.findByRole('option', { name: /^o7/ });
+  expect(option.textContent).toContain('Payment · DB · •••• 0000 · 12.00 EUR · Succeeded');
+  fireEvent.click(option);
+  await waitFor(() => expect(window.location.pathname).toBe('/console/payments/p1'));
 });
 
 test('g with the key of a section opens it', async () => {

@@ -82,7 +82,13 @@ export interface DeliveryRow {
   readonly createdAt: string;
   readonly nextAt: string | null;
   readonly attempts: number;
-  readonly log: readonly { readonly at: string; readonly outcome?: unknown }[];
+  readonly log: readonly {
+    readonly at: string;
+    /** The status of the receiver; a text without one, such as "timeout". */
+    readonly outcome: string | number;
+  }[];
+  /** What to do about a message that did not arrive: one or two sentences. */
+  readonly remedy?: string;
 }
 
 /** A delivery, as the page of a payment has it. */
@@ -93,8 +99,6 @@ export interface PaymentDelivery extends Omit<DeliveryRow, 'attempts'> {
     readonly outcome: string | number;
     readonly ms?: number;
   }[];
-  /** What to do about a message that did not arrive: one or two sentences. */
-  readonly remedy?: string;
   /** The decrypted message. */
   readonly payload?: unknown;
 }

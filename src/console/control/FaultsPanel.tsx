@@ -62,6 +62,7 @@ export function FaultsPanel() {
           <div class="control-fields">
             <Select
               label={texts.processor}
+              hint={texts.processorHint}
               value={value.fault}
               options={Object.entries(texts.processors)}
               onChange={(fault) => change({ fault })}

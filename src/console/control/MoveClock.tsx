@@ -3,7 +3,7 @@
  * @jsxImportSource preact
  */
 import { useSignal } from '@preact/signals';
-import { useCallback, useEffect } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { ask } from '../api/client.ts';
 import { CopyCall } from '../copyCall.tsx';
 import { words } from '../parts/Badge.tsx';
@@ -25,6 +25,7 @@ import {
   untilOf,
 } from './move.ts';
 import { Panel, Result } from './parts.tsx';
+import { Subject } from './Subject.tsx';
 import type { CallState } from './useCall.ts';
 
 const { clock: texts } = TEXTS.control;
@@ -260,9 +261,12 @@ function Preview({
 }) {
   const call = callOf(target, until, clockMode.value === 'frozen');
   const hidden = omitted + Math.max(0, due.length - MOST_ROWS);
+  const shown = useRef<HTMLDivElement>(null);
+  // On a narrow window the preview starts below the edge, and the button would seem to do nothing.
+  useEffect(() => shown.current?.scrollIntoView?.({ block: 'nearest' }), [due]);
   const what = target.kind === 'by' ? texts.byWords(target.by.trim()) : texts.toWords;
   return (
-    <div class="control-preview">
+    <div class="control-preview" ref={shown}>
       <h3>{texts.until(written(until))}</h3>
       <p role="status">{until < now ? texts.back : texts.due(due.length + omitted)}</p>
       {due.length > 0 && (
@@ -272,13 +276,13 @@ function Preview({
           keyOf={({ at, kind, id }) => `${at} ${kind} ${id}`}
           columns={[
             { key: 'at', title: texts.columns.at, cell: ({ at }) => <Time at={at} /> },
-            { key: 'kind', title: texts.columns.kind, cell: ({ kind }) => words(kind) },
             {
               key: 'text',
               title: texts.columns.text,
               cell: ({ text }) => <span class="wrap">{text}</span>,
             },
-            { key: 'id', title: texts.columns.id, cell: ({ id }) => <Subject id={id} /> },
+            { key: 'kind', title: texts.columns.kind, cell: ({ kind }) => words(kind) },
+            { key: 'id', title: texts.columns.id, cell: (timer) => <Subject of={timer} /> },
           ]}
         />
       )}
@@ -340,16 +344,13 @@ function Ran({ move: { executed = [], ...rest } }: { readonly move: MoveAnswer }
           },
           { key: 'kind', title: texts.columns.kind, cell: ({ kind }) => words(kind) },
           { key: 'outcome', title: texts.columns.outcome, cell: ({ outcome }) => words(outcome) },
-          { key: 'id', title: texts.columns.id, cell: ({ id }) => <Subject id={id} /> },
+          { key: 'id', title: texts.columns.id, cell: (timer) => <Subject of={timer} /> },
         ]}
       />
       {hidden > 0 && <p class="muted">{texts.omitted(hidden)}</p>}
     </>
   );
 }
-
-/** What a timer is about. The search of the payments finds an id of any kind. */
-const Subject = ({ id }: { readonly id: string }) => <code class="id">{id}</code>;
 
 /** The time of the entity, and its mode. */
 export function Now() {

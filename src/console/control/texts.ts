@@ -77,6 +77,7 @@ export const CONTROL = {
       error: 'Answers with an error (900.100.200)',
       garbled: 'Answers with garbage (900.100.204)',
     },
+    processorHint: 'For the next payment only, add a scenario below.',
     latency: 'Latency of the processor',
     latencyHint: 'ISO 8601, at most PT20S; PT0S: none',
     issuer: 'Issuer, 3-D Secure',
@@ -133,10 +134,11 @@ export const CONTROL = {
     noneAbout: 'Add one below: for example, the first two payments of an order are declined.',
     name: 'Name',
     match: 'Payments that match',
-    matchHint: 'One parameter a line, name=value. * stands for any text, ? for one character.',
+    matchHint:
+      'One parameter a line, name=value. * stands for any text, ? for one character. amount=* matches every payment.',
     results: 'Results, in turn',
     resultsHint:
-      'One result code a line, with how often. The last line without a number goes on for ever.',
+      'One result code a line, with how often. The last line without a number goes on for ever. 900.100.300 1 is one time-out.',
     matchFault: (line: number) => `Line ${line} must be name=value, such as amount=12.00`,
     matchNone: 'Enter at least one parameter, such as merchantTransactionId=order-4711',
     thenFault: (line: number) =>
@@ -166,7 +168,7 @@ export const CONTROL = {
     release: 'Release',
     releaseAbout: 'Sends what was held, and later ones as they fall due.',
     released: (number: number) => `${count(number, 'held webhook is', 'held webhooks are')} sent.`,
-    list: 'All deliveries',
+    list: 'All webhooks',
     faults: 'To send webhooks twice, swapped or corrupt, set a fault of webhooks above.',
   },
   settlement: {

@@ -59,7 +59,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'brand',
       title: columns.brand,
-      width: 'minmax(4.5rem, 8rem)',
+      width: 'minmax(4.5rem, 6.5rem)',
       narrow: 'lead',
       cell: ({ paymentBrand, paymentType }) => <Text text={paymentBrand ?? paymentType} />,
     },

@@ -4,7 +4,8 @@
  */
 import type { DeliveryRow } from '../api/types.ts';
 import { Time } from '../parts/Time.tsx';
-import { hrefOf } from '../payment/hrefs.ts';
+import { hrefOf, type ObjectKind } from '../payment/hrefs.ts';
+import { outcomeText } from '../payment/Messages.tsx';
 import { TEXTS } from '../texts.ts';
 import { Id, Text } from './cells.tsx';
 import { NoRows, STATE } from './columns.tsx';
@@ -12,6 +13,29 @@ import { type ListOf, ListView } from './ListView.tsx';
 import { STATES, stateOptions } from './states.ts';
 
 const { columns } = TEXTS.list;
+
+/** The kind of the subject, for messages about an object that has a page. */
+const KINDS: Readonly<Record<string, ObjectKind>> = {
+  PAYMENT: 'payment',
+  REGISTRATION: 'registration',
+  SCHEDULE: 'schedule',
+};
+
+/** `attempts, HTTP 500`: a narrow window has no column for the last answer. */
+const attemptsWords = (attempts: number, last: DeliveryRow['log'][number] | undefined): string =>
+  TEXTS.deliveries.attempts(attempts) + (last ? `, ${outcomeText(last.outcome)}` : '');
+
+/** The outcome of the last attempt, and what to do about it. */
+function LastAnswer({ of: { log, remedy } }: { readonly of: DeliveryRow }) {
+  const last = log.at(-1);
+  if (!last) return <Text />;
+  const text = outcomeText(last.outcome);
+  return (
+    <span class="cut" title={remedy ? `${text}. ${remedy}` : text}>
+      {text} <span class="muted">{remedy}</span>
+    </span>
+  );
+}
 
 const LIST: ListOf<DeliveryRow> = {
   heading: TEXTS.sections.webhooks,
@@ -23,18 +47,21 @@ const LIST: ListOf<DeliveryRow> = {
     readAgainMs: 2000,
   },
   search: TEXTS.deliveries.search,
-  hrefOf: ({ type, subject }) => (type === 'PAYMENT' ? hrefOf('payment', subject) : undefined),
+  hrefOf: ({ type, subject }) => {
+    const kind = KINDS[type];
+    return kind && hrefOf(kind, subject);
+  },
   filters: [
     { name: 'state', label: columns.state, options: stateOptions(STATES.delivery) },
     { name: 'paymentId', label: columns.payment },
     { name: 'webhookId', label: columns.url },
   ],
   columns: [
-    { ...STATE, width: '8rem' },
+    { ...STATE, width: '7rem' },
     {
       key: 'event',
       title: columns.event,
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(9rem, 1fr)',
       narrow: 'lead',
       cell: ({ type, action }) => <Text text={action ? `${type} ${action}` : type} />,
     },
@@ -44,35 +71,41 @@ const LIST: ListOf<DeliveryRow> = {
       width: '5.5rem',
       isNumber: true,
       narrow: 'trail',
-      cell: ({ attempts }) => (
+      cell: ({ attempts, log }) => (
         <span>
           {attempts.toLocaleString('en')}
-          <span class="narrow-only"> {TEXTS.deliveries.attempts(attempts)}</span>
+          <span class="narrow-only"> {attemptsWords(attempts, log.at(-1))}</span>
         </span>
       ),
     },
     {
+      key: 'answer',
+      title: columns.lastAnswer,
+      width: 'minmax(7rem, 3fr)',
+      cell: (row) => <LastAnswer of={row} />,
+    },
+    {
       key: 'url',
       title: columns.url,
-      width: 'minmax(8rem, 2fr)',
+      width: 'minmax(6rem, 2fr)',
       cell: ({ url }) => <Text text={url ?? undefined} />,
     },
     {
       key: 'subject',
       title: columns.subject,
-      width: 'minmax(6rem, 1fr)',
+      width: 'minmax(5rem, 1fr)',
       cell: ({ subject }) => <Id id={subject} />,
     },
     {
       key: 'next',
       title: columns.nextAttempt,
-      width: '8rem',
+      width: '6.5rem',
       cell: ({ nextAt }) => <Time at={nextAt} form="relative" />,
     },
     {
       key: 'time',
       title: columns.time,
-      width: '10.5rem',
+      width: '12rem',
       narrow: 'under',
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },

@@ -26,10 +26,19 @@ export function Card({ last4 }: { readonly last4?: string | undefined }) {
 }
 
 /** An id, shortened by the width of its column. */
-export function Id({ id, href }: { readonly id?: string | undefined; readonly href?: string }) {
+export function Id({
+  id,
+  href,
+  isTabStop = false,
+}: {
+  readonly id?: string | undefined;
+  readonly href?: string;
+  /** Whether Tab reaches the link. In a grid Tab reaches the row only. */
+  readonly isTabStop?: boolean;
+}) {
   if (!id) return <None />;
   return href ? (
-    <a class="id" href={href} title={id} tabIndex={-1}>
+    <a class="id" href={href} title={id} tabIndex={isTabStop ? 0 : -1}>
       {id}
     </a>
   ) : (

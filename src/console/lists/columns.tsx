@@ -26,7 +26,7 @@ export const STATE: Column<{ readonly state: string }> = {
 export const AMOUNT: Column<{ readonly amount?: string; readonly currency?: string }> = {
   key: 'amount',
   title: columns.amount,
-  width: 'minmax(6.5rem, 8rem)',
+  width: 'minmax(6.5rem, 7.5rem)',
   isNumber: true,
   narrow: 'trail',
   cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
@@ -74,7 +74,7 @@ export const REFERENCE: Column<{ readonly merchantTransactionId?: string }> = {
 export const TIME: Column<{ readonly at: string }> = {
   key: 'time',
   title: columns.time,
-  width: '10.5rem',
+  width: '12rem',
   narrow: 'under',
   cell: ({ at }) => <Time at={at} />,
 };

@@ -88,5 +88,6 @@ function Message({
 export const nameOf = ({ type, action }: PaymentDelivery): string =>
   action ? `${type} ${action}` : type;
 
-const outcomeText = (outcome: string | number): string =>
+/** `HTTP 500`; without a status, what happened, such as `timeout`. */
+export const outcomeText = (outcome: string | number): string =>
   typeof outcome === 'number' ? `HTTP ${outcome}` : outcome;

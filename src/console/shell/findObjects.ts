@@ -29,7 +29,8 @@ export async function findObjects(text: string, signal: AbortSignal): Promise<re
       });
       return ((page[kind] ?? []) as readonly Row[]).map((row) => ({
         href: `/console/${kind}/${encodeURIComponent(row.id)}`,
-        title: row.id,
+        // A person recognises a reference sooner than an id, unless the id was typed.
+        title: row.id === text ? row.id : (row.merchantTransactionId ?? row.id),
         about: aboutOf(kind, row),
       }));
     }),
@@ -39,7 +40,9 @@ export async function findObjects(text: string, signal: AbortSignal): Promise<re
 
 interface Row {
   readonly id: string;
+  readonly merchantTransactionId?: string;
   readonly paymentType?: string;
+  readonly last4?: string;
   readonly amount?: string;
   readonly currency?: string;
   readonly status?: string;
@@ -47,8 +50,10 @@ interface Row {
 }
 
 const aboutOf = (kind: (typeof KINDS)[number], row: Row): string => {
-  const { paymentType, amount, currency, status, state } = row;
+  const { paymentType, last4, amount, currency, status, state } = row;
   const name = TEXTS.sections[kind].replace(/s$/, '');
   const money = amount ? `${amount} ${currency ?? ''}`.trim() : undefined;
-  return [name, paymentType, money, words(status ?? state ?? '')].filter(Boolean).join(' · ');
+  const card = last4 && `•••• ${last4}`;
+  const parts = [name, paymentType, card, money, words(status ?? state ?? '')];
+  return parts.filter(Boolean).join(' · ');
 };

@@ -54,11 +54,6 @@ export function Home() {
             keyOf={({ id }) => id}
             columns={[
               {
-                key: 'id',
-                title: columns.id,
-                cell: ({ id }) => <Id id={id} href={hrefOf('payment', id)} />,
-              },
-              {
                 key: 'status',
                 title: columns.status,
                 cell: ({ status }) => <Badge state={status} />,
@@ -68,6 +63,11 @@ export function Home() {
                 title: columns.amount,
                 isNumber: true,
                 cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
+              },
+              {
+                key: 'id',
+                title: columns.id,
+                cell: ({ id }) => <Id id={id} href={hrefOf('payment', id)} isTabStop />,
               },
               { key: 'type', title: columns.type, cell: ({ paymentType }) => paymentType },
               {
