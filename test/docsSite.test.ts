@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import MiniSearch from 'minisearch';
 import { describe, expect, it } from 'vitest';
 import { anchorsOf, linksOf } from '../scripts/site/anchors.mjs';
 import { documentNames } from '../scripts/site/buildSite.mjs';
 import { renderDocument } from '../scripts/site/markdown.mjs';
 import { EXPLORER, ORDER } from '../scripts/site/navigation.mjs';
+import { SEARCH } from '../scripts/site/searchOptions.mjs';
 import { CATALOGUE } from '../src/gateway/catalogue/parameters/catalogue.ts';
 import { groupOf, RESULT_CODES, type ResultCode } from '../src/gateway/catalogue/results/codes.ts';
 
@@ -152,5 +154,13 @@ describe('the content of a page', () => {
       ['b', 'name rule'],
       ['card.cvv', 'the code'],
     ]);
+  });
+
+  it('is found in documents for shops before those about the code of the project', () => {
+    const index = new MiniSearch(SEARCH);
+    const text = { title: 'A result code', page: 'x', body: 'x', text: 'x' };
+    const ids = ['extending#a-result-code', 'codes', 'attacks'];
+    index.addAll(ids.map((id) => ({ ...text, id })));
+    expect(index.search('result code')[0]?.id).toBe('codes');
   });
 });

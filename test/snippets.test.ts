@@ -153,18 +153,27 @@ describe('each block of code', () => {
 });
 
 describe('commands', () => {
-  const scripts: Readonly<Record<string, string>> = JSON.parse(
-    readFileSync('package.json', 'utf8'),
-  ).scripts;
+  const manifest: {
+    readonly name: string;
+    readonly scripts: Readonly<Record<string, string>>;
+    readonly peerDependencies: Readonly<Record<string, string>>;
+  } = JSON.parse(readFileSync('package.json', 'utf8'));
   const all = BLOCKS.flatMap((block) =>
     commandsOf(block).map((line) => [block.place, line] as const),
   );
 
   table(all)('%s: %s', (_, line) => {
     const [program, ...words] = wordsOf(line);
+    if (program === 'npm' && words[0] === 'install') {
+      const names = words.slice(1).filter((word) => !word.startsWith('-'));
+      expect([manifest.name, ...Object.keys(manifest.peerDependencies)]).toEqual(
+        expect.arrayContaining(names),
+      );
+      return;
+    }
     if (program === 'npm') {
       const name = words[0] === 'run' ? words[1] : words[0];
-      expect(Object.keys(scripts)).toContain(name);
+      expect(Object.keys(manifest.scripts)).toContain(name);
       return;
     }
     const args = words.slice(['npx', 'node'].includes(program ?? '') ? 1 : 0);

@@ -148,7 +148,7 @@ async function explorer(files) {
   const html = `<h1>API explorer</h1>
 <p>Every operation of this gateway, with its parameters and answers. <strong>Execute</strong> sends a request to this gateway,
 with the token of the sandbox. The same for programs: <a href="/openapi.json">openapi.json</a>; without scripts:
-<a href="${BASE}operations">a plain page</a>.</p>
+<a href="${BASE}api-plain">a plain page</a>.</p>
 <div id="explorer" data-openapi="/openapi.json" data-token="sandbox-access-token"></div>
 `;
   return {

@@ -11,6 +11,9 @@ const tokenize = (text) => {
   });
 };
 
+/** Documents about the code of the project, which developers of shops seldom look for. @param {string} address below the site */
+const isInside = (address) => /^(?:architecture|extending|attacks)(?:#|$)/.test(address);
+
 /** Options of MiniSearch. @satisfies {import('minisearch').Options} */
 export const SEARCH = {
   fields: ['title', 'page', 'body'],
@@ -19,6 +22,7 @@ export const SEARCH = {
   searchOptions: {
     tokenize,
     boost: { title: 4, page: 1.5 },
+    boostDocument: (/** @type {string} */ address) => (isInside(address) ? 0.5 : 1),
     prefix: true,
     fuzzy: (/** @type {string} */ word) => (word.length > 4 && !/\d/.test(word) ? 0.2 : false),
     combineWith: /** @type {const} */ ('AND'),

@@ -12,6 +12,7 @@ describe('with the documentation site', () => {
     for (const [name, text] of Object.entries({
       'index.html': 'home',
       'parameters.html': 'parameters',
+      'operations.html': 'how to run it',
       'api.html': 'explorer',
       '404.html': 'no such page',
       'assets/site-0123456789.js': 'script',
@@ -28,6 +29,7 @@ describe('with the documentation site', () => {
     ['/docs/', 200, 'home'],
     ['/docs/parameters', 200, 'parameters'],
     ['/docs/parameters/', 200, 'parameters'],
+    ['/docs/operations', 200, 'how to run it'],
     ['/docs/api', 200, 'explorer'],
     ['/docs/assets/site-0123456789.js', 200, 'script'],
     ['/docs/nowhere', 404, 'no such page'],
@@ -57,7 +59,7 @@ describe('with the documentation site', () => {
   });
 
   it('has the plain page of the API, too', async () => {
-    const reply = await shop.send('GET', '/docs/operations');
+    const reply = await shop.send('GET', '/docs/api-plain');
     expect(reply.text).toContain('POST /v1/checkouts');
   });
 });
@@ -68,7 +70,7 @@ describe('without the documentation site', () => {
     shop = await open();
   });
 
-  it.each(['/docs', '/docs/', '/docs/api', '/docs/operations'])(
+  it.each(['/docs', '/docs/', '/docs/api', '/docs/api-plain'])(
     '%s is the plain page of the API',
     async (path) => {
       const reply = await shop.send('GET', path);

@@ -10,8 +10,8 @@ const READ = ['GET', 'HEAD'] as const;
 /** Where the documents can be read if this gateway has no site. */
 const DOCUMENTS = 'https://github.com/payment-widgets/payment-widgets/blob/main/docs';
 
-/** Names of the plain page of the API. The explorer has the first of them if the site is built. */
-const API_PAGES = ['api', 'operations'];
+/** Name of the plain page of the API. A document of this name would be shown in its place. */
+const PLAIN_PAGE = 'api-plain';
 
 const COMMON = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const OWN_FILES =
@@ -37,10 +37,10 @@ export function docsRoutes(context: AppContext, plain: () => Asset): Route[] {
     const name = (request.params['*'] ?? '').replace(/\/$/, '');
     const site = context.environment === 'test' ? context.files.site : undefined;
     if (!site?.isBuilt) return withoutSite(name, plain, request);
-    if (name === 'operations') return page(plain(), 'plain', request);
     if (name.startsWith('assets/')) return fileOr404(site.find(name), request);
     const found = /^[\w-]*$/.test(name) ? site.find(`${name || 'index'}.html`) : undefined;
     if (found) return page(found, name === 'api' ? 'explorer' : 'site', request);
+    if (name === PLAIN_PAGE) return page(plain(), 'plain', request);
     const missing = site.find('404.html');
     return missing ? { ...page(missing, 'site', request), status: 404 } : NOT_FOUND;
   };
@@ -54,7 +54,7 @@ export function docsRoutes(context: AppContext, plain: () => Asset): Route[] {
 
 /** The plain page for the addresses of the API; a redirect to the published document for the others. */
 function withoutSite(name: string, plain: () => Asset, request: Request): Answer {
-  if (name === '' || API_PAGES.includes(name)) return page(plain(), 'plain', request);
+  if (['', 'api', PLAIN_PAGE].includes(name)) return page(plain(), 'plain', request);
   if (!/^[\w-]+$/.test(name)) return NOT_FOUND;
   // Browsers keep the fragment: the anchors of the document are those of the site.
   const headers = { Location: `${DOCUMENTS}/${name}.md`, 'Cache-Control': 'no-cache' };
