@@ -4,6 +4,12 @@ import { runCommandLine } from './commands/program.ts';
 import { processTerminal } from './commands/terminal.ts';
 import { ConfigError } from './configError.ts';
 
+// A reader such as `head` has seen enough. The process ends as other programs do; a gateway answers its requests first.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.kill(process.pid, 'SIGTERM');
+});
+
 await main();
 
 async function main(): Promise<void> {

@@ -57,6 +57,12 @@ describe('the command line', () => {
     expect(sources).not.toContain('../../src/gateway/start.ts');
   });
 
+  it('ends without an error if nobody reads its output', async () => {
+    const program = run('--help');
+    program.child.stdout?.destroy();
+    expect(await program.ended).toMatchObject({ stderr: '' });
+  });
+
   it('logs requests to stderr, without their content', async () => {
     const program = run(...ALONE, '--log-level', 'info');
     const url = await ready(program);

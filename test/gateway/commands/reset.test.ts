@@ -31,7 +31,9 @@ describe('reset of a folder', () => {
     expect(out).toContain(`reset will delete in ${data}: gateway.db, `);
     expect(out).toMatch(/ keys\.json \(0 checkouts, 0 payments, 0 registrations\)\ndeleted\n$/);
     expect(exitCode).toBe(0);
+    // The builds of the form are files of the program.
     expect(readdirSync(data).filter((name) => !name.startsWith('gateway.lock'))).toEqual([
+      'builds',
       'notes.txt',
     ]);
     await (await startGateway({ data, assets: fixtureAssets() })).close();

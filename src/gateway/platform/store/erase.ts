@@ -71,7 +71,7 @@ async function folder(data: string): Promise<Erasable> {
   }
 }
 
-/** The files of a gateway: the database with its logs, and the keys with drafts of them. The lock has no data, and stays. */
+/** The database with its logs, and the keys with drafts of them. The lock and the builds of the form have no data, and stay. */
 function filesIn(data: string): string[] {
   if (!existsSync(data)) return [];
   return readdirSync(data)

@@ -1,8 +1,9 @@
 /** Number and code of a card are sent to the processor's test system, and to no file, table, log or response. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { filesBelow } from '../../../../scripts/inputs.mjs';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { everything } from '../../databaseContents.ts';
 import { code, open, type Reply, type Shop, temporaryFolder } from '../../harness.ts';
@@ -39,7 +40,7 @@ function expectNowhere(): void {
     expect(value, place).not.toContain(`"${CVV}"`);
     expect(value, place).not.toContain('cvv"');
   }
-  for (const name of readdirSync(data)) {
+  for (const name of filesBelow(data)) {
     expect(readFileSync(join(data, name)).includes(NUMBER), name).toBe(false);
   }
   for (const text of [...lines, ...replies.map((reply) => reply.text)]) {

@@ -1,7 +1,8 @@
 /** Stored numbers during rotations of keys: none is lost, and none is in plain text in the database. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { filesBelow } from '../../../../scripts/inputs.mjs';
 import { BEARER, ENTITY, type Fleet, post, type Reply, start } from '../../fleet.ts';
 import { freshDatabaseUrl, TEST_DATABASE_URL } from '../../postgres.ts';
 import { run } from '../../program.ts';
@@ -118,7 +119,7 @@ describe('on SQLite', () => {
     await expectWhole(fleet, shop.stored);
     fleet.programs[0]?.child.kill('SIGTERM');
     const { stdout, stderr } = (await fleet.programs[0]?.ended) ?? { stdout: '', stderr: '' };
-    const files = readdirSync(fleet.data).map((name) => join(fleet.data, name));
+    const files = filesBelow(fleet.data).map((name) => join(fleet.data, name));
     expect(files.length).toBeGreaterThan(1);
     for (const text of [stdout, stderr, ...files.map((file) => readFileSync(file, 'latin1'))]) {
       for (const number of shop.stored.values()) {

@@ -1,7 +1,8 @@
 /** The number of stored details is in no file, table, log or response in plain text. The code of a card is not stored. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { filesBelow } from '../../../../scripts/inputs.mjs';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { everything } from '../../databaseContents.ts';
 import { encode, type Fields, open, type Reply, Shop, temporaryFolder } from '../../harness.ts';
@@ -118,7 +119,7 @@ async function tables(): Promise<[place: string, value: string][]> {
 async function expectNowhere(): Promise<void> {
   const kept = await tables();
   expect(kept.length).toBeGreaterThan(20);
-  const files = databaseUrl === undefined ? readdirSync(data) : [];
+  const files = databaseUrl === undefined ? filesBelow(data) : [];
   const texts: [string, string][] = [
     ...kept,
     ...files.map((name): [string, string] => [name, readFileSync(join(data, name), 'latin1')]),
