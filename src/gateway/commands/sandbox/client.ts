@@ -78,7 +78,7 @@ export const senderTo =
   async (method, path, sent = {}) => {
     const { query, form, json, signal, headers } = sent;
     const address = `${baseUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
-    const patience = deadline(TIMEOUT_MS);
+    const timeLimit = deadline(TIMEOUT_MS);
     try {
       const response = await fetch(address, {
         method,
@@ -91,7 +91,7 @@ export const senderTo =
         ...(json && { body: JSON.stringify(json) }),
         // Another host must not receive the token.
         redirect: 'manual',
-        signal: signal ? AbortSignal.any([signal, patience]) : patience,
+        signal: signal ? AbortSignal.any([signal, timeLimit]) : timeLimit,
       });
       const text = await response.text();
       return { status: response.status, text, body: objectIn(text) };
