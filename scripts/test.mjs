@@ -181,7 +181,7 @@ if (options.minutes) chosen.sort((a, b) => (a.project.minutes ?? 0) - (b.project
 const left = [];
 /** @type {Tally[]} */
 const tallies = [];
-/** @type {{ name: string, seconds: number, said: string }[]} */
+/** @type {{ name: string, seconds: number, processor: number | undefined, said: string }[]} */
 const took = [];
 for (const [at, { project, files: reachedFiles }] of chosen.entries()) {
   const { name, about, needs, run } = project;
@@ -202,17 +202,23 @@ for (const [at, { project, files: reachedFiles }] of chosen.entries()) {
     continue;
   }
   const started = performance.now();
+  const before = processorSeconds();
   const ended = await run(files);
   tallies.push(...ended);
   const seconds = (performance.now() - started) / 1000;
-  took.push({ name, seconds, said: summary(sum(ended)) });
+  const after = processorSeconds();
+  const processor = before === undefined || after === undefined ? undefined : after - before;
+  took.push({ name, seconds, processor, said: summary(sum(ended)) });
 }
 
 const total = sum(tallies);
 console.log('\n== the slowest files');
 for (const { file, seconds } of slowest(total.files)) console.log(`${show(seconds)} ${file}`);
-console.log('\n== the projects');
-for (const { name, seconds, said } of took) console.log(`${show(seconds)} ${name}: ${said}`);
+console.log('\n== the projects, and the time that all processors together gave them');
+for (const { name, seconds, processor, said } of took) {
+  const gave = processor === undefined ? '' : `${show(processor)} `;
+  console.log(`${show(seconds)} ${gave}${name}: ${said}`);
+}
 if (left.length > 0) console.log(`not run within ${minutes} minutes: ${left.join(', ')}`);
 for (const problem of total.problems) console.log(problem);
 console.log(summary(total));
@@ -279,6 +285,22 @@ async function fuzz() {
         ]
       : []),
   ];
+}
+
+/**
+ * The seconds that processors have given to the children that have ended, and to theirs; undefined where the system does
+ * not tell. Other work on the machine changes how long a project takes, and hardly changes this.
+ */
+function processorSeconds() {
+  try {
+    // After the name, which may contain spaces and parentheses: fields 3 and following of proc(5), in ticks of 10 ms.
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {string} variable */
