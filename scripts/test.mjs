@@ -85,9 +85,14 @@ const PROJECTS = [
     isDeep: true,
     minutes: 8,
     run: async () => [
-      ...(await vitest('histories', ['unit', 'waiting'], ['nonInterference', 'slowClients'], {
-        HISTORIES: '2000',
-      })),
+      ...(await vitest(
+        'histories',
+        ['unit', 'waiting'],
+        ['nonInterference', 'payment/model', 'slowClients'],
+        {
+          HISTORIES: '2000',
+        },
+      )),
       ...(await playwright('attacks', { TESTS: 'attacks' })),
       ...(await fuzz()),
     ],

@@ -186,7 +186,7 @@ describe('an invalid call of the control API', () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
   it.each(POSTS)('%s refuses a body that is nested too deep, by name', async (path) => {
-    for (const levels of [50, 10_000, 1_000_000]) {
+    for (const levels of [50, 10_000]) {
       for (const member of ['entityId', 'card', 'records', 'x']) {
         const reply = await control(path, `{"${member}":${nested(levels)}}`);
         expect([levels, member, code(reply)]).toEqual([levels, member, '400 200.300.404']);
@@ -196,6 +196,12 @@ describe('an invalid call of the control API', () => {
     const reply = await control(path, `{"x":${nested(49)}}`);
     expect(code(reply)).toBe('400 200.300.404');
     expect(reply.body.result.description).not.toContain('nested');
+  });
+
+  it('refuses a million levels', async () => {
+    const reply = await control('clock', `{"x":${nested(1_000_000)}}`);
+    expect(code(reply)).toBe('400 200.300.404');
+    expect(reply.body.result.description).toContain('The body must not be nested more than 50');
   });
 
   it.each(POSTS)('%s does not interpret a member as a refusal', async (path) => {

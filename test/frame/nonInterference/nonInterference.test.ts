@@ -17,7 +17,7 @@ import { run } from './script.ts';
 import { drawSecret, FAMILIES } from './secrets.ts';
 
 const { HISTORIES, SEED = '1' } = process.env;
-const PAIRS = Number(HISTORIES ?? 400);
+const PAIRS = Number(HISTORIES ?? 200);
 const LIMIT_MS = HISTORIES ? Number.POSITIVE_INFINITY : 20_000;
 const seed = SEED === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(SEED);
 /** A leak shows in one of so many pairs, or its histories are badly chosen. */

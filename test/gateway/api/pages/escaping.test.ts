@@ -23,7 +23,10 @@ const skeleton = (document: Document): string[] =>
 
 const names = Object.keys(VALUES) as (keyof Values)[];
 const harmless = Object.fromEntries(
-  Object.entries(everyPage()).map(([page, answer]) => [page, skeleton(parsed(answer))]),
+  Object.entries(everyPage()).map(([page, answer]) => [
+    page,
+    { html: answer.html, skeleton: skeleton(parsed(answer)) },
+  ]),
 );
 
 /** The shop's address is a link or not. The escaping concerns only an address that is one. */
@@ -36,7 +39,10 @@ describe('no value yields markup', () => {
       fc.property(hostile, (text) => {
         const pages = everyPage({ ...VALUES, [name]: placed(name, text) });
         for (const [page, answer] of Object.entries(pages)) {
-          expect([page, ...skeleton(parsed(answer))]).toEqual([page, ...(harmless[page] ?? [])]);
+          // Most pages do not contain this value.
+          if (answer.html === harmless[page]?.html) continue;
+          const expected = harmless[page]?.skeleton ?? [];
+          expect([page, ...skeleton(parsed(answer))]).toEqual([page, ...expected]);
         }
       }),
       { numRuns: 40 },

@@ -65,7 +65,10 @@ it('a wrong code', async () => {
 });
 
 it('a missing member', async () => {
-  const rows = await found(changing(isRead, (answer) => withBody(answer, { ndc: undefined })));
+  const rows = await found(
+    changing(isRead, (answer) => withBody(answer, { ndc: undefined })),
+    ['payments', 'captures', 'credentials', 'refunds'],
+  );
   expect(rows).toContain('payments-read');
   expect(rows).toContain('captures-read');
   expect(rows).toContain('credentials-read-none');
@@ -78,6 +81,7 @@ it('a wrong status', async () => {
     changing(isPayment, (answer) =>
       /^800\.100/.test(answer.body.result.code) ? { ...answer, status: 200 } : answer,
     ),
+    ['payments', 'resultCodes', 'refunds'],
   );
   expect(rows).toContain('payments-declined');
   expect(rows).toContain('resultCodes-800.100.151');
@@ -113,6 +117,7 @@ it('a changed amount', async () => {
     changing(isCapture, (answer) =>
       answer.status === 200 ? withBody(answer, { amount: '91.99' }) : answer,
     ),
+    ['captures', 'payments', 'refunds'],
   );
   expect(rows).toContain('captures-of-PA');
   expect(rows).toContain('captures-partial');
@@ -131,21 +136,24 @@ it('a missing id', async () => {
 });
 
 it('a refund beyond the amount', async () => {
-  const rows = await found(async (request, pass) => {
-    const answer = await pass(request);
-    if (!isRefund(request) || answer.body.result.code !== '700.400.200') return answer;
-    const parameters = new URLSearchParams(request.body);
-    return {
-      ...answer,
-      status: 200,
-      body: {
-        ...answer.body,
-        paymentType: 'RF',
-        amount: parameters.get('amount'),
-        result: { code: '000.100.110', description: 'accepted' },
-      },
-    };
-  });
+  const rows = await found(
+    async (request, pass) => {
+      const answer = await pass(request);
+      if (!isRefund(request) || answer.body.result.code !== '700.400.200') return answer;
+      const parameters = new URLSearchParams(request.body);
+      return {
+        ...answer,
+        status: 200,
+        body: {
+          ...answer.body,
+          paymentType: 'RF',
+          amount: parameters.get('amount'),
+          result: { code: '000.100.110', description: 'accepted' },
+        },
+      };
+    },
+    ['refunds', 'captures', 'payments'],
+  );
   expect(rows).toEqual([
     'refunds-above',
     'refunds-above-in-parts',
@@ -156,8 +164,9 @@ it('a refund beyond the amount', async () => {
 });
 
 it('credentials that are not checked', async () => {
-  const rows = await found((request, pass) =>
-    pass({ ...request, authorization: `Bearer ${shop.gateway.token}` }),
+  const rows = await found(
+    (request, pass) => pass({ ...request, authorization: `Bearer ${shop.gateway.token}` }),
+    ['credentials', 'payments', 'query'],
   );
   expect(rows).toContain('credentials-payments-none');
   expect(rows).toContain('credentials-query-unknown');

@@ -1,4 +1,7 @@
-/** Random sequences of payments, compared with a plain model, on every kind of database. */
+/**
+ * Random sequences of payments, compared with a plain model, on every kind of database. `HISTORIES=2000` sets their
+ * number.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Processor, Question } from '../../../../src/gateway/start.ts';
@@ -7,7 +10,7 @@ import { code, type Fields, NOON, open, type Reply, type Shop } from '../../harn
 import { ENGINES } from '../../postgres.ts';
 import { Model, type ModelPayment, type ModelRequest } from './model.ts';
 
-const SEQUENCES = 2000;
+const SEQUENCES = Number(process.env['HISTORIES'] ?? 400);
 const START = Date.parse(NOON);
 
 /** The gateway, and the time by which its clock was moved. */
