@@ -19,15 +19,18 @@ const DEEP = new RegExp(
     'methods/(?!otherWays)\\w+',
     'realPages/(?:edits|layout|random)',
     'threeDSecure/(?!challenge)\\w+',
-    'callbacks|canary|extras|hooks|hostile|lifecycle|look|non-interference|once|options|parts|reconnect',
-    'registrations|renewal|summary|trouble|wrong-input',
+    'callbacks|canary|docsSite|extras|hooks|hostile|lifecycle|look|non-interference|once|options|parts|reconnect',
+    'registrations|renewal|storefront|summary|trouble|wrong-input',
   ].join('|')})\\.spec\\.ts$`,
 );
 
 /** Each picture was taken in one browser. */
 const PICTURES = '**/pictures.spec.ts';
 
-const { TESTS } = process.env;
+const { TESTS, ELSEWHERE = '' } = process.env;
+
+/** Files whose deep tests another project of `npm run test:all` runs. */
+const elsewhere = ELSEWHERE.split(',').flatMap((file) => (file ? [`**/${file}`] : []));
 
 /**
  * The tests of a browser: the ordinary ones, what `npm run test:all` runs beside them (`TESTS=deep`, `TESTS=attacks`), or
@@ -41,7 +44,7 @@ function choice(browser: 'chromium' | 'firefox') {
   const attacks = ATTACKS.map((file) => `**/${file}`);
   if (TESTS === 'attacks') return { grepInvert, testMatch: attacks, testIgnore: left };
   return TESTS === 'deep'
-    ? { grepInvert, testIgnore: [...left, ...attacks] }
+    ? { grepInvert, testIgnore: [...left, ...attacks, ...elsewhere] }
     : { testIgnore: left };
 }
 
