@@ -54,6 +54,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
       'reveal the check digit at the usual length',
       'do not reveal when a digit of a code',
     ],
+    docsSite: ['the search finds'],
     extras: [
       'the shop reads the billing address',
       'the hint to the code',
@@ -173,6 +174,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
       'is returned to one frame',
       'in card.number scrolls no box',
     ],
+    docsSite: ['the search finds'],
     frames: ['without a BroadcastChannel'],
     isolation: true,
     modern: ['a shopper opens the list'],
