@@ -70,7 +70,10 @@ export default defineConfig({
       ...(hasPostgres
         ? [
             project('store', { include: [STORE_CONTRACT] }),
-            onPostgres('postgres', (of) => of !== 'mocked', { isolate: false }),
+            onPostgres('postgres', (of) => of !== 'mocked', {
+              isolate: false,
+              globalSetup: 'test/gateway/schemas.setup.ts',
+            }),
             onPostgres('postgres-mocked', (of) => of === 'mocked'),
           ]
         : []),

@@ -14,7 +14,7 @@ import {
   startGateway,
 } from '../../src/gateway/start.ts';
 import { whenFileEnds } from '../cleanUp.ts';
-import { freshDatabaseUrl, ON_POSTGRES } from './postgres.ts';
+import { freshGatewayUrl, ON_POSTGRES } from './postgres.ts';
 
 export const SCRIPT_TEXT =
   `console.log('the widget, long enough to be worth compressing');\n`.repeat(40);
@@ -309,7 +309,7 @@ export const ACQUIRER: Processor = {
 /** Live does not run on a database in memory. */
 async function placeFor({ environment }: StartOptions): Promise<StartOptions> {
   if (ON_POSTGRES) {
-    return { databaseUrl: await freshDatabaseUrl(), databaseConnections: CONNECTIONS };
+    return { databaseUrl: await freshGatewayUrl(), databaseConnections: CONNECTIONS };
   }
   return environment === 'live' ? { data: temporaryFolder() } : {};
 }

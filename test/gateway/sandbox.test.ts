@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { table } from '../table.ts';
 import { code, faults, NOON, open, openAsItIs, type Shop, temporaryFolder } from './harness.ts';
 
 const BOUND = 'b0000000000000000000000000000002';
 
 let shop: Shop;
-beforeEach(async () => {
+const openShop = async () => {
   shop = await open({ entities: [{ entityId: BOUND, token: 'bound-token' }] });
-});
-// Each gateway has connections to PostgreSQL, and the server has a hundred for all.
-afterEach(() => shop.gateway.close());
+};
 
 const control = (path: string, body: unknown) =>
   shop.send(
@@ -23,6 +21,10 @@ const read = async () =>
   (await shop.send('GET', `/_sandbox/clock?entityId=${entityId}`, shop.bearer)).body;
 
 describe('the clock of an entity', () => {
+  beforeEach(openShop);
+  // Each gateway has connections to PostgreSQL, and the server has a hundred for all.
+  afterEach(() => shop.gateway.close());
+
   it('is shown', async () => {
     expect(await read()).toEqual({ entityId, mode: 'frozen', now: NOON, executed: [] });
   });
@@ -96,6 +98,8 @@ describe('the clock of an entity', () => {
 });
 
 describe('an invalid call of the control API', () => {
+  beforeAll(openShop);
+
   it.each<[string, unknown, string[]]>([
     ['clock', {}, ['entityId=null: may not be empty', 'mode=null: may not be empty']],
     ['clock', { entityId, mode: 'fast' }, ['mode=fast: must be one of [real, frozen, offset]']],
@@ -185,7 +189,7 @@ describe('an invalid call of the control API', () => {
   ];
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-  it.each(POSTS)('%s refuses a body that is nested too deep, by name', async (path) => {
+  table(POSTS)('%s refuses a body that is nested too deep, by name', async (path) => {
     for (const levels of [50, 10_000]) {
       for (const member of ['entityId', 'card', 'records', 'x']) {
         const reply = await control(path, `{"${member}":${nested(levels)}}`);
@@ -204,7 +208,7 @@ describe('an invalid call of the control API', () => {
     expect(reply.body.result.description).toContain('The body must not be nested more than 50');
   });
 
-  it.each(POSTS)('%s does not interpret a member as a refusal', async (path) => {
+  table(POSTS)('%s does not interpret a member as a refusal', async (path) => {
     const reply = await control(path, { refused: '000.000.000', status: 200 });
     expect(code(reply)).toBe('400 200.300.404');
   });
