@@ -54,10 +54,10 @@ it('prints a line for each request, with the cause of a refusal', async () => {
     `POST /v1/payments 400 DB VISA 92.00 EUR 800.100.152 transaction declined by authorization system (The test card 400000…0002 is always declined.) 5 ms ${body.id}`,
   );
   expect(refused).toMatch(
-    /Z POST \/v1\/payments 400 200.300.404 .* \(The request has a wrong amount\.\) 5 ms [0-9a-f]{32}$/,
+    /Z POST \/v1\/payments 400 200.300.404 .* \(The request has a wrong amount: must match \S+\.\) 5 ms [0-9a-f]{32}$/,
   );
   const id = refused?.split(' ').at(-1) ?? '';
-  expect((await here.run('explain', id)).out).toContain('The request has a wrong amount.');
+  expect((await here.run('explain', id)).out).toContain('The request has a wrong amount: must match ');
   expect(end).toBe('');
   expect((await here.run('logs', '--lines', '1')).out.split('\n')).toHaveLength(2);
   expect((await here.run('logs', '--lines', '0')).out).toBe('');
