@@ -65,6 +65,31 @@ it('prints a line for each request, with the cause of a refusal', async () => {
   expect(JSON.parse(json)).toMatchObject({ id: body.id, paymentBrand: 'VISA', status: 400 });
 });
 
+it('--failed prints the refused and the declined, --since those of a period', async () => {
+  const { clock } = here.shop.gateway;
+  await clock.freeze('2031-01-30T12:00:00Z');
+  await here.shop.charge({ amount: 'x' });
+  await clock.freeze('2031-01-31T12:00:00Z');
+  const { body: approved } = await here.shop.charge();
+  const { body: declined } = await here.shop.charge({ 'card.number': '4000000000000002' });
+  const { body: refused } = await here.shop.charge({ amount: 'x' });
+  const idsOf = async (...args: string[]) =>
+    (await here.run('logs', ...args)).out
+      .trim()
+      .split('\n')
+      .map((text) => text.split(' ').at(-1));
+  const ids = [approved, declined, refused].map(({ id }) => id);
+  expect(await idsOf('--since', '2031-01-31')).toEqual(ids);
+  expect(await idsOf('--since', '2031-01-31T12:00Z', '--failed')).toEqual(ids.slice(1));
+  expect(await idsOf('--failed', '--lines', '1')).toEqual(ids.slice(2));
+  expect((await here.run('logs', '--since', '2031-02-01')).out).toBe('');
+  expect(await here.run('logs', '--since', 'today')).toMatchObject({
+    exitCode: 2,
+    refused: expect.stringContaining('--since must be a day or a time in UTC, such as 2030-01-31'),
+  });
+  await clock.real();
+});
+
 it('--follow prints new requests, until it is ended', async () => {
   const shop = await openAsItIs();
   await shop.charge();
