@@ -57,7 +57,9 @@ it('prints a line for each request, with the cause of a refusal', async () => {
     /Z POST \/v1\/payments 400 200.300.404 .* \(The request has a wrong amount: must match \S+\.\) 5 ms [0-9a-f]{32}$/,
   );
   const id = refused?.split(' ').at(-1) ?? '';
-  expect((await here.run('explain', id)).out).toContain('The request has a wrong amount: must match ');
+  expect((await here.run('explain', id)).out).toContain(
+    'The request has a wrong amount: must match ',
+  );
   expect(end).toBe('');
   expect((await here.run('logs', '--lines', '1')).out.split('\n')).toHaveLength(2);
   expect((await here.run('logs', '--lines', '0')).out).toBe('');
