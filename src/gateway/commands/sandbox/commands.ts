@@ -12,12 +12,12 @@ export const SANDBOX_COMMANDS: readonly CommandDefinition[] = [
       'and the timeline. The exit code is 1 if the gateway does not know the id, refuses the request, or does not answer.',
     argument: {
       name: 'ID',
-      help: 'id of a payment, a checkout, a registration, a webhook or a delivery, or the id or ndc of an answer',
+      help: 'id of a payment, a checkout, a registration, a webhook or a delivery, a merchantTransactionId (its latest payment), or the id or ndc of an answer',
     },
     flags: [...CONNECTION_FLAGS, JSON_FLAG],
     examples: [
       'payment-widgets explain 8ac7a4a1845f7e19018461a00b366a74',
-      'payment-widgets explain 8ac7a4a1845f7e19018461a00b366a74 --base-url http://127.0.0.1:8080 --json',
+      'payment-widgets explain order-1001 --base-url http://127.0.0.1:8080 --json',
     ],
     load: async () => (await import('./explain.ts')).explainCommand,
   },

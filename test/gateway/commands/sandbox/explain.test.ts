@@ -1,5 +1,6 @@
 /** `explain` prints why a payment has its result. */
 import { beforeAll, expect, it, test } from 'vitest';
+import { Asks, INITIAL, job } from '../../domain/schedule/scheduleRequests.ts';
 import { openAsItIs } from '../../harness.ts';
 import { runHere } from '../terminal.ts';
 import { answering, type Running, running } from './running.ts';
@@ -43,7 +44,9 @@ it('explains a checkout, and a refused request by its ndc', async () => {
   );
   const { body } = await here.shop.charge({ amount: 'x' });
   const { out } = await here.run('explain', body.ndc);
-  expect(out).toContain('The request has a wrong amount: must match ^[0-9]{1,10}(\\.[0-9]{2})?$.\n  parameter  amount\n');
+  expect(out).toContain(
+    'The request has a wrong amount: must match ^[0-9]{1,10}(\\.[0-9]{2})?$.\n  parameter  amount\n',
+  );
 });
 
 it('explains the latest payment with a merchantTransactionId', async () => {
@@ -102,7 +105,7 @@ test.each([
 
 test.each([
   [[], 'ID is missing'],
-  [['../clock'], 'ID must be the id of a payment, a checkout, a registration, a webhook'],
+  [['..'], 'ID must be the id of a payment, a checkout, a registration, a webhook'],
   [[UNKNOWN, '--base-url', 'localhost:3000'], '--base-url must be an http or https URL'],
   [
     [UNKNOWN, '--base-url', 'http://me:secret@localhost'],
