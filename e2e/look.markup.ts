@@ -33,7 +33,7 @@ const registration = (id: string, brand: string, selected: boolean) =>
       <div class="wpwl-wrapper-registration wpwl-wrapper-registration-registrationId"><input type="radio" name="registrationId" value="${id}" ${selected ? 'checked' : ''}></div>
       <div class="wpwl-wrapper-registration wpwl-wrapper-registration-brand">${picture(brand)}</div>
       <div class="wpwl-wrapper-registration wpwl-wrapper-registration-details">
-        <div class="wpwl-wrapper-registration wpwl-wrapper-registration-number">**** 4242</div>
+        <div class="wpwl-wrapper-registration wpwl-wrapper-registration-number">•••• 4242</div>
         <div class="wpwl-wrapper-registration wpwl-wrapper-registration-expiry">12 / 34</div>
         <div class="wpwl-wrapper-registration wpwl-wrapper-registration-holder">Jane Jones</div>
       </div>

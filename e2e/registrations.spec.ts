@@ -22,8 +22,8 @@ const block = (page: Page) => {
   return {
     container,
     form,
-    visa: form.getByRole('radio', { name: 'Visa **** 0000 05 / 34' }),
-    amex: form.getByRole('radio', { name: 'American Express **** 7770 05 / 34' }),
+    visa: form.getByRole('radio', { name: 'Visa •••• 0000 05 / 34' }),
+    amex: form.getByRole('radio', { name: 'American Express •••• 7770 05 / 34' }),
     code: form.locator('iframe.wpwl-control-cvv:visible').contentFrame().locator('input'),
     pay: form.getByRole('button', { name: 'Pay now' }),
     others: form.getByRole('button', { name: 'Show other payment methods' }),

@@ -94,6 +94,6 @@ export const causeOf = (
     cause: 'scenario',
     text: `${name === undefined ? 'A scenario' : `The scenario "${name}"`} gave ${code} to payment ${n} that it matched.`,
     ...(names.length === 1 && { parameter: names[0] }),
-    tryInstead: `Remove the scenario: DELETE /_sandbox/scenarios?entityId={entityId}${id === undefined ? '' : `&id=${id}`}.`,
+    tryInstead: `Remove the scenario: payment-widgets scenarios --clear${id === undefined ? '' : ` --id ${id}`}, or DELETE /_sandbox/scenarios?entityId={entityId}${id === undefined ? '' : `&id=${id}`}.`,
   };
 };

@@ -415,7 +415,7 @@ it('a declined payment and a refused request have what decided them', async () =
   expect(submit).toMatchObject(declined);
   expect(refused).toMatchObject({
     cause: 'invalid-parameter',
-    causeText: 'The request has a wrong amount.',
+    causeText: 'The request has a wrong amount: must match ^[0-9]{1,10}(\\.[0-9]{2})?$.',
     parameter: 'amount',
   });
 });

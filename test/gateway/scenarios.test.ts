@@ -160,7 +160,7 @@ describe('the explanation of a payment', () => {
       text: 'The scenario "two declines" gave 800.100.152 to payment 2 that it matched.',
       parameter: 'merchantTransactionId',
       tryInstead: expect.stringMatching(
-        `^Remove the scenario: DELETE /_sandbox/scenarios\\?entityId=${entityId()}&id=\\d+\\.$`,
+        `^Remove the scenario: payment-widgets scenarios --clear --id \\d+, or DELETE /_sandbox/scenarios\\?entityId=${entityId()}&id=\\d+\\.$`,
       ),
     });
     expect((await reasonOf(await shop.charge(ORDER))).cause).toBe('default-approval');

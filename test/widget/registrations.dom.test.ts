@@ -219,7 +219,7 @@ describe('the block of stored details', () => {
     expect(picture?.className).toBe('wpwl-brand wpwl-brand-card wpwl-brand-VISA');
     const details = label?.querySelector('.wpwl-wrapper-registration-details');
     expect(details?.querySelector('.wpwl-wrapper-registration-number')?.textContent).toBe(
-      '**** 0000',
+      '•••• 0000',
     );
     expect(details?.querySelector('.wpwl-wrapper-registration-expiry')?.textContent).toBe(
       '05 / 34',

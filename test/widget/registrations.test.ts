@@ -23,7 +23,7 @@ describe('stored details', () => {
         brand: 'VISA',
         isCard: true,
         details: [
-          ['number', '**** 0000'],
+          ['number', '•••• 0000'],
           ['expiry', '05 / 34'],
           ['holder', 'Jane Jones'],
         ],
@@ -40,7 +40,7 @@ describe('stored details', () => {
     const virtual = { accountId: 'jane@shop.example', holder: null };
     const paypal = { id: 'v', paymentBrand: 'PAYPAL', virtualAccount: virtual };
     expect(readStoredDetails([bank, paypal])).toEqual([
-      { id: 'b', brand: 'DIRECTDEBIT_SEPA', isCard: false, details: [['number', '**** 7890']] },
+      { id: 'b', brand: 'DIRECTDEBIT_SEPA', isCard: false, details: [['number', '•••• 7890']] },
       { id: 'v', brand: 'PAYPAL', isCard: false, details: [['email', 'jane@shop.example']] },
     ]);
   });

@@ -54,7 +54,12 @@ export const COMMANDS: readonly CommandDefinition[] = [
         help: 'brands of the form, as in data-brands ("VISA MASTER")',
       },
       { flag: 'inline', value: 'KEYS', help: 'brands in the option inlineFlow' },
-      { flag: 'gateway', value: 'URL', help: 'origin of the gateway (http://127.0.0.1:3000)' },
+      {
+        flag: 'base-url',
+        value: 'URL',
+        help: 'origin of the gateway (http://127.0.0.1:3000)',
+        formerly: 'gateway',
+      },
       {
         flag: 'environment',
         value: 'test|live',
@@ -64,8 +69,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
       JSON_FLAG,
     ],
     examples: [
-      'payment-widgets csp --brands "VISA PAYPAL" --gateway https://pay.example',
-      'payment-widgets csp --gateway https://pay.example --url https://shop.example/pay',
+      'payment-widgets csp --brands "VISA PAYPAL" --base-url https://pay.example',
+      'payment-widgets csp --base-url https://pay.example --url https://shop.example/pay',
     ],
     load: async () => (await import('./csp/command.ts')).csp,
   },
@@ -78,9 +83,10 @@ export const COMMANDS: readonly CommandDefinition[] = [
     argument: { name: 'URL', help: 'address of the page with the form' },
     flags: [
       {
-        flag: 'gateway',
+        flag: 'base-url',
         value: 'URL',
-        help: 'origin that the script must come from (that of the script tag)',
+        help: 'origin of the gateway, from which the script must come (that of the script tag)',
+        formerly: 'gateway',
       },
       {
         flag: 'environment',
@@ -91,7 +97,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     ],
     examples: [
       'payment-widgets doctor http://localhost:3001/pay',
-      'payment-widgets doctor https://shop.example/pay --gateway https://pay.example --json',
+      'payment-widgets doctor https://shop.example/pay --base-url https://pay.example --json',
     ],
     load: async () => (await import('./doctor/command.ts')).doctor,
   },

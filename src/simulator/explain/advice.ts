@@ -43,10 +43,14 @@ export const withAdvice = (cause: Cause, subject: Subject): Cause =>
  *
  * @returns undefined if no command does that
  */
-export function commandFor({ cause }: Cause, { id, entityId }: Subject): string | undefined {
+export function commandFor(
+  { cause, tryInstead = '' }: Cause,
+  { id, entityId }: Subject,
+): string | undefined {
   if (cause === 'shopper-waiting') return withEntity(`approve ${id}`, entityId);
   if (cause === 'injected-fault') return withEntity('faults --clear', entityId);
-  return undefined;
+  const [scenario] = /scenarios --clear(?: --id \d+)?/.exec(tryInstead) ?? [];
+  return cause === 'scenario' && scenario ? withEntity(scenario, entityId) : undefined;
 }
 
 /** A command line of this program for an entity, which is named unless it is that of the sandbox. */

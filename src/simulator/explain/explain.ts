@@ -4,6 +4,7 @@ import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
 import { requireEntity } from '../../gateway/domain/merchant/findEntity.ts';
 import type { CheckoutId, EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
+import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import type { SimulatorContext } from '../context.ts';
 import { withAdvice } from './advice.ts';
 import { explainCheckout } from './explainCheckout.ts';
@@ -13,7 +14,7 @@ import { explainAnswer } from './explainRequest.ts';
 import { type Explanation, NOT_FOUND } from './explanation.ts';
 import { timelineOf } from './timeline.ts';
 
-/** Explains an id. @param id as received */
+/** Explains an id, or the latest transaction with a merchantTransactionId. @param id as received */
 export async function explain(
   context: SimulatorContext,
   entityId: EntityId,
@@ -38,5 +39,20 @@ export async function explain(
     const { placed, reason, ...members } = message;
     return { id, ...members, reason: withAdvice(reason, { id, entityId }), ...timelineOf(placed) };
   }
-  return explainAnswer(context, entity, id);
+  const answer = await explainAnswer(context, entity, id);
+  const named = answer === NOT_FOUND ? await latestNamed(context, entityId, id) : undefined;
+  return named ? explainPayment(context, entity, named) : answer;
+}
+
+/** The latest transaction with a merchantTransactionId. */
+async function latestNamed(
+  { store }: SimulatorContext,
+  owner: EntityId,
+  reference: string,
+): Promise<Payment | undefined> {
+  const [latest] = await store.report.some(
+    { owner, subject: { kind: 'reference', reference }, types: null, accounts: null },
+    { behind: null, ahead: null, fromOldest: false, skip: 0, most: 1 },
+  );
+  return latest;
 }

@@ -43,7 +43,7 @@ export const NOT_FOUND: Refusal = {
   refused: '700.400.580',
   status: 404,
   detail:
-    'id must be the id of a payment, a checkout, a registration, a webhook or a delivery of the entity, or the id or ndc of a recent answer to it',
+    'id must be the id of a payment, a checkout, a registration, a webhook or a delivery of the entity, a merchantTransactionId, or the id or ndc of a recent answer to it',
 };
 
 /** The result of a checkout without a payment. */

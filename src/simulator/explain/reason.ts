@@ -4,6 +4,7 @@
  */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import { isGood, isPending } from '../../gateway/catalogue/results/codes.ts';
+import type { Schedule, ScheduleState } from '../../gateway/domain/schedule/types.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
 import { isActionRequired, isUnanswered } from '../../gateway/domain/transaction/status.ts';
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
@@ -71,6 +72,29 @@ function underived({ type, code, decidedBy, request }: Payment): Cause {
   if (decidedBy === 'processor') return isPending(code) ? WAITS_FOR_BANK : OF_PROCESSOR;
   return { cause: 'unknown', text: 'The cause of this result was not stored.' };
 }
+
+/** What a schedule does now. Undefined if the transaction made none. */
+export function reasonOfSchedule(schedule: Schedule | undefined): Cause | undefined {
+  if (!schedule) return undefined;
+  const { state, nextRun } = schedule;
+  const isOver = state !== 'active' || nextRun === null;
+  return {
+    cause: 'change',
+    text: `The request made a schedule, which moves no money itself. ${
+      isOver
+        ? `The schedule is ${SCHEDULE_STATES[state]}: no run follows.`
+        : 'The timeline has its next runs.'
+    }`,
+    specification: 'API 2, Scheduling',
+  };
+}
+
+const SCHEDULE_STATES: Readonly<Record<ScheduleState, string>> = {
+  active: 'in force, and has run for the last time',
+  replaced: 'replaced by a later one',
+  cancelled: 'cancelled',
+  ended: 'over',
+};
 
 const CHARGEBACK: Cause = {
   cause: 'chargeback',

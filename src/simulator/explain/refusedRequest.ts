@@ -1,5 +1,6 @@
 /** Why a request was refused before it created a payment. Pure. */
 import { CATALOGUE } from '../../gateway/catalogue/parameters/catalogue.ts';
+import { isRuleOf } from '../../gateway/catalogue/parameters/format.ts';
 import type { Cause, CauseName } from '../../gateway/catalogue/results/cause.ts';
 import { descriptionOf, groupOf, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import type { ParameterError, Refusal } from '../../gateway/catalogue/results/refusal.ts';
@@ -18,7 +19,7 @@ export function causeOfRefusal({ refused, detail, errors, cause }: Refusal): Cau
 /** The most names of further parameters in a text. */
 const MOST_NAMES = 5;
 
-/** The first error decides. No message of an error is repeated: it may say what was sent. */
+/** The first error decides. Of the messages only the rule of a format is repeated: others may say what was sent. */
 function causeOfErrors(errors: readonly ParameterError[]): Cause {
   const [{ name, value, message } = NO_ERROR, ...others] = errors;
   const shown = nameOf(name);
@@ -26,12 +27,15 @@ function causeOfErrors(errors: readonly ParameterError[]): Cause {
   const what = isMissing ? 'no' : message === UNKNOWN ? 'the unknown parameter' : 'a wrong';
   const entry = CATALOGUE.find((one) => one.name === shown || keyed(one.name, shown));
   const spec = entry?.spec;
+  const isRule =
+    entry !== undefined && message.length <= LONGEST_RULE && isRuleOf(entry.format, message);
+  const rule = isRule ? `: ${message}` : '';
   return {
     cause: isMissing ? 'missing-parameter' : 'invalid-parameter',
-    text: `The request has ${what} ${shown ?? 'parameter: its name is unknown'}.${alsoWrong(others)}`,
+    text: `The request has ${what} ${shown ?? 'parameter: its name is unknown'}${rule}.${alsoWrong(others)}`,
     parameter: shown,
     specification: spec?.startsWith('API') ? spec : undefined,
-    tryInstead: advice(entry, shown, what === 'the unknown parameter'),
+    tryInstead: advice(entry, shown, { isUnknown: what === 'the unknown parameter', isRule }),
   };
 }
 
@@ -39,20 +43,27 @@ function causeOfErrors(errors: readonly ParameterError[]): Cause {
 function advice(
   entry: (typeof CATALOGUE)[number] | undefined,
   name: string | undefined,
-  isUnknown: boolean,
+  { isUnknown, isRule }: { readonly isUnknown: boolean; readonly isRule: boolean },
 ): string {
   const rule = 'result.parameterErrors of the answer has the rule.';
   if (isUnknown) return `Leave out ${name ?? 'the parameter'}, or correct its name: ${rule}`;
   if (name === 'card.number') return 'Send card.number={testCard}, a test card that is approved.';
-  const [sample] = entry?.format.samples ?? [];
-  const isShown = entry && !entry.sensitive && sample && sample.length <= LONGEST_SAMPLE;
-  return isShown
-    ? `Send for example ${name}=${sample}; ${rule}`
-    : `Correct ${name ?? 'it'}: ${rule}`;
+  const sample = entry?.sensitive ? undefined : entry?.format.samples.find(isExample);
+  const start =
+    sample === undefined ? `Correct ${name ?? 'it'}` : `Send for example ${name}=${sample}`;
+  if (isRule) return `${start}.`;
+  return `${start}${sample === undefined ? ':' : ';'} ${rule}`;
 }
 
-/** The longest example that is shown. */
+/** The longest rule and the longest example that are shown. */
+const LONGEST_RULE = 100;
 const LONGEST_SAMPLE = 60;
+
+/** Whether a sample looks like a value of a shop. Samples of an amount begin with zero, those of a text are any characters. */
+const isExample = (sample: string): boolean =>
+  sample.length <= LONGEST_SAMPLE &&
+  /^[ -~]*[1-9A-Za-z][ -~]*$/.test(sample) &&
+  !/^(.)\1+$/.test(sample);
 
 const NO_ERROR: ParameterError = { name: '', value: '', message: '' };
 

@@ -25,15 +25,19 @@ export const buttonLook = (name: string, settings: WalletSettings): ButtonLook =
   size: textOf(settings['buttonSizeMode']),
 });
 
+/** "Apple" of "Apple Pay": the style draws the mark of the wallet in its place. */
+const firstWord = (name: string): string => name.split(' ')[0] ?? '';
+
 /** @returns the button, and a function that removes its styles */
 export function walletButton(
   { context, form, brands, nameOf }: MethodNeeds,
-  { name, colour = '', type, size }: ButtonLook,
+  { name: ownClass, colour = '', type, size }: ButtonLook,
 ): { readonly element: HTMLButtonElement; end(): void } {
   const [brand = ''] = brands;
-  const text = computed(() =>
-    context.texts.value('payWith').replace('{brand}', () => nameOf(brand)),
-  );
+  const around = computed(() => context.texts.value('payWith').split('{brand}'));
+  const beside = (index: number) => computed(() => (isPlain ? '' : (around.value[index] ?? '')));
+  const name = computed(() => nameOf(brand));
+  const text = computed(() => context.texts.value('payWith').replace('{brand}', () => name.value));
   const isPlain = type === 'plain' || type === 'short';
   const look = [
     'wallet',
@@ -46,9 +50,20 @@ export function walletButton(
     .map((part) => `wpwl-${part}`)
     .join(' ');
   const element = draw<HTMLButtonElement>(
-    <button type="submit" class={`wpwl-button wpwl-button-brand ${name} ${look}`} aria-label={text}>
+    <button
+      type="submit"
+      class={`wpwl-button wpwl-button-brand ${ownClass} ${look}`}
+      aria-label={text}
+    >
       <div class={`wpwl-brand wpwl-brand-${brand}`} />
-      <span>{isPlain ? computed(() => nameOf(brand)) : text}</span>
+      <span>
+        <span>{beside(0)}</span>
+        <bdi>
+          <span class="wpwl-wallet-mark">{computed(() => firstWord(name.value))}</span>
+          <span>{computed(() => name.value.slice(firstWord(name.value).length))}</span>
+        </bdi>
+        <span>{beside(1)}</span>
+      </span>
     </button>,
   );
   const end = options.style === 'none' ? () => {} : adoptSheet(form, css);

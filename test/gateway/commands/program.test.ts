@@ -43,6 +43,19 @@ describe('the help', () => {
   });
 });
 
+test('a former name of a flag works, is in no help, and is suggested to no one', async () => {
+  const { flags = [] } = COMMANDS.find(({ name }) => name === 'csp') ?? {};
+  const url = 'https://pay.example';
+  expect(parseFlags(flags, ['--gateway', url])).toMatchObject({ baseUrl: url });
+  expect(parseFlags(flags, [`--gateway=${url}`])).toMatchObject({ baseUrl: url });
+  expect(() => parseFlags(flags, ['--gateway', '--json'])).toThrow(
+    '--gateway requires a value: URL',
+  );
+  expect(() => parseFlags(flags, ['--gateway'])).toThrow('--gateway requires a value');
+  expect(() => parseFlags(flags, ['--gatewy', url])).toThrow(/^unknown flag --gatewy: --help/);
+  expect((await runHere(['csp', '--help'])).out).not.toContain('--gateway');
+});
+
 test('the version', async () => {
   expect(await runHere(['--version'])).toMatchObject({ exitCode: 0, out: '0.0.0\n' });
 });

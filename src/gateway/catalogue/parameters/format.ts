@@ -294,6 +294,10 @@ const APP_URL_MESSAGE = `${URL_MESSAGE}, or be an address of an app's own scheme
 /** Whether an address has an app's custom scheme: the device opens the app, and no server is called. */
 export const isAppAddress = (text: string): boolean => APP_PATTERN.test(text) && URL.canParse(text);
 
+/** Whether an error message is a rule of the format, and so contains nothing of the value. */
+export const isRuleOf = (format: Format, message: string): boolean =>
+  format.counterSamples.some((wrong) => faultOf(format, wrong) === message);
+
 /** The error message for a value, as shown in `parameterErrors`; `undefined` if the value is valid. */
 export function faultOf(format: Format, value: string): string | undefined {
   const fault = judge(format, value);

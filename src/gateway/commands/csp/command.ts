@@ -1,6 +1,7 @@
 /** The command `csp`: prints the policy that a page needs, or checks the policy that it has. */
 import { ConfigError } from '../../configError.ts';
 import { type FlagValues, type Run, textOf } from '../command.ts';
+import { DEFAULT_BASE_URL } from '../sandbox/client.ts';
 import { checkPage } from './check.ts';
 import { readPage } from './page.ts';
 import { isBrand, type Policy, policyFor, policyText } from './policy.ts';
@@ -102,7 +103,7 @@ const count = (number: number, one: string, many: string) =>
 function read(flags: FlagValues): Wanted {
   const brands = keysIn('brands', textOf(flags, 'brands') ?? 'VISA MASTER');
   const inline = keysIn('inline', textOf(flags, 'inline') ?? '');
-  const gateway = originIn(textOf(flags, 'gateway') ?? 'http://127.0.0.1:3000');
+  const gateway = originIn(textOf(flags, 'baseUrl') ?? DEFAULT_BASE_URL);
   const environment = textOf(flags, 'environment') ?? 'test';
   if (environment !== 'test' && environment !== 'live') {
     throw new ConfigError('--environment must be test or live');
@@ -126,13 +127,13 @@ function keysIn(flag: string, text: string): string[] {
   );
 }
 
-/** The origin that `--gateway` names. @throws ConfigError if the text is not the origin of an http(s) URL */
+/** The origin that `--base-url` names. @throws ConfigError if the text is not the origin of an http(s) URL */
 export function originIn(text: string): string {
   const isOrigin =
     URL.canParse(text) && [new URL(text).origin, `${new URL(text).origin}/`].includes(text);
   if (!isOrigin || !/^https?:/.test(text)) {
     throw new ConfigError(
-      '--gateway must be an http(s) URL without a path, such as https://pay.example',
+      '--base-url must be an http(s) URL without a path, such as https://pay.example',
     );
   }
   return new URL(text).origin;

@@ -15,10 +15,12 @@ export interface FormsOfPage {
   readonly base: string;
   /** The options that the page sets. */
   readonly options: readonly string[];
+  /** The address of the documentation that a gateway in test serves. */
+  readonly docs: string;
 }
 
 /** The findings about the forms, and the known brands of all forms. */
-export function checkForms({ elements, base, options }: FormsOfPage): {
+export function checkForms({ elements, base, options, docs }: FormsOfPage): {
   readonly findings: readonly Finding[];
   readonly brands: readonly string[];
 } {
@@ -28,7 +30,7 @@ export function checkForms({ elements, base, options }: FormsOfPage): {
   const keys = own.map(brandsOf);
   const findings = own.flatMap((form, index) => [
     ok('form', 'the page has a form with the class paymentWidgets'),
-    ...checkBrands(keys[index] ?? []),
+    ...checkBrands(keys[index] ?? [], docs),
     checkAction(attributesOf(form)['action'], base, options),
   ]);
   return { findings, brands: [...new Set(keys.flat().filter(isBrand))] };
@@ -55,7 +57,7 @@ const brandsOf = (form: Html.Element): string[] => [
   ...new Set((attributesOf(form)['data-brands'] ?? textIn(form)).toUpperCase().match(/\w+/g)),
 ];
 
-function checkBrands(keys: readonly string[]): Finding[] {
+function checkBrands(keys: readonly string[], docs: string): Finding[] {
   if (keys.length === 0) {
     return [problem('brands', 'the form names no brand', 'add data-brands="VISA MASTER"')];
   }
@@ -64,7 +66,7 @@ function checkBrands(keys: readonly string[]): Finding[] {
   return unknown.map((key) => {
     const nearest = nearestName(key, BRANDS);
     const change =
-      nearest === undefined ? 'remove it; docs/brands.md lists all' : `write ${nearest}`;
+      nearest === undefined ? `remove it; ${docs}/brands lists all` : `write ${nearest}`;
     return problem('brands', `${key} in data-brands is not a brand`, change);
   });
 }

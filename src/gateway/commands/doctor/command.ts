@@ -5,6 +5,7 @@ import { checkPage, isThisMachine } from '../csp/check.ts';
 import { originIn } from '../csp/command.ts';
 import { attributesOf, type LoadedPage, loadPage, PageError, textIn } from '../csp/page.ts';
 import { policyFor } from '../csp/policy.ts';
+import { DEFAULT_BASE_URL } from '../sandbox/client.ts';
 import { checkForms } from './checkForm.ts';
 import { checkOptions } from './checkOptions.ts';
 import { checkScript, formScriptsOf } from './checkScript.ts';
@@ -29,7 +30,7 @@ export async function examine(address: string, flags: FlagValues): Promise<Findi
   if (!/^https?:/i.test(address) || !URL.canParse(address)) {
     throw new ConfigError(`${address} is not an http(s) URL, such as https://shop.example/pay`);
   }
-  const wanted = textOf(flags, 'gateway');
+  const wanted = textOf(flags, 'baseUrl');
   const gateway = wanted === undefined ? undefined : originIn(wanted);
   const environment = textOf(flags, 'environment') ?? 'test';
   if (environment !== 'test' && environment !== 'live') {
@@ -51,7 +52,8 @@ interface Expected {
 
 async function examinePage(page: LoadedPage, expected: Expected): Promise<Finding[]> {
   const options = optionsOf(page);
-  const forms = checkForms({ ...page, options });
+  const docs = `${originOf(page, expected) ?? DEFAULT_BASE_URL}/docs`;
+  const forms = checkForms({ ...page, options, docs });
   return [
     ok('page', `${page.url} loads`),
     checkTransport(page),
@@ -59,9 +61,13 @@ async function examinePage(page: LoadedPage, expected: Expected): Promise<Findin
     ...forms.findings,
     ...checkPolicies(page, expected, forms.brands),
     ...checkOpener(page, options),
-    ...checkOptions(options),
+    ...checkOptions(options, docs),
   ];
 }
+
+/** The gateway that the caller names, otherwise that of the script tag. */
+const originOf = (page: LoadedPage, { gateway }: Expected): string | undefined =>
+  gateway ?? formScriptsOf(page)[0]?.src.origin;
 
 const optionsOf = ({ elements }: LoadedPage): string[] => [
   ...new Set(
@@ -79,24 +85,20 @@ function checkTransport({ url }: LoadedPage): Finding {
   return problem('https', message, 'serve it with https');
 }
 
-function checkPolicies(
-  page: LoadedPage,
-  { gateway, environment }: Expected,
-  brands: readonly string[],
-): Finding[] {
-  const origin = gateway ?? formScriptsOf(page)[0]?.src.origin;
+function checkPolicies(page: LoadedPage, expected: Expected, brands: readonly string[]): Finding[] {
+  const origin = originOf(page, expected);
   if (origin === undefined) {
     const message = 'the content security policy was not checked: the gateway is unknown';
-    return [warning('policy', message, 'add --gateway')];
+    return [warning('policy', message, 'add --base-url')];
   }
-  const needed = policyFor({ gateway: origin, brands, environment });
+  const needed = policyFor({ gateway: origin, brands, environment: expected.environment });
   const { missing, loose } = checkPage(page, needed);
   const problems = missing.map((fault) => {
     const [change, reason = 'the form does not work'] = splitAt(fault);
     return problem('policy', reason, change);
   });
   if (page.policies.length === 0) {
-    const command = `payment-widgets csp --brands "${brands.join(' ')}" --gateway ${origin}`;
+    const command = `payment-widgets csp --brands "${brands.join(' ')}" --base-url ${origin}`;
     return [
       ...problems,
       warning('policy', 'the page has no content security policy', `${command} prints one`),

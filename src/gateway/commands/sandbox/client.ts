@@ -143,6 +143,10 @@ export function refusalIn(reply: Reply, what: string): GatewayError {
   return new GatewayError(`${what}: ${code} ${description}${help}`);
 }
 
+/** A text of the gateway whose paths of the documentation are addresses. */
+export const withDocs = (text: string, { baseUrl }: Pick<Connection, 'baseUrl'>): string =>
+  text.replace(/(^|[ (])(\/docs\/)/g, `$1${baseUrl}$2`);
+
 /** The members of an object; none if the value is no object. */
 export const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -12,12 +12,12 @@ export const SANDBOX_COMMANDS: readonly CommandDefinition[] = [
       'and the timeline. The exit code is 1 if the gateway does not know the id, refuses the request, or does not answer.',
     argument: {
       name: 'ID',
-      help: 'id of a payment, a checkout, a registration, a webhook or a delivery, or the id or ndc of an answer',
+      help: 'id of a payment, a checkout, a registration, a webhook or a delivery, a merchantTransactionId (its latest payment), or the id or ndc of an answer',
     },
     flags: [...CONNECTION_FLAGS, JSON_FLAG],
     examples: [
       'payment-widgets explain 8ac7a4a1845f7e19018461a00b366a74',
-      'payment-widgets explain 8ac7a4a1845f7e19018461a00b366a74 --base-url http://127.0.0.1:8080 --json',
+      'payment-widgets explain order-1001 --base-url http://127.0.0.1:8080 --json',
     ],
     load: async () => (await import('./explain.ts')).explainCommand,
   },
@@ -188,11 +188,20 @@ export const SANDBOX_COMMANDS: readonly CommandDefinition[] = [
     flags: [
       { flag: 'follow', help: 'also prints new requests, until Ctrl-C' },
       { flag: 'lines', value: 'N', help: 'number of earlier requests, 0 to 500 (50)' },
+      {
+        flag: 'failed',
+        help: 'only requests with a status from 400 on, such as declined payments; searches the latest 500 requests',
+      },
+      {
+        flag: 'since',
+        value: 'TIME',
+        help: 'only requests from this day or time on, in UTC, by the clock of the entity, such as 2030-01-31',
+      },
       ...CONNECTION_FLAGS,
       { flag: 'json', help: 'prints each request as a line of JSON' },
     ],
     examples: [
-      'payment-widgets logs --lines 10',
+      'payment-widgets logs --failed --since 2030-01-31',
       'payment-widgets logs --follow --base-url http://127.0.0.1:8080 --json',
     ],
     load: async () => (await import('./logs.ts')).logsCommand,

@@ -11,14 +11,16 @@ import {
   objectOf,
   refusalIn,
   senderTo,
+  withDocs,
 } from './client.ts';
 
 /** Prints the explanation of an id. The exit code is 1 if the gateway cannot explain it. */
 export const explainCommand: Run = async ({ flags, argument = '' }, terminal) => {
   const connection = connectionOf(flags);
-  if (!/^[\w.-]{1,100}$/.test(argument)) {
+  // A path of dots only names another path.
+  if (!/^(?!\.+$)[^\p{C}]{1,255}$/u.test(argument)) {
     throw new ConfigError(
-      'ID must be the id of a payment, a checkout, a registration, a webhook or a delivery, or the id or ndc of an answer',
+      'ID must be the id of a payment, a checkout, a registration, a webhook or a delivery, a merchantTransactionId, or the id or ndc of an answer',
     );
   }
   const path = `/_sandbox/explain/${encodeURIComponent(argument)}`;
@@ -54,7 +56,7 @@ function textOf(body: Members, connection: Connection, terminal: Terminal): stri
     ['until', reason['until']],
     ['parameter', reason['parameter']],
     ['section', reason['specification']],
-    ['instead', reason['tryInstead']],
+    ['instead', reason['tryInstead'] && withDocs(line(reason['tryInstead']), connection)],
     ['run', commandIn(body, connection)],
     ['fault', reason['fault']],
   ].flatMap(([name, value]) =>

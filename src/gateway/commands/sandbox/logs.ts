@@ -48,18 +48,33 @@ export async function logs(
   if (!/^\d{1,3}$/.test(count) || Number(count) > MOST) {
     throw new ConfigError(`--lines must be a number, 0 to ${MOST}`);
   }
+  const since = sinceIn(textOf(flags, 'since'));
   const connection = connectionOf(flags);
   const reader = new Reader(senderTo(connection), connection.entityId, signal);
+  const isWanted = (one: Members) =>
+    (flags['failed'] !== true || Number(one['status']) >= 400) && line(one['at']) >= since;
   const print = (requests: readonly Members[]) => {
     const lines = requests.map((one) =>
       flags['json'] ? JSON.stringify(one) : textOfOne(one, terminal),
     );
     if (lines.length > 0) terminal.write(`${lines.join('\n')}\n`);
   };
-  const latest = await reader.latest(Math.max(Number(count), 1));
-  print(Number(count) === 0 ? [] : latest);
-  if (flags['follow']) await follow(reader, print, terminal, signal);
+  const isFiltered = flags['failed'] === true || since !== '';
+  const latest = await reader.latest(isFiltered ? MOST : Math.max(Number(count), 1));
+  print(Number(count) === 0 ? [] : latest.filter(isWanted).slice(-Number(count)));
+  const printNew = (requests: readonly Members[]) => print(requests.filter(isWanted));
+  if (flags['follow']) await follow(reader, printNew, terminal, signal);
   return 0;
+}
+
+/** The beginning of a time in ISO 8601, which sorts as the times of the requests do; empty: from the first request on. */
+function sinceIn(text = ''): string {
+  if (text === '' || /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?Z?)?$/.test(text)) {
+    return text.replace('Z', '');
+  }
+  throw new ConfigError(
+    '--since must be a day or a time in UTC, such as 2030-01-31 or 2030-01-31T12:00',
+  );
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,7 +1,16 @@
 /** The command `webhooks`: lists the webhooks of an entity with their messages, or sends a message again. */
 import { ConfigError } from '../../configError.ts';
 import { type Run, type Terminal, type TextStyle, textOf } from '../command.ts';
-import { connectionOf, line, objectOf, refusalIn, type Send, senderTo } from './client.ts';
+import {
+  type Connection,
+  connectionOf,
+  line,
+  objectOf,
+  refusalIn,
+  type Send,
+  senderTo,
+  withDocs,
+} from './client.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -45,9 +54,12 @@ export const webhooksCommand: Run = async ({ flags }, terminal) => {
     return 0;
   }
   const lines = [
-    ...webhooks.flatMap((webhook) => webhookLines(webhook, terminal)),
+    ...webhooks.flatMap((webhook) => webhookLines(webhook, connection, terminal)),
     ...(notifications.length > 0
-      ? ['calls of notificationUrl', ...notifications.flatMap((one) => messageLines(one, terminal))]
+      ? [
+          'calls of notificationUrl',
+          ...notifications.flatMap((one) => messageLines(one, connection, terminal)),
+        ]
       : []),
   ];
   terminal.write(`${(lines.length > 0 ? lines : ['no webhooks']).join('\n')}\n`);
@@ -78,6 +90,7 @@ function chosen(
 
 function webhookLines(
   webhook: Members & { readonly deliveries: readonly Members[] },
+  connection: Connection,
   terminal: Pick<Terminal, 'style'>,
 ): string[] {
   const { id, state, url, deliveries } = webhook;
@@ -88,14 +101,18 @@ function webhookLines(
   const shown = terminal.style(isActive ? 'green' : 'yellow', line(state));
   return [
     `webhook ${line(id)}  ${shown}${why}  ${line(url)}`,
-    ...deliveries.flatMap((one) => messageLines(one, terminal)),
+    ...deliveries.flatMap((one) => messageLines(one, connection, terminal)),
   ];
 }
 
 const STYLES: Readonly<Record<string, TextStyle>> = { delivered: 'green', dropped: 'red' };
 
 /** A message as one line, and what to do about it as a second one. */
-function messageLines(message: Members, { style }: Pick<Terminal, 'style'>): string[] {
+function messageLines(
+  message: Members,
+  connection: Connection,
+  { style }: Pick<Terminal, 'style'>,
+): string[] {
   const { id, type, action, subject, createdAt, attempts, nextAt, remedy } = message;
   const state = line(message['state']);
   const last = objectOf(listIn(message, 'log').at(-1))['outcome'];
@@ -110,6 +127,6 @@ function messageLines(message: Members, { style }: Pick<Terminal, 'style'>): str
     ...(count === 0 ? [] : [`attempts ${count}, last ${line(last)}`]),
     ...(line(nextAt) === '' ? [] : [`next ${line(nextAt)}`]),
   ];
-  const advice = line(remedy);
+  const advice = withDocs(line(remedy), connection);
   return [`  ${parts.join('  ')}`, ...(advice === '' ? [] : [`    ${advice}`])];
 }

@@ -54,7 +54,7 @@ function detailsOf(account: Bag): StoredDetails['details'] | undefined {
   if (last.length > 4) return undefined;
   const [month, year] = [textOf(account, 'expiryMonth'), textOf(account, 'expiryYear')];
   const all: StoredDetails['details'] = [
-    ['number', last && `**** ${last}`],
+    ['number', last && `•••• ${last}`],
     ['expiry', month && year && `${month} / ${year.slice(-2)}`],
     ['email', textOf(account, 'email') || textOf(account, 'accountId')],
     ['holder', textOf(account, 'holder')],

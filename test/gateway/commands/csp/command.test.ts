@@ -32,7 +32,7 @@ async function serve(
 const FLAGS = COMMANDS.find(({ name }) => name === 'csp')?.flags ?? [];
 
 const run = async (...args: string[]) =>
-  contentSecurityPolicy(parseFlags(FLAGS, ['--gateway', GATEWAY, ...args]));
+  contentSecurityPolicy(parseFlags(FLAGS, ['--base-url', GATEWAY, ...args]));
 
 /** The output of the check of a page, without its first line. */
 async function check(policy: string | string[], html = TAG, ...flags: string[]) {
@@ -52,7 +52,7 @@ test('the policy of a page with cards', async () => {
 test('the examples of the documentation match its output', async () => {
   const docs = readFileSync('docs/form.md', 'utf8');
   const { text } = await run('--brands', 'VISA PAYPAL');
-  expect(docs).toContain(`--gateway ${GATEWAY}\n${text}`);
+  expect(docs).toContain(`--base-url ${GATEWAY}\n${text}`);
   const policy = STRICT.replace('frame-src https://pay.example; ', '').replace(
     /connect-src [^;]+/,
     'connect-src https:',
@@ -89,10 +89,10 @@ test('invalid flags are named', async () => {
       '--inline must list brands as in data-brands, and constructor is not a brand',
     ],
     [
-      ['--gateway', 'pay.example'],
-      '--gateway must be an http(s) URL without a path, such as https://pay.example',
+      ['--base-url', 'pay.example'],
+      '--base-url must be an http(s) URL without a path, such as https://pay.example',
     ],
-    [['--gateway', 'https://pay.example/v1'], '--gateway must be'],
+    [['--base-url', 'https://pay.example/v1'], '--base-url must be'],
     [['--environment', 'production'], '--environment must be test or live'],
     [['--url', 'shop.example'], '--url must be the http(s) URL of a page'],
     [['--port', '1'], 'unknown flag --port: --help lists the flags'],
@@ -215,12 +215,12 @@ test('other conditions of a browser', async () => {
 test('a gateway without HTTPS is not loaded into a page of HTTPS, nor where requests are upgraded', async () => {
   const gateway = 'http://pay.example';
   const policy = `${STRICT.replaceAll(GATEWAY, gateway)}; upgrade-insecure-requests`;
-  const { lines } = await check(policy, TAG, '--gateway', gateway);
+  const { lines } = await check(policy, TAG, '--base-url', gateway);
   expect(lines).toContain(
     `missing: ${gateway} must use https: browsers block http requests from this page`,
   );
   const local = 'http://127.0.0.1:3000';
-  const { exitCode } = await check(policy.replaceAll(gateway, local), TAG, '--gateway', local);
+  const { exitCode } = await check(policy.replaceAll(gateway, local), TAG, '--base-url', local);
   expect(exitCode).toBe(0);
 });
 

@@ -158,10 +158,11 @@ describe('the script', () => {
     expect(await faultsOf(`<script src="${gone}?checkoutId=8AC7A4C9"></script>`)).toContainEqual(
       expect.stringMatching(`^problem script: ${gone} cannot be loaded: `),
     );
-    const { faults } = await examine({}, '--gateway', 'https://pay.example');
-    expect(faults).toContainEqual(
-      `problem script: the script comes from ${gateway.url}: load it from https://pay.example`,
-    );
+    const other = `problem script: the script comes from ${gateway.url}: load it from https://pay.example`;
+    // The former name of the flag still works.
+    for (const flag of ['--base-url', '--gateway']) {
+      expect((await examine({}, flag, 'https://pay.example')).faults).toContainEqual(other);
+    }
   });
 });
 
@@ -181,7 +182,7 @@ describe('the form', () => {
       `<form class="wide paymentWidgets" action="https://shop.example/" ${more}>${text}</form>`;
     expect(await faultsOf(form('data-brands="VISA MASTERCRD XYZZY"'))).toEqual([
       expect.stringMatching(/^problem brands: MASTERCRD in data-brands is not a brand: /),
-      'problem brands: XYZZY in data-brands is not a brand: remove it; docs/brands.md lists all',
+      `problem brands: XYZZY in data-brands is not a brand: remove it; ${gateway.url}/docs/brands lists all`,
     ]);
     expect(await faultsOf(form('data-brands="VISSA"'))).toEqual([
       'problem brands: VISSA in data-brands is not a brand: write VISA',
@@ -244,7 +245,7 @@ it('names options that do not exist, with the nearest one', async () => {
     'problem options: wpwlOptions.lcoale has no effect: write locale',
     'problem options: wpwlOptions.onBeforeSubmit has no effect: use onBeforeSubmitCard, or that of another kind of form',
     'problem options: wpwlOptions.onReday has no effect: write onReady',
-    'warning options: wpwlOptions.colour has no effect: remove it, or look up its name in docs/options.md',
+    `warning options: wpwlOptions.colour has no effect: remove it, or look up its name at ${gateway.url}/docs/options`,
   ]);
 });
 

@@ -1,5 +1,6 @@
 /** `explain` prints why a payment has its result. */
 import { beforeAll, expect, it, test } from 'vitest';
+import { Asks, INITIAL, job } from '../../domain/schedule/scheduleRequests.ts';
 import { openAsItIs } from '../../harness.ts';
 import { runHere } from '../terminal.ts';
 import { answering, type Running, running } from './running.ts';
@@ -43,7 +44,44 @@ it('explains a checkout, and a refused request by its ndc', async () => {
   );
   const { body } = await here.shop.charge({ amount: 'x' });
   const { out } = await here.run('explain', body.ndc);
-  expect(out).toContain('The request has a wrong amount.\n  parameter  amount\n');
+  expect(out).toContain(
+    'The request has a wrong amount: must match ^[0-9]{1,10}(\\.[0-9]{2})?$.\n  parameter  amount\n',
+  );
+});
+
+it('explains the latest payment with a merchantTransactionId', async () => {
+  const merchantTransactionId = 'order 1001/a';
+  await here.shop.charge({ merchantTransactionId });
+  const { body } = await here.shop.charge({
+    merchantTransactionId,
+    'card.number': '4000000000000002',
+  });
+  const { out } = await here.run('explain', merchantTransactionId);
+  expect(out).toContain(`payment ${body.id}  800.100.152 `);
+});
+
+it('explains a schedule with its next runs', async () => {
+  const { clock } = here.shop.gateway;
+  const asks = new Asks(here.shop);
+  await clock.freeze('2030-01-31T12:00:00Z');
+  const { body: paid } = await here.shop.charge({ ...INITIAL, createRegistration: 'true' });
+  const { body } = await asks.schedule(
+    paid.registrationId,
+    job({ second: '0', minute: '0', hour: '3', dayOfMonth: '5', month: '*', dayOfWeek: '?' }),
+  );
+  const run = (at: string) =>
+    `${at}T03:00:00.000Z  schedule      The schedule runs: DB 9.90 EUR with the stored details. schedule=${body.id} status=planned`;
+  for (const id of [body.id, paid.registrationId]) {
+    const { out } = await here.run('explain', id);
+    expect(out).toContain(`${run('2030-02-05')}\n${run('2030-03-05')}\n`);
+    expect(out).not.toContain('No message about the result was sent: no webhook of the entity was');
+  }
+  expect((await here.run('explain', body.id)).out).toContain('The timeline has its next runs.');
+  await asks.deschedule(body.id);
+  const { out } = await here.run('explain', body.id);
+  expect(out).toContain('The schedule is cancelled: no run follows.');
+  expect(out).not.toContain('The schedule runs');
+  await clock.real();
 });
 
 it('prints the answer of the gateway as JSON', async () => {
@@ -67,7 +105,7 @@ test.each([
 
 test.each([
   [[], 'ID is missing'],
-  [['../clock'], 'ID must be the id of a payment, a checkout, a registration, a webhook'],
+  [['..'], 'ID must be the id of a payment, a checkout, a registration, a webhook'],
   [[UNKNOWN, '--base-url', 'localhost:3000'], '--base-url must be an http or https URL'],
   [
     [UNKNOWN, '--base-url', 'http://me:secret@localhost'],

@@ -54,15 +54,42 @@ it('prints a line for each request, with the cause of a refusal', async () => {
     `POST /v1/payments 400 DB VISA 92.00 EUR 800.100.152 transaction declined by authorization system (The test card 400000…0002 is always declined.) 5 ms ${body.id}`,
   );
   expect(refused).toMatch(
-    /Z POST \/v1\/payments 400 200.300.404 .* \(The request has a wrong amount\.\) 5 ms [0-9a-f]{32}$/,
+    /Z POST \/v1\/payments 400 200.300.404 .* \(The request has a wrong amount: must match \S+\.\) 5 ms [0-9a-f]{32}$/,
   );
   const id = refused?.split(' ').at(-1) ?? '';
-  expect((await here.run('explain', id)).out).toContain('The request has a wrong amount.');
+  expect((await here.run('explain', id)).out).toContain(
+    'The request has a wrong amount: must match ',
+  );
   expect(end).toBe('');
   expect((await here.run('logs', '--lines', '1')).out.split('\n')).toHaveLength(2);
   expect((await here.run('logs', '--lines', '0')).out).toBe('');
   const [json = ''] = (await here.run('logs', '--json')).out.split('\n');
   expect(JSON.parse(json)).toMatchObject({ id: body.id, paymentBrand: 'VISA', status: 400 });
+});
+
+it('--failed prints the refused and the declined, --since those of a period', async () => {
+  const { clock } = here.shop.gateway;
+  await clock.freeze('2031-01-30T12:00:00Z');
+  await here.shop.charge({ amount: 'x' });
+  await clock.freeze('2031-01-31T12:00:00Z');
+  const { body: approved } = await here.shop.charge();
+  const { body: declined } = await here.shop.charge({ 'card.number': '4000000000000002' });
+  const { body: refused } = await here.shop.charge({ amount: 'x' });
+  const idsOf = async (...args: string[]) =>
+    (await here.run('logs', ...args)).out
+      .trim()
+      .split('\n')
+      .map((text) => text.split(' ').at(-1));
+  const ids = [approved, declined, refused].map(({ id }) => id);
+  expect(await idsOf('--since', '2031-01-31')).toEqual(ids);
+  expect(await idsOf('--since', '2031-01-31T12:00Z', '--failed')).toEqual(ids.slice(1));
+  expect(await idsOf('--failed', '--lines', '1')).toEqual(ids.slice(2));
+  expect((await here.run('logs', '--since', '2031-02-01')).out).toBe('');
+  expect(await here.run('logs', '--since', 'today')).toMatchObject({
+    exitCode: 2,
+    refused: expect.stringContaining('--since must be a day or a time in UTC, such as 2030-01-31'),
+  });
+  await clock.real();
 });
 
 it('--follow prints new requests, until it is ended', async () => {
