@@ -15,6 +15,7 @@ import { renderPage } from './layout.mjs';
 import { renderDocument } from './markdown.mjs';
 import { EXPLORER, HOME, NAVIGATION, ORDER, PROJECT } from './navigation.mjs';
 import { SEARCH } from './searchOptions.mjs';
+import { drawSequence } from './sequencePicture.mjs';
 
 const DOCS = join(root, 'docs');
 const BROWSER = join(root, 'scripts/site/browser');
@@ -30,6 +31,10 @@ const COLOURS = {
   light: { bg: '#ffffff', fg: '#14181f', accent: '#2457e6', muted: '#59626f' },
   dark: { bg: '#181c23', fg: '#eef1f5', accent: '#7ea2ff', muted: '#a3adba' },
 };
+
+/** The widths of a sequence diagram in pixels: beside the menu, and on a phone. */
+const WIDE = 704;
+const NARROW = 350;
 
 /** The mark of the header, in the colour of light pages. */
 const ICON =
@@ -116,6 +121,20 @@ const surroundings = (files) => ({
     const [, width = '0', height = '0'] =
       /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(renderMermaidSVG(source, COLOURS.light)) ?? [];
     return { light, dark, width: Math.round(Number(width)), height: Math.round(Number(height)) };
+  },
+  sequenceOf(sequence) {
+    const drawing = (/** @type {number} */ width) => {
+      const [light, dark] = [COLOURS.light, COLOURS.dark].map((colours) =>
+        drawSequence(sequence, width, colours),
+      );
+      return {
+        light: files.asset('sequence.svg', light?.svg ?? ''),
+        dark: files.asset('sequence.svg', dark?.svg ?? ''),
+        width,
+        height: light?.height ?? 0,
+      };
+    };
+    return { wide: drawing(WIDE), narrow: drawing(NARROW) };
   },
   pictureOf(path) {
     const bytes = readFileSync(join(DOCS, path));
