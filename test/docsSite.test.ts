@@ -6,6 +6,7 @@ import { anchorsOf, linksOf } from '../scripts/site/anchors.mjs';
 import { documentNames } from '../scripts/site/buildSite.mjs';
 import { renderDocument } from '../scripts/site/markdown.mjs';
 import { EXPLORER, ORDER } from '../scripts/site/navigation.mjs';
+import { searchIndex } from '../scripts/site/searchIndex.mjs';
 import { SEARCH } from '../scripts/site/searchOptions.mjs';
 import { parseSequence } from '../scripts/site/sequence.mjs';
 import { drawSequence } from '../scripts/site/sequencePicture.mjs';
@@ -115,6 +116,38 @@ describe('the documents', () => {
   });
 });
 
+describe('the search', () => {
+  const rendered = new Map(
+    documentNames().map((name) => [name, renderDocument(read(`docs/${name}.md`), surroundings)]),
+  );
+  const index = MiniSearch.loadJSON(searchIndex(rendered, read('docs/questions.md')), SEARCH);
+
+  it.each([
+    ['install', '#quick-start'],
+    ['test cards', 'simulator#test-cards'],
+    ['refund', 'life-cycle#refund'],
+    ['refund refused', 'life-cycle#what-refuses'],
+    ['capture', 'life-cycle#authorise-capture-later'],
+    ['declined', 'codes#declined-by-the-bank'],
+    ['why declined', 'simulator#why-a-result-is-what-it-is'],
+    ['webhook', 'webhooks'],
+    ['webhook signature', 'webhooks#encryption'],
+    ['3d secure', '3d-secure'],
+    ['subscription', 'scheduling'],
+    ['chargeback', 'chargebacks'],
+    ['apple pay', 'wallets'],
+    ['react', 'applications#react'],
+    ['content security policy', 'form#content-security-policy'],
+    ['language', 'form#languages'],
+    ['docker', 'containers#the-image'],
+    ['go live', 'processor#live'],
+    ['card.number', 'parameters#card.number'],
+    ['800.100.152', 'codes#800.100.152'],
+  ])('answers “%s” with %s first', (words, address) => {
+    expect(index.search(words)[0]?.id).toBe(address);
+  });
+});
+
 /** The documents of flows. */
 const FLOWS = [
   ...['3d-secure', 'architecture', 'asynchronous', 'chargebacks', 'life-cycle', 'registrations'],
@@ -220,7 +253,7 @@ describe('the content of a page', () => {
 
   it('is found in documents for shops before those about the code of the project', () => {
     const index = new MiniSearch(SEARCH);
-    const text = { title: 'A result code', page: 'x', body: 'x', text: 'x' };
+    const text = { title: 'A result code', page: 'x', questions: '', body: 'x', text: 'x' };
     const ids = ['extending#a-result-code', 'codes', 'attacks'];
     index.addAll(ids.map((id) => ({ ...text, id })));
     expect(index.search('result code')[0]?.id).toBe('codes');

@@ -6,7 +6,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { renderMermaidSVG } from 'beautiful-mermaid';
-import MiniSearch from 'minisearch';
 import { build } from 'vite';
 import { root } from '../inputs.mjs';
 import { load } from '../load.mjs';
@@ -14,7 +13,7 @@ import { withPalette } from '../palette.mjs';
 import { renderPage } from './layout.mjs';
 import { renderDocument } from './markdown.mjs';
 import { EXPLORER, HOME, NAVIGATION, ORDER, PROJECT } from './navigation.mjs';
-import { SEARCH } from './searchOptions.mjs';
+import { searchIndex, titlesOf } from './searchIndex.mjs';
 import { drawSequence } from './sequencePicture.mjs';
 
 const DOCS = join(root, 'docs');
@@ -22,9 +21,6 @@ const BROWSER = join(root, 'scripts/site/browser');
 
 /** Where the gateway serves the site. */
 export const BASE = '/docs/';
-
-/** Longest text that the search shows of a section, in characters. */
-const EXCERPT = 160;
 
 /** The colours of diagrams, in a light page and in a dark one. */
 const COLOURS = {
@@ -68,8 +64,7 @@ export async function buildSite(out) {
   const documents = new Map(
     [...sources].map(([name, source]) => [name, renderDocument(source, surroundings(files))]),
   );
-  const titles = new Map(ORDER.map((name) => [name, documents.get(name)?.title ?? 'API explorer']));
-  titles.set(HOME, 'Quick start');
+  const titles = titlesOf(documents);
 
   const assets = {
     icon: files.asset('icon.svg', ICON),
@@ -80,7 +75,7 @@ export async function buildSite(out) {
     theme: files.asset('theme.js', await bundle('theme.ts', 'iife')),
     script: files.asset('site.js', await bundle('site.ts', 'es')),
     search: files.asset('search.js', await bundle('search.ts', 'es')),
-    index: files.asset('index.json', searchIndex(documents, titles)),
+    index: files.asset('index.json', searchIndex(documents, sources.get('questions') ?? '')),
   };
   const frame = { base: BASE, version, project: PROJECT, assets, menu: menuOf(titles) };
   for (const [name, { html, headings }] of documents) {
@@ -206,23 +201,6 @@ async function bundle(file, format) {
   const [output] = [result].flat();
   if (!output || !('output' in output)) throw new Error(`${file} was not built`);
   return output.output[0].code;
-}
-
-/**
- * @param {ReadonlyMap<string, import('./markdown.mjs').Rendered>} documents
- * @param {ReadonlyMap<string, string>} titles
- */
-function searchIndex(documents, titles) {
-  const index = new MiniSearch(SEARCH);
-  for (const [name, { sections }] of documents) {
-    const page = titles.get(name) ?? '';
-    for (const [at, { id, title, text }] of sections.entries()) {
-      const address = `${name === HOME ? '' : name}${at === 0 ? '' : `#${id}`}`;
-      const words = text.replaceAll(/\s+/g, ' ').trim();
-      index.add({ id: address, title, page, body: words, text: words.slice(0, EXCERPT) });
-    }
-  }
-  return JSON.stringify(index);
 }
 
 /** Writes files. The gateway compresses them when they are asked for. @param {string} out */

@@ -79,15 +79,16 @@ const words = (text = '') => text.replaceAll(/<br ?\/?>/g, '\n').trim();
 
 /**
  * The same as a list, for those who do not see the picture.
- * @param {Sequence} sequence @param {(text: string) => string} escape for HTML
+ * @param {Sequence} sequence @param {(text: string) => string} toHtml
  * @returns {string} HTML
  */
-export function sequenceList({ parties, steps }, escape) {
-  const plain = (/** @type {string} */ text) => escape(text.replaceAll('\n', ' '));
+export function sequenceList({ parties, steps }, toHtml) {
+  const plain = (/** @type {string} */ text) => toHtml(text.replaceAll('\n', ' '));
   const nameOf = (/** @type {number} */ index) => plain(parties[index]?.name ?? '');
-  const list = (/** @type {Step[]} */ all) =>
-    `<ol>\n${all.map((step) => `<li>${item(step)}</li>\n`).join('')}</ol>`;
-  const item = (/** @type {Step} */ step) => {
+  /** @type {(all: readonly Step[]) => string} */
+  const list = (all) => `<ol>\n${all.map((step) => `<li>${item(step)}</li>\n`).join('')}</ol>`;
+  /** @type {(step: Step) => string} */
+  const item = (step) => {
     if (step.kind === 'note') return plain(step.text);
     if (step.kind === 'block') {
       return step.parts.map((part) => `${plain(part.text)}:\n${list(part.steps)}`).join('\n');
