@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { build, minifySync } from 'vite';
 import { reduceDeclarations } from './declarations.mjs';
 import { filesBelow, inputsHash, root } from './inputs.mjs';
@@ -459,7 +459,10 @@ async function buildConsole() {
   });
 }
 
-/** The build compresses each file once, at the highest level, so that the gateway does not compress responses. */
+/**
+ * The build compresses each file once with Brotli, at the highest level: browsers ask for it over HTTPS and on localhost. The
+ * few clients that only know gzip get what the gateway compresses when it is first asked for.
+ */
 function compressForDelivery() {
   for (const file of filesBelow(stage)) {
     if (!/^(?:widget|console)\/.*\.(?:js|json|svg|css|html)$/.test(file)) continue;
@@ -474,8 +477,6 @@ function compressForDelivery() {
         },
       }),
     );
-    // The header of Node's gzip contains no time.
-    write(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }
 

@@ -181,6 +181,16 @@ const tables = [
   },
   {
     file: 'docs/webhooks.md',
+    mark: 'receiver-node',
+    rows: () => source('examples/webhooks/receiver.mjs'),
+  },
+  {
+    file: 'docs/webhooks.md',
+    mark: 'receiver-python',
+    rows: () => source('examples/webhooks/receiver.py'),
+  },
+  {
+    file: 'docs/webhooks.md',
     mark: 'webhook-python',
     rows: () => source('examples/webhooks/webhook.py'),
   },

@@ -6,7 +6,10 @@ import { anchorsOf, linksOf } from '../scripts/site/anchors.mjs';
 import { documentNames } from '../scripts/site/buildSite.mjs';
 import { renderDocument } from '../scripts/site/markdown.mjs';
 import { EXPLORER, ORDER } from '../scripts/site/navigation.mjs';
+import { searchIndex } from '../scripts/site/searchIndex.mjs';
 import { SEARCH } from '../scripts/site/searchOptions.mjs';
+import { parseSequence } from '../scripts/site/sequence.mjs';
+import { drawSequence } from '../scripts/site/sequencePicture.mjs';
 import { CATALOGUE } from '../src/gateway/catalogue/parameters/catalogue.ts';
 import { groupOf, RESULT_CODES, type ResultCode } from '../src/gateway/catalogue/results/codes.ts';
 
@@ -37,6 +40,10 @@ const broken = (path: string) =>
 const surroundings = {
   addressOf: (name: string) => (name === 'form' ? '/docs/form' : undefined),
   drawingOf: () => ({ light: '/light.svg', dark: '/dark.svg', width: 1, height: 1 }),
+  sequenceOf: () => {
+    const drawing = { light: '/light.svg', dark: '/dark.svg', width: 1, height: 1 };
+    return { wide: drawing, narrow: drawing };
+  },
   pictureOf: () => ({ light: '/form.png', width: 1, height: 1 }),
 };
 const html = (source: string) => renderDocument(source, surroundings).html;
@@ -109,6 +116,94 @@ describe('the documents', () => {
   });
 });
 
+describe('the search', () => {
+  const rendered = new Map(
+    documentNames().map((name) => [name, renderDocument(read(`docs/${name}.md`), surroundings)]),
+  );
+  const index = MiniSearch.loadJSON(searchIndex(rendered, read('docs/questions.md')), SEARCH);
+
+  it.each([
+    ['install', '#quick-start'],
+    ['test cards', 'simulator#test-cards'],
+    ['refund', 'life-cycle#refund'],
+    ['refund refused', 'life-cycle#what-refuses'],
+    ['capture', 'life-cycle#authorise-capture-later'],
+    ['declined', 'codes#declined-by-the-bank'],
+    ['why declined', 'simulator#why-a-result-is-what-it-is'],
+    ['webhook', 'webhooks'],
+    ['webhook signature', 'webhooks#encryption'],
+    ['3d secure', '3d-secure'],
+    ['subscription', 'scheduling'],
+    ['chargeback', 'chargebacks'],
+    ['apple pay', 'wallets'],
+    ['react', 'applications#react'],
+    ['content security policy', 'form#content-security-policy'],
+    ['language', 'form#languages'],
+    ['docker', 'containers#the-image'],
+    ['go live', 'processor#live'],
+    ['card.number', 'parameters#card.number'],
+    ['800.100.152', 'codes#800.100.152'],
+  ])('answers “%s” with %s first', (words, address) => {
+    expect(index.search(words)[0]?.id).toBe(address);
+  });
+});
+
+/** The documents of flows. */
+const FLOWS = [
+  ...['3d-secure', 'architecture', 'asynchronous', 'chargebacks', 'life-cycle', 'registrations'],
+  ...['scheduling', 'settlement', 'summary-page', 'wallets', 'webhooks'],
+];
+
+describe('a sequence diagram', () => {
+  const sources = documents.flatMap((path) =>
+    [...read(path).matchAll(/^```mermaid\n(sequenceDiagram\n[\s\S]*?)^```/gm)].map(
+      ([, source = '']) => [path.replace(/^docs\/|\.md$/g, ''), source] as const,
+    ),
+  );
+
+  it('shows each flow', () => {
+    expect(sources.map(([name]) => name).sort()).toEqual(FLOWS);
+  });
+
+  it.each([704, 350])('has all its texts inside a picture of %i pixels', (width) => {
+    for (const [name, source] of sources) {
+      const sequence = parseSequence(source);
+      const colours = { bg: '#fff', fg: '#000', muted: '#666', accent: '#00f' };
+      const { svg } = drawSequence(sequence, width, colours);
+      const texts = [...svg.matchAll(/<text class="(\w*)" x="([\d.]+)" y="[\d.]+">([^<]+)/g)];
+      const drawn = texts.map(([, , , text]) => text).join(' ');
+      const wanted = [...source.matchAll(/: (.+)$/gm)].slice(1).map(([, text = '']) => text);
+      for (const word of wanted.join(' ').split(/<br\/?>|[ /&]/)) expect(drawn).toContain(word);
+      const outside = texts.filter(([, kind, x, text = '']) => {
+        const half = kind === 'when' ? 0 : (text.length * 6) / 2;
+        return Number(x) - half < 0 || Number(x) + half > width;
+      });
+      expect([name, outside.map(([, , , text]) => text)]).toEqual([name, []]);
+    }
+  });
+
+  it('is a list, too, for those who do not see the picture', () => {
+    const page = html(
+      '```mermaid\nsequenceDiagram\naccTitle: Paying\nparticipant S as shop<br/>a server\nparticipant G as gateway\n' +
+        'S->>G: a < b\nopt later\nG-->>S: done\nend\nNote over S,G: the end\n```',
+    );
+    expect(page).toContain('alt="Diagram: Paying. The list after it says the same."');
+    const [, list = ''] = /<\/summary>\n([\s\S]*)<\/details>/.exec(page) ?? [];
+    expect(list.replaceAll('\n', '')).toBe(
+      '<ol><li>shop → gateway: a &lt; b</li><li>later:<ol><li>gateway → shop: done</li></ol></li><li>the end</li></ol>',
+    );
+  });
+
+  it('names a line that cannot be drawn, here or by Mermaid', () => {
+    const draw = (line: string) => () =>
+      parseSequence(`sequenceDiagram\naccTitle: x\nparticipant A as a\n${line}`);
+    expect(draw('A->>B: hello')).toThrow('there is no participant B: A->>B: hello');
+    expect(draw('A->>A: one; two')).toThrow('; and # are not possible in a text: A->>A: one; two');
+    expect(draw('activate A')).toThrow('cannot read this line: activate A');
+    expect(draw('opt later')).toThrow('sequence diagram x: a block has no end');
+  });
+});
+
 describe('the content of a page', () => {
   it('has links to pages of the site, and to the project for other files', () => {
     const page = html(
@@ -158,7 +253,7 @@ describe('the content of a page', () => {
 
   it('is found in documents for shops before those about the code of the project', () => {
     const index = new MiniSearch(SEARCH);
-    const text = { title: 'A result code', page: 'x', body: 'x', text: 'x' };
+    const text = { title: 'A result code', page: 'x', questions: '', body: 'x', text: 'x' };
     const ids = ['extending#a-result-code', 'codes', 'attacks'];
     index.addAll(ids.map((id) => ({ ...text, id })));
     expect(index.search('result code')[0]?.id).toBe('codes');

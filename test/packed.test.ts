@@ -1,4 +1,6 @@
 /** The package as somebody installs it: what is in it, what can be imported where, and that its types are right. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allBlocks } from './documentBlocks.ts';
 import { createProject, type Project } from './project.ts';
@@ -23,7 +25,16 @@ it('contains the build and the required documents, and no other files', () => {
     'package.json',
     'public',
   ]);
-  expect(project.packed.filter((path) => /\.test\.|\.stamp$|\.raw\//.test(path))).toEqual([]);
+  expect(project.packed.filter((path) => /\.test\.|\.stamp$|\.raw\/|\.gz$/.test(path))).toEqual([]);
+});
+
+it('adds at most 5.1 MB to what a project installs', () => {
+  const bytes = project.packed.reduce(
+    (sum, path) => sum + statSync(join(project.home, path)).size,
+    0,
+  );
+  expect(bytes).toBeGreaterThan(3_000_000);
+  expect(bytes).toBeLessThan(5_100_000);
 });
 
 it('can be imported on a server, every part of it that is code', () => {

@@ -6,7 +6,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { renderMermaidSVG } from 'beautiful-mermaid';
-import MiniSearch from 'minisearch';
 import { build } from 'vite';
 import { root } from '../inputs.mjs';
 import { load } from '../load.mjs';
@@ -14,7 +13,8 @@ import { withPalette } from '../palette.mjs';
 import { renderPage } from './layout.mjs';
 import { renderDocument } from './markdown.mjs';
 import { EXPLORER, HOME, NAVIGATION, ORDER, PROJECT } from './navigation.mjs';
-import { SEARCH } from './searchOptions.mjs';
+import { searchIndex, titlesOf } from './searchIndex.mjs';
+import { drawSequence } from './sequencePicture.mjs';
 
 const DOCS = join(root, 'docs');
 const BROWSER = join(root, 'scripts/site/browser');
@@ -22,14 +22,15 @@ const BROWSER = join(root, 'scripts/site/browser');
 /** Where the gateway serves the site. */
 export const BASE = '/docs/';
 
-/** Longest text that the search shows of a section, in characters. */
-const EXCERPT = 160;
-
 /** The colours of diagrams, in a light page and in a dark one. */
 const COLOURS = {
   light: { bg: '#ffffff', fg: '#14181f', accent: '#2457e6', muted: '#59626f' },
   dark: { bg: '#181c23', fg: '#eef1f5', accent: '#7ea2ff', muted: '#a3adba' },
 };
+
+/** The widths of a sequence diagram in pixels: beside the menu, and on a phone. */
+const WIDE = 704;
+const NARROW = 350;
 
 /** The mark of the header, in the colour of light pages. */
 const ICON =
@@ -63,8 +64,7 @@ export async function buildSite(out) {
   const documents = new Map(
     [...sources].map(([name, source]) => [name, renderDocument(source, surroundings(files))]),
   );
-  const titles = new Map(ORDER.map((name) => [name, documents.get(name)?.title ?? 'API explorer']));
-  titles.set(HOME, 'Quick start');
+  const titles = titlesOf(documents);
 
   const assets = {
     icon: files.asset('icon.svg', ICON),
@@ -75,7 +75,7 @@ export async function buildSite(out) {
     theme: files.asset('theme.js', await bundle('theme.ts', 'iife')),
     script: files.asset('site.js', await bundle('site.ts', 'es')),
     search: files.asset('search.js', await bundle('search.ts', 'es')),
-    index: files.asset('index.json', searchIndex(documents, titles)),
+    index: files.asset('index.json', searchIndex(documents, sources.get('questions') ?? '')),
   };
   const frame = { base: BASE, version, project: PROJECT, assets, menu: menuOf(titles) };
   for (const [name, { html, headings }] of documents) {
@@ -116,6 +116,20 @@ const surroundings = (files) => ({
     const [, width = '0', height = '0'] =
       /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(renderMermaidSVG(source, COLOURS.light)) ?? [];
     return { light, dark, width: Math.round(Number(width)), height: Math.round(Number(height)) };
+  },
+  sequenceOf(sequence) {
+    const drawing = (/** @type {number} */ width) => {
+      const [light, dark] = [COLOURS.light, COLOURS.dark].map((colours) =>
+        drawSequence(sequence, width, colours),
+      );
+      return {
+        light: files.asset('sequence.svg', light?.svg ?? ''),
+        dark: files.asset('sequence.svg', dark?.svg ?? ''),
+        width,
+        height: light?.height ?? 0,
+      };
+    };
+    return { wide: drawing(WIDE), narrow: drawing(NARROW) };
   },
   pictureOf(path) {
     const bytes = readFileSync(join(DOCS, path));
@@ -187,23 +201,6 @@ async function bundle(file, format) {
   const [output] = [result].flat();
   if (!output || !('output' in output)) throw new Error(`${file} was not built`);
   return output.output[0].code;
-}
-
-/**
- * @param {ReadonlyMap<string, import('./markdown.mjs').Rendered>} documents
- * @param {ReadonlyMap<string, string>} titles
- */
-function searchIndex(documents, titles) {
-  const index = new MiniSearch(SEARCH);
-  for (const [name, { sections }] of documents) {
-    const page = titles.get(name) ?? '';
-    for (const [at, { id, title, text }] of sections.entries()) {
-      const address = `${name === HOME ? '' : name}${at === 0 ? '' : `#${id}`}`;
-      const words = text.replaceAll(/\s+/g, ' ').trim();
-      index.add({ id: address, title, page, body: words, text: words.slice(0, EXCERPT) });
-    }
-  }
-  return JSON.stringify(index);
 }
 
 /** Writes files. The gateway compresses them when they are asked for. @param {string} out */

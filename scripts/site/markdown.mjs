@@ -5,6 +5,7 @@ import hljs from 'highlight.js/lib/common';
 import MarkdownIt from 'markdown-it';
 import { uniqueSlugs } from './anchors.mjs';
 import { PROJECT } from './navigation.mjs';
+import { parseSequence, sequenceList } from './sequence.mjs';
 
 /** Tags that a document may use. Any other `<` is text. */
 const ALLOWED =
@@ -28,11 +29,15 @@ const LANGUAGES = { mjs: 'javascript', tsx: 'typescript', py: 'python', html: 'x
  * @property {Section[]} sections
  */
 
+/** @typedef {{ light: string, dark: string, width: number, height: number }} Drawing addresses, and the size in pixels */
+
 /**
  * @typedef {object} Surroundings
  * @property {(name: string) => string | undefined} addressOf the address of a document of docs/, by its name without `.md`
  * @property {(source: string) => { light: string, dark: string, width: number, height: number }} drawingOf
- *   the addresses of the pictures of a diagram
+ *   the addresses of the pictures of a flowchart
+ * @property {(sequence: import('./sequence.mjs').Sequence) => { wide: Drawing, narrow: Drawing }} sequenceOf
+ *   the addresses of the pictures of a sequence diagram, for wide and for narrow windows
  * @property {(path: string) => { light: string, dark?: string, width: number, height: number } | undefined} pictureOf
  *   the addresses of a picture, by its path from docs/, and its size in pixels
  */
@@ -71,7 +76,7 @@ export function renderDocument(source, surroundings) {
   rules['fence'] = (tokens, index) => {
     const { info = '', content = '' } = tokens[index] ?? {};
     const language = info.trim();
-    if (language === 'mermaid') return diagram(content, surroundings);
+    if (language === 'mermaid') return diagram(content, surroundings, escapeHtml);
     return codeBlock(content, language, escapeHtml);
   };
   /** @type {string[]} the heads of the table that is being rendered */
@@ -181,19 +186,37 @@ function images({ light, dark }, attributes) {
   ].join('');
 }
 
-/** The first words of a diagram of Mermaid say what it shows. */
-const KINDS = /** @type {const} */ ([
-  ['sequenceDiagram', 'Diagram of the messages, in their order'],
-  ['flowchart', 'Diagram of the steps and parts'],
-]);
-
-/** @param {string} source @param {Surroundings} surroundings */
-function diagram(source, { drawingOf }) {
-  const alt = KINDS.find(([word]) => source.startsWith(word))?.[1] ?? 'Diagram';
+/** @param {string} source @param {Surroundings} surroundings @param {(text: string) => string} escapeHtml */
+function diagram(source, { drawingOf, sequenceOf }, escapeHtml) {
+  if (source.startsWith('sequenceDiagram')) {
+    const sequence = parseSequence(source);
+    return sequenceFigure(sequence, sequenceOf(sequence), escapeHtml);
+  }
   const { light, dark, width, height } = drawingOf(source);
-  const attributes = `alt="${alt}. The text of this page says the same." width="${width}" height="${height}"`;
+  const alt = 'Diagram of the steps and parts. The text of this page says the same.';
+  const attributes = `alt="${alt}" width="${width}" height="${height}"`;
   return `<figure>${images({ light, dark }, attributes)}</figure>\n`;
 }
+
+/**
+ * @param {import('./sequence.mjs').Sequence} sequence @param {{ wide: Drawing, narrow: Drawing }} drawings
+ * @param {(text: string) => string} escapeHtml
+ */
+function sequenceFigure(sequence, { wide, narrow }, escapeHtml) {
+  const alt = escapeHtml(`Diagram: ${sequence.title}. The list after it says the same.`);
+  const picture = (/** @type {'light' | 'dark'} */ scheme) =>
+    [
+      `<picture class="picture for-${scheme}">`,
+      `<source media="${NARROW}" srcset="${narrow[scheme]}" width="${narrow.width}" height="${narrow.height}">`,
+      `<img class="picture" src="${wide[scheme]}" alt="${alt}" width="${wide.width}" height="${wide.height}" loading="lazy">`,
+      '</picture>',
+    ].join('');
+  const text = `<details><summary>${escapeHtml(sequence.title)}, as text</summary>\n${sequenceList(sequence, escapeHtml)}</details>`;
+  return `<figure>${picture('light')}${picture('dark')}\n${text}</figure>\n`;
+}
+
+/** Windows that are narrower than the wide picture and its margins. */
+const NARROW = '(max-width: 46rem)';
 
 /** @param {string} content @param {string} language @param {(text: string) => string} escapeHtml */
 function codeBlock(content, language, escapeHtml) {

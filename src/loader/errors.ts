@@ -15,14 +15,15 @@ export type LoadErrorCode = keyof typeof CODES;
 
 /** The reason why there is no form. `message` is for developers. */
 export class LoadError extends Error {
-  readonly code: LoadErrorCode;
+  // `declare` adds no code to the applications that contain the loader.
+  override readonly name = 'LoadError';
+  declare readonly code: LoadErrorCode;
   /** The remedy: try again, or correct the page. */
-  readonly remedy: 'retry' | 'contact';
+  declare readonly remedy: 'retry' | 'contact';
 
   /** @param detail the parameter, and its valid values */
   constructor(code: LoadErrorCode, detail = '') {
     super(`paymentWidgets: ${CODES[code]}${detail}`);
-    this.name = 'LoadError';
     this.code = code;
     this.remedy = code === 'SCRIPT_UNAVAILABLE' ? 'retry' : 'contact';
   }

@@ -1,5 +1,4 @@
 /** Loads the widget for one form, and removes everything again. */
-import type { PaymentWidgetsError } from '../widget/errors/errors.ts';
 import type { Wpwl } from '../widget/options/global.ts';
 import type { ReadyForm, WpwlOptions } from '../widget/options/schema.ts';
 import { LoadError } from './errors.ts';
@@ -63,11 +62,10 @@ function begin(
     reject(reason);
   };
 
-  /** Calls the page's own callback that is set at this time. */
-  const tell = (name: 'onReady' | 'onError', told: unknown): unknown => {
-    const callback: unknown = page()[name];
-    return typeof callback === 'function' ? callback.call(live, told) : undefined;
-  };
+  /** Calls a callback of the page. */
+  const tell = (callback: unknown, told: unknown) =>
+    // The page's promise may reject. The widget reports that, as for all callbacks.
+    typeof callback === 'function' ? callback.call(live, told) : undefined;
 
   const live = throughTo(page, {
     ...(its && { autoMount: false }),
@@ -81,12 +79,12 @@ function begin(
         setLocale: async (tag) => own?.setLocale(tag),
         unload: () => end(),
       });
-      // The page's promise may reject. The widget reports that, as for all callbacks.
-      return tell('onReady', forms) as undefined;
+      return tell(page().onReady, forms);
     },
     onError(error) {
-      if (isFinal(error)) reject(error);
-      return tell('onError', error) as undefined;
+      // The shopper can resolve the rest, and a failure of one brand does not affect the others.
+      if (!error.brand && error.remedy !== 'retry') reject(error);
+      return tell(page().onError, error);
     },
   });
 
@@ -117,6 +115,3 @@ function begin(
     end(error);
   }
 }
-
-/** Whether a failure is one that the shopper cannot resolve. A failure of one brand does not affect the others. */
-const isFinal = ({ brand, remedy }: PaymentWidgetsError): boolean => !brand && remedy !== 'retry';

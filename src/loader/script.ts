@@ -16,8 +16,7 @@ export function addScript(
   const script = document.createElement('script');
   if (nonce) script.nonce = nonce;
   if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' });
-  script.onload = () => done(true);
-  script.onerror = () => done(false);
+  script.onload = script.onerror = (event) => done((event as Event).type === 'load');
   try {
     script.src = (trustedTypesPolicy ? trustedTypesPolicy.createScriptURL(src) : src) as string;
   } catch {

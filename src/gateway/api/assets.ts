@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
 
-/** A file and its encodings. */
+/** A file and its encodings. Reading an encoding may compress the file. */
 export interface Asset {
   readonly type: string;
   readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
@@ -128,21 +128,27 @@ function loadAsset(folder: string, name: string): Asset {
   const identity = readFileSync(join(folder, name));
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
   const isText = !type.startsWith('image/png') && extname(name) !== '.map';
-  const bodies = isText
-    ? {
-        identity,
-        br: readBeside(folder, `${name}.br`) ?? brotli(identity),
-        gzip: readBeside(folder, `${name}.gz`) ?? gzipSync(identity),
-      }
-    : { identity };
+  const bodies = isText ? encoded(identity, readBeside(folder, `${name}.br`)) : { identity };
   return { type, bodies, version: versionOf(identity) };
 }
 
 /** A text that the gateway generates, served like a file. */
 export function textAsset(type: string, text: string): Asset {
   const identity = Buffer.from(text);
-  const bodies = { identity, br: brotli(identity), gzip: gzipSync(identity) };
-  return { type, bodies, version: versionOf(identity) };
+  return { type, bodies: encoded(identity), version: versionOf(identity) };
+}
+
+/** Few clients ask for gzip, so a file is compressed with it when the first one does. */
+function encoded(identity: Buffer, compressed?: Buffer): Asset['bodies'] {
+  let gzip: Buffer | undefined;
+  return {
+    identity,
+    br: compressed ?? brotli(identity),
+    get gzip() {
+      gzip ??= gzipSync(identity, { level: 9 });
+      return gzip;
+    },
+  };
 }
 
 const versionOf = (bytes: Buffer): string =>

@@ -44,6 +44,12 @@ const KEPT = 2;
 /** A build's folder has the hashes of its parts as its name. */
 const NAME = /^(?<script>[0-9a-f]{16})-(?<assets>[0-9a-f]{16})-(?<frame>[0-9a-f]{16})$/;
 
+/** A folder that a build is copied into has this name, and random letters. */
+const COPYING = 'new-';
+
+/** A copy takes a second at most. An older one is that of a process that was killed, in milliseconds. */
+const ABANDONED_AFTER = 60_000;
+
 /** An empty file in a build's folder. It is written at each start, so its date is that of the last one. */
 const LAST_START = 'last-start';
 
@@ -70,6 +76,7 @@ export function keepBuilds({ current }: Builds, folder: string, assets: string):
   if (own !== undefined) {
     store(join(folder, own), folder, assets);
     deleteOld(folder, own);
+    deleteAbandoned(folder, own);
   }
   const loaded = new Map<string, Build | undefined>();
   const others = () => namesIn(folder).filter((name) => name !== own);
@@ -106,7 +113,7 @@ const namesIn = (folder: string): string[] =>
 function store(target: string, folder: string, assets: string): void {
   mkdirSync(folder, { recursive: true });
   if (!existsSync(target)) {
-    const stage = mkdtempSync(join(folder, 'new-'));
+    const stage = mkdtempSync(join(folder, COPYING));
     const filter = (path: string) => !path.endsWith('.map');
     cpSync(join(assets, 'widget'), join(stage, 'widget'), { recursive: true, filter });
     cpSync(join(assets, 'frame', 'frame.html'), join(stage, 'frame', 'frame.html'));
@@ -130,6 +137,15 @@ function deleteOld(folder: string, own: string): void {
     .sort((a, b) => b.start - a.start);
   for (const { name } of others.slice(KEPT)) {
     rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Deletes incomplete copies. The age is judged by the clock of the file system: the file of this start was just written. */
+function deleteAbandoned(folder: string, own: string): void {
+  const now = statSync(join(folder, own, LAST_START)).mtimeMs;
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(COPYING))) {
+    const begun = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - begun > ABANDONED_AFTER) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 

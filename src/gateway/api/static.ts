@@ -13,7 +13,7 @@ const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
 
 /** Answers with an asset. Any page may load it. */
 export function serve(asset: Asset, request: Request, caching: Caching): Answer {
-  const encoding = chooseEncoding(request, (one) => asset.bodies[one] !== undefined);
+  const encoding = chooseEncoding(request, (one) => one in asset.bodies);
   const tag = `"${asset.version}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers = {
     'Access-Control-Allow-Origin': '*',

@@ -1,6 +1,6 @@
 /** An upgrade with open pages: each page continues with the script, the parts and the frame of the build that it began with. */
 import { createHash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -126,6 +126,25 @@ describe('the stored builds', () => {
     writeFileSync(join(folder, 'widget/paymentWidgets.js'), 'console.log("first, changed")');
     const shop = await start(data, build('second'));
     expect(await loadedBy(first, shop)).toEqual(GONE);
+  });
+
+  it('have no remains of a copy that a killed process began, but those of one that is being made', async () => {
+    const data = temporaryFolder();
+    const begin = (name: string) => {
+      mkdirSync(join(data, 'builds', name, 'widget'), { recursive: true });
+      writeFileSync(join(data, 'builds', name, 'widget/paymentWidgets.js'), 'console.log("fir');
+    };
+    begin('new-killed');
+    begin('new-copied');
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    utimesSync(join(data, 'builds', 'new-killed'), hourAgo, hourAgo);
+    const first = build('first');
+    const shop = await start(data, first);
+    expect(readdirSync(join(data, 'builds')).sort()).toEqual([
+      `${first.script}-${first.assets}-${first.frame}`,
+      'new-copied',
+    ]);
+    expect(await loadedBy(first, shop)).toEqual(Array(3).fill('first'));
   });
 
   it('are not required: a gateway starts if it cannot store its build', async () => {

@@ -35,7 +35,16 @@ export type ResultGroup =
   | 'validation-registration'
   | 'validation-risk-management';
 
-const NAMED = {
+type Entry = readonly [description: string, group: ResultGroup];
+
+/** Keeps the codes in the type, and not the texts, which would be most of the declarations of the package. */
+function table<Code extends string>(
+  entries: Readonly<Record<Code, Entry>>,
+): Readonly<Record<Code, Entry>> {
+  return entries;
+}
+
+const NAMED = table({
   '000.000.000': ['Transaction succeeded', 'success'],
   '000.000.100': ['successful request', 'success'],
   '000.100.105': ['Chargeback Representment is successful', 'success'],
@@ -1266,7 +1275,7 @@ const NAMED = {
   ],
   '999.999.888': ['UNDEFINED PLATFORM DATABASE ERROR', 'rejected-system'],
   '999.999.999': ['UNDEFINED CONNECTOR/ACQUIRER ERROR', 'rejected-system'],
-} as const satisfies Readonly<Record<string, readonly [description: string, group: ResultGroup]>>;
+});
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
@@ -1275,8 +1284,6 @@ type ChargebackCode = `000.100.2${Digit}${Digit}`;
 
 /** A result code of the table, or a chargeback reason. */
 export type ResultCode = keyof typeof NAMED | ChargebackCode;
-
-type Entry = readonly [description: string, group: ResultGroup];
 
 /** The chargeback reasons that the table does not name: acquirers use their own reasons. */
 const OTHER_REASONS = Object.fromEntries(
