@@ -69,8 +69,8 @@ export interface StateFilter<State> {
   readonly search: Search | null;
 }
 
-/** What deliveries are listed by; null = all. */
-export interface DeliveryFilter extends StateFilter<DeliveryState> {
+/** What deliveries are listed by; null = all. `failed`: the last attempt has failed, whether or not another one follows. */
+export interface DeliveryFilter extends StateFilter<DeliveryState | 'failed'> {
   /** The webhooks whose messages are listed. */
   readonly webhookIds: readonly WebhookId[];
   /** Whether calls of a `notificationUrl` are listed, too. */
