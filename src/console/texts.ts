@@ -9,13 +9,12 @@ const count = (number: number, one: string, many: string) =>
 /** `1 to 3, 5`. */
 const spans = (numbers: readonly number[]): string =>
   numbers
-    .reduce<(readonly [number, number])[]>((all, number) => {
-      const last = all.at(-1);
-      return last?.[1] === number - 1
-        ? [...all.slice(0, -1), [last[0], number]]
-        : [...all, [number, number]];
-    }, [])
-    .map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`))
+    .filter((number) => !numbers.includes(number - 1))
+    .map((from) => {
+      let to = from;
+      while (numbers.includes(to + 1)) to++;
+      return from === to ? String(from) : `${from} to ${to}`;
+    })
     .join(', ');
 
 export const TEXTS = {

@@ -194,3 +194,23 @@ test('a new entity shows its token once, and the console switches to it', async 
     expect(new Headers(asked.at(-1)?.init.headers).get('authorization')).toBe('Bearer new-token'),
   );
 });
+
+test('a fault of the processor for two payments, and then no more', async () => {
+  open('/console/faults', {
+    ...FAULTS,
+    '/_sandbox/faults': () =>
+      json({ entityId, ...NO_FAULTS, routes: [], fault: 'down', times: 3, applied: 1 }),
+  });
+  const times = await screen.findByLabelText('For this many payments');
+  expect((times as HTMLInputElement).value).toBe('3');
+  expect(screen.getByText('Applied to 1 so far')).toBeTruthy();
+  fireEvent.input(times, { target: { value: '2' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Set these faults' }));
+  await waitFor(() =>
+    expect(
+      asked
+        .filter(({ init }) => init.method === 'POST')
+        .map(({ init }) => JSON.parse(String(init.body))),
+    ).toEqual([{ entityId, fault: 'down', times: '2' }]),
+  );
+});

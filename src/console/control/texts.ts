@@ -77,9 +77,14 @@ export const CONTROL = {
       error: 'Answers with an error (900.100.200)',
       garbled: 'Answers with garbage (900.100.204)',
     },
-    processorHint: 'For the next payment only, add a scenario below.',
+    processorHint: 'For payments of one order only, add a scenario below.',
     latency: 'Latency of the processor',
     latencyHint: 'ISO 8601, at most PT20S; PT0S: none',
+    payments: 'For this many payments',
+    paymentsHint: ({ applied, times }: { applied?: number; times?: number | string }) =>
+      applied === undefined
+        ? 'Empty: until removed'
+        : `Applied to ${applied} so far${applied >= Number(times) ? ': over' : ''}`,
     issuer: 'Issuer, 3-D Secure',
     issuers: {
       none: 'Works as usual',
