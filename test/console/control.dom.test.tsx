@@ -214,3 +214,43 @@ test('a fault of the processor for two payments, and then no more', async () => 
     ).toEqual([{ entityId, fault: 'down', times: '2' }]),
   );
 });
+
+test('many timers of a kind are one row with their number, which can be expanded', async () => {
+  const due = (id: string, at: string, kind = 'checkoutExpiry') => ({
+    at,
+    kind,
+    id,
+    text: 'Ends.',
+  });
+  open('/console/clock', {
+    ...CLOCK,
+    '/_sandbox/clock/advance': () => move('none'),
+    '/_sandbox/due': () =>
+      json({
+        ...{ entityId, now: NOW, omitted: 1200 },
+        due: [
+          due('s1', '2026-03-01T12:10:00.000Z', 'scheduleRun'),
+          ...['c1', 'c2', 'c3', 'c4'].map((id, n) => due(id, `2026-03-01T12:0${n}:00.000Z`)),
+        ],
+        kinds: [
+          { kind: 'checkoutExpiry', count: 1000, first: '2026-03-01T12:00:00.000Z', text: 'Ends.' },
+          { kind: 'scheduleRun', count: 1, first: '2026-03-01T12:10:00.000Z', text: 'Ends.' },
+          { kind: 'eraseSecrets', count: 204, first: '2026-04-01T12:00:00.000Z', text: 'Erases.' },
+        ],
+      }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '1 month' }));
+  expect(await screen.findByText('1,205 timers fall due.')).toBeTruthy();
+  const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent ?? '');
+  expect(rows()).toHaveLength(4);
+  expect(rows()[1]).toContain('1,000 × Ends.');
+  expect(rows()[2]).toContain('s1');
+  expect(rows()[3]).toContain('204 × Erases.');
+  const expand = screen.getByRole('button', { name: 'Show 4: Checkout expiry' });
+  expect(expand.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(expand);
+  expect(rows()).toHaveLength(8);
+  expect(screen.getByRole('link', { name: 'c4' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Hide 4: Checkout expiry' }));
+  expect(rows()).toHaveLength(4);
+});

@@ -2,8 +2,9 @@
  * A view: the clock of the entity. It freezes, runs, and moves.
  * @jsxImportSource preact
  */
+import { MoveClock } from '../clock/MoveClock.tsx';
+import { Now } from '../clock/Now.tsx';
 import { setClock } from '../control/calls.ts';
-import { MoveClock, Now } from '../control/MoveClock.tsx';
 import { Action, Panel, Refusal, Result } from '../control/parts.tsx';
 import { CLOCK_TABS, Tabs } from '../control/Tabs.tsx';
 import { useCall } from '../control/useCall.ts';
