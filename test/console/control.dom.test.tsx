@@ -254,3 +254,31 @@ test('many timers of a kind are one row with their number, which can be expanded
   fireEvent.click(screen.getByRole('button', { name: 'Hide 4: Checkout expiry' }));
   expect(rows()).toHaveLength(4);
 });
+
+test('an entity of the token that is not shown now can be copied, and a refusal is a sentence', async () => {
+  const other = 'b'.repeat(32);
+  let isRefused = true;
+  const copy = { entityId: 'c'.repeat(32), token: 'copy-token', copied: { payments: 2 } };
+  const description = 'An entity that has channels, or belongs to a merchant, cannot be copied';
+  open('/console/entities', {
+    ...ENTITIES,
+    '/_sandbox/entities': () =>
+      json({
+        entities: [
+          { entityId, name: 'Sandbox', payments: 7, created: false },
+          { entityId: other, name: 'Branch', payments: 2, created: false },
+        ],
+      }),
+    [`/_sandbox/entities/${other}/fork`]: () =>
+      isRefused
+        ? json({ result: { code: '200.300.404', description } }, 400)
+        : json({ ...copy, name: 'Branch' }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Fork Branch' }));
+  expect(await screen.findByText(description, { exact: false })).toBeTruthy();
+  isRefused = false;
+  fireEvent.click(button('Fork Branch'));
+  expect(await screen.findByText('copy-token')).toBeTruthy();
+  expect(screen.getByText('The copy is created, with 2 transactions.')).toBeTruthy();
+  expect(screen.queryByText(description, { exact: false })).toBeNull();
+});

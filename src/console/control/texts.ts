@@ -220,6 +220,8 @@ export const CONTROL = {
     credentials: 'Its credentials are shown only once',
     entityId: 'entityId',
     tokenOf: 'Token',
+    forkRow: 'Fork',
+    forkLabel: (name: string) => `Fork ${name}`,
     fork: 'Fork this entity',
     forkAbout: 'Copies the entity, with its data and its clock, to a new one.',
     isForked: (payments: number) =>
