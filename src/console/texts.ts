@@ -6,6 +6,17 @@ import { FORM } from './form/texts.ts';
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
+/** `1 to 3, 5`. */
+const spans = (numbers: readonly number[]): string =>
+  numbers
+    .filter((number) => !numbers.includes(number - 1))
+    .map((from) => {
+      let to = from;
+      while (numbers.includes(to + 1)) to++;
+      return from === to ? String(from) : `${from} to ${to}`;
+    })
+    .join(', ');
+
 export const TEXTS = {
   name: 'payment-widgets',
   title: (view: string) => `${view} · Console · payment-widgets`,
@@ -30,6 +41,7 @@ export const TEXTS = {
     registration: (id: string) => `Registration ${id}`,
     schedule: (id: string) => `Schedule ${id}`,
     faults: 'Faults',
+    receivers: 'Receivers of webhooks',
     notFound: 'No such page',
     notFoundAbout: (path: string) => `The console has no page at ${path}.`,
     notFoundLink: 'Go to the overview',
@@ -158,6 +170,37 @@ export const TEXTS = {
     emptyAbout:
       'Run payment-widgets listen, register a receiver with POST /_sandbox/webhooks, or set notificationUrl on a checkout. Each message is listed here with its attempts.',
     attempts: (number: number) => (number === 1 ? 'attempt' : 'attempts'),
+    states: {
+      failed: 'Failed',
+      waiting: 'To be sent',
+      delivered: 'Delivered',
+      dropped: 'Dropped',
+    },
+  },
+  receivers: {
+    messagesTab: 'Messages',
+    heading: 'Receivers',
+    about: (number: number) =>
+      `Webhooks of the entity, and the addresses of notificationUrl. Failures are counted among the latest ${number} messages.`,
+    none: 'No receivers yet',
+    noneAbout:
+      'Run payment-widgets listen, register a webhook with POST /_sandbox/webhooks, or set notificationUrl on a checkout.',
+    states: {
+      failing: 'Fails',
+      inactive: 'Not active yet',
+      accepting: 'Accepts',
+      unused: 'Not called yet',
+    },
+    last: 'Last answer:',
+    answered: 'It says:',
+    noAttempt: 'No attempt yet.',
+    failed: (failed: number, messages: number) =>
+      failed === 0
+        ? `None of ${count(messages, 'message', 'messages')} failed`
+        : `${failed.toLocaleString('en')} of ${count(messages, 'message', 'messages')} failed`,
+    messages: 'All messages',
+    configured: 'from the configuration',
+    notification: 'notificationUrl',
   },
   home: {
     latest: 'Latest payments',
@@ -228,6 +271,9 @@ export const TEXTS = {
     redeliverAbout: (message: string, url: string) =>
       `Sends the message ${message} to ${url} now, whatever its state.`,
     nextAttempt: 'Next attempt:',
+    failedNext: 'Failed, next attempt at',
+    answerOf: (attempts: readonly number[]) =>
+      `Answer of the receiver to ${attempts.length === 1 ? 'attempt' : 'attempts'} ${spans(attempts)}`,
     attemptsOf: (message: string) => `Attempts to deliver ${message}`,
     attempt: 'Attempt',
     outcome: 'Outcome',

@@ -19,6 +19,7 @@ import { FormView } from './views/FormView.tsx';
 import { Home } from './views/Home.tsx';
 import { NotFound } from './views/NotFound.tsx';
 import { PaymentView } from './views/PaymentView.tsx';
+import { ReceiversView } from './views/ReceiversView.tsx';
 import { RegistrationView } from './views/RegistrationView.tsx';
 import { ScheduleView } from './views/ScheduleView.tsx';
 
@@ -92,6 +93,12 @@ const VIEWS: readonly View[] = [
     section: 'webhooks',
     title: () => sections.webhooks,
     show: () => <Webhooks />,
+  },
+  {
+    pattern: '/console/receivers',
+    section: 'webhooks',
+    title: () => views.receivers,
+    show: () => <ReceiversView />,
   },
   {
     pattern: '/console/clock',

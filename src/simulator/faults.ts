@@ -54,16 +54,22 @@ export const NO_FAULT: InjectedFault = {
   hasUnknownField: false,
 };
 
+/** Whether a fault that applies a limited number of times applies now, which counts it. */
+export type TakeFault = () => Promise<boolean>;
+
+const ALWAYS: TakeFault = async () => true;
+
 /** A processor with the fault. It is `remote`, because it may take time to answer. Without a fault, the same processor. */
 export function withFault(
   processor: Processor,
   { latency, fault }: InjectedFault,
-  wait: Pause = pause,
+  { take = ALWAYS, wait = pause }: { readonly take?: TakeFault; readonly wait?: Pause } = {},
 ): Processor {
   if (latency === 0 && fault === null) return processor;
   return {
     kind: 'remote',
     async answer(question) {
+      if (!(await take())) return processor.answer(question);
       await wait(latency);
       if (fault !== null) return { code: FAULTS[fault], riskScore: null, cause: causeOf(fault) };
       const { cause, ...verdict } = await processor.answer(question);

@@ -90,7 +90,8 @@ export function createSimulator(needs: SimulatorNeeds): Simulator {
       const { entityId, request } = payment;
       const mode = request['testMode'] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL';
       const processor = scenarios.before(processors[mode], entityId, payment);
-      return withFault(processor, faults.of(entityId));
+      const take = () => faults.takeProcessor(entityId);
+      return withFault(processor, faults.of(entityId), { take });
     },
     issuers: simulatedIssuers,
     bankAddress: ({ issuerId }, base) => `${base}/bank/${issuerId}`,

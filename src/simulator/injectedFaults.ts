@@ -6,22 +6,27 @@ import { type InjectedFault, NO_FAULT } from './faults.ts';
 import type { Injections } from './injections.ts';
 import { isOfRoute, type RouteFault } from './routeFaults.ts';
 
-/** The kinds of injections: an `InjectedFault`, and a `RouteFault`. */
+/** The kinds of injections: an `InjectedFault`, its members about the processor if they are limited, and a `RouteFault`. */
 const SERVICES = 'services';
+const PROCESSOR = 'processor';
 const ROUTE = 'route';
 
 /** Everything that is injected into the work of an entity. */
 export interface EntityFaults {
   readonly services: InjectedFault;
+  /** How often `latency` and `fault` of the services apply; null = without a limit. */
+  readonly times: number | null;
   /** `times`: how often each applies; null = without a limit. */
   readonly routes: readonly (RouteFault & { readonly times: number | null })[];
 }
 
 /** Nothing is injected. */
-export const NO_FAULTS: EntityFaults = { services: NO_FAULT, routes: [] };
+export const NO_FAULTS: EntityFaults = { services: NO_FAULT, times: null, routes: [] };
 
 /** The faults as they are stored. `applied`: how often a fault has applied, in all processes. */
 export interface StoredFaults extends EntityFaults {
+  /** How often the fault of the processor has applied; only counted with `times`. */
+  readonly applied: number;
   readonly routes: readonly (EntityFaults['routes'][number] & { readonly applied: number })[];
 }
 
@@ -43,7 +48,14 @@ export class InjectedFaults {
 
   /** The faults of an entity's processor and issuers. */
   of(entityId: EntityId): InjectedFault {
-    return servicesOf(this.#injections.of(SERVICES).filter((one) => one.entityId === entityId));
+    const own = [SERVICES, PROCESSOR].flatMap((kind) => this.#injections.of(kind));
+    return servicesOf(own.filter((one) => one.entityId === entityId));
+  }
+
+  /** Whether the fault of an entity's processor applies to a payment. Counts it if it is limited. */
+  async takeProcessor(entityId: EntityId): Promise<boolean> {
+    const limited = this.#injections.of(PROCESSOR).find((one) => one.entityId === entityId);
+    return limited === undefined || (await this.#store.fault.use(limited.id)) !== undefined;
   }
 
   /** Whether any entity has a fault for requests with this method to this route. @param path with `:name` for a segment */
@@ -73,25 +85,31 @@ export class InjectedFaults {
    */
   async set(
     entityId: EntityId,
-    { services, routes }: EntityFaults,
+    { services, times, routes }: EntityFaults,
     before: (tables: Tables, entityId: EntityId) => Promise<void>,
   ): Promise<void> {
-    const isNone = JSON.stringify(services) === JSON.stringify(NO_FAULT);
+    const { latency, fault, ...others } = services;
+    const unlimited = times === null ? services : others;
+    const isNone = JSON.stringify({ ...NO_FAULT, ...unlimited }) === JSON.stringify(NO_FAULT);
     const injections: Injection[] = [
-      ...(isNone ? [] : [{ kind: SERVICES, data: { ...services }, most: null }]),
+      ...(isNone ? [] : [{ kind: SERVICES, data: { ...unlimited }, most: null }]),
+      ...(times === null ? [] : [{ kind: PROCESSOR, data: { latency, fault }, most: times }]),
       ...routes.map(({ times, ...fault }) => ({ kind: ROUTE, data: { ...fault }, most: times })),
     ];
     await this.#injections.change(async (tables) => {
       await before(tables, entityId);
-      await tables.fault.replace(entityId, [SERVICES, ROUTE], injections);
+      await tables.fault.replace(entityId, [SERVICES, PROCESSOR, ROUTE], injections);
     });
   }
 
   /** The faults of an entity, as the database has them. @throws the error of the database */
   async stored(entityId: EntityId): Promise<StoredFaults> {
     const injections = await this.#store.fault.of(entityId);
+    const limited = injections.find(({ kind }) => kind === PROCESSOR);
     return {
       services: servicesOf(injections),
+      times: limited?.most ?? null,
+      applied: limited?.used ?? 0,
       routes: injections
         .filter(({ kind }) => kind === ROUTE)
         .map((one) => ({ ...routeIn(one), times: one.most, applied: one.used })),
@@ -103,6 +121,7 @@ export class InjectedFaults {
 export const servicesOf = (injections: readonly StoredInjection[]): InjectedFault => ({
   ...NO_FAULT,
   ...injections.find(({ kind }) => kind === SERVICES)?.data,
+  ...injections.find(({ kind }) => kind === PROCESSOR)?.data,
 });
 
 // Only `set` stores this kind, and its faults are valid.

@@ -194,3 +194,91 @@ test('a new entity shows its token once, and the console switches to it', async 
     expect(new Headers(asked.at(-1)?.init.headers).get('authorization')).toBe('Bearer new-token'),
   );
 });
+
+test('a fault of the processor for two payments, and then no more', async () => {
+  open('/console/faults', {
+    ...FAULTS,
+    '/_sandbox/faults': () =>
+      json({ entityId, ...NO_FAULTS, routes: [], fault: 'down', times: 3, applied: 1 }),
+  });
+  const times = await screen.findByLabelText('For this many payments');
+  expect((times as HTMLInputElement).value).toBe('3');
+  expect(screen.getByText('Applied to 1 so far')).toBeTruthy();
+  fireEvent.input(times, { target: { value: '2' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Set these faults' }));
+  await waitFor(() =>
+    expect(
+      asked
+        .filter(({ init }) => init.method === 'POST')
+        .map(({ init }) => JSON.parse(String(init.body))),
+    ).toEqual([{ entityId, fault: 'down', times: '2' }]),
+  );
+});
+
+test('many timers of a kind are one row with their number, which can be expanded', async () => {
+  const due = (id: string, at: string, kind = 'checkoutExpiry') => ({
+    at,
+    kind,
+    id,
+    text: 'Ends.',
+  });
+  open('/console/clock', {
+    ...CLOCK,
+    '/_sandbox/clock/advance': () => move('none'),
+    '/_sandbox/due': () =>
+      json({
+        ...{ entityId, now: NOW, omitted: 1200 },
+        due: [
+          due('s1', '2026-03-01T12:10:00.000Z', 'scheduleRun'),
+          ...['c1', 'c2', 'c3', 'c4'].map((id, n) => due(id, `2026-03-01T12:0${n}:00.000Z`)),
+        ],
+        kinds: [
+          { kind: 'checkoutExpiry', count: 1000, first: '2026-03-01T12:00:00.000Z', text: 'Ends.' },
+          { kind: 'scheduleRun', count: 1, first: '2026-03-01T12:10:00.000Z', text: 'Ends.' },
+          { kind: 'eraseSecrets', count: 204, first: '2026-04-01T12:00:00.000Z', text: 'Erases.' },
+        ],
+      }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '1 month' }));
+  expect(await screen.findByText('1,205 timers fall due.')).toBeTruthy();
+  const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent ?? '');
+  expect(rows()).toHaveLength(4);
+  expect(rows()[1]).toContain('1,000 × Ends.');
+  expect(rows()[2]).toContain('s1');
+  expect(rows()[3]).toContain('204 × Erases.');
+  const expand = screen.getByRole('button', { name: 'Show 4: Checkout expiry' });
+  expect(expand.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(expand);
+  expect(rows()).toHaveLength(8);
+  expect(screen.getByRole('link', { name: 'c4' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Hide 4: Checkout expiry' }));
+  expect(rows()).toHaveLength(4);
+});
+
+test('an entity of the token that is not shown now can be copied, and a refusal is a sentence', async () => {
+  const other = 'b'.repeat(32);
+  let isRefused = true;
+  const copy = { entityId: 'c'.repeat(32), token: 'copy-token', copied: { payments: 2 } };
+  const description = 'An entity that has channels, or belongs to a merchant, cannot be copied';
+  open('/console/entities', {
+    ...ENTITIES,
+    '/_sandbox/entities': () =>
+      json({
+        entities: [
+          { entityId, name: 'Sandbox', payments: 7, created: false },
+          { entityId: other, name: 'Branch', payments: 2, created: false },
+        ],
+      }),
+    [`/_sandbox/entities/${other}/fork`]: () =>
+      isRefused
+        ? json({ result: { code: '200.300.404', description } }, 400)
+        : json({ ...copy, name: 'Branch' }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Fork Branch' }));
+  expect(await screen.findByText(description, { exact: false })).toBeTruthy();
+  isRefused = false;
+  fireEvent.click(button('Fork Branch'));
+  expect(await screen.findByText('copy-token')).toBeTruthy();
+  expect(screen.getByText('The copy is created, with 2 transactions.')).toBeTruthy();
+  expect(screen.queryByText(description, { exact: false })).toBeNull();
+});

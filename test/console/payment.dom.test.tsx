@@ -202,3 +202,31 @@ test('a webhook has its attempts, what to do, and its body, and can be sent agai
   fireEvent.submit(dialog.querySelector('form') as HTMLFormElement);
   await within(dialog).findByText('Done.');
 });
+
+test('a message that failed says when the next attempt is, and what the receiver answered', async () => {
+  const attempt = (answer: string) => ({ at: NOW, outcome: 500, ms: 12, answer });
+  open(
+    '/console/payments/p1',
+    answers(
+      answer({
+        webhooks: [
+          {
+            ...{ id: 'd1', webhook: 'w1', url: 'http://127.0.0.1:4000/', subject: 'p1' },
+            ...{ type: 'PAYMENT', action: 'CREATED', createdAt: NOW, log: [] },
+            ...{ state: 'waiting', failed: true, nextAt: '2026-03-01T12:04:00.000Z' },
+            attempts: [attempt('down'), attempt('down'), attempt('<b>no key</b>')],
+          },
+        ],
+      }),
+    ),
+  );
+  await screen.findByText('Failed', { selector: '.message .badge' });
+  expect(screen.getByText('Failed, next attempt at', { exact: false }).textContent).toContain(
+    'in 4m',
+  );
+  // As text, not as an element.
+  expect(screen.getByText('<b>no key</b>')).toBeTruthy();
+  expect(
+    screen.getAllByText(/^Answer of the receiver/).map(({ textContent }) => textContent),
+  ).toEqual(['Answer of the receiver to attempt 3', 'Answer of the receiver to attempts 1 to 2']);
+});

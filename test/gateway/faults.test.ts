@@ -36,6 +36,29 @@ describe('a processor that fails', () => {
     expect(code(await shop.charge())).toBe('200 000.100.110');
   });
 
+  it('fails as often as it should, and then answers as usual', async () => {
+    expect((await set({ fault: 'down', times: '2' })).body).toMatchObject({
+      ...{ fault: 'down', times: 2, applied: 0 },
+    });
+    const codes = [];
+    for (let n = 0; n < 3; n++) codes.push(code(await shop.charge()));
+    expect(codes).toEqual(['400 900.100.600', '400 900.100.600', '200 000.100.110']);
+    const url = `/_sandbox/faults?entityId=${shop.gateway.entityId}`;
+    expect((await shop.send('GET', url, shop.bearer)).body).toMatchObject({ times: 2, applied: 2 });
+  });
+
+  it.each([
+    [{ fault: 'down', times: '0' }, 'must be a whole number from 1 to 1000000'],
+    [{ fault: 'down', times: '1.5' }, 'must be a whole number from 1 to 1000000'],
+    [{ issuer: 'methodHangs', times: '2' }, 'is only allowed with fault or latency'],
+  ])('%j is refused', async (members, message) => {
+    const reply = await set(members);
+    expect(reply.status).toBe(400);
+    expect(reply.body.result.parameterErrors).toMatchObject([
+      { name: 'times', message: expect.stringContaining(message) },
+    ]);
+  });
+
   it('gets no request if the gateway refuses it', async () => {
     await set({ fault: 'down' });
     expect(code(await shop.charge({ 'card.number': '4200000000000001' }))).toBe('400 100.100.101');

@@ -70,6 +70,16 @@ export interface ScheduleRow {
   readonly runs: number;
 }
 
+/** One attempt to send a message. */
+export interface DeliveryAttempt {
+  readonly at: string;
+  /** The status of the receiver; a text without one, such as "timeout". */
+  readonly outcome: string | number;
+  readonly ms?: number;
+  /** The beginning of what the receiver answered to an attempt that failed. */
+  readonly answer?: string;
+}
+
 /** A row of `GET /_sandbox/deliveries`: one message to a listener or to a `notificationUrl`. */
 export interface DeliveryRow {
   readonly id: string;
@@ -79,26 +89,19 @@ export interface DeliveryRow {
   readonly action?: string;
   readonly subject: string;
   readonly state: string;
+  /** The last attempt has failed, whether or not another one follows. */
+  readonly failed?: boolean;
   readonly createdAt: string;
   readonly nextAt: string | null;
   readonly attempts: number;
-  readonly log: readonly {
-    readonly at: string;
-    /** The status of the receiver; a text without one, such as "timeout". */
-    readonly outcome: string | number;
-  }[];
+  readonly log: readonly DeliveryAttempt[];
   /** What to do about a message that did not arrive: one or two sentences. */
   readonly remedy?: string;
 }
 
 /** A delivery, as the page of a payment has it. */
 export interface PaymentDelivery extends Omit<DeliveryRow, 'attempts'> {
-  readonly attempts: readonly {
-    readonly at: string;
-    /** The status of the receiver; a text without one, such as "timeout". */
-    readonly outcome: string | number;
-    readonly ms?: number;
-  }[];
+  readonly attempts: readonly DeliveryAttempt[];
   /** The decrypted message. */
   readonly payload?: unknown;
 }

@@ -77,6 +77,15 @@ export function FaultsPanel() {
               spellcheck={false}
               onInput={(event) => change({ latency: event.currentTarget.value })}
             />
+            <Field
+              label={texts.payments}
+              hint={texts.paymentsHint(value)}
+              name="times"
+              inputMode="numeric"
+              value={String(value.times ?? '')}
+              autoComplete="off"
+              onInput={(event) => change({ times: event.currentTarget.value })}
+            />
             <Select
               label={texts.issuer}
               value={value.issuer}

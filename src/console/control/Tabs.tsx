@@ -1,20 +1,30 @@
 /**
- * The links between the two views of the section "Clock & faults".
+ * The links between the views of a section that has two.
  * @jsxImportSource preact
  */
 import { TEXTS } from '../texts.ts';
 
-const { control } = TEXTS;
+const { control, receivers } = TEXTS;
 
-const LINKS = [
+/** A view of a section: its address and its name. */
+type Tab = readonly [href: string, text: string];
+
+/** The views of the section "Clock & faults". */
+export const CLOCK_TABS: readonly Tab[] = [
   ['/console/clock', control.clockTab],
   ['/console/faults', control.faultsTab],
-] as const;
+];
 
-export function Tabs({ current }: { readonly current: (typeof LINKS)[number][0] }) {
+/** The views of the section "Webhooks". */
+export const WEBHOOK_TABS: readonly Tab[] = [
+  ['/console/webhooks', receivers.messagesTab],
+  ['/console/receivers', receivers.heading],
+];
+
+export function Tabs({ of, current }: { readonly of: readonly Tab[]; readonly current: string }) {
   return (
     <nav class="control-tabs" aria-label={control.parts}>
-      {LINKS.map(([href, text]) => (
+      {of.map(([href, text]) => (
         <a
           key={href}
           class="button quiet"

@@ -19,6 +19,10 @@ export interface RouteFault {
 export interface Faults {
   readonly latency: string;
   readonly fault: string;
+  /** For how many payments `fault` and `latency` apply; as typed, a text. Absent or empty: until they are removed. */
+  readonly times?: number | string;
+  /** How many payments they have applied to. Not a part of a call. */
+  readonly applied?: number;
   readonly issuer: string;
   readonly webhooks: string;
   readonly unknownField: boolean;
@@ -27,11 +31,13 @@ export interface Faults {
 
 /** The members of a call that sets these faults. A usual value is left out. */
 export function membersOf(faults: Faults): Readonly<Record<string, unknown>> {
-  const { latency, fault, issuer, webhooks, unknownField, routes } = faults;
+  const { latency, fault, times = '', issuer, webhooks, unknownField, routes } = faults;
   const named = (value: string) => (value === 'none' ? undefined : value);
+  const hasLatency = latency.trim() !== '' && latency.trim() !== 'PT0S';
   return {
-    latency: latency.trim() === '' || latency.trim() === 'PT0S' ? undefined : latency.trim(),
+    latency: hasLatency ? latency.trim() : undefined,
     fault: named(fault),
+    times: hasLatency || fault !== 'none' ? String(times).trim() || undefined : undefined,
     issuer: named(issuer),
     webhooks: named(webhooks),
     unknownField: unknownField ? 'true' : undefined,

@@ -33,7 +33,7 @@ export const CONTROL = {
     isReal: 'The clock shows real time again.',
     moveHeading: 'Move the clock',
     moveAbout: 'Choose a move to see first what falls due. Nothing happens before you confirm.',
-    by: { PT29M: '29 minutes', P1D: '1 day', P30D: '30 days' },
+    by: { PT29M: '29 minutes', P1D: '1 day', P30D: '30 days', P1M: '1 month' },
     otherBy: 'Another duration',
     otherByHint: 'ISO 8601: PT90M, P7D, P1M',
     otherByFault: 'must be an ISO 8601 duration, such as PT29M or P1D',
@@ -46,6 +46,12 @@ export const CONTROL = {
       number === 0 ? 'Nothing falls due.' : `${count(number, 'timer falls', 'timers fall')} due.`,
     back: 'This time is in the past of the clock: nothing falls due. What has happened stays.',
     omitted: (number: number) => `${count(number, 'more timer is', 'more timers are')} not listed.`,
+    times: (number: number) => `${number.toLocaleString('en')} ×`,
+    later: 'after the listed ones',
+    expand: (isOpen: boolean, shown: number, number: number) =>
+      isOpen ? 'Hide' : shown < number ? `Show the first ${shown}` : `Show all ${shown}`,
+    expandLabel: (isOpen: boolean, shown: number, kind: string) =>
+      `${isOpen ? 'Hide' : 'Show'} ${shown}: ${kind}`,
     chain:
       'Timers that these timers set, such as the second run of a schedule, run too, and are not listed.',
     confirm: (what: string) => `Move ${what}`,
@@ -77,9 +83,14 @@ export const CONTROL = {
       error: 'Answers with an error (900.100.200)',
       garbled: 'Answers with garbage (900.100.204)',
     },
-    processorHint: 'For the next payment only, add a scenario below.',
+    processorHint: 'For payments of one order only, add a scenario below.',
     latency: 'Latency of the processor',
     latencyHint: 'ISO 8601, at most PT20S; PT0S: none',
+    payments: 'For this many payments',
+    paymentsHint: ({ applied, times }: { applied?: number; times?: number | string }) =>
+      applied === undefined
+        ? 'Empty: until removed'
+        : `Applied to ${applied} so far${applied >= Number(times) ? ': over' : ''}`,
     issuer: 'Issuer, 3-D Secure',
     issuers: {
       none: 'Works as usual',
@@ -209,6 +220,8 @@ export const CONTROL = {
     credentials: 'Its credentials are shown only once',
     entityId: 'entityId',
     tokenOf: 'Token',
+    forkRow: 'Fork',
+    forkLabel: (name: string) => `Fork ${name}`,
     fork: 'Fork this entity',
     forkAbout: 'Copies the entity, with its data and its clock, to a new one.',
     isForked: (payments: number) =>

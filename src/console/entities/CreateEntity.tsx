@@ -2,8 +2,8 @@
  * Creates an entity, and shows its token.
  * @jsxImportSource preact
  */
-import { useSignal } from '@preact/signals';
-import { createEntity, forkEntity } from '../control/calls.ts';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { type ControlCall, createEntity, forkEntity } from '../control/calls.ts';
 import { keepToken } from '../control/knownTokens.ts';
 import { Action, Result } from '../control/parts.tsx';
 import { useCall } from '../control/useCall.ts';
@@ -16,23 +16,38 @@ import { type NewEntity, nameOf, switchTo } from './entityRows.ts';
 
 const { entities: texts } = TEXTS.control;
 
-/** Creates an empty entity, or copies the present one. The answer has the only copy of the token. */
-export function CreateEntity({ onCreated }: { readonly onCreated: () => Promise<void> }) {
-  const name = useSignal('');
+/** The calls that make an entity, and what the last one made. The answer has the only copy of the token. */
+export interface Maker extends Pick<ReturnType<typeof useCall>, 'isBusy' | 'state'> {
+  readonly made: ReadonlySignal<NewEntity | undefined>;
+  /** @returns whether it was made */
+  readonly make: (call: ControlCall) => Promise<boolean>;
+}
+
+export function useMaker(onCreated: () => Promise<void>): Maker {
   const made = useSignal<NewEntity | undefined>(undefined);
   const { run, isBusy, state } = useCall();
+  const make = async (call: ControlCall) => {
+    made.value = undefined;
+    const answer = await run<NewEntity>(call, (done) =>
+      done.copied ? texts.isForked(done.copied.payments) : texts.isCreated(nameOf(done)),
+    );
+    if (!answer) return false;
+    keepToken({ entityId: answer.entityId, token: answer.token });
+    made.value = answer;
+    await onCreated();
+    return true;
+  };
+  return { made, isBusy, state, make };
+}
+
+/** Creates an empty entity, or copies the present one. */
+export function CreateEntity({ of: { made, make, isBusy, state } }: { readonly of: Maker }) {
+  const name = useSignal('');
   const entityId = session.value?.entityId ?? '';
   const typed = name.value.trim();
   const calls = { create: createEntity(typed), fork: forkEntity(entityId, typed) };
   const add = async (kind: keyof typeof calls) => {
-    const answer = await run<NewEntity>(calls[kind], (done) =>
-      done.copied ? texts.isForked(done.copied.payments) : texts.isCreated(nameOf(done)),
-    );
-    if (!answer) return;
-    keepToken({ entityId: answer.entityId, token: answer.token });
-    made.value = answer;
-    name.value = '';
-    await onCreated();
+    if (await make(calls[kind])) name.value = '';
   };
   return (
     <div class="control-preview">

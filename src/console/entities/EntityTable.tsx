@@ -21,11 +21,14 @@ export function EntityTable({
   rows,
   entityId,
   onSwitch,
+  onFork,
   onChanged,
 }: {
   readonly rows: readonly EntityRow[];
   readonly entityId: string;
   readonly onSwitch: (row: EntityRow) => void;
+  /** Copies an entity. The gateway allows it for every entity of the list. */
+  readonly onFork: (row: EntityRow) => void;
   readonly onChanged: () => Promise<void>;
 }) {
   const deleting = useSignal<EntityRow | undefined>(undefined);
@@ -79,6 +82,9 @@ export function EntityTable({
                 <span class="row control-row-actions">
                   <Button aria-label={texts.switchLabel(nameOf(row))} onClick={() => onSwitch(row)}>
                     {texts.switchTo}
+                  </Button>
+                  <Button aria-label={texts.forkLabel(nameOf(row))} onClick={() => onFork(row)}>
+                    {texts.forkRow}
                   </Button>
                   {row.created && (
                     <Button

@@ -22,6 +22,8 @@ import { type Column, VirtualRows } from './VirtualRows.tsx';
 /** What differs between the lists. */
 export interface ListOf<Row> {
   readonly heading: string;
+  /** Stands beside the heading. */
+  readonly beside?: ComponentChildren;
   readonly source: Source<Row>;
   readonly columns: readonly Column<Row>[];
   readonly filters: readonly Filter[];
@@ -49,7 +51,15 @@ export function ListView<Row>({ of }: { readonly of: ListOf<Row> }) {
   const state = list.state.value;
   const rows = list.rows.value;
   return (
-    <View heading={of.heading} beside={<Count list={list} />}>
+    <View
+      heading={of.heading}
+      beside={
+        <>
+          <Count list={list} />
+          {of.beside}
+        </>
+      }
+    >
       <div class="list" ref={place}>
         <FilterBar filters={of.filters} search={of.search} present={filters} clear={clear} />
         {state === 'failed' && (

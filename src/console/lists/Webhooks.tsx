@@ -3,14 +3,16 @@
  * @jsxImportSource preact
  */
 import type { DeliveryRow } from '../api/types.ts';
+import { Tabs, WEBHOOK_TABS } from '../control/Tabs.tsx';
+import { Badge } from '../parts/Badge.tsx';
 import { Time } from '../parts/Time.tsx';
+import { outcomeText, shownState } from '../payment/delivery.ts';
 import { hrefOf, type ObjectKind } from '../payment/hrefs.ts';
-import { outcomeText } from '../payment/Messages.tsx';
 import { TEXTS } from '../texts.ts';
 import { Id, Text } from './cells.tsx';
 import { NoRows, STATE } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
-import { STATES, stateOptions } from './states.ts';
+import { STATES } from './states.ts';
 
 const { columns } = TEXTS.list;
 
@@ -30,15 +32,18 @@ function LastAnswer({ of: { log, remedy } }: { readonly of: DeliveryRow }) {
   const last = log.at(-1);
   if (!last) return <Text />;
   const text = outcomeText(last.outcome);
+  // What the receiver says is more exact than what the gateway can advise.
+  const about = [last.answer, remedy].filter(Boolean);
   return (
-    <span class="cut" title={remedy ? `${text}. ${remedy}` : text}>
-      {text} <span class="muted">{remedy}</span>
+    <span class="cut" title={[text, ...about].join('. ')}>
+      {text} <span class="muted">{about.join(' · ')}</span>
     </span>
   );
 }
 
 const LIST: ListOf<DeliveryRow> = {
   heading: TEXTS.sections.webhooks,
+  beside: <Tabs of={WEBHOOK_TABS} current="/console/webhooks" />,
   // An attempt is no event of the entity.
   source: {
     path: '/_sandbox/deliveries',
@@ -52,12 +57,16 @@ const LIST: ListOf<DeliveryRow> = {
     return kind && hrefOf(kind, subject);
   },
   filters: [
-    { name: 'state', label: columns.state, options: stateOptions(STATES.delivery) },
+    {
+      name: 'state',
+      label: columns.state,
+      options: STATES.delivery.map((state) => [state, TEXTS.deliveries.states[state]]),
+    },
     { name: 'paymentId', label: columns.payment },
     { name: 'webhookId', label: columns.url },
   ],
   columns: [
-    { ...STATE, width: '7rem' },
+    { ...STATE, width: '7rem', cell: (row) => <Badge state={shownState(row)} /> },
     {
       key: 'event',
       title: columns.event,

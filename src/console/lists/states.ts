@@ -6,7 +6,7 @@ export const STATES = {
   checkout: ['open', 'paying', 'paid', 'used', 'deleted', 'expired'],
   registration: ['unconfirmed', 'active', 'removed', 'ended'],
   schedule: ['active', 'replaced', 'cancelled', 'ended'],
-  delivery: ['waiting', 'delivered', 'dropped'],
+  delivery: ['failed', 'waiting', 'delivered', 'dropped'],
 } as const;
 
 /** States as options of a filter. */

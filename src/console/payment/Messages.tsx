@@ -5,9 +5,11 @@
 import type { PaymentDelivery } from '../api/types.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { Button } from '../parts/Button.tsx';
+import { Code } from '../parts/Code.tsx';
 import { Table } from '../parts/Table.tsx';
 import { Time } from '../parts/Time.tsx';
 import { TEXTS } from '../texts.ts';
+import { answersOf, outcomeText, shownState } from './delivery.ts';
 import { Json } from './Json.tsx';
 
 const { payment: texts } = TEXTS;
@@ -39,12 +41,12 @@ function Message({
   readonly of: PaymentDelivery;
   readonly redeliver: () => void;
 }) {
-  const { id, state, url, attempts, remedy, nextAt, payload } = of;
+  const { id, failed, url, attempts, remedy, nextAt, payload } = of;
   const title = nameOf(of);
   return (
     <li class="message">
       <div class="message-head">
-        <Badge state={state} />
+        <Badge state={shownState(of)} />
         <strong>{title}</strong>
         <span class="mono cut" title={url ?? undefined}>
           {url ?? texts.noUrl}
@@ -54,7 +56,7 @@ function Message({
       {remedy && <p class="remedy">{remedy}</p>}
       {nextAt && (
         <p class="muted small">
-          {texts.nextAttempt} <Time at={nextAt} />
+          {failed ? texts.failedNext : texts.nextAttempt} <Time at={nextAt} />
         </p>
       )}
       {attempts.length > 0 && (
@@ -75,6 +77,12 @@ function Message({
           ]}
         />
       )}
+      {answersOf(attempts).map((answer, index) => (
+        <details key={answer.text} open={index === 0}>
+          <summary>{texts.answerOf(answer.attempts)}</summary>
+          <Code text={answer.text} label={`${texts.answerOf(answer.attempts)}: ${title} ${id}`} />
+        </details>
+      ))}
       <details>
         <summary>{texts.body}</summary>
         <Json value={payload} label={`${texts.body}: ${title} ${id}`} />
@@ -87,7 +95,3 @@ function Message({
 /** `PAYMENT CREATED`. */
 export const nameOf = ({ type, action }: PaymentDelivery): string =>
   action ? `${type} ${action}` : type;
-
-/** `HTTP 500`; without a status, what happened, such as `timeout`. */
-export const outcomeText = (outcome: string | number): string =>
-  typeof outcome === 'number' ? `HTTP ${outcome}` : outcome;

@@ -2,10 +2,11 @@
  * A view: the clock of the entity. It freezes, runs, and moves.
  * @jsxImportSource preact
  */
+import { MoveClock } from '../clock/MoveClock.tsx';
+import { Now } from '../clock/Now.tsx';
 import { setClock } from '../control/calls.ts';
-import { MoveClock, Now } from '../control/MoveClock.tsx';
 import { Action, Panel, Refusal, Result } from '../control/parts.tsx';
-import { Tabs } from '../control/Tabs.tsx';
+import { CLOCK_TABS, Tabs } from '../control/Tabs.tsx';
 import { useCall } from '../control/useCall.ts';
 import { useLoad } from '../control/useLoad.ts';
 import { Failure } from '../parts/Failure.tsx';
@@ -23,7 +24,7 @@ export function ClockView() {
   const freeze = setClock({ mode: 'frozen' });
   const isShown = data !== undefined;
   return (
-    <View heading={TEXTS.sections.clock} beside={<Tabs current="/console/clock" />}>
+    <View heading={TEXTS.sections.clock} beside={<Tabs of={CLOCK_TABS} current="/console/clock" />}>
       {!isShown && error !== undefined ? (
         <Failure error={error} retry={() => void reload()} />
       ) : (

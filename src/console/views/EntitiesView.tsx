@@ -3,10 +3,11 @@
  * @jsxImportSource preact
  */
 import { useSignal } from '@preact/signals';
+import { forkEntity } from '../control/calls.ts';
 import { tokenOf } from '../control/knownTokens.ts';
 import { Panel } from '../control/parts.tsx';
 import { useLoad } from '../control/useLoad.ts';
-import { CreateEntity } from '../entities/CreateEntity.tsx';
+import { CreateEntity, useMaker } from '../entities/CreateEntity.tsx';
 import { DeletePanel } from '../entities/DeletePanel.tsx';
 import { EntityTable } from '../entities/EntityTable.tsx';
 import { type EntityRow, switchTo } from '../entities/entityRows.ts';
@@ -25,6 +26,7 @@ export function EntitiesView() {
     '/_sandbox/entities',
     { entityId: '' },
   );
+  const maker = useMaker(reload);
   const wanted = useSignal<EntityRow | undefined>(undefined);
   const entityId = session.value?.entityId ?? '';
   const rows = data?.entities ?? [];
@@ -41,8 +43,14 @@ export function EntitiesView() {
       {data && (
         <div class="control-view">
           <Panel heading={texts.heading} about={texts.about}>
-            <EntityTable rows={rows} entityId={entityId} onSwitch={change} onChanged={reload} />
-            <CreateEntity onCreated={reload} />
+            <EntityTable
+              rows={rows}
+              entityId={entityId}
+              onSwitch={change}
+              onFork={(row) => void maker.make(forkEntity(row.entityId, ''))}
+              onChanged={reload}
+            />
+            <CreateEntity of={maker} />
           </Panel>
           <SnapshotsPanel entityId={entityId} onChanged={reload} />
           {current && <DeletePanel row={current} onChanged={reload} />}

@@ -42,7 +42,10 @@ export function createOutboundClients({
         meter.shopCall(call.outcome);
       },
     }),
-    sender: senderFrom({ reach, timeout, onSent: messages.messageSent }),
+    sender: senderFrom({
+      ...{ reach, timeout, onSent: messages.messageSent },
+      keepsAnswers: config.environment === 'test',
+    }),
     ftp: createFtpSender({ reach, timeout, onPut: messages.fileSent }),
   };
 }

@@ -12,7 +12,7 @@ import type { DeliveryFilter } from '../../gateway/domain/query/listTable.ts';
 import type { EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
 import { redeliver } from '../../gateway/domain/webhook/manageWebhooks.ts';
 import { isDeliveryId } from '../../gateway/domain/webhook/queue.ts';
-import type { DeliveryState, Logged } from '../../gateway/domain/webhook/types.ts';
+import type { Logged } from '../../gateway/domain/webhook/types.ts';
 import type { SimulatorContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { readJson, type Texts } from './json.ts';
@@ -84,7 +84,12 @@ async function answer(
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ entityId, ...done }) };
 }
 
-const STATES = ['waiting', 'delivered', 'dropped'] as const satisfies readonly DeliveryState[];
+const STATES = [
+  'waiting',
+  'delivered',
+  'dropped',
+  'failed',
+] as const satisfies readonly NonNullable<DeliveryFilter['state']>[];
 
 /** The messages to the webhooks of an entity, and its calls of a `notificationUrl`, newest first. */
 const DELIVERIES: List<Logged> = {

@@ -42,7 +42,7 @@ async function answer(context: SimulatorContext, request: Request): Promise<Answ
   const { id: entityId, texts } = admission;
   const { store, systemClock } = context;
   const until = parseInstant(texts['until'] ?? '') ?? 0;
-  const [now, timers, count] = await Promise.all([
+  const [now, timers, counted] = await Promise.all([
     entityTime(store, systemClock, entityId),
     store.timer.upcoming(entityId, until, [], MOST_LISTED),
     store.list.timersUntil(entityId, until),
@@ -53,8 +53,12 @@ async function answer(context: SimulatorContext, request: Request): Promise<Answ
     id,
     text: effectOf(kind),
   }));
+  const kinds = counted.map(({ kind, count, first }) => ({
+    ...{ kind, count, first: iso(first), text: effectOf(kind) },
+  }));
+  const count = kinds.reduce((sum, one) => sum + one.count, 0);
   const omitted = Math.max(0, count - due.length);
-  const body = { entityId, now: iso(now), due, omitted };
+  const body = { entityId, now: iso(now), due, omitted, kinds };
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(body) };
 }
 

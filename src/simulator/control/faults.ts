@@ -27,10 +27,16 @@ import {
 } from '../faults.ts';
 import { type EntityFaults, NO_FAULTS, type StoredFaults } from '../injectedFaults.ts';
 import { admitted, ENTITY } from './admitted.ts';
-import { type Member, readObject, readTexts, type Texts } from './json.ts';
+import { faultOfMember, type Member, readObject, readTexts, type Texts } from './json.ts';
 import { memberErrors } from './members.ts';
 import { queryOf } from './query.ts';
-import { type RoutesMember, routesFrom, routesSchema, shownRoutes } from './routeFaults.ts';
+import {
+  MOST_TIMES,
+  type RoutesMember,
+  routesFrom,
+  routesSchema,
+  shownRoutes,
+} from './routeFaults.ts';
 
 const LATENCY: Member = {
   name: 'latency',
@@ -45,6 +51,14 @@ const FAULT: Member = {
   name: 'fault',
   required: false,
   fault: (value) => faultOf(oneOf('none', ...Object.keys(FAULTS)), value),
+};
+const TIMES: Member = {
+  name: 'times',
+  required: false,
+  fault: (value) =>
+    /^[1-9]\d{0,6}$/.test(value) && Number(value) <= MOST_TIMES
+      ? undefined
+      : `must be a whole number from 1 to ${MOST_TIMES}, such as "2"`,
 };
 const ISSUER: Member = {
   name: 'issuer',
@@ -111,6 +125,8 @@ export const faultRoutes = (context: SimulatorContext): Route[] => {
 type Method = 'GET' | 'POST' | 'DELETE';
 type RoutesSchema = z.ZodType<{ readonly routes: RoutesMember }>;
 
+const MEMBERS = [ENTITY, LATENCY, FAULT, TIMES, ISSUER, WEBHOOKS, UNKNOWN_FIELD];
+
 /** Reads the texts of a body like every other call, and its list of routes. Returns all errors at once. */
 function readFaults(
   body: Buffer,
@@ -119,7 +135,7 @@ function readFaults(
   const read = readObject(body);
   if (isRefusal(read)) return read;
   const { routes, ...rest } = read.members;
-  const texts = readTexts(rest, [ENTITY, LATENCY, FAULT, ISSUER, WEBHOOKS, UNKNOWN_FIELD]);
+  const texts = readTexts(rest, MEMBERS);
   const members = routes === undefined || routes === null ? {} : { routes };
   const parsed = schema.safeParse(members);
   if (isRefusal(texts) || !parsed.success) {
@@ -128,8 +144,20 @@ function readFaults(
       ...(parsed.success ? [] : memberErrors(parsed.error, members)),
     ]);
   }
-  const faults = { services: servicesFrom(texts), routes: routesFrom(parsed.data.routes) };
-  return { texts, faults };
+  const services = servicesFrom(texts);
+  const { times } = texts;
+  if (times !== undefined && services.latency === 0 && services.fault === null) {
+    return badParameters([
+      faultOfMember('times', times, 'is only allowed with fault or latency, which it limits'),
+    ]);
+  }
+  return {
+    texts,
+    faults: {
+      ...{ services, times: times === undefined ? null : Number(times) },
+      routes: routesFrom(parsed.data.routes),
+    },
+  };
 }
 
 /** Checks the call, does the work, and shows the faults of the entity. */
@@ -150,11 +178,12 @@ async function answer(
 }
 
 /** The faults of an entity in one line, for the log. */
-function noteOf({ services, routes }: StoredFaults): string {
+function noteOf({ services, times, routes }: StoredFaults): string {
   const { latency, fault, issuer, webhooks, hasUnknownField } = services;
   const set = [
     ...(latency > 0 ? [`latency ${latency} ms`] : []),
     ...(fault === null ? [] : [`processor ${fault}`]),
+    ...(times === null ? [] : [`for ${times} payments`]),
     ...(issuer === null ? [] : [`issuer ${issuer}`]),
     ...(webhooks === null ? [] : [`webhooks ${webhooks}`]),
     ...(hasUnknownField ? ['unknown field'] : []),
@@ -167,9 +196,10 @@ function noteOf({ services, routes }: StoredFaults): string {
 }
 
 /** Faults with the members that set them. */
-const shown = ({ services, routes }: StoredFaults) => ({
+const shown = ({ services, times, applied, routes }: StoredFaults) => ({
   latency: `PT${services.latency / 1000}S`,
   fault: services.fault ?? 'none',
+  ...(times !== null && { times, applied }),
   issuer: services.issuer ?? 'none',
   webhooks: services.webhooks ?? 'none',
   unknownField: services.hasUnknownField,

@@ -157,7 +157,7 @@ async function webhooksOf({ store, faults }: SimulatorContext, entity: Entity, {
 
 function shownMessage(delivery: Logged & Delivery, url: string | null, isCorrupted: boolean) {
   const { log, attempts: _, ...members } = shownDelivery(delivery, isCorrupted);
-  const attempts = log.map(({ at, outcome, ms }) => ({ at, outcome, ms }));
+  const attempts = log.map(({ n: _, ...attempt }) => attempt);
   return { ...members, url, attempts, payload: jsonIn(delivery.payload) };
 }
 

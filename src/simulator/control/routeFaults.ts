@@ -20,7 +20,7 @@ const MOST_ROUTES = 50;
 const LONGEST_DELAY_MS = 20_000;
 
 /** The largest number of times that a fault can be limited to. */
-const MOST_TIMES = 1_000_000;
+export const MOST_TIMES = 1_000_000;
 
 /** The paths whose requests belong to no entity: files, documents and the state of the gateway. */
 const OF_NO_ENTITY =

@@ -18,11 +18,12 @@ import {
 import {
   addWebhook,
   listWebhooks,
+  MOST_LISTED,
   redeliver,
   removeWebhook,
 } from '../../gateway/domain/webhook/manageWebhooks.ts';
 import { isDeliveryId, isWebhookId } from '../../gateway/domain/webhook/queue.ts';
-import type { Logged, Webhook } from '../../gateway/domain/webhook/types.ts';
+import type { Attempt, Logged, Webhook } from '../../gateway/domain/webhook/types.ts';
 import { iso } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';
 import { remedyOf } from '../explain/remedy.ts';
@@ -115,10 +116,20 @@ function errorsOf(issue: z.core.$ZodIssue, value: Record<string, unknown>): Para
   return [faultOfMember(name, name === 'key' ? '***' : sent, issue.message)];
 }
 
+const LIMIT: Member = {
+  name: 'limit',
+  required: false,
+  fault: (value) =>
+    /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MOST_LISTED
+      ? undefined
+      : `must be a whole number from 1 to ${MOST_LISTED}`,
+};
+
 async function list(context: SimulatorContext, request: Request): Promise<Answer> {
-  const admission = await admitted(context, request, () => queryOf(request, [ENTITY]));
+  const admission = await admitted(context, request, () => queryOf(request, [ENTITY, LIMIT]));
   if (isRefusal(admission)) return refused(context, request, admission);
-  const { webhooks, notifications } = await listWebhooks(context, admission.id);
+  const most = Number(admission.texts['limit'] ?? MOST_LISTED);
+  const { webhooks, notifications } = await listWebhooks(context, admission.id, most);
   const isCorrupted = context.faults.of(admission.id).webhooks === 'corrupt';
   const show = (delivery: Logged) => shownDelivery(delivery, isCorrupted);
   return answerWith({
@@ -151,13 +162,25 @@ export const shownDelivery = (delivery: Logged, isCorrupted: boolean) => {
     ...(action !== '' && { action }),
     subject: subjectId,
     state,
+    failed: hasFailed(delivery),
     createdAt: iso(createdAt),
     nextAt: nextAt === null ? null : iso(nextAt),
     attempts,
-    log: log.map(({ at, ...attempt }) => ({ ...attempt, at: iso(at) })),
+    log: log.map(shownAttempt),
     ...(remedy !== undefined && { remedy }),
   };
 };
+
+/** Whether the last attempt since the message was last sent by hand has failed: it waits for another one, or was dropped. */
+const hasFailed = ({ state, backoffAttempts }: Logged): boolean =>
+  state !== 'delivered' && backoffAttempts > 0;
+
+/** An attempt as the control API shows it. */
+export const shownAttempt = ({ at, answer, ...attempt }: Attempt) => ({
+  ...attempt,
+  at: iso(at),
+  ...(answer !== null && { answer }),
+});
 
 const NOT_FOUND: Refusal = {
   refused: '200.300.404',

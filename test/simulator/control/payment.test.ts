@@ -127,6 +127,9 @@ it('what is due until an instant is listed, earliest first', async () => {
   const { body } = await due({ until: '2030-01-31T12:30:00Z' });
   expect(body).toMatchObject({ now: '2030-01-31T12:00:00.000Z', omitted: 0 });
   expect(body.due).toContainEqual(expiry);
+  const count = body.due.filter(({ kind }: { kind: string }) => kind === expiry.kind).length;
+  const { at: first, kind, text } = expiry;
+  expect(body.kinds).toContainEqual({ kind, count, first, text });
   const times = body.due.map(({ at }: { at: string }) => at);
   expect(times).toEqual([...times].sort());
   expect((await due({ until: '2030-01-31T12:29:59.999Z' })).body.due).not.toContainEqual(expiry);

@@ -109,19 +109,34 @@ function routeIn(text: string | undefined): NamedRoute | undefined {
 
 /** The body that sets the faults that the entity has, with the change. A fault of a route keeps the times that are left. */
 function merged(body: Members, { services, route, fault }: Wanted): Members {
-  const { latency, fault: processor, issuer, webhooks, unknownField } = body;
+  const { fault: processor, latency, issuer, webhooks, unknownField } = body;
+  const left = timesLeft(body);
+  // What has applied as often as it was limited to is over, as for routes. A new fault of the processor has no limit.
+  const isOver = left === 0;
+  const isReplaced = 'fault' in services || 'latency' in services;
+  const ofProcessor = isOver
+    ? {}
+    : {
+        ...{ latency, fault: processor },
+        ...(left !== undefined && !isReplaced && { times: String(left) }),
+      };
   const earlier = routesIn(body).flatMap(({ applied, times, ...one }) => {
     if (route && isSame(one, route)) return [];
     if (typeof times !== 'number') return [one];
-    const left = times - Number(applied);
-    return left > 0 ? [{ ...one, times: left }] : [];
+    const rest = timesLeft({ applied, times });
+    return rest ? [{ ...one, times: rest }] : [];
   });
   return {
-    ...{ latency, fault: processor, issuer, webhooks, unknownField: String(unknownField) },
+    ...ofProcessor,
+    ...{ issuer, webhooks, unknownField: String(unknownField) },
     ...services,
     routes: [...earlier, ...(fault ? [fault] : [])],
   };
 }
+
+/** How often a fault still applies; undefined: without a limit. */
+const timesLeft = ({ times, applied }: Members): number | undefined =>
+  typeof times === 'number' ? Math.max(0, times - Number(applied)) : undefined;
 
 const routesIn = ({ routes }: Members): readonly Members[] =>
   Array.isArray(routes) ? routes.map(objectOf) : [];
@@ -135,10 +150,11 @@ const patternOf = (path: string): string =>
 
 /** The faults as lines: what is set, and how often each fault of a route has applied. */
 function shown(body: Members): string[] {
-  const { latency, fault, issuer, webhooks, unknownField } = body;
+  const { latency, fault, times, applied, issuer, webhooks, unknownField } = body;
+  const limited = typeof times === 'number' ? `  applied ${line(applied)} of ${times} times` : '';
   const services = [
-    ...(latency === 'PT0S' ? [] : [['latency', latency]]),
-    ...(fault === 'none' ? [] : [['processor', fault]]),
+    ...(latency === 'PT0S' ? [] : [['latency', `${line(latency)}${limited}`]]),
+    ...(fault === 'none' ? [] : [['processor', `${line(fault)}${limited}`]]),
     ...(issuer === 'none' ? [] : [['issuer', issuer]]),
     ...(webhooks === 'none' ? [] : [['webhooks', webhooks]]),
     ...(unknownField === true ? [['unknown-field', 'true']] : []),

@@ -11,6 +11,7 @@ import type {
   ScheduleId,
   WebhookId,
 } from '../shared/ids.ts';
+import type { TimerKind } from '../shared/timers.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Delivery, DeliveryState, Logged } from '../webhook/types.ts';
 import type { Search } from './search.ts';
@@ -69,13 +70,20 @@ export interface StateFilter<State> {
   readonly search: Search | null;
 }
 
-/** What deliveries are listed by; null = all. */
-export interface DeliveryFilter extends StateFilter<DeliveryState> {
+/** What deliveries are listed by; null = all. `failed`: the last attempt has failed, whether or not another one follows. */
+export interface DeliveryFilter extends StateFilter<DeliveryState | 'failed'> {
   /** The webhooks whose messages are listed. */
   readonly webhookIds: readonly WebhookId[];
   /** Whether calls of a `notificationUrl` are listed, too. */
   readonly hasNotifications: boolean;
   readonly paymentId: PaymentId | null;
+}
+
+/** How many timers of a kind are due, and when the first is: entity time, ms UTC. */
+export interface DueKind {
+  readonly kind: TimerKind;
+  readonly count: number;
+  readonly first: number;
 }
 
 /** Lists. None has a row of another entity. */
@@ -116,6 +124,6 @@ export interface ListTable {
   scheduleOf(id: PaymentId): Promise<Schedule | undefined>;
   /** The first deliveries about a payment, with what is sent. */
   deliveriesAbout(id: PaymentId, most: number): Promise<readonly (Logged & Delivery)[]>;
-  /** The number of timers that are due until an instant and have not failed. */
-  timersUntil(entityId: EntityId, until: number): Promise<number>;
+  /** The timers that are due until an instant and have not failed, by kind, the kind that is due first first. */
+  timersUntil(entityId: EntityId, until: number): Promise<readonly DueKind[]>;
 }

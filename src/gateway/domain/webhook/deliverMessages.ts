@@ -21,7 +21,7 @@ import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
 import type { DeliveryControl } from './deliveryControl.ts';
 import { readWebhookKey } from './manageWebhooks.ts';
 import { armDelivery, receiverOf } from './queue.ts';
-import type { Sender, SentAbout } from './sender.ts';
+import type { Sender, Sent, SentAbout } from './sender.ts';
 import type { WebhookTables } from './tables.ts';
 import type { AttemptOutcome, Delivery } from './types.ts';
 
@@ -97,8 +97,8 @@ async function attempt(needs: DeliverNeeds, timer: Timer, delivery: Delivery): P
   if (!sending) return forget(needs, timer, delivery);
   const sender = deliveryControl?.senderFor(delivery, needs.sender) ?? needs.sender;
   const passed = systemClock.stopwatch();
-  const outcome = await sender.send(sending.url, sending.body, sending.headers, aboutOf(delivery));
-  await saveAttempt(needs, timer, { outcome, at, ms: Math.round(passed()) });
+  const sent = await sender.send(sending.url, sending.body, sending.headers, aboutOf(delivery));
+  await saveAttempt(needs, timer, { ...sent, at, ms: Math.round(passed()) });
 }
 
 const aboutOf = (delivery: Delivery): SentAbout => {
@@ -147,8 +147,7 @@ const headersOf = (body: string, type: string): Readonly<Record<string, string>>
 });
 
 /** How an attempt ended. `at`: when the attempt began, entity time; `ms`: its duration, by the system clock. */
-interface Tried {
-  readonly outcome: AttemptOutcome;
+interface Tried extends Sent {
   readonly at: number;
   readonly ms: number;
 }
@@ -156,13 +155,14 @@ interface Tried {
 const isGood = (outcome: AttemptOutcome): boolean =>
   typeof outcome === 'number' && outcome >= 200 && outcome < 300;
 
-function saveAttempt(needs: DeliverNeeds, timer: Timer, { outcome, at, ms }: Tried): Promise<void> {
+function saveAttempt(needs: DeliverNeeds, timer: Timer, tried: Tried): Promise<void> {
+  const { outcome, at } = tried;
   return needs.store.transaction(async (tables) => {
     if (!(await tables.timer.finish(timer))) return;
     const delivery = await tables.delivery.lock(timer.key as DeliveryId);
     if (!delivery) return;
     const next = afterAttempt(delivery, isGood(outcome), at);
-    await tables.delivery.progress(next, { n: next.attempts, at, outcome, ms });
+    await tables.delivery.progress(next, { n: next.attempts, ...tried });
     if (next.nextAt !== null) return armDelivery(tables, next, receiverOf(next), next.nextAt);
     const { type, webhookId } = next;
     if (next.state === 'delivered' && type === 'test' && webhookId !== null) {

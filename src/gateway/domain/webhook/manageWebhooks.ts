@@ -164,7 +164,7 @@ async function isSame(
 }
 
 /** The maximum number of deliveries that are listed of each listener. */
-const MOST_LISTED = 1000;
+export const MOST_LISTED = 1000;
 
 /** An entity's listeners with their latest deliveries, and the latest calls of a `notificationUrl`. */
 export interface Listed {
@@ -172,14 +172,18 @@ export interface Listed {
   readonly notifications: readonly Logged[];
 }
 
-/** Lists the listeners of an entity, with deliveries. */
-export async function listWebhooks({ store }: ListenNeeds, entityId: EntityId): Promise<Listed> {
+/** Lists the listeners of an entity, with deliveries. @param most the number of deliveries of each */
+export async function listWebhooks(
+  { store }: ListenNeeds,
+  entityId: EntityId,
+  most: number = MOST_LISTED,
+): Promise<Listed> {
   const webhooks = [];
   for (const webhook of await store.webhook.of(entityId)) {
-    const deliveries = await store.delivery.latest({ webhookId: webhook.id }, MOST_LISTED);
+    const deliveries = await store.delivery.latest({ webhookId: webhook.id }, most);
     webhooks.push({ ...webhook, deliveries });
   }
-  return { webhooks, notifications: await store.delivery.latest({ entityId }, MOST_LISTED) };
+  return { webhooks, notifications: await store.delivery.latest({ entityId }, most) };
 }
 
 /** Deletes a listener, with its deliveries. @returns whether the entity had the listener */

@@ -21,18 +21,25 @@ export interface SentAbout {
   readonly attempt: number;
 }
 
+/** What became of a request. */
+export interface Sent {
+  readonly outcome: number | SendFault;
+  /** The beginning of the body of a response without a 2xx status, as far as it is kept; null if it is not, or empty. */
+  readonly answer: string | null;
+}
+
 /** The sender of messages. */
 export interface Sender {
   /**
    * Sends one request. Never rejects.
    *
    * @returns the status of the response; a 2xx status is returned once the whole body has arrived, or as much of it as is
-   * ever read
+   * ever read; another one once as much of the body has arrived as is kept
    */
   send(
     url: URL,
     body: string,
     headers: Readonly<Record<string, string>>,
     about: SentAbout,
-  ): Promise<number | SendFault>;
+  ): Promise<Sent>;
 }

@@ -104,12 +104,16 @@ export type AttemptOutcome =
   | 'garbled'
   | 'refused address';
 
-/** One attempt. `n`: from 1; `at`: entity time, ms UTC; `ms`: its duration, by the system clock. */
+/**
+ * One attempt. `n`: from 1; `at`: entity time, ms UTC; `ms`: its duration, by the system clock; `answer`: the beginning of what
+ * the receiver answered to an attempt that failed; null if there is none, and in live.
+ */
 export interface Attempt {
   readonly n: number;
   readonly at: number;
   readonly outcome: AttemptOutcome;
   readonly ms: number;
+  readonly answer: string | null;
 }
 
 /** A delivery with its attempts. */

@@ -11,7 +11,7 @@ import { deadline } from '../time/systemClock.ts';
 import { isLoopback } from './addresses.ts';
 import { lookUpWhere } from './lookUp.ts';
 
-/** A response. The body is read if the status is 2xx; otherwise it is empty. */
+/** A response. With a status that is not 2xx, the body is its beginning, by default nothing. */
 export interface Posted {
   readonly status: number;
   readonly contentType: string;
@@ -41,6 +41,8 @@ export interface PosterNeeds {
   readonly timeout: number;
   /** The longest response, in bytes. */
   readonly longest: number;
+  /** How many bytes are read of a response whose status is not 2xx; by default none. */
+  readonly longestRefused?: number;
   /** PEM of the certificate authority to trust, in place of those that Node trusts. */
   readonly ca?: string | Buffer | undefined;
   /**
@@ -51,7 +53,8 @@ export interface PosterNeeds {
 }
 
 /** Creates a poster. Kept-alive connections do not keep the process alive. */
-export function posterFor({ url, timeout, longest, ca, lookup }: PosterNeeds): Poster {
+export function posterFor(needs: PosterNeeds): Poster {
+  const { url, timeout, ca, lookup } = needs;
   const isTls = url.protocol === 'https:';
   const request = isTls ? requestTls : requestPlain;
   // An agent of its own: the global agent may be configured with a proxy.
@@ -75,7 +78,7 @@ export function posterFor({ url, timeout, longest, ca, lookup }: PosterNeeds): P
           signal,
           headers: { 'User-Agent': 'payment-widgets', ...headers },
         });
-        const answer = answerTo(sent, isTls ? 'secureConnect' : 'connect', longest, signal);
+        const answer = answerTo(sent, isTls ? 'secureConnect' : 'connect', needs, signal);
         sent.end(body);
         return answer;
       };
@@ -92,11 +95,13 @@ export function posterFor({ url, timeout, longest, ca, lookup }: PosterNeeds): P
 function answerTo(
   sent: ClientRequest,
   connected: 'connect' | 'secureConnect',
-  longest: number,
+  { longest, longestRefused = 0 }: Pick<PosterNeeds, 'longest' | 'longestRefused'>,
   signal: AbortSignal,
 ): Promise<Posted | PostFault | 'gone'> {
   let isSent = false;
   let hasAnswer = false;
+  /** The status is known, and counts: whatever ends the response only ends its body. */
+  let isRefused = false;
   const faultOf = (code = ''): PostFault | 'gone' => {
     if (!isSent) return 'unreachable';
     if (signal.aborted) return 'timeout';
@@ -114,8 +119,10 @@ function answerTo(
     });
     sent.on('response', (response) => {
       hasAnswer = true;
-      if (!isGood(response)) end(posted(response));
-      else {
+      if (!isGood(response)) {
+        isRefused = true;
+        void readBeginning(response, longestRefused).then((body) => end(posted(response, body)));
+      } else {
         readBody(response, longest).then(
           (body) => (body === 'large' ? end(body) : resolve(posted(response, body))),
           (error) => end(faultOf(error.code)),
@@ -127,7 +134,7 @@ function answerTo(
       resolve(posted(response));
       socket.destroy();
     });
-    sent.on('error', (error: NodeJS.ErrnoException) => end(faultOf(error.code)));
+    sent.on('error', (error: NodeJS.ErrnoException) => isRefused || end(faultOf(error.code)));
     // If the connection ends in any other way, resolve, so that no caller waits for ever. A response being read has its own
     // end.
     sent.on('close', () => hasAnswer || end(faultOf()));
@@ -141,6 +148,24 @@ const posted = ({ statusCode = 0, headers }: IncomingMessage, body?: Buffer): Po
   contentType: headers['content-type'] ?? '',
   body: body ?? Buffer.alloc(0),
 });
+
+/** The beginning of a body. What ends the response early, such as the timeout, ends the beginning. Never rejects. */
+async function readBeginning(response: IncomingMessage, longest: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    if (longest > 0) {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size >= longest) break;
+      }
+    }
+  } catch {
+    // The status has arrived, and it is what counts.
+  }
+  return Buffer.concat(chunks).subarray(0, longest);
+}
 
 async function readBody(response: IncomingMessage, longest: number): Promise<Buffer | 'large'> {
   const chunks: Buffer[] = [];

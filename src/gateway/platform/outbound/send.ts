@@ -1,10 +1,11 @@
 /**
- * Sends to URLs that shops configure: only to addresses that may be called, following no redirect, storing no body, with a
- * timeout.
+ * Sends to URLs that shops configure: only to addresses that may be called, following no redirect, with a timeout. In test it
+ * keeps the beginning of an answer that refuses a message, so that a developer can read why.
  */
 
 import { isIP } from 'node:net';
-import type { Sender, SendFault, SentAbout } from '../../domain/webhook/sender.ts';
+import { holdsCardNumber } from '../../catalogue/parameters/secrets.ts';
+import type { Sender, SendFault, Sent, SentAbout } from '../../domain/webhook/sender.ts';
 import { hostOf, isAllowedAddress, type Reach } from './addresses.ts';
 import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
 import { posterFor } from './post.ts';
@@ -14,6 +15,8 @@ export interface SenderNeeds {
   readonly reach: Reach;
   /** The timeout for the whole call of a receiver, in ms of the system clock. */
   readonly timeout: number;
+  /** Whether the beginning of the body of a refusal is kept. */
+  readonly keepsAnswers: boolean;
   /** Called with the result. It never gets the URL, which may contain anything. */
   readonly onSent: (
     sent: SentAbout & { readonly host: string; readonly outcome: number | SendFault },
@@ -23,13 +26,18 @@ export interface SenderNeeds {
 /** The most bytes of a response that are read; only its status matters. */
 const LONGEST_ANSWER = 65_536;
 
+/** The most characters of a refusal that are kept. */
+const LONGEST_KEPT = 2_000;
+/** How much more is read, so that a number at the end of what is kept is recognised as a whole. */
+const READ_BEYOND = 64;
+
 /** Creates a sender. */
-export function senderFrom({ reach, timeout, onSent }: SenderNeeds): Sender {
+export function senderFrom({ onSent, ...needs }: SenderNeeds): Sender {
   return {
     async send(url, body, headers, about) {
-      const outcome = await sendOnce(url, { body, headers }, { reach, timeout });
-      onSent({ host: url.host, outcome, ...about });
-      return outcome;
+      const sent = await sendOnce(url, { body, headers }, needs);
+      onSent({ host: url.host, outcome: sent.outcome, ...about });
+      return sent;
     },
   };
 }
@@ -37,17 +45,18 @@ export function senderFrom({ reach, timeout, onSent }: SenderNeeds): Sender {
 async function sendOnce(
   url: URL,
   { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
-  { reach, timeout }: Pick<SenderNeeds, 'reach' | 'timeout'>,
-): Promise<number | SendFault> {
+  { reach, timeout, keepsAnswers }: Omit<SenderNeeds, 'onSent'>,
+): Promise<Sent> {
   const host = hostOf(url);
   const mayCall = (address: string) => isAllowedAddress(address, reach);
-  if (isIP(host) && !mayCall(host)) return 'refused address';
+  if (isIP(host) && !mayCall(host)) return withoutAnswer('refused address');
   let isRefused = false;
   const lookUp = lookUpWhere(mayCall);
   const poster = posterFor({
     url,
     timeout,
     longest: LONGEST_ANSWER,
+    longestRefused: keepsAnswers ? LONGEST_KEPT + READ_BEYOND : 0,
     lookup: (name, options, callback) =>
       lookUp(name, options, (error, ...found) => {
         isRefused = error instanceof ForbiddenAddress;
@@ -55,8 +64,21 @@ async function sendOnce(
       }),
   });
   const posted = await poster.post(body, headers);
-  if (posted === 'unreachable' && isRefused) return 'refused address';
-  // Only a body with a 2xx status is read at all.
-  if (posted === 'large') return 200;
-  return typeof posted === 'string' ? posted : posted.status;
+  if (posted === 'unreachable' && isRefused) return withoutAnswer('refused address');
+  // Only a body with a 2xx status is read to its end.
+  if (posted === 'large') return withoutAnswer(200);
+  if (typeof posted === 'string') return withoutAnswer(posted);
+  const isGood = posted.status >= 200 && posted.status < 300;
+  return { outcome: posted.status, answer: isGood ? null : keptOf(posted.body) };
 }
+
+const withoutAnswer = (outcome: Sent['outcome']): Sent => ({ outcome, answer: null });
+
+/** A body as it is kept. A receiver may answer with anything, so a possible card number hides all of it. */
+function keptOf(body: Buffer): string | null {
+  const text = body.toString('utf8').trim();
+  if (text === '') return null;
+  return holdsCardNumber(text) ? HIDDEN : text.slice(0, LONGEST_KEPT);
+}
+
+const HIDDEN = '***';

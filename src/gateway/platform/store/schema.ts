@@ -286,8 +286,18 @@ export interface DatabaseSchema {
     reversal_id: string | null;
     changed_at: number;
   };
-  /** `outcome`: an HTTP status, or the reason why there is none; `ms`: of the system clock. */
-  delivery_attempt: { delivery_id: string; n: number; at: number; outcome: string; ms: number };
+  /**
+   * `outcome`: an HTTP status, or the reason why there is none; `ms`: of the system clock; `answer`: the beginning of the body
+   * of a failed attempt, in test only.
+   */
+  delivery_attempt: {
+    delivery_id: string;
+    n: number;
+    at: number;
+    outcome: string;
+    ms: number;
+    answer: string | null;
+  };
   /** `cursor_at`, `cursor_id`: the payment that was processed last. */
   settlement_day: {
     entity_id: string;

@@ -40,6 +40,18 @@ it('adds faults of routes, counts them down, and removes that of one route', asy
   expect(JSON.parse(await faults('--json')).routes).toMatchObject([{ fault: 'delay', delay: 5 }]);
 });
 
+it('shows how often a limited fault of the processor applied, and keeps what is left of it', async () => {
+  const { bearer, gateway } = here.shop;
+  const limited = { entityId: gateway.entityId, fault: 'down', times: '3' };
+  const headers = { ...bearer, 'content-type': 'application/json' };
+  await here.shop.send('POST', '/_sandbox/faults', headers, JSON.stringify(limited));
+  await here.shop.charge();
+  expect(await faults()).toBe('processor      down  applied 1 of 3 times\n');
+  expect(await faults('--webhooks', 'corrupt')).toBe(
+    'processor      down  applied 0 of 2 times\nwebhooks       corrupt\n',
+  );
+});
+
 test('the gateway names a wrong value', async () => {
   await expect(faults('--processor', 'x')).rejects.toThrow(
     'nothing was set: 200.300.404 invalid or missing parameter; fault must be one of [none, down',

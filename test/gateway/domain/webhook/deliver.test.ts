@@ -420,3 +420,50 @@ describe('a call of notificationUrl', () => {
     },
   );
 });
+
+describe('what the receiver answers to an attempt that fails', () => {
+  /** Adds a webhook whose receiver answers its test message with 422 and a text. */
+  async function refusedWith(text: string) {
+    const shop = await open();
+    const { origin } = await receive((_, response) => response.writeHead(422).end(text));
+    await add(shop, { url: `${origin}/`, key: KEY });
+    return { shop, delivery: await tried(shop, 1) };
+  }
+
+  const list = async (shop: Shop, state: string) => {
+    const url = `/_sandbox/deliveries?entityId=${shop.gateway.entityId}&state=${state}`;
+    return (await shop.send('GET', url, shop.bearer)).body.deliveries as { id: string }[];
+  };
+
+  it('is stored, and the state "failed" finds the message', async () => {
+    const { shop, delivery } = await refusedWith('<b>"key" is unknown</b>');
+    expect(delivery).toMatchObject({ state: 'waiting', failed: true });
+    expect(delivery.log[0].answer).toBe('<b>"key" is unknown</b>');
+    expect((await list(shop, 'failed')).map(({ id }) => id)).toEqual([delivery.id]);
+    expect(await list(shop, 'delivered')).toEqual([]);
+  });
+
+  it('is cut after 2,000 characters', async () => {
+    const { delivery } = await refusedWith('x'.repeat(1_000_000));
+    expect(delivery.log[0].answer).toBe('x'.repeat(2000));
+  });
+
+  it('is hidden if it has a card number, also one that the end would cut', async () => {
+    const { delivery } = await refusedWith(`${'x'.repeat(1990)}4200000000000000 is unknown`);
+    expect(delivery.log[0].answer).toBe('***');
+  });
+
+  it('can be a body that never ends: the timeout ends the attempt, with the status', async () => {
+    const data = temporaryFolder();
+    await (await open({ data })).gateway.close();
+    const shop = await openAsItIs({ data, outboundPatience: 150 });
+    const { origin } = await receive((_, response) => response.writeHead(500).write('half'));
+    await add(shop, { url: `${origin}/`, key: KEY });
+    expect((await tried(shop, 1)).log[0]).toMatchObject({ outcome: 500, answer: 'half' });
+  });
+
+  it('is absent without a body', async () => {
+    const { delivery } = await refusedWith('');
+    expect(delivery.log[0]).not.toHaveProperty('answer');
+  });
+});

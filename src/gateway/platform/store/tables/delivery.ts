@@ -9,6 +9,7 @@ import type {
 } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Attempt, AttemptOutcome, Delivery, Logged } from '../../../domain/webhook/types.ts';
+import { plain } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
@@ -50,10 +51,13 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         .where('id', '=', id)
         .execute();
       if (!attempt) return;
-      const { n, at, outcome, ms } = attempt;
+      const { n, at, outcome, ms, answer } = attempt;
       await db
         .insertInto('delivery_attempt')
-        .values({ delivery_id: id, n, at, outcome: String(outcome), ms })
+        .values({
+          ...{ delivery_id: id, n, at, outcome: String(outcome), ms },
+          answer: answer === null ? null : plain(answer),
+        })
         .execute();
     },
     async remove(id) {
@@ -133,8 +137,8 @@ async function logsOf(db: Db, ids: readonly string[]): Promise<Map<string, Attem
     .where('delivery_id', 'in', ids)
     .orderBy('n')
     .execute();
-  for (const { delivery_id, n, at, outcome, ms } of rows) {
-    const attempt = { n, at: Number(at), outcome: outcomeFrom(outcome), ms };
+  for (const { delivery_id, n, at, outcome, ms, answer } of rows) {
+    const attempt = { n, at: Number(at), outcome: outcomeFrom(outcome), ms, answer };
     logs.set(delivery_id, [...(logs.get(delivery_id) ?? []), attempt]);
   }
   return logs;

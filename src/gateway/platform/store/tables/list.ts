@@ -1,6 +1,7 @@
 /** Lists of what an entity has, newest first, and what belongs to their rows. */
 import { sql } from 'kysely';
 import type { ListTable } from '../../../domain/query/listTable.ts';
+import type { TimerKind } from '../../../domain/shared/timers.ts';
 import type { Payment } from '../../../domain/transaction/types.ts';
 import { paymentFromRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
@@ -77,13 +78,18 @@ export const listOf = (db: Db, dialect: Dialect): ListTable => ({
     }));
   },
   async timersUntil(entityId, until) {
-    const row = await db
+    const rows = await db
       .selectFrom('timer')
-      .select(sql<number>`count(*)`.as('n'))
+      .select(['kind', sql<number>`count(*)`.as('n'), sql<number>`min(due)`.as('first')])
       .where('entity_id', '=', entityId)
       .where('due', '<=', until)
       .where('attempt', '=', 0)
-      .executeTakeFirst();
-    return Number(row?.n ?? 0);
+      .groupBy('kind')
+      .orderBy('first')
+      .orderBy('kind')
+      .execute();
+    return rows.map(({ kind, n, first }) => ({
+      ...{ kind: kind as TimerKind, count: Number(n), first: Number(first) },
+    }));
   },
 });

@@ -85,6 +85,9 @@ const either = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool>
 const isState = (state: string | null): RawBuilder<SqlBool>[] =>
   state === null ? [] : [sql`state = ${state}`];
 
+const isStateOfDelivery = (state: DeliveryFilter['state']): RawBuilder<SqlBool>[] =>
+  state === 'failed' ? [sql`state <> 'delivered' and tries > 0`] : isState(state);
+
 const ownedBy = (entityId: EntityId): RawBuilder<SqlBool> => sql`entity_id = ${entityId}`;
 
 /** The part of a list that one scan finds. */
@@ -240,7 +243,7 @@ export const listDeliveries =
       lower: after ?? { at: 0, id: '-1' },
     };
     const conditions = [
-      ...isState(filter.state),
+      ...isStateOfDelivery(filter.state),
       ...(filter.search ? [ofDelivery(filter.search)] : []),
       ...(from === null ? [] : [sql<SqlBool>`created_at >= ${from}`]),
       ...(to === null ? [] : [sql<SqlBool>`created_at <= ${to}`]),

@@ -1,7 +1,8 @@
 /** A move of the clock: where to, what falls due, and how far it is. */
 import { addDuration, parseDuration } from '../../time/duration.ts';
+import { advanceClock, type ControlCall, setClock } from '../control/calls.ts';
 import { TEXTS } from '../texts.ts';
-import { advanceClock, type ControlCall, setClock } from './calls.ts';
+import type { CountedKind } from './timerGroups.ts';
 
 const { clock: texts } = TEXTS.control;
 
@@ -20,6 +21,8 @@ export interface Due {
 
 /** The answer of GET /_sandbox/due. */
 export interface DueAnswer {
+  /** Every kind, also of timers that are not listed. */
+  readonly kinds?: readonly (CountedKind & { readonly text: string })[];
   readonly due: readonly Due[];
   /** How many more timers fall due. */
   readonly omitted: number;
@@ -42,6 +45,12 @@ export interface MoveAnswer {
   readonly executed?: readonly Executed[];
   readonly detail?: string;
 }
+
+const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** A time for people, in the time zone of the browser. @param at ms, or ISO 8601 */
+export const written = (at: string | number): string =>
+  LONG.format(typeof at === 'string' ? Date.parse(at) : at);
 
 /** The last time that a clock can show, ms. */
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');

@@ -1,0 +1,116 @@
+/** Messages that failed, and their receivers. */
+import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { receiversOf } from '../../src/console/receivers/receivers.ts';
+import { asked, json, NOW, open, page } from './support.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const attempt = (outcome: string | number, more = {}) => ({ at: NOW, outcome, ms: 12, ...more });
+
+const message = (id: string, more = {}) => ({
+  id,
+  webhook: 'w1',
+  url: 'http://127.0.0.1:4000/hook',
+  type: 'PAYMENT',
+  action: 'CREATED',
+  subject: 'p1',
+  state: 'delivered',
+  failed: false,
+  createdAt: NOW,
+  nextAt: null,
+  attempts: 1,
+  log: [attempt(204)],
+  ...more,
+});
+
+const FAILED = message('d2', {
+  state: 'waiting',
+  failed: true,
+  nextAt: '2026-03-01T12:01:00.000Z',
+  log: [attempt(500, { answer: '<b>no key</b>' })],
+  remedy: 'The receiver failed.',
+});
+
+const cells = () => screen.getAllByRole('row').map((row) => row.textContent ?? '');
+
+test('a message whose attempt failed is called failed, with the answer and the next attempt', async () => {
+  open('/console/webhooks', {
+    '/_sandbox/deliveries': () => page('deliveries', [FAILED, message('d1')]),
+  });
+  await screen.findByText('<b>no key</b> · The receiver failed.');
+  const [, failed, delivered] = cells();
+  expect(failed).toMatch(/^Failed/);
+  expect(failed).toContain('HTTP 500');
+  expect(failed).toContain('in 1m');
+  expect(delivered).toMatch(/^Delivered/);
+});
+
+test('the filter "Failed" asks the gateway for messages that failed', async () => {
+  open('/console/webhooks', { '/_sandbox/deliveries': () => page('deliveries', [FAILED]) });
+  await screen.findByText('HTTP 500', { exact: false, selector: '.cut' });
+  fireEvent.change(screen.getByLabelText('State'), { target: { value: 'failed' } });
+  await vi.waitFor(() => expect(asked.at(-1)?.url.searchParams.get('state')).toBe('failed'));
+});
+
+const WEBHOOK = {
+  ...{ id: 'w1', url: 'http://127.0.0.1:4000/hook', state: 'active', source: 'control' },
+  types: ['PAYMENT'],
+};
+
+test('each receiver has its last answer, its failures and a link to them', async () => {
+  open('/console/receivers', {
+    '/_sandbox/webhooks': () =>
+      json({
+        webhooks: [{ ...WEBHOOK, deliveries: [message('d1'), FAILED] }],
+        notifications: [message('n1', { webhook: undefined, url: 'http://127.0.0.1:4000/note' })],
+      }),
+    '/_sandbox/deliveries': () => page('deliveries', []),
+  });
+  const [webhook, note] = await screen.findAllByRole('listitem', {
+    name: /127\.0\.0\.1/,
+  });
+  const first = within(webhook as HTMLElement);
+  expect(first.getByText('Fails')).toBeTruthy();
+  expect(first.getByText('HTTP 500')).toBeTruthy();
+  expect(first.getByText('The receiver failed.')).toBeTruthy();
+  expect(first.getByText('<b>no key</b>')).toBeTruthy();
+  expect(first.getByText('1 of 2 messages failed').getAttribute('href')).toBe(
+    '/console/webhooks?state=failed&webhookId=w1',
+  );
+  const second = within(note as HTMLElement);
+  expect(second.getByText('Accepts')).toBeTruthy();
+  expect(second.getByText('None of 1 message failed')).toBeTruthy();
+  expect(asked.find(({ url }) => url.pathname === '/_sandbox/webhooks')?.url.search).toContain(
+    'limit=100',
+  );
+});
+
+test('an entity without receivers says how to get one', async () => {
+  open('/console/receivers', {
+    '/_sandbox/webhooks': () => json({ webhooks: [], notifications: [] }),
+    '/_sandbox/deliveries': () => page('deliveries', []),
+  });
+  await screen.findByText('No receivers yet');
+});
+
+test('the last answer of a receiver is that of the latest attempt, not of the latest message', () => {
+  const late = '2026-03-01T13:00:00.000Z';
+  const [receiver] = receiversOf({
+    webhooks: [
+      {
+        ...WEBHOOK,
+        deliveries: [
+          { ...FAILED, log: [attempt(500), { ...attempt('timeout'), at: late }] },
+          message('d3'),
+        ],
+      },
+    ],
+    notifications: [],
+  });
+  expect(receiver?.last).toMatchObject({ outcome: 'timeout', isGood: false });
+});
