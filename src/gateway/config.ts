@@ -40,6 +40,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The most connections of this process to that PostgreSQL. */
   readonly databaseConnections: number;
+  /** `transaction`: a pooler in front of that PostgreSQL gives each transaction any connection to the server. */
+  readonly databasePooler: 'none' | 'transaction';
   readonly environment: 'test' | 'live';
   /** Whether entities are strict by default: requests that are otherwise only tolerated are refused. */
   readonly strict: boolean;
@@ -113,6 +115,7 @@ export function readUncheckedConfig(
     data: get('data') ?? './.payment-widgets',
     databaseUrl: get('database-url') ?? null,
     databaseConnections: Number(get('database-connections') ?? CONNECTIONS),
+    databasePooler: (get('database-pooler') ?? 'none') as Config['databasePooler'],
     environment: kind,
     strict,
     bodyCredentials: (get('body-credentials') ?? BODY_CREDENTIALS_DEFAULT[kind]) === 'on',

@@ -4,6 +4,7 @@ import { parseDuration } from '../time/duration.ts';
 import { LIMITS } from './api/limits.ts';
 import { LOG_FORMATS } from './platform/logFormat.ts';
 import { processorUrlFault } from './platform/processor/processorUrl.ts';
+import { singleUrls } from './platform/store/servers.ts';
 
 /** One setting. Its key in a configuration file is the flag in camel case. */
 export interface Setting {
@@ -79,9 +80,9 @@ export const SETTINGS = [
     help: 'PostgreSQL database, which several processes can share',
     isSecret: true,
     expects: (text) =>
-      /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)
+      /^postgres(ql)?:\/\/./.test(text) && singleUrls(text).length > 0
         ? undefined
-        : 'an address such as postgres://user:password@host:5432/database',
+        : 'an address such as postgres://user:password@host:5432/database, or with several hosts as host:5432,standby:5432',
   },
   {
     flag: 'database-connections',
@@ -91,6 +92,12 @@ export const SETTINGS = [
       /^\d{1,3}$/.test(text) && Number(text) >= LEAST_CONNECTIONS
         ? undefined
         : `a whole number from ${LEAST_CONNECTIONS} to 999`,
+  },
+  {
+    flag: 'database-pooler',
+    value: 'none|transaction',
+    help: 'transaction: a pooler such as PgBouncer is between gateway and PostgreSQL (none)',
+    expects: among('none', 'transaction'),
   },
   {
     flag: 'environment',

@@ -34,6 +34,8 @@ export interface StartOptions {
   readonly databaseUrl?: string;
   /** The most connections to the PostgreSQL, 2 to 999; default 10. */
   readonly databaseConnections?: number;
+  /** Default none; `transaction` behind a pooler that gives each transaction another connection, such as PgBouncer. */
+  readonly databasePooler?: 'none' | 'transaction';
   /** Default test. */
   readonly environment?: 'test' | 'live';
   /** Default off; `on`: entities are strict by default: requests that are otherwise only tolerated are refused. */
@@ -95,6 +97,7 @@ function configOf(options: StartOptions): Config {
     data: options.data ?? ':memory:',
     databaseUrl: options.databaseUrl ?? null,
     databaseConnections: connectionsOf(options),
+    databasePooler: options.databasePooler ?? 'none',
     environment,
     strict,
     bodyCredentials: (options.bodyCredentials ?? BODY_CREDENTIALS_DEFAULT[environment]) === 'on',
