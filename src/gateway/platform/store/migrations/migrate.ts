@@ -26,6 +26,7 @@ import { createdEntities } from './0021-created-entities.ts';
 import { requestOrder } from './0022-request-order.ts';
 import { faults } from './0023-faults.ts';
 import { lists } from './0024-lists.ts';
+import { builds } from './0025-builds.ts';
 
 /** All migrations, in the order of their names, which never change once released. */
 export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -53,6 +54,7 @@ export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migrati
   '0022-request-order': requestOrder,
   '0023-faults': faults(dialect),
   '0024-lists': lists(dialect),
+  '0025-builds': builds,
 });
 
 /**
