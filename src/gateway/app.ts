@@ -136,6 +136,8 @@ async function connect(opened: Opened): Promise<Composed> {
   );
 
   const close = async () => {
+    server.leave();
+    if (config.drainDelay > 0) await pause(config.drainDelay);
     limiter.end();
     simulator?.endStreams();
     await Promise.all([context.moves.end(), server.drain(), timers.stop(), rotations.end()]);

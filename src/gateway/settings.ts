@@ -33,6 +33,8 @@ const MONTH_MS = 28 * 86_400_000;
 /** A shorter retention would delete data that may still be read. */
 const SHORTEST_RETENTION_MS = 86_400_000;
 
+const LONGEST_DELAY_MS = 3_600_000;
+
 /** The default of `metrics`: whether the route GET /metrics exists. */
 export const METRICS = { test: 'on', live: 'off' } as const;
 
@@ -41,6 +43,12 @@ export const BODY_CREDENTIALS_DEFAULT = { test: 'on', live: 'off' } as const;
 
 /** The default number of connections to a PostgreSQL: its usual limit is 100 for all processes together. */
 export const CONNECTIONS = 10;
+
+/**
+ * The default length of the queue for a connection. Requests of a short burst wait; when the queue is this long, they have waited
+ * for about a second.
+ */
+export const QUEUE = 200;
 
 /**
  * With a single connection, a request that waits for a lock would block the next statement of the request that has the
@@ -94,6 +102,12 @@ export const SETTINGS = [
         : `a whole number from ${LEAST_CONNECTIONS} to 999`,
   },
   {
+    flag: 'database-queue',
+    value: 'N',
+    help: 'calls that may wait for a PostgreSQL connection; more requests get 503 (200)',
+    expects: (text) => (/^[1-9]\d{0,4}$/.test(text) ? undefined : 'a whole number from 1 to 99999'),
+  },
+  {
     flag: 'database-pooler',
     value: 'none|transaction',
     help: 'transaction: a pooler such as PgBouncer is between gateway and PostgreSQL (none)',
@@ -137,6 +151,16 @@ export const SETTINGS = [
       const duration = parseDuration(text);
       const isLong = duration && duration.months * MONTH_MS + duration.ms >= SHORTEST_RETENTION_MS;
       return isLong ? undefined : 'an ISO 8601 duration of at least one day, such as P14M';
+    },
+  },
+  {
+    flag: 'drain-delay',
+    value: 'DURATION',
+    help: 'how long a process that ends still serves while /health returns 503, ISO 8601 (PT0S)',
+    expects: (text) => {
+      const duration = parseDuration(text);
+      const isShort = duration && duration.months === 0 && duration.ms <= LONGEST_DELAY_MS;
+      return isShort ? undefined : 'an ISO 8601 duration of at most an hour, such as PT10S';
     },
   },
   {

@@ -27,7 +27,7 @@ export function scriptRoutes(context: AppContext): Route[] {
   const orNone = (asset: Asset | undefined, request: Request, caching: 'check' | 'immutable') =>
     asset ? serve(asset, request, caching) : noSuchFile(context, request);
   const map = others.get(`${SCRIPT}.map`);
-  return [
+  const routes: Route[] = [
     {
       methods: READ,
       path: `/v1/${SCRIPT}`,
@@ -89,6 +89,7 @@ export function scriptRoutes(context: AppContext): Route[] {
       answer: (request) => integrityAnswer(context, request),
     },
   ];
+  return routes.map((route) => ({ ...route, isFromMemory: true }));
 }
 
 /**

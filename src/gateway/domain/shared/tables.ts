@@ -122,5 +122,7 @@ export interface Transactions<Tables extends SharedTables> {
   isReady(): Promise<boolean>;
   /** The kind of fault behind an error of the store; undefined for errors that are caused by a mistake. */
   faultOf(error: unknown): StoreFault | undefined;
+  /** How many calls wait for a connection to the database. */
+  waiting(): number;
   close(): Promise<void>;
 }

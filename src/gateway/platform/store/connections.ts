@@ -35,11 +35,22 @@ export interface ConnectionsNeeds {
   readonly onStatement?: ((statement: Statement) => void) | undefined;
 }
 
-/** A pool of connections; none of them is open yet. */
-export function connect(
+/** A pool of connections. */
+export interface Connections {
+  readonly db: Kysely<DatabaseSchema>;
+  /** How many calls wait for a connection. */
+  readonly waiting: () => number;
+}
+
+/** A database behind a pool of connections; none of them is open yet. */
+export const connect = (url: string, needs: ConnectionsNeeds): Kysely<DatabaseSchema> =>
+  connections(url, needs).db;
+
+/** The same, with the length of the queue. */
+export function connections(
   url: string,
   { most, session, isPooled = false, isWatched, onFault, onStatement }: ConnectionsNeeds,
-): Kysely<DatabaseSchema> {
+): Connections {
   const primary = new Primary(serversOf(url));
   const pool = new pg.Pool({
     Client: clientTo(primary, {
@@ -59,7 +70,11 @@ export function connect(
   // The pool handles errors of idle connections only; an unhandled error of a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', onFault));
   pool.on('error', () => {});
-  return new Kysely<DatabaseSchema>({ dialect: dialectOf(pool, primary), ...logOf(onStatement) });
+  const dialect = dialectOf(pool, primary);
+  return {
+    db: new Kysely<DatabaseSchema>({ dialect, ...logOf(onStatement) }),
+    waiting: () => pool.waitingCount,
+  };
 }
 
 /** The option of libpq; a connection to a standby is never used, whatever its value is. */

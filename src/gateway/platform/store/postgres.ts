@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../domain/tables.ts';
 import type { Pause } from '../time/systemClock.ts';
-import { connect } from './connections.ts';
+import { connect, connections } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -96,7 +96,7 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
     await first.destroy();
   }
   const session = `${DURABLE}; ${TIMEOUTS}`;
-  const db = connect(url, {
+  const { db, waiting } = connections(url, {
     most,
     session,
     isPooled,
@@ -104,7 +104,7 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
     onFault,
     onStatement,
   });
-  return storeOf(db, POSTGRES, () => db.destroy());
+  return storeOf(db, POSTGRES, { close: () => db.destroy(), waiting });
 }
 
 async function prepare(
