@@ -66,6 +66,8 @@ export default defineConfig({
         ...PREACT,
       },
       project('processes'),
+      // Each file starts several programs.
+      project('cluster', { fileParallelism: false }),
       project('waiting', SQLITE_ONLY),
       ...(hasPostgres
         ? [

@@ -179,7 +179,7 @@ export function reachedBy(changed) {
         if (subjectsOf(project).some((path) => files.has(path))) return 'all';
         return testsOf(project).filter((test) => reachesPages(test));
       }
-      if (project === 'processes' && programs.some((path) => files.has(path))) return 'all';
+      if (PROGRAM_TESTS.includes(project) && programs.some((path) => files.has(path))) return 'all';
       return testsOf(project).filter((test) => reaches([test]));
     },
   };
@@ -193,11 +193,12 @@ const isOfTypes = (path, programs) =>
 function testsOf(project) {
   if (project === 'deep') return browserTests();
   if (project === 'postgres') return postgresTests();
-  return project === 'processes' ? processTests() : [];
+  if (!PROGRAM_TESTS.includes(project)) return [];
+  return [...unitTests()].flatMap(([test, of]) => (of === project ? [test] : []));
 }
 
-const processTests = () =>
-  [...unitTests()].flatMap(([test, of]) => (of === 'processes' ? [test] : []));
+/** The projects of vitest that start the programs. */
+const PROGRAM_TESTS = ['processes', 'cluster'];
 
 const browserTests = () =>
   filesBelow(join(root, 'e2e'))

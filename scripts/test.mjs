@@ -63,6 +63,13 @@ const PROJECTS = [
     run: (files) => vitest('processes', ['processes'], files),
   },
   {
+    name: 'cluster',
+    about: 'several gateways on servers of PostgreSQL that fail',
+    isDeep: true,
+    minutes: 6,
+    run: (files) => vitest('cluster', ['cluster'], files),
+  },
+  {
     name: 'postgres',
     about: 'the tests of the API on PostgreSQL',
     isDeep: true,

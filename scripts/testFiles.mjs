@@ -5,12 +5,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { root } from './inputs.mjs';
 
 /**
+ * - `cluster`: starts programs and servers of PostgreSQL, and lets them fail; takes minutes.
  * - `unit`: pure or in-process; the files of a worker share their modules, which saves most of the time.
  * - `mocked`: replaces a module (`vi.mock`), so it needs modules of its own.
  * - `dom`: runs in a simulated document; those of the form also run with the JSX runtime on Preact (project `preact`).
  * - `processes`: starts programs (the built gateway, npm, a compiler, an FTP server) and may kill them.
  * - `waiting`: waits for a time limit of the server, in real time; it runs beside the attacks.
- * @typedef {'unit' | 'mocked' | 'dom' | 'processes' | 'waiting'} TestProject
+ * @typedef {'cluster' | 'unit' | 'mocked' | 'dom' | 'processes' | 'waiting'} TestProject
  */
 
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*|\bexport\s+\*\s+from\s+)['"]([^'"]+)['"]/g;
@@ -170,12 +171,16 @@ export function postgresTests() {
 /** @param {string} file @returns {TestProject} */
 function projectOf(file) {
   if (/\.dom\.test\.tsx?$/.test(file)) return 'dom';
+  if (file.startsWith(join(root, CLUSTER))) return 'cluster';
   if (WAITING.includes(relative(root, file))) return 'waiting';
   const starts = (/** @type {string} */ path) =>
     isTest(path) && importsOf(path).packages.includes('node:child_process');
   if ([...closureOf(file)].some((path) => starts(path) && path !== CERTIFICATE)) return 'processes';
   return importsOf(file).text.includes('vi.mock(') ? 'mocked' : 'unit';
 }
+
+/** The tests of several machines. */
+const CLUSTER = 'test/gateway/cluster/';
 
 const WAITING = ['test/gateway/api/slowClients.test.ts'];
 

@@ -101,6 +101,8 @@ const CHECKS: Readonly<Record<string, (block: Block) => boolean>> = {
   },
   'test/gateway/log.test.ts compares it with a real line': ({ page, language }) =>
     page === 'docs/operations.md' && language === 'json',
+  'test/gateway/cluster/pooler.test.ts runs it': ({ page, language }) =>
+    page === 'docs/database.md' && language === 'ini',
   'test/gateway/timers/clock.test.ts compares it with a real response': ({ page, language }) =>
     page === 'docs/time.md' && language === 'json',
   'test/simulator/explain/requests.test.ts compares it with a real response': ({

@@ -10,6 +10,7 @@ import { healthRoute } from './api/routes/health.ts';
 import { apiRoutes } from './api/routes/index.ts';
 import { metricsRoute } from './api/routes/metrics.ts';
 import { createServer, type Server } from './api/server.ts';
+import { shareBuilds } from './api/sharedBuilds.ts';
 import { createContext } from './app/context.ts';
 import { prepareDatabase, saveReceivers } from './app/prepareDatabase.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -112,7 +113,7 @@ async function connect(opened: Opened): Promise<Composed> {
   const limiter = new ConcurrencyLimiter();
   const context = createContext({
     ...{ config, store, keys, starts, services, limiter, timeouts, messages, meter: metrics },
-    builds: allBuilds(opened),
+    builds: await allBuilds(opened),
     alterAnswer: simulator?.alterAnswer ?? ((_entityId, answer) => answer),
     recordAnswer: simulator?.recordAnswer ?? null,
     intercept: simulator?.intercept ?? null,
@@ -135,6 +136,8 @@ async function connect(opened: Opened): Promise<Composed> {
   );
 
   const close = async () => {
+    server.leave();
+    if (config.drainDelay > 0) await pause(config.drainDelay);
     limiter.end();
     simulator?.endStreams();
     await Promise.all([context.moves.end(), server.drain(), timers.stop(), rotations.end()]);
@@ -147,15 +150,15 @@ async function connect(opened: Opened): Promise<Composed> {
   return { server, context, log, rotateKeys: rotations.rotate, close };
 }
 
-/** With a data folder also the builds of earlier versions. Without them the gateway works, so an error does not stop it. */
-function allBuilds({ config, parts, builds, log }: Opened): Builds {
-  // On PostgreSQL the folder exists only if the keys are in it, or if the operator has created it.
-  if (config.data === IN_MEMORY || !existsSync(config.data)) return builds;
+/** Also the builds of other versions. Without them the gateway works, so an error does not stop it. */
+async function allBuilds({ config, parts, builds, log, store }: Opened): Promise<Builds> {
   try {
+    if (config.databaseUrl !== null) return await shareBuilds(builds, store, parts.assets);
+    if (config.data === IN_MEMORY || !existsSync(config.data)) return builds;
     return keepBuilds(builds, join(config.data, 'builds'), parts.assets);
   } catch (error) {
     log.warn(
-      `cannot store this build in ${config.data}: pages that are open during the next upgrade must be reloaded (${textOf(error)})`,
+      `cannot store this build in ${config.databaseUrl === null ? config.data : 'the database'}: pages that are open during the next upgrade must be reloaded (${textOf(error)})`,
     );
     return builds;
   }

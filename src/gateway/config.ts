@@ -22,6 +22,7 @@ import {
   type Flag,
   keyOf,
   METRICS,
+  QUEUE,
   RETENTION,
   SETTINGS,
   type Setting,
@@ -40,6 +41,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The most connections of this process to that PostgreSQL. */
   readonly databaseConnections: number;
+  /** How many calls may wait for one of them before further requests are refused. */
+  readonly databaseQueue: number;
+  /** `transaction`: a pooler in front of that PostgreSQL gives each transaction any connection to the server. */
+  readonly databasePooler: 'none' | 'transaction';
   readonly environment: 'test' | 'live';
   /** Whether entities are strict by default: requests that are otherwise only tolerated are refused. */
   readonly strict: boolean;
@@ -51,6 +56,8 @@ export interface Config {
   readonly metrics: boolean;
   /** How long checkouts are stored, with all their data. */
   readonly retention: Duration;
+  /** How long a process that ends still serves, while GET /health tells balancers to send nothing more: ms of the system clock. */
+  readonly drainDelay: number;
   /**
    * The processor: in live for all payments; in test for EXTERNAL payments, and null means that the simulator answers them.
    */
@@ -113,6 +120,8 @@ export function readUncheckedConfig(
     data: get('data') ?? './.payment-widgets',
     databaseUrl: get('database-url') ?? null,
     databaseConnections: Number(get('database-connections') ?? CONNECTIONS),
+    databaseQueue: Number(get('database-queue') ?? QUEUE),
+    databasePooler: (get('database-pooler') ?? 'none') as Config['databasePooler'],
     environment: kind,
     strict,
     bodyCredentials: (get('body-credentials') ?? BODY_CREDENTIALS_DEFAULT[kind]) === 'on',
@@ -120,6 +129,7 @@ export function readUncheckedConfig(
     limits: limitsWith(file.limits),
     metrics: (get('metrics') ?? METRICS[kind]) === 'on',
     retention: parseDuration(get('retention') ?? RETENTION) as Duration,
+    drainDelay: parseDuration(get('drain-delay') ?? 'PT0S')?.ms ?? 0,
     processorUrl: get('processor-url') ?? null,
     publicAddress: get('public-address') ?? null,
     allowedHosts: hostsIn(get('allowed-hosts')),

@@ -4,6 +4,7 @@ import { parseDuration } from '../time/duration.ts';
 import { LIMITS } from './api/limits.ts';
 import { LOG_FORMATS } from './platform/logFormat.ts';
 import { processorUrlFault } from './platform/processor/processorUrl.ts';
+import { singleUrls } from './platform/store/servers.ts';
 
 /** One setting. Its key in a configuration file is the flag in camel case. */
 export interface Setting {
@@ -32,6 +33,8 @@ const MONTH_MS = 28 * 86_400_000;
 /** A shorter retention would delete data that may still be read. */
 const SHORTEST_RETENTION_MS = 86_400_000;
 
+const LONGEST_DELAY_MS = 3_600_000;
+
 /** The default of `metrics`: whether the route GET /metrics exists. */
 export const METRICS = { test: 'on', live: 'off' } as const;
 
@@ -40,6 +43,12 @@ export const BODY_CREDENTIALS_DEFAULT = { test: 'on', live: 'off' } as const;
 
 /** The default number of connections to a PostgreSQL: its usual limit is 100 for all processes together. */
 export const CONNECTIONS = 10;
+
+/**
+ * The default length of the queue for a connection. Requests of a short burst wait; when the queue is this long, they have waited
+ * for about a second.
+ */
+export const QUEUE = 200;
 
 /**
  * With a single connection, a request that waits for a lock would block the next statement of the request that has the
@@ -79,9 +88,9 @@ export const SETTINGS = [
     help: 'PostgreSQL database, which several processes can share',
     isSecret: true,
     expects: (text) =>
-      /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)
+      /^postgres(ql)?:\/\/./.test(text) && singleUrls(text).length > 0
         ? undefined
-        : 'an address such as postgres://user:password@host:5432/database',
+        : 'an address such as postgres://user:password@host:5432/database, or with several hosts as host:5432,standby:5432',
   },
   {
     flag: 'database-connections',
@@ -91,6 +100,18 @@ export const SETTINGS = [
       /^\d{1,3}$/.test(text) && Number(text) >= LEAST_CONNECTIONS
         ? undefined
         : `a whole number from ${LEAST_CONNECTIONS} to 999`,
+  },
+  {
+    flag: 'database-queue',
+    value: 'N',
+    help: 'calls that may wait for a PostgreSQL connection; more requests get 503 (200)',
+    expects: (text) => (/^[1-9]\d{0,4}$/.test(text) ? undefined : 'a whole number from 1 to 99999'),
+  },
+  {
+    flag: 'database-pooler',
+    value: 'none|transaction',
+    help: 'transaction: a pooler such as PgBouncer is between gateway and PostgreSQL (none)',
+    expects: among('none', 'transaction'),
   },
   {
     flag: 'environment',
@@ -130,6 +151,16 @@ export const SETTINGS = [
       const duration = parseDuration(text);
       const isLong = duration && duration.months * MONTH_MS + duration.ms >= SHORTEST_RETENTION_MS;
       return isLong ? undefined : 'an ISO 8601 duration of at least one day, such as P14M';
+    },
+  },
+  {
+    flag: 'drain-delay',
+    value: 'DURATION',
+    help: 'how long a process that ends still serves while /health returns 503, ISO 8601 (PT0S)',
+    expects: (text) => {
+      const duration = parseDuration(text);
+      const isShort = duration && duration.months === 0 && duration.ms <= LONGEST_DELAY_MS;
+      return isShort ? undefined : 'an ISO 8601 duration of at most an hour, such as PT10S';
     },
   },
   {

@@ -6,7 +6,7 @@ import { type Config, checked, entitiesFrom, hostsIn } from './config.ts';
 import type { Processor } from './domain/payment/processor.ts';
 import type { LogFormat } from './platform/logFormat.ts';
 import { type Gateway, startWith } from './runGateway.ts';
-import { BODY_CREDENTIALS_DEFAULT, CONNECTIONS, METRICS, RETENTION } from './settings.ts';
+import { BODY_CREDENTIALS_DEFAULT, CONNECTIONS, METRICS, QUEUE, RETENTION } from './settings.ts';
 
 export type { EntityOption, TermsOption } from './config/entityOption.ts';
 export type { Processor, Question, Verdict } from './domain/payment/processor.ts';
@@ -34,6 +34,10 @@ export interface StartOptions {
   readonly databaseUrl?: string;
   /** The most connections to the PostgreSQL, 2 to 999; default 10. */
   readonly databaseConnections?: number;
+  /** How many calls may wait for a connection before further requests get 503; default 200. */
+  readonly databaseQueue?: number;
+  /** Default none; `transaction` behind a pooler that gives each transaction another connection, such as PgBouncer. */
+  readonly databasePooler?: 'none' | 'transaction';
   /** Default test. */
   readonly environment?: 'test' | 'live';
   /** Default off; `on`: entities are strict by default: requests that are otherwise only tolerated are refused. */
@@ -95,6 +99,8 @@ function configOf(options: StartOptions): Config {
     data: options.data ?? ':memory:',
     databaseUrl: options.databaseUrl ?? null,
     databaseConnections: connectionsOf(options),
+    databaseQueue: queueOf(options),
+    databasePooler: options.databasePooler ?? 'none',
     environment,
     strict,
     bodyCredentials: (options.bodyCredentials ?? BODY_CREDENTIALS_DEFAULT[environment]) === 'on',
@@ -102,6 +108,7 @@ function configOf(options: StartOptions): Config {
     limits: limitsWith(options.limits),
     metrics: (options.metrics ?? METRICS[environment]) === 'on',
     retention: durationOf(options.retention ?? RETENTION),
+    drainDelay: 0,
     processorUrl: processorUrlOf(options),
     publicAddress: publicAddressOf(options),
     allowedHosts: allowedHostsOf(options),
@@ -120,6 +127,9 @@ const connectionsOf = ({ databaseConnections: most }: StartOptions): number =>
   most === undefined
     ? CONNECTIONS
     : Number(checked('database-connections', 'databaseConnections', String(most)));
+
+const queueOf = ({ databaseQueue: most }: StartOptions): number =>
+  most === undefined ? QUEUE : Number(checked('database-queue', 'databaseQueue', String(most)));
 
 const processorUrlOf = ({ processorUrl: url }: StartOptions): string | null =>
   url === undefined ? null : checked('processor-url', 'processorUrl', url);

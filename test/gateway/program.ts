@@ -1,6 +1,7 @@
 /** The built gateway as a separate program, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { whenFileEnds } from '../cleanUp.ts';
 
@@ -34,6 +35,10 @@ export const run = (...flags: string[]): Program => runWith([], flags);
 /** The same, with flags for Node. */
 export const runWith = (nodeFlags: readonly string[], flags: readonly string[]): Program =>
   launch(process.execPath, [...nodeFlags, MAIN, ...flags]);
+
+/** Runs the gateway of another build. @param dist the folder of the build */
+export const runFrom = (dist: string, ...flags: string[]): Program =>
+  launch(process.execPath, [join(dist, 'gateway/main.js'), ...flags]);
 
 /** As `npm start` does: in a shell, which is the child. */
 export const runByNpm = (...flags: string[]): Program =>

@@ -1,6 +1,7 @@
 /**
  * The builds of the form. A page that was opened before an upgrade continues with the build that it began with: each gateway
- * copies the files of its build into the data folder at its start, and serves those of earlier builds by their hashes.
+ * stores the files of its build at its start, and serves those of earlier builds by their hashes. With SQLite they are in the
+ * data folder, with a shared database in the database (`sharedBuilds.ts`).
  */
 import {
   cpSync,
@@ -33,16 +34,16 @@ export interface Builds {
    * The build with a part of this hash; undefined if no build that is stored has it. A build is read when it is first asked
    * for.
    */
-  with(part: BuildPart, hash: string): Build | undefined;
+  with(part: BuildPart, hash: string): Promise<Build | undefined>;
   /** Whether there is another build than this version's. */
-  hasOthers(): boolean;
+  hasOthers(): Promise<boolean>;
 }
 
 /** How many builds are stored besides that of the running version: those that ran last. */
-const KEPT = 2;
+export const KEPT = 2;
 
 /** A build's folder has the hashes of its parts as its name. */
-const NAME = /^(?<script>[0-9a-f]{16})-(?<assets>[0-9a-f]{16})-(?<frame>[0-9a-f]{16})$/;
+export const NAME = /^(?<script>[0-9a-f]{16})-(?<assets>[0-9a-f]{16})-(?<frame>[0-9a-f]{16})$/;
 
 /** A folder that a build is copied into has this name, and random letters. */
 const COPYING = 'new-';
@@ -58,8 +59,8 @@ export function loadBuilds(assets: string): Builds {
   const current = { files: loadFiles(assets), frame: loadFrame(assets) };
   return {
     current,
-    with: (part, hash) => (hashesOf(current)[part] === hash ? current : undefined),
-    hasOthers: () => false,
+    with: async (part, hash) => (hashesOf(current)[part] === hash ? current : undefined),
+    hasOthers: async () => false,
   };
 }
 
@@ -82,25 +83,26 @@ export function keepBuilds({ current }: Builds, folder: string, assets: string):
   const others = () => namesIn(folder).filter((name) => name !== own);
   return {
     current,
-    with(part, hash) {
+    async with(part, hash) {
       if (hashesOf(current)[part] === hash) return current;
       const name = others().find((one) => NAME.exec(one)?.groups?.[part] === hash);
       if (name === undefined) return undefined;
-      if (!loaded.has(name)) loaded.set(name, read(join(folder, name), name));
+      if (!loaded.has(name)) loaded.set(name, buildNamed(join(folder, name), name));
       return loaded.get(name);
     },
-    hasOthers: () => others().length > 0,
+    hasOthers: async () => others().length > 0,
   };
 }
 
-const hashesOf = ({ files, frame }: Build): Record<BuildPart, string | undefined> => ({
+/** The hashes of the parts of a build; undefined for a part without one. */
+export const hashesOf = ({ files, frame }: Build): Record<BuildPart, string | undefined> => ({
   script: files.script.version,
   assets: files.assetVersion,
   frame: frame.version,
 });
 
-/** Undefined for a build without a version, such as an incomplete one of a test. */
-function nameOf(build: Build): string | undefined {
+/** The name of a build. Undefined for a build without a version, such as an incomplete one of a test. */
+export function nameOf(build: Build): string | undefined {
   const { script, assets, frame } = hashesOf(build);
   const name = `${script}-${assets}-${frame}`;
   return NAME.test(name) ? name : undefined;
@@ -149,8 +151,8 @@ function deleteAbandoned(folder: string, own: string): void {
   }
 }
 
-/** A stored build; undefined if its script or its frame is not the one that its name promises. */
-function read(folder: string, name: string): Build | undefined {
+/** A build in a folder; undefined if its script or its frame is not the one that its name promises. */
+export function buildNamed(folder: string, name: string): Build | undefined {
   try {
     const build = { files: loadFiles(folder), frame: loadFrame(folder) };
     return nameOf(build) === name ? build : undefined;

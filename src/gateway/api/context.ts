@@ -50,6 +50,8 @@ export interface AppContext
   /** Of this version. */
   readonly files: StaticFiles;
   readonly builds: Builds;
+  /** How many calls may wait for a connection to the database before further requests are refused. */
+  readonly mostWaiting: number;
   /**
    * The id of a request, 32 lower-case hex. It comes from a random stream of its own, so that the number of requests
    * changes no other id of a seeded gateway.

@@ -13,6 +13,8 @@ const tooLarge = (limit: number): Refusal => ({
   detail: `The body is larger than ${limit} bytes`,
 });
 export const UNAVAILABLE: Refusal = { refused: '800.800.800', status: 503 };
+/** More requests than the database can answer: they are refused at once, so that those before them are answered soon. */
+export const OVERLOADED: Refusal = { refused: '800.120.100', status: 503 };
 const BUSY: Refusal = { refused: '800.700.100' };
 /** The entity of the request was deleted or emptied while the request was processed. */
 export const DATA_DELETED: Refusal = {

@@ -60,6 +60,8 @@ export interface RouteDeclaration {
   readonly limit?: Limit;
   /** The largest body that the route accepts; absent: `server`. */
   readonly body?: BodyLimit;
+  /** Its answer needs no database: it is also given while too many calls wait for one. */
+  readonly isFromMemory?: boolean;
   /** The description of the endpoint in the OpenAPI document, or the reason why the document does not have it. */
   readonly openapi: Description | Omitted;
 }

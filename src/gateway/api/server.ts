@@ -11,7 +11,14 @@ import { BODY_LIMITS, receive, WITH_TOKEN } from './bodies.ts';
 import { type AppContext, refusal } from './context.ts';
 import { Drain } from './drain.ts';
 import { Exchange, shownNdc } from './exchange.ts';
-import { BAD_REQUEST, DATA_DELETED, type Failure, failureOf, UNAVAILABLE } from './failure.ts';
+import {
+  BAD_REQUEST,
+  DATA_DELETED,
+  type Failure,
+  failureOf,
+  OVERLOADED,
+  UNAVAILABLE,
+} from './failure.ts';
 import { type HostNeeds, hostCheck } from './hosts.ts';
 import type { Arrival } from './intercept.ts';
 import { nearestPath } from './nearestPath.ts';
@@ -20,7 +27,7 @@ import { type Answer, json, type Request, type Route } from './route.ts';
 /** The parts of a server. */
 export interface ServerParts {
   readonly context: AppContext;
-  /** Every route. @param isDraining whether the server takes no new requests, since it stops */
+  /** Every route. @param isDraining whether balancers must send nothing more, since the server stops */
   readonly routes: (isDraining: () => boolean) => readonly Route[];
   readonly log: Logger;
   readonly hosts: HostNeeds;
@@ -31,6 +38,8 @@ export interface ServerParts {
 /** A server that is not listening yet. */
 export interface Server {
   readonly app: FastifyInstance;
+  /** From now on GET /health returns 503, and connections are closed after their response. Requests are still served. */
+  leave(): void;
   /** Accepts no more requests, completes those that are under way, then closes. */
   drain(): Promise<void>;
 }
@@ -98,9 +107,15 @@ export function createServer({ context, routes, log, hosts, tls }: ServerParts):
       return desk.refuse(request, reply.header('Connection', 'close'), UNAVAILABLE);
     }
     drain.track(reply.raw);
+    if (drain.isLeaving) reply.header('Connection', 'close');
+    const { isFromMemory } = request.routeOptions.config as Partial<RouteConfig>;
+    if (!isFromMemory && context.store.waiting() >= context.mostWaiting) {
+      context.meter.overloaded();
+      return desk.refuse(request, reply.header('Retry-After', '1'), OVERLOADED);
+    }
   });
   app.setErrorHandler((error, request, reply) => desk.fail(request, reply, error));
-  const all = routes(() => drain.isDraining);
+  const all = routes(() => drain.isLeaving);
   for (const route of all) register(app, route, desk, { context, headers });
   const known = all.map(({ path }) => patternOf(path));
   const documented = all.flatMap(({ path, openapi }) => (isWritten(openapi) ? [path] : []));
@@ -111,6 +126,7 @@ export function createServer({ context, routes, log, hosts, tls }: ServerParts):
   });
   return {
     app,
+    leave: () => drain.leave(),
     async drain() {
       await timeout(drain.start(), DRAIN_MS);
       await app.close();
@@ -232,7 +248,7 @@ function acceptAnyBody(app: FastifyInstance, context: AppContext) {
 }
 
 /** The part of a route that the server itself uses. */
-type RouteConfig = Required<Pick<Route, 'body'>>;
+type RouteConfig = Required<Pick<Route, 'body' | 'isFromMemory'>>;
 
 /** What the work of a route is surrounded with. */
 interface Around {
@@ -245,7 +261,10 @@ function register(app: FastifyInstance, route: Route, desk: Desk, { context, hea
   app.route({
     method: [...route.methods],
     url: route.path,
-    config: { body: route.body ?? 'server' } satisfies RouteConfig,
+    config: {
+      body: route.body ?? 'server',
+      isFromMemory: route.isFromMemory ?? false,
+    } satisfies RouteConfig,
     handler: async (request, reply) => {
       const exchange = desk.exchange(request);
       const routeRequest = requestOf(request, route, exchange);

@@ -92,6 +92,7 @@ export function createContext(parts: ContextParts): AppContext {
     files: builds.current.files,
     ...{ builds, meter, alterAnswer, recordAnswer, intercept },
     requestId: idsFrom(randomness.requests).request,
+    mostWaiting: config.databaseQueue,
     throttle: config.throttle,
     limits: config.limits,
     bodyCredentials: config.bodyCredentials,

@@ -11,6 +11,7 @@ import {
   type Shop,
   temporaryFolder,
 } from '../harness.ts';
+import { freshDatabaseUrl, ON_POSTGRES, onServer, TEST_DATABASE_URL } from '../postgres.ts';
 
 /** A build whose files all contain a word. */
 function build(word: string) {
@@ -31,8 +32,20 @@ type Built = ReturnType<typeof build>;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Starts a version of the gateway on the data of the one before it. */
-const start = (data: string, { folder }: Built) => openAsItIs({ data, assets: folder });
+/** Starts a version of the gateway on the data of the one before it: a folder, or the address of a PostgreSQL. */
+const start = (data: string, { folder }: Built) =>
+  openAsItIs({
+    ...(data.startsWith('postgres') ? { databaseUrl: data, cardKey: KEY } : { data }),
+    assets: folder,
+  });
+
+const KEY = 'c0ffee42'.repeat(8);
+
+/** Where the builds are stored. */
+const PLACES: readonly (readonly [string, () => Promise<string>])[] = [
+  ...(ON_POSTGRES ? [] : [['a folder', async () => temporaryFolder()] as const]),
+  ...(TEST_DATABASE_URL ? [['PostgreSQL', freshDatabaseUrl] as const] : []),
+];
 
 /** What a page with this build gets, in this order: its script, a text that it loads, and its frame. */
 async function loadedBy({ script, assets, frame }: Built, shop: Shop) {
@@ -49,9 +62,9 @@ async function loadedBy({ script, assets, frame }: Built, shop: Shop) {
 
 const GONE = Array(3).fill('404 200.300.406');
 
-describe('after an upgrade', () => {
+describe.each(PLACES)('after an upgrade on %s', (_, place) => {
   it('a page gets all files of the build that it began with, never those of another one', async () => {
-    const data = temporaryFolder();
+    const data = await place();
     const [first, second] = [build('first'), build('second')];
     const before = await start(data, first);
     expect(await loadedBy(first, before)).toEqual(Array(3).fill('first'));
@@ -66,7 +79,7 @@ describe('after an upgrade', () => {
   });
 
   it('the frame of an earlier build runs its own script only', async () => {
-    const data = temporaryFolder();
+    const data = await place();
     const first = build('first');
     await (await start(data, first)).gateway.close();
     const shop = await start(data, build('second'));
@@ -79,7 +92,7 @@ describe('after an upgrade', () => {
   it.each(['create', 'update'] as const)(
     'the script of a checkout matches the hash that the shop got with its %s, and the form pays',
     async (call) => {
-      const data = temporaryFolder();
+      const data = await place();
       const [first, second] = [build('first'), build('second')];
       const before = await start(data, first);
       const created = await before.create(call === 'create' ? { integrity: 'true' } : {});
@@ -106,9 +119,9 @@ describe('after an upgrade', () => {
   );
 });
 
-describe('the stored builds', () => {
+describe.each(PLACES)('the stored builds on %s', (_, place) => {
   it('are the two that ran last, and the current one', async () => {
-    const data = temporaryFolder();
+    const data = await place();
     const builds = [build('first'), build('second'), build('third'), build('fourth')] as const;
     for (const one of [builds[0], builds[1], builds[0], builds[2]]) {
       await (await start(data, one)).gateway.close();
@@ -117,7 +130,38 @@ describe('the stored builds', () => {
     const loaded = await Promise.all(builds.map(async (one) => (await loadedBy(one, shop))[0]));
     expect(loaded).toEqual(['first', GONE[0], 'third', 'fourth']);
   });
+});
 
+describe.runIf(TEST_DATABASE_URL)('two processes with different builds on one PostgreSQL', () => {
+  it('each serve the pages of the other, also those of a build that starts later', async () => {
+    const data = await freshDatabaseUrl();
+    const [first, second] = [build('first'), build('second')];
+    const one = await start(data, first);
+    const other = await start(data, second);
+    expect(await loadedBy(second, one)).toEqual(Array(3).fill('second'));
+    expect(await loadedBy(first, other)).toEqual(Array(3).fill('first'));
+    const { id, integrity } = (await other.create({ integrity: 'true' })).body;
+    const script = await one.send('GET', `/v1/paymentWidgets.js?checkoutId=${id}`);
+    const sha384 = createHash('sha384').update(script.text).digest('base64');
+    expect(integrity).toBe(`sha384-${sha384}`);
+  });
+
+  it('do not serve a stored build whose bytes have changed', async () => {
+    const data = await freshDatabaseUrl();
+    const [first, second] = [build('first'), build('second')];
+    const one = await start(data, first);
+    const other = await start(data, second);
+    const content = `(select content from build where name like '${second.script}%')`;
+    await onServer(
+      `update build set content = ${content} where name like '${first.script}%'`,
+      data,
+    );
+    expect(await loadedBy(first, other)).toEqual(GONE);
+    expect(await loadedBy(first, one)).toEqual(Array(3).fill('first'));
+  });
+});
+
+describe.skipIf(ON_POSTGRES)('the stored builds in a folder', () => {
   it('are served only if script and frame have the bytes that their hashes promise', async () => {
     const data = temporaryFolder();
     const first = build('first');

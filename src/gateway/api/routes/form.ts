@@ -67,7 +67,7 @@ export const frameRoute = (context: AppContext): Route => {
         return json(refusal(context, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
       }
       request.belongsTo(shown.checkout.entityId);
-      const frame = frameFor(context, request);
+      const frame = await frameFor(context, request);
       if (!frame) return json(refusal(context, request, { refused: '200.300.406', status: 404 }));
       const accept = header(request, 'accept') ?? '';
       return variants.answer(request, frameAnswer(frame, shown.origins, accept, shown.now));
@@ -79,8 +79,11 @@ export const frameRoute = (context: AppContext): Route => {
  * The frame of the build that the script belongs to (`b`, its hash); undefined if that build is no longer stored: script and frame
  * of two builds may not understand each other. Without a hash, the current one.
  */
-function frameFor({ builds }: AppContext, { query }: Request): FrameDocument | undefined {
+async function frameFor(
+  { builds }: AppContext,
+  { query }: Request,
+): Promise<FrameDocument | undefined> {
   const hash = new URLSearchParams(query).get('b') ?? '';
   const isHash = /^[0-9a-f]{16}$/.test(hash);
-  return isHash ? builds.with('frame', hash)?.frame : builds.current.frame;
+  return isHash ? (await builds.with('frame', hash))?.frame : builds.current.frame;
 }

@@ -4,6 +4,7 @@ import type { Route } from '../route.ts';
 
 export const metricsRoute = (metrics: Metrics): Route => ({
   methods: ['GET'],
+  isFromMemory: true,
   path: '/metrics',
   openapi: 'omitted: metrics',
   async answer() {

@@ -27,7 +27,7 @@ export function scriptRoutes(context: AppContext): Route[] {
   const orNone = (asset: Asset | undefined, request: Request, caching: 'check' | 'immutable') =>
     asset ? serve(asset, request, caching) : noSuchFile(context, request);
   const map = others.get(`${SCRIPT}.map`);
-  return [
+  const routes: Route[] = [
     {
       methods: READ,
       path: `/v1/${SCRIPT}`,
@@ -50,14 +50,14 @@ export function scriptRoutes(context: AppContext): Route[] {
       methods: READ,
       path: '/v1/static/:version/*',
       openapi: 'omitted: file',
-      answer(request) {
+      async answer(request) {
         const { version, '*': name = '' } = request.params;
         if (name === SCRIPT || name === `${SCRIPT}.map`) {
-          const files = context.builds.with('script', version ?? '')?.files;
+          const files = (await context.builds.with('script', version ?? ''))?.files;
           const asset = name === SCRIPT ? files?.script : files?.others.get(name);
           return orNone(asset, request, 'immutable');
         }
-        const build = context.builds.with('assets', version ?? '');
+        const build = await context.builds.with('assets', version ?? '');
         if (build) return orNone(build.files.others.get(name), request, 'immutable');
         // The page names the version of a build that is no longer stored: the file found here is that of another build, so it
         // is revalidated each time.
@@ -89,6 +89,7 @@ export function scriptRoutes(context: AppContext): Route[] {
       answer: (request) => integrityAnswer(context, request),
     },
   ];
+  return routes.map((route) => ({ ...route, isFromMemory: true }));
 }
 
 /**
@@ -98,10 +99,10 @@ export function scriptRoutes(context: AppContext): Route[] {
 async function scriptFor({ store, builds }: AppContext, { query }: Request): Promise<Asset> {
   const { script } = builds.current.files;
   const id = new URLSearchParams(query).get('checkoutId');
-  if (!id || !builds.hasOthers()) return script;
+  if (!id || !(await builds.hasOthers())) return script;
   const events = await store.event.about({ checkoutId: id as CheckoutId }, MOST_EVENTS);
   const promised = events.findLast(({ data }) => data['script'] !== undefined)?.data['script'];
-  return builds.with('script', promised ?? '')?.files.script ?? script;
+  return (await builds.with('script', promised ?? ''))?.files.script ?? script;
 }
 
 /** Creation and updates are among the first events of a checkout. */

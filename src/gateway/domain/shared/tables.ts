@@ -1,4 +1,5 @@
 /** The tables that every folder needs, as ports, and the store. No SQL here. */
+import type { BuildTable } from './buildTable.ts';
 import type { ClockMoveTable, ClockTable } from './clockTables.ts';
 import type { EventTable } from './eventTable.ts';
 import type { FaultTable } from './faultTable.ts';
@@ -58,6 +59,7 @@ export interface ThrottleTable {
 /** The tables that this folder uses, including those of the folders below it. */
 export interface SharedTables {
   readonly meta: MetaTable;
+  readonly build: BuildTable;
   readonly event: EventTable;
   readonly request: RequestTable;
   readonly fault: FaultTable;
@@ -120,5 +122,7 @@ export interface Transactions<Tables extends SharedTables> {
   isReady(): Promise<boolean>;
   /** The kind of fault behind an error of the store; undefined for errors that are caused by a mistake. */
   faultOf(error: unknown): StoreFault | undefined;
+  /** How many calls wait for a connection to the database. */
+  waiting(): number;
   close(): Promise<void>;
 }

@@ -16,6 +16,8 @@ export interface Meter {
   timerRun(run: TimerRun): void;
   /** @param limit the name of the limit that was reached */
   throttled(limit: string): void;
+  /** A request was refused because too many calls wait for the database. */
+  overloaded(): void;
   /** @param outcome HTTP status, or the name of the error */
   shopCall(outcome: number | string): void;
   /** Counts a submit as under way until it is answered. @returns the same answer */

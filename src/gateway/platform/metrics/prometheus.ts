@@ -67,6 +67,11 @@ function countersIn(registers: Registry[]): Meter {
     labelNames: ['limit'],
     registers,
   });
+  const overloaded = new Counter({
+    name: 'gateway_overloaded_requests_total',
+    help: 'Requests that were answered with 503 because too many calls wait for a database connection.',
+    registers,
+  });
   const calls = new Counter({
     name: 'gateway_shop_calls_total',
     help: 'Requests to servers of shops, by status class or error.',
@@ -84,6 +89,7 @@ function countersIn(registers: Registry[]): Meter {
       durations.observe({ method, route }, ms / 1000);
     },
     timerRun: ({ timer: { kind }, outcome }) => runs.inc({ kind, outcome }),
+    overloaded: () => overloaded.inc(),
     throttled: (limit) => throttled.inc({ limit }),
     shopCall: (outcome) => calls.inc({ outcome: classOf(outcome) }),
     submitting(answer) {
@@ -109,6 +115,14 @@ function storeGauges(registers: Registry[], store: Store): void {
     async collect() {
       const isReady = await timeout(store.isReady(), STORE_TIMEOUT_MS);
       this.set(isReady === true ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'gateway_database_waiting',
+    help: 'Calls that wait for a connection to the database.',
+    registers,
+    collect() {
+      this.set(store.waiting());
     },
   });
   new Gauge({

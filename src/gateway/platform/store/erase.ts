@@ -8,8 +8,9 @@ import { openFile } from './driver.ts';
 import { FolderInUse, StoreError } from './faults.ts';
 import { applied, checkApplied } from './migrations/migrate.ts';
 import type { StorePlace } from './open.ts';
-import { POSTGRES, shownUrl } from './postgres.ts';
+import { POSTGRES } from './postgres.ts';
 import type { DatabaseSchema } from './schema.ts';
+import { shownUrl } from './servers.ts';
 import { databaseFile, holdFolder, tablesOfThisVersion } from './sqlite.ts';
 
 /** The data of a gateway that is about to be deleted. */

@@ -10,6 +10,8 @@ export interface StorePlace {
   readonly databaseUrl: string | null;
   /** The most connections to the database. */
   readonly databaseConnections: number;
+  /** Whether a pooler may give each transaction another connection to the server. */
+  readonly databasePooler?: 'none' | 'transaction';
   readonly data: string;
 }
 
@@ -20,7 +22,14 @@ export interface StorePlace {
  * @throws StoreError
  */
 export const openStore = (
-  { databaseUrl, databaseConnections: most, data }: StorePlace,
+  { databaseUrl, databaseConnections: most, databasePooler, data }: StorePlace,
   onFault: (error: Error) => void,
 ): Promise<Store> =>
-  databaseUrl === null ? openSqlite(data) : openPostgres(databaseUrl, { most, pause, onFault });
+  databaseUrl === null
+    ? openSqlite(data)
+    : openPostgres(databaseUrl, {
+        most,
+        isPooled: databasePooler === 'transaction',
+        pause,
+        onFault,
+      });

@@ -2,11 +2,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../domain/tables.ts';
 import type { Pause } from '../time/systemClock.ts';
-import { connect } from './connections.ts';
+import { connect, connections } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { DatabaseSchema } from './schema.ts';
+import { shownUrl } from './servers.ts';
 import { type Statement, storeOf } from './stores.ts';
 
 /** The oldest PostgreSQL version that has the features in use. */
@@ -67,6 +68,8 @@ const NO_HURRY = 'set lock_timeout = 0; set statement_timeout = 0';
 export interface PostgresNeeds {
   /** The most connections. */
   readonly most: number;
+  /** Whether a pooler may give each transaction another connection to the server. */
+  readonly isPooled?: boolean;
   /** Waits that many ms of the system clock. */
   readonly pause: Pause;
   /** Called when a connection breaks; the pool opens new ones by itself. */
@@ -80,33 +83,40 @@ export interface PostgresNeeds {
  * waits for it for some ten seconds. The tables are in the connection's own schema: the first of its search path that
  * exists.
  *
- * @param url `postgres://user:password@host:port/database`
+ * @param url `postgres://user:password@host:port/database`; with several hosts, one of them is the primary
  * @throws StoreError when the database cannot be used; the message never contains the password
  */
 export async function openPostgres(url: string, needs: PostgresNeeds): Promise<Store> {
-  const { most, pause, onFault, onStatement } = needs;
+  const { most, isPooled = false, onFault, onStatement } = needs;
   const hurry = `${DURABLE}; ${NO_HURRY}`;
-  const first = connect(url, { most: 1, session: hurry, isWatched: false, onFault });
+  const first = connect(url, { most: 1, session: hurry, isPooled, isWatched: false, onFault });
   try {
-    await prepare(first, url, pause);
+    await prepare(first, url, needs);
   } finally {
     await first.destroy();
   }
   const session = `${DURABLE}; ${TIMEOUTS}`;
-  const db = connect(url, {
+  const { db, waiting } = connections(url, {
     most,
     session,
+    isPooled,
     isWatched: true,
     onFault,
     onStatement,
   });
-  return storeOf(db, POSTGRES, () => db.destroy());
+  return storeOf(db, POSTGRES, { close: () => db.destroy(), waiting });
 }
 
-async function prepare(db: Kysely<DatabaseSchema>, url: string, pause: Pause): Promise<void> {
+async function prepare(
+  db: Kysely<DatabaseSchema>,
+  url: string,
+  { isPooled, pause }: PostgresNeeds,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await migrate(db, POSTGRES, await look(db, url));
+      const schema = await look(db, url);
+      if (isPooled) await checkDefaults(db, url);
+      return await migrate(db, POSTGRES, schema);
     } catch (error) {
       if (error instanceof StoreError) throw error;
       if (POSTGRES.faultOf(error) === 'away' && attempt < START_ATTEMPTS) {
@@ -138,9 +148,20 @@ async function look(db: Kysely<DatabaseSchema>, url: string): Promise<string> {
   return row.schema;
 }
 
-/** An address without its user, password and options. */
-export function shownUrl(url: string): string {
-  if (!URL.canParse(url)) return 'the configured URL';
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
+/** Settings that a statement outside of a transaction has from the server, and values that are safe. */
+const DEFAULTS: readonly { readonly name: string; readonly safe: readonly string[] }[] = [
+  { name: 'synchronous_commit', safe: ['on', 'remote_apply'] },
+  { name: 'default_transaction_isolation', safe: ['read committed'] },
+];
+
+/** Through a pooler, the gateway cannot change the settings of a connection. @throws StoreError if one is not safe */
+async function checkDefaults(db: Kysely<DatabaseSchema>, url: string): Promise<void> {
+  for (const { name, safe } of DEFAULTS) {
+    const query = sql<{ value: string }>`select current_setting(${name}) as value`;
+    const [row] = (await query.execute(db)).rows;
+    if (row && safe.includes(row.value)) continue;
+    throw new StoreError(
+      `the database at ${shownUrl(url)} has ${name} = ${row?.value}: with --database-pooler transaction it must be ${safe[0]}, for example by: alter role current_user set ${name} = '${safe[0]}'`,
+    );
+  }
 }

@@ -7,6 +7,8 @@ import type { Generated } from 'kysely';
 
 export interface DatabaseSchema {
   meta: { name: string; value: string };
+  /** Builds of the form. `content`: compressed files as base64; `started_at`: time of the database. */
+  build: { name: string; content: string; started_at: number };
   entity: {
     id: string;
     name: string;

@@ -38,12 +38,12 @@ type Transact = <T>(work: (transaction: Kysely<DatabaseSchema>) => Promise<T>) =
 /**
  * A store shared by several processes: each transaction has a connection of its own.
  *
- * @param close also closes everything else that was opened for the store
+ * @param pool `close` also closes everything else that was opened for the store; `waiting`: how many calls wait for a connection
  */
 export function storeOf(
   db: Kysely<DatabaseSchema>,
   dialect: Dialect,
-  close: () => Promise<void>,
+  { close, waiting }: Pick<Parts, 'close' | 'waiting'>,
 ): Store {
   const transact: Transact = async (work) => {
     for (let attempt = 1; ; attempt++) {
@@ -58,6 +58,7 @@ export function storeOf(
     db,
     dialect,
     close,
+    waiting,
     transact,
     names: CACHED_WHEN_SHARED,
     lifeMs: SHARED_CACHE_MS,
@@ -80,6 +81,7 @@ export function ownStoreOf(
     db,
     dialect,
     close: closeAll,
+    waiting: () => 0,
     transact,
     names: CACHED_WHEN_ALONE,
     lifeMs: Infinity,
@@ -96,6 +98,7 @@ interface Parts {
   readonly db: Kysely<DatabaseSchema>;
   readonly dialect: Dialect;
   readonly close: () => Promise<void>;
+  readonly waiting: () => number;
   readonly transact: Transact;
   /** The tables that are cached. */
   readonly names: readonly TableName[];
@@ -103,7 +106,7 @@ interface Parts {
   readonly lifeMs: number;
 }
 
-function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Store {
+function storeWith({ db, dialect, close, waiting, transact, names, lifeMs }: Parts): Store {
   const memory = new RowCache(lifeMs);
   const store: Store = {
     ...tablesOf(db, dialect, cached(memory, names)),
@@ -136,6 +139,7 @@ function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Stor
       }
     },
     faultOf: dialect.faultOf,
+    waiting,
     close,
   };
   return store;

@@ -3,11 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
-import {
-  openPostgres,
-  POSTGRES,
-  shownUrl,
-} from '../../../../src/gateway/platform/store/postgres.ts';
+import { openPostgres, POSTGRES } from '../../../../src/gateway/platform/store/postgres.ts';
+import { shownUrl } from '../../../../src/gateway/platform/store/servers.ts';
 import { code, freshKey, openAsItIs, temporaryFolder } from '../../harness.ts';
 import { type Program, ready, run } from '../../program.ts';
 import { aCheckout, anEntity, storedCheckout } from './contract/sampleRecords.ts';
@@ -117,6 +114,7 @@ describe('the kind of a fault', () => {
   it.each([
     ['postgres://u:p@h.example:5433/d?password=x#y', 'postgres://h.example:5433/d'],
     ['host=h password=p', 'the configured URL'],
+    ['postgres://u:p@one:5433,two/test?x=y', 'postgres://one:5433,two/test'],
   ])('%s is shown as %s', (url, shown) => expect(shownUrl(url)).toBe(shown));
 });
 

@@ -37,6 +37,7 @@ const through = <Table extends StoredTable>(
  */
 export const HOLDINGS = {
   meta: GATEWAY,
+  build: GATEWAY,
   delivery_attempt: through('delivery_id', 'delivery', 'id'),
   delivery: DATA,
   settlement_file_attempt: through('file_id', 'settlement_file', 'id'),

@@ -2,6 +2,7 @@
 
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
+import { buildTable } from './build.ts';
 import { checkoutTable } from './checkout.ts';
 import { clockTable } from './clock.ts';
 import { clockMoveTable } from './clockMove.ts';
@@ -41,6 +42,7 @@ export type TableName = keyof Tables;
 
 const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tables[Name] } = {
   meta: metaOf,
+  build: buildTable,
   entity: entityTable,
   token: tokenTable,
   clock: clockTable,

@@ -1,0 +1,42 @@
+/** The builds of the form that gateways on this database have run. */
+import type { BuildTable } from '../../../domain/shared/buildTable.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Db } from './db.ts';
+
+export const buildTable = (db: Db, { now }: Dialect): BuildTable => ({
+  async names() {
+    const rows = await db.selectFrom('build').select('name').orderBy('name').execute();
+    return rows.map(({ name }) => name);
+  },
+  async started(name) {
+    const { numUpdatedRows } = await db
+      .updateTable('build')
+      .set({ started_at: now })
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows) > 0;
+  },
+  async save(name, content) {
+    await db
+      .insertInto('build')
+      .values({ name, content, started_at: now })
+      .onConflict((c) => c.column('name').doNothing())
+      .execute();
+  },
+  async find(name) {
+    const query = db.selectFrom('build').select('content').where('name', '=', name);
+    return (await query.executeTakeFirst())?.content;
+  },
+  async keep(name, most) {
+    const latest = await db
+      .selectFrom('build')
+      .select('name')
+      .where('name', '<>', name)
+      .orderBy('started_at', 'desc')
+      .orderBy('name')
+      .limit(most)
+      .execute();
+    const kept = [name, ...latest.map((row) => row.name)];
+    await db.deleteFrom('build').where('name', 'not in', kept).execute();
+  },
+});

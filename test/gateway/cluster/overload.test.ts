@@ -1,0 +1,69 @@
+/** More requests than the database can answer. */
+import { describe, expect, it, vi } from 'vitest';
+import { BEARER, ENTITY, post, type Reply, start } from '../fleet.ts';
+import { VISA } from '../harness.ts';
+import { freshDatabaseUrl, TEST_DATABASE_URL, WITHOUT_POSTGRES } from '../postgres.ts';
+import { orWhy } from './servers.ts';
+
+const WHY = TEST_DATABASE_URL ? undefined : WITHOUT_POSTGRES;
+const CLIENTS = 150;
+/** So many are accepted before the peak ends. */
+const ACCEPTED = 200;
+/** Calls that wait longer for a connection fail with another result. */
+const LONGEST_MS = 5000;
+
+interface Timed extends Reply {
+  readonly ms: number;
+}
+
+describe.skipIf(WHY)(orWhy('above capacity', WHY), () => {
+  it('requests are refused at once, accepted ones are answered soon, and it is over when the peak is', async () => {
+    const fleet = await start(
+      1,
+      ...['--database-url', await freshDatabaseUrl()],
+      ...['--database-connections', '4', '--database-queue', '20'],
+    );
+    const [url = ''] = fleet.urls;
+    const fields = {
+      entityId: ENTITY,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      ...VISA,
+    };
+    const pay = async (): Promise<Timed> => {
+      const from = performance.now();
+      const reply = await post(`${url}/v1/payments`, fields, BEARER);
+      return { ...reply, ms: performance.now() - from };
+    };
+    const replies: Timed[] = [];
+    const of = (status: number) => replies.filter((reply) => reply.status === status);
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        while (of(200).length < ACCEPTED) replies.push(await pay());
+      }),
+    );
+    expect(of(200).length + of(503).length).toBe(replies.length);
+    expect(of(503).length).toBeGreaterThan(0);
+    for (const { body } of of(503)) expect(body.result.code).toBe('800.120.100');
+    const [accepted, refused] = [percentile(of(200), 0.99), percentile(of(503), 0.5)];
+    expect(accepted).toBeLessThan(LONGEST_MS);
+    expect(refused).toBeLessThan(percentile(of(200), 0.5));
+    console.log(
+      `overload: accepted ${of(200).length}, p99 ${accepted.toFixed(0)} ms; refused ${of(503).length}, median ${refused.toFixed(0)} ms`,
+    );
+    await vi.waitFor(
+      async () => {
+        const after = await Promise.all(Array.from({ length: 10 }, pay));
+        expect(after.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      },
+      { timeout: 5000, interval: 20 },
+    );
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain(`gateway_overloaded_requests_total ${of(503).length}`);
+    expect(metrics).toMatch(/^gateway_database_waiting \d$/m);
+  }, 120_000);
+});
+
+const percentile = (replies: readonly Timed[], share: number): number =>
+  replies.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(replies.length * share)] ?? Infinity;
