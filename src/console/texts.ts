@@ -115,6 +115,12 @@ export const TEXTS = {
     moreFailed: 'Older rows could not be loaded.',
     noMatch: 'No row has these properties',
     noMatchAbout: 'Change or clear the filters. New rows that match appear here by themselves.',
+    searched: (search: string) => `The search finds: ${search}.`,
+    noMatchYet: (examined: number) =>
+      `None of the newest ${examined.toLocaleString('en')} rows matches`,
+    paused: (examined: number) => `The newest ${examined.toLocaleString('en')} rows were examined.`,
+    pausedAbout: 'No index has this filter, so the gateway examines the rows in parts.',
+    continue: 'Continue',
     keys: 'Arrow keys move, Enter opens, / searches.',
     columns: {
       status: 'Status',
@@ -145,27 +151,27 @@ export const TEXTS = {
     },
   },
   payments: {
-    search: 'Id, merchantTransactionId, result code, amount, last 4 digits',
+    search: 'Id, merchantTransactionId or code, or their beginning; amount; last 4 digits',
     empty: 'No payments yet',
   },
   checkouts: {
-    search: 'Id, merchantTransactionId, amount',
+    search: 'Id or merchantTransactionId, or their beginning; amount',
     empty: 'No checkouts yet',
     emptyAbout: 'A checkout appears when your server calls POST /v1/checkouts.',
   },
   registrations: {
-    search: 'Id, last 4 digits, payment id',
+    search: 'Id or its beginning, merchantTransactionId, last 4 digits',
     empty: 'No registrations yet',
     emptyAbout:
       'A registration appears when a payment has createRegistration=true, or after POST /v1/registrations.',
   },
   schedules: {
-    search: 'Id, registration id, amount',
+    search: 'Id, its beginning, registration, amount',
     empty: 'No schedules yet',
     emptyAbout: 'A schedule appears after POST /scheduling/v1/schedules with a registration.',
   },
   deliveries: {
-    search: 'Id of a payment, registration or schedule',
+    search: 'Id of a payment, registration or schedule, or its beginning',
     empty: 'No webhooks were sent yet',
     emptyAbout:
       'Run payment-widgets listen, register a receiver with POST /_sandbox/webhooks, or set notificationUrl on a checkout. Each message is listed here with its attempts.',
@@ -230,7 +236,7 @@ export const TEXTS = {
     actions: 'Actions',
     found: 'Found',
     searching: 'Searching',
-    none: 'Nothing found. A whole id, a whole merchantTransactionId, an amount such as 12.00, a result code or the last 4 digits find payments.',
+    none: 'Nothing found. An id from its 6th digit on, the beginning of a merchantTransactionId or a result code, an amount such as 12.00 or the last 4 digits find payments.',
     results: (number: number) => count(number, 'result', 'results'),
     searchPayments: (text: string) => `Search payments for “${text}”`,
   },

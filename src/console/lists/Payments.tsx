@@ -10,7 +10,7 @@ import { FirstPayment } from '../views/FirstPayment.tsx';
 import { Card, Text } from './cells.tsx';
 import { AMOUNT, idColumn, REFERENCE, TIME } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
-import type { Source } from './liveList.ts';
+import type { Source } from './rowReader.ts';
 
 const { columns } = TEXTS.list;
 
@@ -19,7 +19,8 @@ export const PAYMENTS: Source<PaymentRow> = {
   path: '/_sandbox/payments',
   name: 'payments',
   idOf: ({ id }) => id,
-  named: { in: 'paymentId', atOf: ({ at }) => at },
+  atOf: ({ at }) => at,
+  namedIn: 'paymentId',
 };
 
 const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'RC', 'CB'] as const;
