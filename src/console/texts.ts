@@ -115,7 +115,8 @@ export const TEXTS = {
     moreFailed: 'Older rows could not be loaded.',
     noMatch: 'No row has these properties',
     noMatchAbout: 'Change or clear the filters. New rows that match appear here by themselves.',
-    searched: (search: string) => `The search finds: ${search}.`,
+    searched: (search: string) =>
+      `The search finds: ${search}. Of ids, references and codes the beginning is enough.`,
     noMatchYet: (examined: number) =>
       `None of the newest ${examined.toLocaleString('en')} rows matches`,
     paused: (examined: number) => `The newest ${examined.toLocaleString('en')} rows were examined.`,
@@ -151,27 +152,27 @@ export const TEXTS = {
     },
   },
   payments: {
-    search: 'Id, merchantTransactionId or code, or their beginning; amount; last 4 digits',
+    search: 'Id, merchantTransactionId, result code, amount, last 4 digits',
     empty: 'No payments yet',
   },
   checkouts: {
-    search: 'Id or merchantTransactionId, or their beginning; amount',
+    search: 'Id, merchantTransactionId, amount',
     empty: 'No checkouts yet',
     emptyAbout: 'A checkout appears when your server calls POST /v1/checkouts.',
   },
   registrations: {
-    search: 'Id or its beginning, merchantTransactionId, last 4 digits',
+    search: 'Id, payment id, last 4 digits',
     empty: 'No registrations yet',
     emptyAbout:
       'A registration appears when a payment has createRegistration=true, or after POST /v1/registrations.',
   },
   schedules: {
-    search: 'Id, its beginning, registration, amount',
+    search: 'Id, registration id, amount',
     empty: 'No schedules yet',
     emptyAbout: 'A schedule appears after POST /scheduling/v1/schedules with a registration.',
   },
   deliveries: {
-    search: 'Id of a payment, registration or schedule, or its beginning',
+    search: 'Id of a payment, registration or schedule',
     empty: 'No webhooks were sent yet',
     emptyAbout:
       'Run payment-widgets listen, register a receiver with POST /_sandbox/webhooks, or set notificationUrl on a checkout. Each message is listed here with its attempts.',

@@ -60,7 +60,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'brand',
       title: columns.brand,
-      width: 'minmax(4.5rem, 6.5rem)',
+      width: 'minmax(4.5rem, 6rem)',
       narrow: 'lead',
       cell: ({ paymentBrand, paymentType }) => <Text text={paymentBrand ?? paymentType} />,
     },
@@ -73,7 +73,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'result',
       title: columns.result,
-      width: 'minmax(7rem, 2fr)',
+      width: 'minmax(6.25rem, 2fr)',
       cell: ({ code, description }) => (
         <span class="cut" title={`${code} ${description}`}>
           <span class="mono">{code}</span> <span class="muted">{description}</span>

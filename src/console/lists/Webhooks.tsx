@@ -70,7 +70,7 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'event',
       title: columns.event,
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(8rem, 1.5fr)',
       narrow: 'lead',
       cell: ({ type, action }) => <Text text={action ? `${type} ${action}` : type} />,
     },
@@ -94,6 +94,12 @@ const LIST: ListOf<DeliveryRow> = {
       cell: (row) => <LastAnswer of={row} />,
     },
     {
+      key: 'next',
+      title: columns.nextAttempt,
+      width: '6.5rem',
+      cell: ({ nextAt }) => <Time at={nextAt} form="relative" />,
+    },
+    {
       key: 'url',
       title: columns.url,
       width: 'minmax(6rem, 2fr)',
@@ -102,19 +108,14 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'subject',
       title: columns.subject,
+      isExtra: true,
       width: 'minmax(5rem, 1fr)',
       cell: ({ subject }) => <Id id={subject} />,
     },
     {
-      key: 'next',
-      title: columns.nextAttempt,
-      width: '6.5rem',
-      cell: ({ nextAt }) => <Time at={nextAt} form="relative" />,
-    },
-    {
       key: 'time',
       title: columns.time,
-      width: '12rem',
+      width: '12.75rem',
       narrow: 'under',
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },
