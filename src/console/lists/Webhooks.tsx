@@ -70,14 +70,14 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'event',
       title: columns.event,
-      width: 'minmax(8rem, 1.5fr)',
+      width: 'minmax(10.5rem, 1.5fr)',
       narrow: 'lead',
       cell: ({ type, action }) => <Text text={action ? `${type} ${action}` : type} />,
     },
     {
       key: 'attempts',
       title: columns.attempts,
-      width: '5.5rem',
+      width: '4.75rem',
       isNumber: true,
       narrow: 'trail',
       cell: ({ attempts, log }) => (
@@ -96,14 +96,18 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'next',
       title: columns.nextAttempt,
-      width: '6.5rem',
+      width: '6rem',
       cell: ({ nextAt }) => <Time at={nextAt} form="relative" />,
     },
     {
       key: 'url',
       title: columns.url,
-      width: 'minmax(6rem, 2fr)',
-      cell: ({ url }) => <Text text={url ?? undefined} />,
+      width: 'minmax(7rem, 2fr)',
+      cell: ({ url }) => (
+        <span class="cut" title={url ?? undefined}>
+          {url?.replace(/^https?:\/\//, '') ?? TEXTS.parts.none}
+        </span>
+      ),
     },
     {
       key: 'subject',

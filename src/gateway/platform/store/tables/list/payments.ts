@@ -35,6 +35,7 @@ import {
   partOf,
   within,
 } from './parts.ts';
+import { renewStatistics } from './statistics.ts';
 
 /** The columns that name an owner. No payment has the same owner in both. */
 const OWNERS = ['channel_id', 'merchant_id'] as const;
@@ -66,6 +67,7 @@ export const listPayments =
       ...{ owner, bounds: boundsOf(part, '', byId), most: part.limit + 1 },
       ...{ dialect: name, conditions: conditionsOf(filter) },
     };
+    await renewStatistics(db, name);
     const found = await Promise.all(sourcesOf(filter).map((source) => source(db, wanted)));
     return partOf(found.flat(), part.limit, byId);
   };
