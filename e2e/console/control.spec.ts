@@ -1,4 +1,6 @@
 /** The views of the console that act, against the gateway: the form, the clock, faults, entities. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { issuerIn } from '../support/challenge.ts';
@@ -91,6 +93,41 @@ test('on a narrow window, what falls due comes into view', async ({ page, gatewa
   await expect(page.getByRole('heading', { name: /^Until / })).toBeInViewport();
 });
 
+test('a developer finds the webhook that failed, and reads what its receiver answered', async ({
+  page,
+  gateway,
+}) => {
+  const { entityId, token } = gateway;
+  const server = createServer((_request, response) =>
+    response.writeHead(500).end('<b>No key of this webhook</b>'),
+  );
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const added = await fetch(`${gateway.url}/_sandbox/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ entityId, url: `http://127.0.0.1:${port}/hook`, key: 'ab'.repeat(32) }),
+  });
+  expect(added.status).toBe(200);
+  await openConsole(page, gateway, 'receivers');
+  const receiver = page.getByRole('listitem', { name: `http://127.0.0.1:${port}/hook` });
+  await expect(receiver.getByText('Fails', { exact: true })).toBeVisible();
+  await expect(receiver.getByText('HTTP 500')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await receiver.getByRole('link', { name: '1 of 1 message failed' }).press('Enter');
+  await expect(page).toHaveURL(/state=failed/);
+  const row = page.getByRole('row', { name: /HTTP 500/ });
+  await expect(row).toContainText('Failed');
+  await expect(row).toContainText('<b>No key of this webhook</b>');
+  await page.getByRole('link', { name: 'Receivers', exact: true }).click();
+  await page.getByRole('button', { name: 'Hold', exact: true }).press('Enter');
+  await expect(page.getByText('Webhooks are held.')).toBeVisible();
+  await page.getByRole('button', { name: 'Release', exact: true }).press('Enter');
+  await expect(page.getByText(/held webhooks? (is|are) sent/)).toBeVisible();
+  server.closeAllConnections();
+  server.close();
+});
+
 test('a challenge of the issuer stays inside the console', async ({ page, gateway }) => {
   await openConsole(page, gateway, 'form?brands=VISA');
   await page.getByRole('button', { name: 'Show the form' }).click();
@@ -131,7 +168,7 @@ test('a message about an action in a dialog stands in front of the dialog', asyn
   await expect(message).toHaveText(/cop/i);
 });
 
-for (const view of ['form', 'clock', 'faults', 'entities']) {
+for (const view of ['form', 'clock', 'faults', 'entities', 'receivers']) {
   for (const [scheme, width] of [
     ['light', 1280],
     ['dark', 390],
@@ -164,4 +201,5 @@ const ACTION: Readonly<Record<string, string>> = {
   clock: 'Freeze',
   faults: 'Set these faults',
   entities: 'Create an entity',
+  receivers: 'Hold',
 };

@@ -115,6 +115,13 @@ export const TEXTS = {
     moreFailed: 'Older rows could not be loaded.',
     noMatch: 'No row has these properties',
     noMatchAbout: 'Change or clear the filters. New rows that match appear here by themselves.',
+    searched: (search: string) =>
+      `The search finds: ${search}. Of ids, references and codes the beginning is enough.`,
+    noMatchYet: (examined: number) =>
+      `None of the newest ${examined.toLocaleString('en')} rows matches`,
+    paused: (examined: number) => `The newest ${examined.toLocaleString('en')} rows were examined.`,
+    pausedAbout: 'No index has this filter, so the gateway examines the rows in parts.',
+    continue: 'Continue',
     keys: 'Arrow keys move, Enter opens, / searches.',
     columns: {
       status: 'Status',
@@ -154,7 +161,7 @@ export const TEXTS = {
     emptyAbout: 'A checkout appears when your server calls POST /v1/checkouts.',
   },
   registrations: {
-    search: 'Id, last 4 digits, payment id',
+    search: 'Id, payment id, last 4 digits',
     empty: 'No registrations yet',
     emptyAbout:
       'A registration appears when a payment has createRegistration=true, or after POST /v1/registrations.',
@@ -230,7 +237,7 @@ export const TEXTS = {
     actions: 'Actions',
     found: 'Found',
     searching: 'Searching',
-    none: 'Nothing found. A whole id, a whole merchantTransactionId, an amount such as 12.00, a result code or the last 4 digits find payments.',
+    none: 'Nothing found. An id from its 6th digit on, the beginning of a merchantTransactionId or a result code, an amount such as 12.00 or the last 4 digits find payments.',
     results: (number: number) => count(number, 'result', 'results'),
     searchPayments: (text: string) => `Search payments for “${text}”`,
   },

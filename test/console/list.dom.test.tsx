@@ -121,6 +121,8 @@ test('a payment of another process appears, although its place is behind the new
           'payments',
           [...rows, old].filter(({ id }) => id === q),
         );
+      // More rows of the instant than one call has.
+      if (searchParams.has('from')) return page('payments', rows.slice(0, 1), 'further');
       // The clock stands still, and p1 is ordered before p9: it is not newer.
       return page('payments', searchParams.has('after') ? [] : rows);
     },
@@ -133,6 +135,50 @@ test('a payment of another process appears, although its place is behind the new
   await screen.findByText('Failed', { selector: '.badge' });
   expect(rowsShown()).toHaveLength(2);
   expect(asked.some(({ url }) => url.searchParams.get('q') === 'p0')).toBe(true);
+});
+
+test('a registration of another process appears with the rows of the instant where the clock stands', async () => {
+  const events = stream();
+  const registration = (id: string) => ({ id, at: NOW, state: 'active', last4: '0000' });
+  const rows = [registration('r9')];
+  open('/console/registrations', {
+    '/_sandbox/events': events.answer,
+    '/_sandbox/registrations': ({ searchParams }) =>
+      page('registrations', searchParams.has('after') ? [] : rows),
+  });
+  await screen.findByRole('grid');
+  rows.push(registration('r1'));
+  events.send({ seq: 1, kind: 'registrationCreated', paymentId: 'p1' });
+  await waitFor(() => expect(rowsShown()).toHaveLength(2));
+  expect(asked.some(({ url }) => url.searchParams.get('from') === NOW)).toBe(true);
+});
+
+test('a filter that finds nothing among many rows says how many were examined, and continues', async () => {
+  open('/console/payments?q=800.1', {
+    [PATH]: ({ searchParams }) => {
+      const part = Number(searchParams.get('before') ?? '0');
+      return part < 6 ? page('payments', [], String(part + 1)) : page('payments', [payment('p1')]);
+    },
+  });
+  await screen.findByText('None of the newest 100,000 rows matches');
+  expect(screen.getByText('The search finds:', { exact: false }).textContent).toContain(
+    'the beginning is enough',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(rowsShown()).toHaveLength(1));
+});
+
+test('a list that is not complete yet says how many rows were examined', async () => {
+  open('/console/payments?status=failed', {
+    [PATH]: ({ searchParams }) =>
+      searchParams.has('before')
+        ? page('payments', [payment('p2')])
+        : page('payments', [payment('p1')], 'further'),
+  });
+  await screen.findByText('The newest 20,000 rows were examined.');
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(rowsShown()).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
 });
 
 test('a new row waits behind a button while a row has the focus', async () => {

@@ -58,7 +58,9 @@ export function DeliveriesPanel() {
       )}
       <Result of={state.value} />
       <p class="muted">
-        {texts.faults} <a href="/console/webhooks">{texts.list}</a>
+        {texts.faults} <a href="/console/faults">{texts.setFault}</a>
+        {', '}
+        <a href="/console/webhooks">{texts.list}</a>
       </p>
     </Panel>
   );

@@ -79,7 +79,7 @@ export function SettlementPanel() {
           keyOf={(day) => day.date}
           columns={[
             { key: 'date', title: texts.date, cell: (day) => day.date },
-            { key: 'closed', title: texts.state, cell: ({ closedAt }) => <Time at={closedAt} /> },
+            { key: 'closed', title: texts.closed, cell: ({ closedAt }) => <Time at={closedAt} /> },
             {
               key: 'amount',
               title: texts.amount,

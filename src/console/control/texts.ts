@@ -180,7 +180,8 @@ export const CONTROL = {
     releaseAbout: 'Sends what was held, and later ones as they fall due.',
     released: (number: number) => `${count(number, 'held webhook is', 'held webhooks are')} sent.`,
     list: 'All webhooks',
-    faults: 'To send webhooks twice, swapped or corrupt, set a fault of webhooks above.',
+    faults: 'Webhooks can also be sent twice, swapped or corrupt:',
+    setFault: 'Set a fault',
   },
   settlement: {
     heading: 'Settlement',
@@ -195,7 +196,7 @@ export const CONTROL = {
     days: 'Closed days',
     none: 'No day is closed yet.',
     amount: 'Paid out',
-    state: 'State',
+    closed: 'Closed',
   },
   entities: {
     heading: 'Entities',

@@ -9,7 +9,7 @@ import { Field, Select } from '../parts/Field.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { setQuery } from '../state/router.ts';
 import { TEXTS } from '../texts.ts';
-import type { Filters } from './liveList.ts';
+import type { Filters } from './rowReader.ts';
 
 /** A parameter of the query that narrows a list. */
 export interface Filter {

@@ -16,7 +16,8 @@ import { session } from '../state/session.ts';
 import { TEXTS } from '../texts.ts';
 import { View } from '../views/View.tsx';
 import { type Filter, FilterBar } from './FilterBar.tsx';
-import { type Filters, type LiveList, liveList, type Source } from './liveList.ts';
+import { type LiveList, liveList } from './liveList.ts';
+import type { Filters, Source } from './rowReader.ts';
 import { type Column, VirtualRows } from './VirtualRows.tsx';
 
 /** What differs between the lists. */
@@ -69,13 +70,7 @@ export function ListView<Row>({ of }: { readonly of: ListOf<Row> }) {
         {state !== 'failed' && rows.length > 0 && <Rows of={of} list={list} key={key} />}
         {state === 'ready' &&
           rows.length === 0 &&
-          (isFiltered ? (
-            <Empty heading={TEXTS.list.noMatch} about={TEXTS.list.noMatchAbout}>
-              <Button onClick={clear}>{TEXTS.list.clear}</Button>
-            </Empty>
-          ) : (
-            of.empty
-          ))}
+          (isFiltered ? <NoMatch of={of} list={list} clear={clear} /> : of.empty)}
         {list.held.value > 0 && (
           <button type="button" class="fresh" onClick={toTop}>
             <Icon name="up" />
@@ -84,6 +79,46 @@ export function ListView<Row>({ of }: { readonly of: ListOf<Row> }) {
         )}
       </div>
     </View>
+  );
+}
+
+/** No row matches: what can be searched for, and whether all rows were examined. */
+function NoMatch<Row>({
+  of,
+  list,
+  clear,
+}: {
+  readonly of: ListOf<Row>;
+  readonly list: LiveList<Row>;
+  readonly clear: () => void;
+}) {
+  const { older, examined } = list;
+  const isAll = older.value === 'none';
+  return (
+    <Empty
+      heading={isAll ? TEXTS.list.noMatch : TEXTS.list.noMatchYet(examined.value)}
+      about={
+        <>
+          {query.value.get('q') && <>{TEXTS.list.searched(of.search)} </>}
+          {isAll ? TEXTS.list.noMatchAbout : TEXTS.list.pausedAbout}
+        </>
+      }
+    >
+      {!isAll && <Continue list={list} />}
+      <Button onClick={clear}>{TEXTS.list.clear}</Button>
+    </Empty>
+  );
+}
+
+function Continue<Row>({ list }: { readonly list: LiveList<Row> }) {
+  return (
+    <Button
+      look="first"
+      isBusy={list.older.value === 'loading'}
+      onClick={() => void list.loadOlder()}
+    >
+      {list.older.value === 'failed' ? TEXTS.failure.retry : TEXTS.list.continue}
+    </Button>
   );
 }
 
@@ -120,6 +155,11 @@ function Rows<Row>({ of, list }: { readonly of: ListOf<Row>; readonly list: Live
       foot={
         older === 'loading' ? (
           <p class="rows-foot muted">{TEXTS.list.loadingMore}</p>
+        ) : older === 'paused' ? (
+          <div class="rows-foot row" title={TEXTS.list.pausedAbout}>
+            <span class="muted">{TEXTS.list.paused(list.examined.value)}</span>
+            <Continue list={list} />
+          </div>
         ) : older === 'failed' ? (
           <div class="rows-foot row">
             <span>{TEXTS.list.moreFailed}</span>

@@ -10,7 +10,7 @@ import { FirstPayment } from '../views/FirstPayment.tsx';
 import { Card, Text } from './cells.tsx';
 import { AMOUNT, idColumn, REFERENCE, TIME } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
-import type { Source } from './liveList.ts';
+import type { Source } from './rowReader.ts';
 
 const { columns } = TEXTS.list;
 
@@ -19,7 +19,8 @@ export const PAYMENTS: Source<PaymentRow> = {
   path: '/_sandbox/payments',
   name: 'payments',
   idOf: ({ id }) => id,
-  named: { in: 'paymentId', atOf: ({ at }) => at },
+  atOf: ({ at }) => at,
+  namedIn: 'paymentId',
 };
 
 const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'RC', 'CB'] as const;
@@ -59,7 +60,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'brand',
       title: columns.brand,
-      width: 'minmax(4.5rem, 6.5rem)',
+      width: 'minmax(4.5rem, 6rem)',
       narrow: 'lead',
       cell: ({ paymentBrand, paymentType }) => <Text text={paymentBrand ?? paymentType} />,
     },
@@ -72,7 +73,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'result',
       title: columns.result,
-      width: 'minmax(7rem, 2fr)',
+      width: 'minmax(6.25rem, 2fr)',
       cell: ({ code, description }) => (
         <span class="cut" title={`${code} ${description}`}>
           <span class="mono">{code}</span> <span class="muted">{description}</span>

@@ -18,7 +18,12 @@ const expiry = ({ expiryMonth, expiryYear }: RegistrationRow) =>
 
 const LIST: ListOf<RegistrationRow> = {
   heading: TEXTS.sections.registrations,
-  source: { path: '/_sandbox/registrations', name: 'registrations', idOf: ({ id }) => id },
+  source: {
+    path: '/_sandbox/registrations',
+    name: 'registrations',
+    idOf: ({ id }) => id,
+    atOf: ({ at }) => at,
+  },
   search: TEXTS.registrations.search,
   hrefOf: ({ id }) => hrefOf('registration', id),
   filters: [{ name: 'state', label: columns.state, options: stateOptions(STATES.registration) }],

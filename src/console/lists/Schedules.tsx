@@ -15,7 +15,12 @@ const { columns } = TEXTS.list;
 
 const LIST: ListOf<ScheduleRow> = {
   heading: TEXTS.sections.schedules,
-  source: { path: '/_sandbox/schedules', name: 'schedules', idOf: ({ id }) => id },
+  source: {
+    path: '/_sandbox/schedules',
+    name: 'schedules',
+    idOf: ({ id }) => id,
+    atOf: ({ at }) => at,
+  },
   search: TEXTS.schedules.search,
   hrefOf: ({ id }) => hrefOf('schedule', id),
   filters: [{ name: 'state', label: columns.state, options: stateOptions(STATES.schedule) }],

@@ -70,14 +70,14 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'event',
       title: columns.event,
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(10.5rem, 1.5fr)',
       narrow: 'lead',
       cell: ({ type, action }) => <Text text={action ? `${type} ${action}` : type} />,
     },
     {
       key: 'attempts',
       title: columns.attempts,
-      width: '5.5rem',
+      width: '4.75rem',
       isNumber: true,
       narrow: 'trail',
       cell: ({ attempts, log }) => (
@@ -94,27 +94,32 @@ const LIST: ListOf<DeliveryRow> = {
       cell: (row) => <LastAnswer of={row} />,
     },
     {
+      key: 'next',
+      title: columns.nextAttempt,
+      width: '6rem',
+      cell: ({ nextAt }) => <Time at={nextAt} form="relative" />,
+    },
+    {
       key: 'url',
       title: columns.url,
-      width: 'minmax(6rem, 2fr)',
-      cell: ({ url }) => <Text text={url ?? undefined} />,
+      width: 'minmax(7rem, 2fr)',
+      cell: ({ url }) => (
+        <span class="cut" title={url ?? undefined}>
+          {url?.replace(/^https?:\/\//, '') ?? TEXTS.parts.none}
+        </span>
+      ),
     },
     {
       key: 'subject',
       title: columns.subject,
+      isExtra: true,
       width: 'minmax(5rem, 1fr)',
       cell: ({ subject }) => <Id id={subject} />,
     },
     {
-      key: 'next',
-      title: columns.nextAttempt,
-      width: '6.5rem',
-      cell: ({ nextAt }) => <Time at={nextAt} form="relative" />,
-    },
-    {
       key: 'time',
       title: columns.time,
-      width: '12rem',
+      width: '12.75rem',
       narrow: 'under',
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },

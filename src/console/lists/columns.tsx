@@ -66,7 +66,7 @@ export const paymentColumn = (
 export const REFERENCE: Column<{ readonly merchantTransactionId?: string }> = {
   key: 'reference',
   title: columns.reference,
-  width: 'minmax(6rem, 1fr)',
+  width: 'minmax(7.5rem, 1fr)',
   cell: ({ merchantTransactionId }) => <Text text={merchantTransactionId} />,
 };
 
@@ -74,7 +74,7 @@ export const REFERENCE: Column<{ readonly merchantTransactionId?: string }> = {
 export const TIME: Column<{ readonly at: string }> = {
   key: 'time',
   title: columns.time,
-  width: '12rem',
+  width: '12.75rem',
   narrow: 'under',
   cell: ({ at }) => <Time at={at} />,
 };

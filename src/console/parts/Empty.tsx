@@ -10,7 +10,7 @@ export function Empty({
   children,
 }: {
   readonly heading: string;
-  readonly about?: string;
+  readonly about?: ComponentChildren;
   /** The next steps: links and buttons. */
   readonly children?: ComponentChildren;
 }) {

@@ -4,7 +4,9 @@
  */
 import type { ComponentChildren } from 'preact';
 import { ApiFailure, ask } from '../api/client.ts';
-import type { Explanation, GatewayEvent, Page, PaymentRow } from '../api/types.ts';
+import type { CheckoutRow, Explanation, GatewayEvent, Page, PaymentRow } from '../api/types.ts';
+import { Amount } from '../lists/cells.tsx';
+import { Badge } from '../parts/Badge.tsx';
 import { CopyButton } from '../parts/Code.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
@@ -110,6 +112,23 @@ function Properties({
         ) : null,
       )}
     </dl>
+  );
+}
+
+/** The facts of an order for payments: a checkout or a schedule. */
+export function OrderFacts({
+  of: { state, amount, currency, paymentType },
+}: {
+  readonly of: Pick<CheckoutRow, 'state' | 'amount' | 'currency' | 'paymentType'>;
+}) {
+  return (
+    <>
+      <Badge state={state} />
+      <strong class="sum">
+        <Amount amount={amount} currency={currency} />
+      </strong>
+      <span>{paymentType}</span>
+    </>
   );
 }
 

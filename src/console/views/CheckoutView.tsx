@@ -3,10 +3,8 @@
  * @jsxImportSource preact
  */
 import type { CheckoutRow } from '../api/types.ts';
-import { Amount } from '../lists/cells.tsx';
-import { Badge } from '../parts/Badge.tsx';
 import { Time } from '../parts/Time.tsx';
-import { type ObjectOf, ObjectView } from '../payment/ObjectView.tsx';
+import { type ObjectOf, ObjectView, OrderFacts } from '../payment/ObjectView.tsx';
 import { TEXTS } from '../texts.ts';
 
 const { columns } = TEXTS.list;
@@ -16,15 +14,7 @@ const CHECKOUT: ObjectOf<CheckoutRow> = {
   heading: TEXTS.views.checkout,
   notFound: TEXTS.payment.noCheckout,
   paymentsOf: ({ id }) => ({ checkoutId: id }),
-  facts: ({ state, amount, currency, paymentType }) => (
-    <>
-      <Badge state={state} />
-      <strong class="sum">
-        <Amount amount={amount} currency={currency} />
-      </strong>
-      <span>{paymentType}</span>
-    </>
-  ),
+  facts: (row) => <OrderFacts of={row} />,
   properties: ({ at, expiresAt, merchantTransactionId }) => [
     [columns.time, <Time key="at" at={at} />],
     [columns.expires, <Time key="expires" at={expiresAt} />],

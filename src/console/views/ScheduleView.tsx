@@ -3,11 +3,9 @@
  * @jsxImportSource preact
  */
 import type { ScheduleRow } from '../api/types.ts';
-import { Amount } from '../lists/cells.tsx';
-import { Badge } from '../parts/Badge.tsx';
 import { Time } from '../parts/Time.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
-import { type ObjectOf, ObjectView } from '../payment/ObjectView.tsx';
+import { type ObjectOf, ObjectView, OrderFacts } from '../payment/ObjectView.tsx';
 import { TEXTS } from '../texts.ts';
 
 const { columns } = TEXTS.list;
@@ -17,15 +15,7 @@ const SCHEDULE: ObjectOf<ScheduleRow> = {
   heading: TEXTS.views.schedule,
   notFound: TEXTS.payment.noSchedule,
   paymentsOf: ({ id }) => ({ scheduleId: id }),
-  facts: ({ state, amount, currency, paymentType }) => (
-    <>
-      <Badge state={state} />
-      <strong class="sum">
-        <Amount amount={amount} currency={currency} />
-      </strong>
-      <span>{paymentType}</span>
-    </>
-  ),
+  facts: (row) => <OrderFacts of={row} />,
   properties: ({ at, startsAt, nextRun, endsAt, runs, registrationId }) => [
     [columns.time, <Time key="at" at={at} />],
     [TEXTS.payment.starts, <Time key="starts" at={startsAt} />],

@@ -4,7 +4,7 @@ import type { ParameterError } from '../../gateway/catalogue/results/refusal.ts'
 import { faultOfMember, type Members } from './json.ts';
 
 /** A member that must have one of these values. */
-export const among = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const among = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: `must be one of [${values.join(', ')}]` });
 
 /** A member that must be an integer. @param unit for the message, such as ` ms` */

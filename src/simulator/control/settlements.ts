@@ -36,6 +36,7 @@ import { iso } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
+import { among } from './members.ts';
 import { queryOf } from './query.ts';
 
 /** The routes of settlements. */
@@ -62,9 +63,6 @@ export const settlementRoutes = (context: SimulatorContext): Route[] => [
 
 /** The maximum number of records in one call. */
 const MOST_RECORDS = 1000;
-
-const among = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, { error: `must be one of [${values.join(', ')}]` });
 
 /** A text that a payment could have too: 1 to `most` characters, without U+0000. */
 const text = (most: number) =>

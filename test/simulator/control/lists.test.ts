@@ -237,6 +237,14 @@ describe('filters', () => {
     ['payments', { paymentBrand: 'VISA' }, ALL_PAYMENTS],
     ['payments', { paymentBrand: 'MASTER' }, []],
     ['payments', { q: 'order-0001' }, ['refund', 'approved']],
+    ['payments', { q: 'order-' }, ['ofCheckout', 'refund', 'small', 'approved']],
+    ['payments', { q: 'order-', paymentType: 'RF' }, ['refund']],
+    ['payments', { q: 'rder-' }, []],
+    ['payments', { q: 'order-%' }, []],
+    ['payments', { q: '800.1' }, ['declined']],
+    ['payments', { q: '800.2' }, []],
+    ['checkouts', { q: 'order-' }, ['checkout']],
+    ['checkouts', { q: '000.1' }, ['checkout']],
     ['payments', { q: '12.00' }, ['small']],
     ['payments', { q: '800.100.152' }, ['declined']],
     ['payments', { q: '0002' }, ['declined']],
@@ -274,6 +282,36 @@ describe('filters', () => {
   ] as const)('%s by %s of the %s are %j', async (list, name, of, names) => {
     const query = name === 'id' ? { q: made[of] } : { [name]: made[of] };
     expect(await found(list, query)).toEqual(names);
+  });
+
+  table([
+    ['payments', 'approved', 31, 'approved'],
+    ['payments', 'checkout', 12, 'ofCheckout'],
+    ['checkouts', 'openCheckout', 12, 'openCheckout'],
+    ['checkouts', 'ofCheckout', 31, 'checkout'],
+    ['registrations', 'registration', 31, 'registration'],
+    ['schedules', 'schedule', 31, 'schedule'],
+  ] as const)(
+    '%s by the beginning of the id of the %s (%i characters)',
+    async (list, of, n, name) => {
+      expect(await found(list, { q: made[of].slice(0, n) })).toEqual([name]);
+    },
+  );
+
+  it('a beginning of an id finds no row of another entity', async () => {
+    const prefix = made.approved.slice(0, 8);
+    const url = `/_sandbox/payments?${encode({ entityId: OTHER.entityId, q: prefix })}`;
+    const headers = { authorization: `Bearer ${OTHER.token}` };
+    expect((await shop.send('GET', url, headers)).body.payments).toEqual([]);
+    expect(await found('payments', { q: prefix })).toContain('approved');
+  });
+
+  it('a reference that is found by its beginning comes in parts, newest first', async () => {
+    const first = await get('payments', { q: 'order-', limit: '2' });
+    const rest = await get('payments', { q: 'order-', limit: '2', before: first.next });
+    const ids = [...first.payments, ...rest.payments].map(({ id }: { id: string }) => id);
+    expect(ids).toEqual([made.ofCheckout, made.refund, made.small, made.approved]);
+    expect(rest.next).toBeNull();
   });
 
   it('a schedule has only the payments of its own runs', async () => {

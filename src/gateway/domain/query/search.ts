@@ -11,14 +11,20 @@ export interface SearchedAmount {
 
 /** The meanings of a text. A row is found if one of them applies to it. */
 export interface Search {
-  /** A merchantTransactionId, whatever else the text can be. */
+  /** The beginning of a merchantTransactionId, whatever else the text can be. */
   readonly text: string;
   /** The id of a payment, stored details or a schedule; null if the text is none. */
   readonly id: PaymentId | null;
+  /** The beginning of such an id, without the rest; null if the text is none. */
+  readonly idPrefix: string | null;
   readonly isCheckoutId: boolean;
+  /** The beginning of the id of a checkout; null if the text is none. */
+  readonly checkoutIdPrefix: string | null;
   /** The `ndc` of a payment without a checkout. */
   readonly isNdc: boolean;
   readonly code: ResultCode | null;
+  /** The beginning of a result code, such as `800.100`; null if the text is none. */
+  readonly codePrefix: string | null;
   /** The last four digits of a number. */
   readonly last4: string | null;
   /** Empty if the text is no amount. Amounts in minor units depend on the currency. */
@@ -26,6 +32,11 @@ export interface Search {
 }
 
 const CHECKOUT_ID = /^[0-9A-F]{32}-\w+$/;
+/** Fewer digits would be those of an amount, or of a card, or find nearly every id. */
+const LEAST_OF_ID = 6;
+const ID_PREFIX = new RegExp(`^[0-9a-f]{${LEAST_OF_ID},31}$`);
+const CHECKOUT_ID_PREFIX = new RegExp(`^[0-9A-F]{${LEAST_OF_ID},32}-?$`);
+const CODE_PREFIX = /^\d{3}\.(?:\d{0,3}|\d{3}\.\d{0,2})$/;
 const NDC = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
 const AMOUNT = /^\d{1,10}\.\d{2}$/;
 
@@ -33,9 +44,12 @@ const AMOUNT = /^\d{1,10}\.\d{2}$/;
 export const searchOf = (text: string): Search => ({
   text,
   id: isPaymentId(text) ? text : null,
+  idPrefix: ID_PREFIX.test(text) ? text : null,
   isCheckoutId: CHECKOUT_ID.test(text),
+  checkoutIdPrefix: CHECKOUT_ID_PREFIX.test(text) ? text : null,
   isNdc: NDC.test(text),
   code: isResultCode(text) ? text : null,
+  codePrefix: CODE_PREFIX.test(text) ? text : null,
   last4: /^\d{4}$/.test(text) ? text : null,
   amounts: AMOUNT.test(text) ? amountsOf(text) : [],
 });

@@ -27,7 +27,8 @@ import { requestOrder } from './0022-request-order.ts';
 import { faults } from './0023-faults.ts';
 import { lists } from './0024-lists.ts';
 import { attemptAnswers } from './0025-attempt-answers.ts';
-import { builds } from './0026-builds.ts';
+import { referencePrefixes } from './0026-reference-prefixes.ts';
+import { builds } from './0027-builds.ts';
 
 /** All migrations, in the order of their names, which never change once released. */
 export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -56,7 +57,8 @@ export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migrati
   '0023-faults': faults(dialect),
   '0024-lists': lists(dialect),
   '0025-attempt-answers': attemptAnswers,
-  '0026-builds': builds,
+  '0026-reference-prefixes': referencePrefixes(dialect),
+  '0027-builds': builds,
 });
 
 /**

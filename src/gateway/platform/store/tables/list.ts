@@ -14,7 +14,7 @@ import { padded } from './padded.ts';
 import { scheduleFromRow } from './schedule.ts';
 
 export const listOf = (db: Db, dialect: Dialect): ListTable => ({
-  payments: listPayments(db),
+  payments: listPayments(db, dialect),
   checkouts: listCheckouts(db, dialect),
   registrations: listRegistrations(db),
   schedules: listSchedules(db, dialect),

@@ -22,6 +22,8 @@ import {
   type Compare,
   type Found,
   hasMember,
+  hasMemberPrefix,
+  hasPrefix,
   MOST_EXAMINED,
   partOf,
   within,
@@ -133,17 +135,20 @@ export const listCheckouts =
 
 /** A checkout is also found by what is stored of its payment. */
 function ofCheckout(name: Dialect['name'], search: Search): RawBuilder<SqlBool> {
-  const { text, id, code, last4 } = search;
+  const { text, id, idPrefix, checkoutIdPrefix, code, codePrefix, last4 } = search;
   const ofPayment = [
     ...(id === null ? [] : [sql<SqlBool>`payment.registration_id = ${id}`]),
     ...(code === null ? [] : [sql<SqlBool>`payment.code = ${code}`]),
+    ...(codePrefix === null ? [] : [hasPrefix(sql.ref('payment.code'), codePrefix)]),
     ...(last4 === null ? [] : [sql<SqlBool>`payment.account_last4 = ${last4}`]),
   ];
   const parameters = sql.ref('parameters');
   return either([
-    hasMember(name, parameters, 'merchantTransactionId', text),
+    hasMemberPrefix(name, parameters, 'merchantTransactionId', text),
     hasMember(name, parameters, 'amount', text),
     ...(id === null ? [] : [sql<SqlBool>`payment_id = ${id}`]),
+    ...(idPrefix === null ? [] : [hasPrefix(sql.ref('payment_id'), idPrefix)]),
+    ...(checkoutIdPrefix === null ? [] : [hasPrefix(ID, checkoutIdPrefix)]),
     ...(ofPayment.length === 0
       ? []
       : [
@@ -187,13 +192,22 @@ const hexOf = (at: number): string =>
 const timed = ({ id }: ListPlace): ListPlace => ({ at: parseInt(id.slice(0, 12), 16), id });
 
 /** Stored details are found by what is stored of their transaction. */
-function ofRegistration({ text, id, code, last4 }: Search): RawBuilder<SqlBool> {
+function ofRegistration({
+  text,
+  id,
+  idPrefix,
+  code,
+  codePrefix,
+  last4,
+}: Search): RawBuilder<SqlBool> {
   return sql`exists (select 1 from payment where payment.id = registration.id and ${either([
-    sql`payment.merchant_transaction_id = ${plain(text)}`,
+    hasPrefix(sql.ref('payment.merchant_transaction_id'), plain(text)),
     sql`payment.ndc = ${text}`,
     sql`payment.checkout_id = ${text}`,
     ...(id === null ? [] : [sql<SqlBool>`payment.id = ${id}`]),
+    ...(idPrefix === null ? [] : [hasPrefix(sql.ref('payment.id'), idPrefix)]),
     ...(code === null ? [] : [sql<SqlBool>`payment.code = ${code}`]),
+    ...(codePrefix === null ? [] : [hasPrefix(sql.ref('payment.code'), codePrefix)]),
     ...(last4 === null ? [] : [sql<SqlBool>`payment.account_last4 = ${last4}`]),
   ])})`;
 }
@@ -216,12 +230,15 @@ export const listSchedules =
       scheduleFromRow,
     );
 
-function ofSchedule(name: Dialect['name'], { text, id }: Search): RawBuilder<SqlBool> {
+function ofSchedule(name: Dialect['name'], { text, id, idPrefix }: Search): RawBuilder<SqlBool> {
   const request = sql.ref('request');
   return either([
-    hasMember(name, request, 'merchantTransactionId', text),
+    hasMemberPrefix(name, request, 'merchantTransactionId', text),
     hasMember(name, request, 'amount', text),
     ...(id === null ? [] : [sql<SqlBool>`${id} in (id, chain_id, registration_id)`]),
+    ...(idPrefix === null
+      ? []
+      : ['id', 'registration_id'].map((column) => hasPrefix(sql.ref(column), idPrefix))),
   ]);
 }
 
@@ -277,5 +294,11 @@ function receiversOf(
   return own.length === 0 ? [] : [sql`payment_id = ${paymentId} and ${either(own)}`];
 }
 
-const ofDelivery = ({ text }: Search): RawBuilder<SqlBool> =>
-  sql`${text} in (id, subject_id, payment_id, checkout_id)`;
+const ofDelivery = ({ text, idPrefix, checkoutIdPrefix }: Search): RawBuilder<SqlBool> =>
+  either([
+    sql`${text} in (id, subject_id, payment_id, checkout_id)`,
+    ...(idPrefix === null
+      ? []
+      : ['id', 'subject_id', 'payment_id'].map((name) => hasPrefix(sql.ref(name), idPrefix))),
+    ...(checkoutIdPrefix === null ? [] : [hasPrefix(sql.ref('checkout_id'), checkoutIdPrefix)]),
+  ]);

@@ -80,6 +80,28 @@ export function partOf<Row>(
   return { rows, next };
 }
 
+/**
+ * Whether a text begins with a prefix, as a range that an index serves. PostgreSQL compares texts by the rules of a language,
+ * where a beginning is no range; so there the index compares bytes (`text_pattern_ops`).
+ */
+export function beginsWith(
+  dialect: 'sqlite' | 'postgres',
+  column: RawBuilder<unknown>,
+  prefix: string,
+): RawBuilder<SqlBool> {
+  const end = prefix + LAST_CHARACTER;
+  return dialect === 'sqlite'
+    ? sql`${column} >= ${prefix} and ${column} < ${end}`
+    : sql`${column} ~>=~ ${prefix} and ${column} ~<~ ${end}`;
+}
+
+/** No text has a character behind it. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+/** Whether a text begins with a prefix, for rows that are examined one by one. */
+export const hasPrefix = (column: RawBuilder<unknown>, prefix: string): RawBuilder<SqlBool> =>
+  sql`substr(${column}, 1, ${[...prefix].length}) = ${prefix}`;
+
 /** Whether a JSON object of texts has a member with this value. */
 export function hasMember(
   dialect: 'sqlite' | 'postgres',
@@ -89,6 +111,19 @@ export function hasMember(
 ): RawBuilder<SqlBool> {
   // Quotes inside of values are escaped, so no value can contain the fragment.
   const fragment = JSON.stringify({ [name]: value }).slice(1, -1);
+  const find = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
+  return sql<SqlBool>`${find}(${column}, ${fragment}) > 0`;
+}
+
+/** Whether a JSON object of texts has a member whose value begins with this text. */
+export function hasMemberPrefix(
+  dialect: 'sqlite' | 'postgres',
+  column: RawBuilder<unknown>,
+  name: string,
+  value: string,
+): RawBuilder<SqlBool> {
+  // Without the quote at the end. A text that ends inside of an escape, such as a lone surrogate, finds nothing.
+  const fragment = JSON.stringify({ [name]: value }).slice(1, -2);
   const find = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
   return sql<SqlBool>`${find}(${column}, ${fragment}) > 0`;
 }

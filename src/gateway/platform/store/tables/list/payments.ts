@@ -2,7 +2,13 @@
  * Lists payments. An owner's payments are those with it as their channel, and those of its channels, with it as their
  * merchant: these are two indexes, whose results are merged, as for queries.
  */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { PENDING, SUCCEEDED } from '../../../../catalogue/results/codes.ts';
 import type {
   ListPlace,
@@ -15,9 +21,21 @@ import type { EntityId, ScheduleId } from '../../../../domain/shared/ids.ts';
 import { CHANGE_RECORD_TYPES } from '../../../../domain/shared/paymentType.ts';
 import type { Payment } from '../../../../domain/transaction/types.ts';
 import { paymentFromRow, plain } from '../../codec.ts';
+import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import type { Db } from '../db.ts';
-import { type Bounds, boundsOf, byId, type Found, MOST_EXAMINED, partOf, within } from './parts.ts';
+import {
+  type Bounds,
+  beginsWith,
+  boundsOf,
+  byId,
+  type Found,
+  hasPrefix,
+  MOST_EXAMINED,
+  partOf,
+  within,
+} from './parts.ts';
+import { renewStatistics } from './statistics.ts';
 
 /** The columns that name an owner. No payment has the same owner in both. */
 const OWNERS = ['channel_id', 'merchant_id'] as const;
@@ -33,6 +51,7 @@ const ID = sql.ref('id');
 
 /** What is read. */
 interface Wanted {
+  readonly dialect: Dialect['name'];
   readonly owner: EntityId;
   readonly bounds: Bounds;
   /** One more than the part has. */
@@ -42,12 +61,13 @@ interface Wanted {
 }
 
 export const listPayments =
-  (db: Db): ListTable['payments'] =>
+  (db: Db, { name }: Dialect): ListTable['payments'] =>
   async (owner, filter, part) => {
     const wanted: Wanted = {
       ...{ owner, bounds: boundsOf(part, '', byId), most: part.limit + 1 },
-      conditions: conditionsOf(filter),
+      ...{ dialect: name, conditions: conditionsOf(filter) },
     };
+    await renewStatistics(db, name);
     const found = await Promise.all(sourcesOf(filter).map((source) => source(db, wanted)));
     return partOf(found.flat(), part.limit, byId);
   };
@@ -65,12 +85,16 @@ function sourcesOf(filter: PaymentFilter): readonly Source[] {
 }
 
 function sourcesOfSearch(search: Search): readonly Source[] {
-  const { text, id, isCheckoutId, isNdc, code, last4, amounts } = search;
+  const { text, id, idPrefix, isCheckoutId, checkoutIdPrefix } = search;
+  const { isNdc, code, codePrefix, last4, amounts } = search;
   const sources: Source[] = [byReference(text)];
   if (id !== null) sources.push(few('id', id), byRegistration(id));
+  if (idPrefix !== null) sources.push(byIdPrefix('id', idPrefix));
   if (isCheckoutId) sources.push(few('checkout_id', text));
+  if (checkoutIdPrefix !== null) sources.push(byIdPrefix('checkout_id', checkoutIdPrefix));
   if (isNdc) sources.push(inOrder((e) => e('ndc', '=', text)));
   if (code !== null) sources.push(inOrder((e) => e('code', '=', code)));
+  if (codePrefix !== null) sources.push(inOrder(() => hasPrefix(sql.ref('code'), codePrefix)));
   if (last4 !== null) sources.push(inOrder((e) => e('account_last4', '=', last4)));
   if (amounts.length > 0) {
     sources.push(
@@ -110,16 +134,20 @@ const inOrder =
   (db, { conditions, ...wanted }) =>
     ofOwners(db, { ...wanted, conditions: condition ? [...conditions, condition] : conditions });
 
-const ofOwners = (db: Db, wanted: Wanted): Promise<Found<Payment>[]> =>
-  Promise.all(
-    OWNERS.map(async (column) => {
-      const isFiltered = wanted.conditions.length > 0;
-      const horizon = isFiltered ? await horizonOf(db, column, wanted) : null;
-      const bounds = horizon ? { ...wanted.bounds, lower: justBelow(horizon) } : wanted.bounds;
-      const rows = await rowsOf(db, { ...wanted, bounds }, (e) => e(column, '=', wanted.owner));
-      return { rows, horizon: rows.length < wanted.most ? horizon : null };
-    }),
-  );
+const ofOwners = async (db: Db, wanted: Wanted): Promise<Found<Payment>[]> =>
+  (await Promise.all(OWNERS.map((column) => ofOwner(db, column, wanted)))).flat();
+
+async function ofOwner(
+  db: Db,
+  column: (typeof OWNERS)[number],
+  wanted: Wanted,
+): Promise<Found<Payment>[]> {
+  const isFiltered = wanted.conditions.length > 0;
+  const horizon = isFiltered ? await horizonOf(db, column, wanted) : null;
+  const bounds = horizon ? { ...wanted.bounds, lower: justBelow(horizon) } : wanted.bounds;
+  const rows = await rowsOf(db, { ...wanted, bounds }, (e) => e(column, '=', wanted.owner));
+  return [{ rows, horizon: rows.length < wanted.most ? horizon : null }];
+}
 
 /** A place right before a row, so that the row is included. No id is empty. */
 const justBelow = ({ at, id }: ListPlace): ListPlace => ({ at, id: id.slice(0, -1) });
@@ -143,18 +171,54 @@ async function horizonOf(
   return row ? { at: Number(row.created_at), id: row.id } : null;
 }
 
-/** By the shop's reference, in the order of its index. */
+/**
+ * By the beginning of the shop's reference. If an owner has more payments with it than one call examines, they are dense enough
+ * to be found in the order of the list.
+ */
 const byReference =
   (text: string): Source =>
-  (db, wanted) =>
-    Promise.all(
-      OWNERS.map(async (column) => ({
-        horizon: null,
-        rows: await rowsOf(db, wanted, (e) =>
-          e.and([e(column, '=', wanted.owner), e('merchant_transaction_id', '=', plain(text))]),
-        ),
-      })),
+  async (db, wanted) => {
+    const prefix = plain(text);
+    const found = await Promise.all(
+      OWNERS.map(async (column): Promise<readonly Found<Payment>[]> => {
+        const isPart = sql<SqlBool>`${sql.ref(column)} = ${wanted.owner}
+          and ${beginsWith(wanted.dialect, REFERENCE, prefix)}`;
+        const { rows } = await sql<{ n: number }>`select count(*) as n from (
+          select 1 from payment where ${isPart} limit ${MOST_EXAMINED + 1}) as matching`.execute(
+          db,
+        );
+        return Number(rows[0]?.n ?? 0) <= MOST_EXAMINED
+          ? [{ horizon: null, rows: await rowsOf(db, wanted, () => isPart) }]
+          : ofOwner(db, column, {
+              ...wanted,
+              conditions: [...wanted.conditions, () => hasPrefix(REFERENCE, prefix)],
+            });
+      }),
     );
+    return found.flat();
+  };
+
+const REFERENCE = sql.ref('merchant_transaction_id');
+
+/**
+ * By the beginning of an id. The range of an index can have payments of other owners, so a limited number is examined. Ids begin
+ * with the time, so these are the newest of the range.
+ */
+const byIdPrefix =
+  (column: 'id' | 'checkout_id', prefix: string): Source =>
+  async (db, wanted) => {
+    const name = sql.ref(column);
+    // Ids are hex digits, of which each database has the same order.
+    const { rows } = await sql<{ id: string; owned: number }>`select id, owned from (
+        select id, case when ${isOwn(wanted)} then 1 else 0 end as owned from payment
+        where ${name} >= ${prefix} and ${name} < ${`${prefix}g`}
+        order by ${name} desc limit ${MOST_EXAMINED}) as examined
+      where owned = 1 limit ${MOST_OF_CHECKOUT}`.execute(db);
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const own = await rowsOf(db, wanted, (e) => e('id', 'in', ids));
+    return [{ rows: own, horizon: null }];
+  };
 
 /** By the stored details that were paid with, in the order of their index. */
 const byRegistration =
@@ -193,7 +257,7 @@ const few =
 const MOST_OF_CHECKOUT = 1000;
 
 /** Not in the form of a condition that an index of the owner has: the other condition is the rarer one. */
-const isOwn = ({ owner }: Wanted): Expression<SqlBool> =>
+const isOwn = ({ owner }: Wanted): RawBuilder<SqlBool> =>
   sql<SqlBool>`${owner} in (channel_id, merchant_id)`;
 
 async function rowsOf(db: Db, wanted: Wanted, where: Condition): Promise<Placed<Payment>[]> {

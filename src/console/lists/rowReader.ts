@@ -1,0 +1,141 @@
+/** Reads the rows of a list from the gateway: pages, new rows, and changes of known rows. Keeps nothing. */
+import { ask } from '../api/client.ts';
+import type { Page } from '../api/types.ts';
+import { clockMode } from '../state/entityClock.ts';
+
+/** Where the rows of a list come from. */
+export interface Source<Row> {
+  /** Such as `/_sandbox/payments`. */
+  readonly path: string;
+  /** The member of the answer that has the rows. */
+  readonly name: string;
+  readonly idOf: (row: Row) => string;
+  /** Rows change without an event: how often the newest ones are read again, ms. */
+  readonly readAgainMs?: number;
+  /** When the row was made, ISO 8601. Absent: rows have an order of their own. */
+  readonly atOf?: (row: Row) => string;
+  /** The member of events that names a new row. Absent: none does. */
+  readonly namedIn?: 'paymentId' | 'checkoutId';
+}
+
+/** Parameters of the query that narrow the list. */
+export type Filters = Readonly<Record<string, string>>;
+
+/** Rows of the first page. It is small, so that the list is there soon. */
+export const FIRST = 100;
+/** Rows of each further page: the most that the gateway gives. */
+export const FURTHER = 500;
+/** Changed rows that are read one by one. With more, the newest page is read again. */
+const ONE_BY_ONE = 5;
+/** New rows that are looked for by their ids. With more, the others wait until the list is loaded again. */
+const MOST_NAMED = 20;
+/** Pages of new rows that are read at once. With more, the list starts again. */
+const MOST_NEW_PAGES = 10;
+/** The most rows that one call examines for a filter without an index. */
+const EXAMINED = 20_000;
+/** Calls without a row that follow one another. Then the reader decides whether to go on. */
+const MOST_EMPTY = 5;
+
+/** Rows of a list, with the cursors of what is older and newer. */
+export interface ReadPage<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+  readonly first?: string | null;
+  /** How many rows were examined, if a filter without an index left out some; 0: none was. */
+  readonly examined: number;
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** The present state of rows by id; undefined: the row is no longer in the list. */
+export type Updates<Row> = ReadonlyMap<string, Row | undefined>;
+
+/** Reads a list. */
+export class RowReader<Row> {
+  readonly #source: Source<Row>;
+  readonly #filters: Filters;
+
+  constructor(source: Source<Row>, filters: Filters) {
+    this.#source = source;
+    this.#filters = filters;
+  }
+
+  /** One page. @throws ApiFailure */
+  async page(query: Query): Promise<ReadPage<Row>> {
+    const { path, name } = this.#source;
+    const answer = await ask<Page>(path, { query: { ...this.#filters, ...query } });
+    const rows = (answer[name] ?? []) as readonly Row[];
+    // Without a filter every examined row is in the answer.
+    const isFiltered = Object.keys(this.#filters).length > 0;
+    const isLimited = isFiltered && answer.next !== null && rows.length < Number(query['limit']);
+    return { ...answer, rows, examined: isLimited ? EXAMINED : 0 };
+  }
+
+  /**
+   * The first page with a row from here on. A page without rows is not the end: a call examines a limited number of rows for a
+   * filter. After some of them the page without rows is returned.
+   */
+  async pageWithRows(query: Query, isWanted: () => boolean): Promise<ReadPage<Row>> {
+    let answer = await this.page(query);
+    let { examined } = answer;
+    for (let n = 1; n < MOST_EMPTY && answer.rows.length === 0 && answer.next; n++) {
+      if (!isWanted()) break;
+      answer = await this.page({ ...query, before: answer.next });
+      examined += answer.examined;
+    }
+    return { ...answer, examined: answer.examined > 0 ? examined : 0 };
+  }
+
+  /** The rows behind a cursor, the newest first, and the cursor of the newest; undefined if there are too many to read. */
+  async newer(
+    first: string | null | undefined,
+  ): Promise<{ readonly rows: readonly Row[]; readonly first: string | undefined } | undefined> {
+    const all: Row[] = [];
+    let newest: string | undefined;
+    let before: string | undefined;
+    for (let pages = 0; pages < MOST_NEW_PAGES; pages++) {
+      const answer = await this.page({ limit: FURTHER, ...(first && { after: first }), before });
+      if (pages === 0) newest = answer.first ?? undefined;
+      all.push(...answer.rows);
+      if (answer.next === null || answer.rows.length < FURTHER) return { rows: all, first: newest };
+      before = answer.next;
+    }
+    return undefined;
+  }
+
+  /**
+   * Rows that are not behind the newest known row, although they are new: while the clock stands still, each process orders the
+   * rows of the instant on its own. So all rows of the instant are read. If there are too many, those that events have named.
+   */
+  async ofInstant(named: readonly string[], newest: Row | undefined): Promise<readonly Row[]> {
+    const { atOf } = this.#source;
+    if (!atOf) return [];
+    if (newest && clockMode.peek() === 'frozen') {
+      const { rows, next } = await this.page({ limit: FURTHER, from: atOf(newest) });
+      if (next === null) return rows;
+    }
+    const found = await this.#byId(named.slice(0, MOST_NAMED));
+    return [...found.values()].filter(
+      (row): row is Row => row !== undefined && (!newest || atOf(row) >= atOf(newest)),
+    );
+  }
+
+  /** The present state of rows. @param readsTop whether the newest page is read whatever the number of rows */
+  async updates(ids: readonly string[], readsTop: boolean): Promise<Updates<Row>> {
+    if (!readsTop && ids.length <= ONE_BY_ONE) return this.#byId(ids);
+    const { rows } = await this.page({ limit: FURTHER });
+    return new Map(rows.map((row) => [this.#source.idOf(row), row]));
+  }
+
+  async #byId(ids: readonly string[]): Promise<Updates<Row>> {
+    const { idOf } = this.#source;
+    return new Map(
+      await Promise.all(
+        ids.map(async (id) => {
+          const { rows } = await this.page({ q: id, limit: FIRST });
+          return [id, rows.find((row) => idOf(row) === id)] as const;
+        }),
+      ),
+    );
+  }
+}
