@@ -1,7 +1,7 @@
 /** Why a request was refused before it created a payment. Pure. */
 import { CATALOGUE } from '../../gateway/catalogue/parameters/catalogue.ts';
 import { isRuleOf } from '../../gateway/catalogue/parameters/format.ts';
-import type { Cause, CauseName } from '../../gateway/catalogue/results/cause.ts';
+import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import { descriptionOf, groupOf, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import type { ParameterError, Refusal } from '../../gateway/catalogue/results/refusal.ts';
 
@@ -11,7 +11,7 @@ export function causeOfRefusal({ refused, detail, errors, cause }: Refusal): Cau
   if (errors && errors.length > 0) return causeOfErrors(errors);
   const text = descriptionOf(refused);
   return {
-    ...(BY_CODE[refused] ?? { cause: byGroup(refused) }),
+    ...(BY_CODE[refused] ?? byGroup(refused)),
     text: sentence(detail === undefined ? text : `${text}: ${detail}`),
   };
 }
@@ -90,6 +90,12 @@ const keyed = (entry: string, name: string | undefined): boolean =>
   name !== undefined &&
   name.replace(/\[[0-9]+\]/g, '[n]').replace(/\[[^\]n]{2,}\]$/, '[key]') === entry;
 
+const NO_SCHEDULE = {
+  cause: 'state',
+  specification: 'API 2, Scheduling',
+  tryInstead: 'Send the id of a schedule that is in force.',
+} as const satisfies Omit<Cause, 'text'>;
+
 /** Causes of codes that always have the same one. */
 const BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'text'>>>> = {
   '800.900.300': {
@@ -124,6 +130,7 @@ const BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'text'>>>> = {
     cause: 'invalid-parameter',
     parameter: 'testMode',
     specification: 'API 1, Test modes',
+    tryInstead: 'Leave out testMode.',
   },
   '100.550.401': {
     cause: 'invalid-parameter',
@@ -131,7 +138,30 @@ const BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'text'>>>> = {
     specification: 'API 1, Basic payment',
     tryInstead: 'Send the three letters of a currency of ISO 4217, such as EUR.',
   },
-  '600.200.500': { cause: 'configuration', parameter: 'paymentBrand' },
+  '600.200.500': {
+    cause: 'configuration',
+    parameter: 'paymentBrand',
+    tryInstead:
+      'Send a brand that the terms of the entity or of its channels allow: /docs/gateway#merchants-and-channels.',
+  },
+  '600.200.200': {
+    cause: 'invalid-parameter',
+    tryInstead: 'Send the id of stored details of a card with its own number.',
+  },
+  '100.350.318': {
+    cause: 'configuration',
+    tryInstead: 'Allow them with terms.networkTokens of the entity: /docs/network-tokens#asking-for-one.',
+  },
+  '100.360.300': { ...NO_SCHEDULE },
+  '100.360.303': { ...NO_SCHEDULE },
+  '100.550.300': {
+    cause: 'invalid-parameter',
+    parameter: 'amount',
+    specification: 'API 1, Basic payment',
+    tryInstead: 'Send an amount above zero.',
+  },
+  '700.400.420': { cause: 'state', tryInstead: 'Send the id of a chargeback.' },
+  '700.400.570': { cause: 'state', tryInstead: 'Wait until the payment has its result.' },
   '700.400.580': {
     cause: 'unknown-reference',
     tryInstead: 'Send the id of a transaction of the entity.',
@@ -144,11 +174,28 @@ const BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'text'>>>> = {
   '999.999.999': { cause: 'failure', tryInstead: 'Read the log of the gateway.' },
 };
 
-function byGroup(code: ResultCode): CauseName {
-  // The id of a registration or a schedule.
-  if (code.startsWith('100.150.')) return 'unknown-reference';
-  if (code.startsWith('100.35') || code.startsWith('100.36')) return 'state';
-  return groupOf(code).startsWith('validation') ? 'invalid-parameter' : 'state';
+function byGroup(code: ResultCode): Omit<Cause, 'text'> {
+  if (code.startsWith('100.150.')) {
+    return {
+      cause: 'unknown-reference',
+      specification: 'API 2, Tokenization and registration parameters',
+      tryInstead: 'Send the id of stored details of the entity that were not removed.',
+    };
+  }
+  if (code.startsWith('100.250.')) {
+    return {
+      cause: 'invalid-parameter',
+      specification: 'API 2, Scheduling',
+      tryInstead: 'Correct the parameters job.…: /docs/scheduling#what-is-refused.',
+    };
+  }
+  if (code.startsWith('100.35')) {
+    return {
+      cause: 'state',
+      tryInstead: 'Send the id of stored details that were not removed and have not expired.',
+    };
+  }
+  return { cause: groupOf(code).startsWith('validation') ? 'invalid-parameter' : 'state' };
 }
 
 const sentence = (text: string): string => {
