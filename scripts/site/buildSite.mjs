@@ -135,8 +135,12 @@ const surroundings = (files) => ({
     const bytes = readFileSync(join(DOCS, path));
     const name = basename(path);
     if (extname(path) === '.png') {
+      const dark = path.replace(/-light\.png$/, '-dark.png');
       return {
         light: files.asset(name, bytes),
+        ...(dark !== path && {
+          dark: files.asset(basename(dark), readFileSync(join(DOCS, dark))),
+        }),
         width: Math.round(bytes.readUInt32BE(16) / 2),
         height: Math.round(bytes.readUInt32BE(20) / 2),
       };

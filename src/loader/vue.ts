@@ -60,10 +60,20 @@ export const PaymentForm: DefineSetupFnComponent<PaymentFormProps> = defineCompo
   },
 );
 
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+/** The tools of Vue look up an attribute of a template by its name in camel case, `checkoutId`. */
+type CamelAttributes = {
+  [Name in keyof PaymentWidgetsAttributes as Camel<Name>]: PaymentWidgetsAttributes[Name];
+};
+
 /** What a template can set, and the events. */
 interface ElementProps
   extends Omit<HTMLAttributes, 'onError'>,
     PaymentWidgetsAttributes,
+    CamelAttributes,
     ReservedProps {
   options?: PaymentWidgetsElement['options'];
   trustedTypesPolicy?: PaymentWidgetsElement['trustedTypesPolicy'];

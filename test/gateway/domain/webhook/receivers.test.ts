@@ -18,7 +18,7 @@ const RECEIVERS = [
 /** Starts a receiver. @returns its address, and the lines that it prints after it */
 async function start(command: string, file: string) {
   const child = spawn(command, [`examples/webhooks/${file}`], {
-    env: { PATH: process.env['PATH'], WEBHOOK_KEY: KEY, PORT: '0' },
+    env: { PATH: process.env['PATH'], WEBHOOK_KEY: KEY, PORT: '0', PYTHONDONTWRITEBYTECODE: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   whenFileEnds(() => void child.kill());
