@@ -39,7 +39,9 @@ export interface Config {
   readonly data: string;
   /** A PostgreSQL that several processes may share; null = the embedded database. */
   readonly databaseUrl: string | null;
-  /** The most connections of this process to that PostgreSQL. */
+  /** A standby of that PostgreSQL, for queries and reports; null = the primary answers all. */
+  readonly databaseReplicaUrl: string | null;
+  /** The most connections of this process to that PostgreSQL, and to its standby. */
   readonly databaseConnections: number;
   /** How many calls may wait for one of them before further requests are refused. */
   readonly databaseQueue: number;
@@ -119,6 +121,7 @@ export function readUncheckedConfig(
     storefrontPort: portOrOff(get('storefront-port') ?? STOREFRONT_PORT[kind]),
     data: get('data') ?? './.payment-widgets',
     databaseUrl: get('database-url') ?? null,
+    databaseReplicaUrl: replicaIn(get('database-replica-url'), get('database-url')),
     databaseConnections: Number(get('database-connections') ?? CONNECTIONS),
     databaseQueue: Number(get('database-queue') ?? QUEUE),
     databasePooler: (get('database-pooler') ?? 'none') as Config['databasePooler'],
@@ -334,6 +337,14 @@ function readOrThrow(flag: string, path: string): Buffer {
 
 /** The names of a comma-separated list. */
 export const hostsIn = (text = ''): string[] => (text === '' ? [] : text.split(/ *, */));
+
+/** @throws ConfigError if there is no primary */
+function replicaIn(url: string | undefined, primary: string | undefined): string | null {
+  if (url !== undefined && primary === undefined) {
+    throw new ConfigError('--database-replica-url requires the --database-url of its primary');
+  }
+  return url ?? null;
+}
 
 const portOrOff = (text: string) => (text === 'off' ? null : Number(text));
 const numberOrNull = (text: string | undefined) => (text === undefined ? null : Number(text));

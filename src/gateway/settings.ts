@@ -25,6 +25,10 @@ const among =
   (text: string) =>
     values.includes(text) ? undefined : `one of ${values.join(', ')}`;
 const anything = () => undefined;
+const databaseUrlFault = (text: string) =>
+  /^postgres(ql)?:\/\/./.test(text) && singleUrls(text).length > 0
+    ? undefined
+    : 'an address such as postgres://user:password@host:5432/database, or with several hosts as host:5432,standby:5432';
 
 /** 14 months, as long as tokens are stored after their last use. */
 export const RETENTION = 'P14M';
@@ -87,10 +91,14 @@ export const SETTINGS = [
     value: 'URL',
     help: 'PostgreSQL database, which several processes can share',
     isSecret: true,
-    expects: (text) =>
-      /^postgres(ql)?:\/\/./.test(text) && singleUrls(text).length > 0
-        ? undefined
-        : 'an address such as postgres://user:password@host:5432/database, or with several hosts as host:5432,standby:5432',
+    expects: databaseUrlFault,
+  },
+  {
+    flag: 'database-replica-url',
+    value: 'URL',
+    help: 'standby of that database, for queries and reports',
+    isSecret: true,
+    expects: databaseUrlFault,
   },
   {
     flag: 'database-connections',

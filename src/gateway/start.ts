@@ -98,6 +98,7 @@ function configOf(options: StartOptions): Config {
     storefrontPort: null,
     data: options.data ?? ':memory:',
     databaseUrl: options.databaseUrl ?? null,
+    databaseReplicaUrl: null,
     databaseConnections: connectionsOf(options),
     databaseQueue: queueOf(options),
     databasePooler: options.databasePooler ?? 'none',

@@ -19,4 +19,6 @@ export type AllGathered = GatheredSchedules<Tables>;
 /** The store of every table. */
 export interface Store extends Tables, Omit<Transactions<Tables>, 'gather'> {
   gather<T>(needs: GatherNeeds, work: (gathered: AllGathered) => Promise<T>): Promise<T>;
+  /** The store for queries and reports. It shows everything that was committed before this call; a standby may answer. */
+  forReports(): Promise<Store>;
 }

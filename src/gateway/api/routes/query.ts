@@ -97,8 +97,9 @@ const oneRoute = (
   async answer(request) {
     const caller = await authenticate(context, request, 'queryOne', readQuery);
     if (!caller.ok) return caller.answer;
-    const found = await findOne(context, { ...askedBy(caller), id: idIn(request) });
-    const done = isRefusal(found) ? found : await rendered(context, found, caller);
+    const store = await context.store.forReports();
+    const found = await findOne({ store }, { ...askedBy(caller), id: idIn(request) });
+    const done = isRefusal(found) ? found : await rendered({ ...context, store }, found, caller);
     return answerTo(context, request, caller, done);
   },
 });
@@ -116,8 +117,9 @@ const manyRoute = (
   async answer(request) {
     const caller = await authenticate(context, request, 'query', readQuery);
     if (!caller.ok) return caller.answer;
-    const found = await findMany(context, askedBy(caller));
-    const done = isRefusal(found) ? found : await rendered(context, found, caller);
+    const store = await context.store.forReports();
+    const found = await findMany({ store }, askedBy(caller));
+    const done = isRefusal(found) ? found : await rendered({ ...context, store }, found, caller);
     return answerTo(context, request, caller, done);
   },
 });

@@ -60,7 +60,12 @@ const listRoute = (context: AppContext): Route => ({
     const [from, to] = [parameters['date.from'] as Day, parameters['date.to'] as Day];
     const { currency } = parameters;
     const order = orderIn(parameters);
-    const own = await summaries(context.store, entityId, { from, to, currency, order });
+    const own = await summaries(await context.store.forReports(), entityId, {
+      from,
+      to,
+      currency,
+      order,
+    });
     const asksForSample = own.length === 0 && parameters['testMode'] === 'INTERNAL';
     const records = asksForSample
       ? sampleSummaries(await requireEntity(context.store, entityId), from, currency)
@@ -86,7 +91,8 @@ const detailRoute = (context: AppContext): Route => ({
     const sample = await sampleOf(context, caller, idIn(request));
     if (sample)
       return json(render({ result: GOOD, records: sample.map(recordMembers) }, caller.stamp));
-    const found = await findSettlement(context.store, caller.entityId, idIn(request));
+    const store = await context.store.forReports();
+    const found = await findSettlement(store, caller.entityId, idIn(request));
     if (isRefusal(found)) return answerTo(context, request, caller, found);
     return {
       status: 200,
@@ -144,9 +150,10 @@ const pageRoute = (context: AppContext): Route => ({
       const records = page === 1 ? ofType.map(recordMembers) : [];
       return json(render({ result: GOOD, records, pages: 1 }, stamp));
     }
-    const found = await findSettlement(context.store, entityId, idIn(request));
+    const store = await context.store.forReports();
+    const found = await findSettlement(store, entityId, idIn(request));
     if (isRefusal(found)) return answerTo(context, request, caller, found);
-    const { records, pages } = await recordPage(context.store, found, {
+    const { records, pages } = await recordPage(store, found, {
       page,
       type,
       order: orderIn(parameters),

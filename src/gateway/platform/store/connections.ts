@@ -28,6 +28,8 @@ export interface ConnectionsNeeds {
   readonly session: string;
   /** Whether a pooler may give each transaction another connection to the server, as PgBouncer does in transaction mode. */
   readonly isPooled?: boolean;
+  /** Whether the server may be a standby, which only reads. */
+  readonly isReplica?: boolean;
   /** Whether a connection is closed when the database does not respond: once every statement has a timeout on the server. */
   readonly isWatched: boolean;
   /** Called when a connection breaks; the pool opens new ones by itself. */
@@ -49,7 +51,15 @@ export const connect = (url: string, needs: ConnectionsNeeds): Kysely<DatabaseSc
 /** The same, with the length of the queue. */
 export function connections(
   url: string,
-  { most, session, isPooled = false, isWatched, onFault, onStatement }: ConnectionsNeeds,
+  {
+    most,
+    session,
+    isPooled = false,
+    isReplica = false,
+    isWatched,
+    onFault,
+    onStatement,
+  }: ConnectionsNeeds,
 ): Connections {
   const primary = new Primary(serversOf(url));
   const pool = new pg.Pool({
@@ -65,7 +75,8 @@ export function connections(
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] },
     // The pool waits for this, and discards the connection when it fails.
-    onConnect: (client) => begin(client, isPooled ? '' : session) as unknown as undefined,
+    onConnect: (client) =>
+      begin(client, isPooled ? '' : session, isReplica) as unknown as undefined,
   });
   // The pool handles errors of idle connections only; an unhandled error of a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', onFault));
@@ -84,10 +95,10 @@ const withoutTarget = (url: string) => url.replace(/(?<=[?&])target_session_attr
 const localTo = (session: string) => session.replace(/\bset (?!local\b)/g, 'set local ');
 
 /** Prepares a new connection. @throws NotPrimaryError if its server is a standby */
-async function begin(client: pg.ClientBase, session: string): Promise<void> {
+async function begin(client: pg.ClientBase, session: string, isReplica: boolean): Promise<void> {
   const results = await client.query(`${session}; select pg_is_in_recovery() as standby`);
   const last = [results].flat().at(-1);
-  if (last?.rows[0]?.standby) {
+  if (last?.rows[0]?.standby && !isReplica) {
     if (client instanceof PrimaryClient) client.isUseless();
     throw new NotPrimaryError();
   }

@@ -12,6 +12,8 @@ export interface StorePlace {
   readonly databaseConnections: number;
   /** Whether a pooler may give each transaction another connection to the server. */
   readonly databasePooler?: 'none' | 'transaction';
+  /** A standby for queries and reports. */
+  readonly databaseReplicaUrl?: string | null;
   readonly data: string;
 }
 
@@ -22,7 +24,7 @@ export interface StorePlace {
  * @throws StoreError
  */
 export const openStore = (
-  { databaseUrl, databaseConnections: most, databasePooler, data }: StorePlace,
+  { databaseUrl, databaseConnections: most, databasePooler, databaseReplicaUrl, data }: StorePlace,
   onFault: (error: Error) => void,
 ): Promise<Store> =>
   databaseUrl === null
@@ -30,6 +32,7 @@ export const openStore = (
     : openPostgres(databaseUrl, {
         most,
         isPooled: databasePooler === 'transaction',
+        replicaUrl: databaseReplicaUrl ?? null,
         pause,
         onFault,
       });

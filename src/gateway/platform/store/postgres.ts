@@ -6,6 +6,7 @@ import { connect, connections } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
+import { withReplica } from './replica.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { shownUrl } from './servers.ts';
 import { type Statement, storeOf } from './stores.ts';
@@ -70,6 +71,8 @@ export interface PostgresNeeds {
   readonly most: number;
   /** Whether a pooler may give each transaction another connection to the server. */
   readonly isPooled?: boolean;
+  /** A standby for queries and reports; null: none. */
+  readonly replicaUrl?: string | null;
   /** Waits that many ms of the system clock. */
   readonly pause: Pause;
   /** Called when a connection breaks; the pool opens new ones by itself. */
@@ -87,7 +90,7 @@ export interface PostgresNeeds {
  * @throws StoreError when the database cannot be used; the message never contains the password
  */
 export async function openPostgres(url: string, needs: PostgresNeeds): Promise<Store> {
-  const { most, isPooled = false, onFault, onStatement } = needs;
+  const { most, isPooled = false, replicaUrl = null, pause, onFault, onStatement } = needs;
   const hurry = `${DURABLE}; ${NO_HURRY}`;
   const first = connect(url, { most: 1, session: hurry, isPooled, isWatched: false, onFault });
   try {
@@ -96,15 +99,12 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
     await first.destroy();
   }
   const session = `${DURABLE}; ${TIMEOUTS}`;
-  const { db, waiting } = connections(url, {
-    most,
-    session,
-    isPooled,
-    isWatched: true,
-    onFault,
-    onStatement,
-  });
-  return storeOf(db, POSTGRES, { close: () => db.destroy(), waiting });
+  const usual = { most, session, isPooled, isWatched: true, onFault, onStatement };
+  const { db, waiting } = connections(url, usual);
+  const store = storeOf(db, POSTGRES, { close: () => db.destroy(), waiting });
+  if (replicaUrl === null) return store;
+  const replica = connect(replicaUrl, { ...usual, isReplica: true });
+  return withReplica(store, { primary: db, replica, dialect: POSTGRES, pause });
 }
 
 async function prepare(

@@ -139,6 +139,7 @@ function storeWith({ db, dialect, close, waiting, transact, names, lifeMs }: Par
       }
     },
     faultOf: dialect.faultOf,
+    forReports: async () => store,
     waiting,
     close,
   };
