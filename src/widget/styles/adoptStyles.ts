@@ -15,8 +15,9 @@ const uses = new WeakMap<Document | ShadowRoot, CSSStyleSheet[]>();
  */
 export function adoptSheet(node: Node, css: string): () => void {
   const root = node.getRootNode() as Document | ShadowRoot;
-  const sheet = sheets.get(css) ?? new CSSStyleSheet();
-  if (!sheets.has(css)) {
+  let sheet = sheets.get(css);
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     sheets.set(css, sheet);
   }
@@ -31,12 +32,19 @@ export function adoptSheet(node: Node, css: string): () => void {
   };
 }
 
+/** The rules of a style, without the pictures of brands. */
+const lookRules = (style: string): string => base + (style === 'plain' ? plain : card);
+
+/** @param images address of the folder with the pictures */
+const commonPictures = (images: string): string =>
+  pictureRules(images, ['GENERIC', ...NAMED_BRANDS]);
+
 /**
- * The rules of a style.
+ * The rules of a style, with the pictures of the common brands.
  * @param images address of the folder with the pictures
  */
 export const styleRules = (style: string, images: string): string =>
-  base + (style === 'plain' ? plain : card) + pictureRules(images, ['GENERIC', ...NAMED_BRANDS]);
+  lookRules(style) + commonPictures(images);
 
 /** The folder of the pictures. */
 export const imagesUrl = (gateway: string): string =>
@@ -44,21 +52,27 @@ export const imagesUrl = (gateway: string): string =>
 
 /**
  * Adopts the built-in styles; `none` has none. The pictures of a form's brands are in a separate sheet. If two forms have
- * different brands, the sheet that they share stays before both.
+ * different brands, the sheets that they share stay before both.
  * @param brands keys: letters, digits and underscores
+ * @param pictured the pictures are loaded when this has settled, because each is a document that the browser has to load
  */
 export function adoptFormStyles(
   node: Node,
   style: string,
   gateway: string,
   brands: readonly string[],
+  pictured: Promise<unknown>,
 ): () => void {
   if (style === 'none') return () => {};
   const images = imagesUrl(gateway);
-  const giveBack = [styleRules(style, images), pictureRules(images, brands)].map((css) =>
-    adoptSheet(node, css),
-  );
+  const adopted = [adoptSheet(node, lookRules(style))];
+  void pictured.then(() => {
+    // Empty: the form was removed in the meantime.
+    if (!adopted.length) return;
+    for (const css of [commonPictures(images), pictureRules(images, brands)])
+      adopted.push(adoptSheet(node, css));
+  });
   return () => {
-    for (const give of giveBack) give();
+    for (const release of adopted.splice(0)) release();
   };
 }
