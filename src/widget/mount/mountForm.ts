@@ -53,7 +53,7 @@ export function mountForm(
     options.style ?? 'card',
     address.base,
     [...plan.card, ...plan.others],
-    Promise.resolve(card?.usable),
+    card?.usable,
   );
   const addBrands = createBrandMounter(needs, original, plan.others, place, isGone);
   const extend = async (name: 'extras' | 'hints', to: CardForm) => {

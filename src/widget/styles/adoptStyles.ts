@@ -11,19 +11,19 @@ const uses = new WeakMap<Document | ShadowRoot, CSSStyleSheet[]>();
 
 /**
  * Adopts a style sheet in the document or shadow root of a node, once for all callers.
+ * @param when the sheet is empty until this has settled; absent: it has its rules at once
  * @returns releases the style sheet; it is removed when all callers have released it
  */
-export function adoptSheet(node: Node, css: string): () => void {
+export function adoptSheet(node: Node, css: string, when?: Promise<unknown>): () => void {
   const root = node.getRootNode() as Document | ShadowRoot;
-  let sheet = sheets.get(css);
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    sheets.set(css, sheet);
-  }
+  const sheet = sheets.get(css) ?? new CSSStyleSheet();
+  const fill = () => sheet.replaceSync(css);
+  void when?.then(fill);
+  if (when === undefined && !sheets.has(css)) fill();
+  sheets.set(css, sheet);
   const used = uses.get(root) ?? [];
   uses.set(root, used);
-  if (!used.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  if (!used.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   used.push(sheet);
   return () => {
     used.splice(used.indexOf(sheet), 1);
@@ -54,25 +54,23 @@ export const imagesUrl = (gateway: string): string =>
  * Adopts the built-in styles; `none` has none. The pictures of a form's brands are in a separate sheet. If two forms have
  * different brands, the sheets that they share stay before both.
  * @param brands keys: letters, digits and underscores
- * @param pictured the pictures are loaded when this has settled, because each is a document that the browser has to load
+ * @param pictured the pictures load when this has settled, because each is a document for the browser; absent: at once
  */
 export function adoptFormStyles(
   node: Node,
   style: string,
   gateway: string,
   brands: readonly string[],
-  pictured: Promise<unknown>,
+  pictured?: Promise<unknown>,
 ): () => void {
   if (style === 'none') return () => {};
   const images = imagesUrl(gateway);
-  const adopted = [adoptSheet(node, lookRules(style))];
-  void pictured.then(() => {
-    // Empty: the form was removed in the meantime.
-    if (!adopted.length) return;
-    for (const css of [commonPictures(images), pictureRules(images, brands)])
-      adopted.push(adoptSheet(node, css));
-  });
+  const giveBack = [
+    adoptSheet(node, lookRules(style)),
+    adoptSheet(node, commonPictures(images), pictured),
+    adoptSheet(node, pictureRules(images, brands), pictured),
+  ];
   return () => {
-    for (const release of adopted.splice(0)) release();
+    for (const give of giveBack) give();
   };
 }
