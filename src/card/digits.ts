@@ -8,7 +8,7 @@ const DECIMAL_DIGIT = /\p{Nd}/u;
  * full-width `４/１２` both give `4/12`.
  */
 export const asciiDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) as number)));
+  text.replace(/(?!\d)\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) as number)));
 
 /** The decimal digits of any script as ASCII digits, without all other characters (blanks, hyphens, letters). */
 export const digitsOf = (text: string): string => asciiDigits(text).replace(/[^0-9]/g, '');

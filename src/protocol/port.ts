@@ -80,14 +80,15 @@ export function converse<News extends Talk, Asks extends Questions>(
     },
     ask(name, value, timeout) {
       const id = ++last;
-      const { promise, resolve, reject } = withResolvers();
-      const timer = setTimeout(() => reject(new NoAnswer(`${name}: no answer`)), timeout);
-      if (ended) reject(new NoAnswer(`${name}: the conversation has ended`));
-      else {
-        pending.set(id, { resolve, reject });
-        port.postMessage({ name, value, ask: id });
-      }
-      return promise.finally(() => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      return new Promise<unknown>((resolve, reject) => {
+        timer = setTimeout(() => reject(new NoAnswer(`${name}: no answer`)), timeout);
+        if (ended) reject(new NoAnswer('the conversation has ended'));
+        else {
+          pending.set(id, { resolve, reject });
+          port.postMessage({ name, value, ask: id });
+        }
+      }).finally(() => {
         clearTimeout(timer);
         pending.delete(id);
       });
@@ -99,14 +100,4 @@ export function converse<News extends Talk, Asks extends Questions>(
       for (const { reject } of pending.values()) reject(new NoAnswer('the conversation has ended'));
     },
   };
-}
-
-function withResolvers() {
-  let resolve!: (value: unknown) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<unknown>((ok, no) => {
-    resolve = ok;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }

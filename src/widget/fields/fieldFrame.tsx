@@ -30,6 +30,8 @@ export interface FieldFrameNeeds {
   /** The title of every such frame; the field inside has a separate name. */
   readonly title: ReadonlySignal<string>;
   readonly placeholder: TextOrSignal;
+  /** The frame is loaded when this has settled, or a little earlier; absent: at once. */
+  readonly after?: Promise<unknown> | undefined;
   /** The set-up of the frame, besides the text style that the page gives its element. */
   setup(): Omit<FieldSetup, 'style'>;
   /** Style of the page's options, which overrides that of the element. */
@@ -78,6 +80,7 @@ export function createFieldFrame(needs: FieldFrameNeeds): FieldFrame {
       name={name}
       title={computed(() => `${title.value} ${number}`)}
       placeholder={needs.placeholder}
+      loading={needs.after && 'lazy'}
       src={`${address.base}/v1/checkouts/${encodeURIComponent(checkoutId)}/frame?b=${__FRAME_HASH__}#${name}`}
       sandbox="allow-scripts allow-same-origin allow-forms"
       allow={allowed()}
@@ -116,6 +119,9 @@ export function createFieldFrame(needs: FieldFrameNeeds): FieldFrame {
       failed: (code, detail) => fail(code, detail ? { detail } : {}),
     },
   );
+  void needs.after?.then(() => {
+    control.loading = 'eager';
+  });
   // A click on a label, or a script of the page, moves the focus into the frame.
   control.focus = (how) => frame.focus(how);
   const endTab = tabIntoFrame(control, () => frame.enter());

@@ -31,6 +31,7 @@ type AttributeName =
   | 'id'
   | 'inputmode'
   | 'lang'
+  | 'loading'
   | 'maxlength'
   | 'method'
   | 'name'

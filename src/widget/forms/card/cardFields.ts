@@ -113,6 +113,8 @@ export function createCardFields(needs: CardFieldsNeeds) {
         name: PARAMETERS[name],
         title: texts.text('frameTitle'),
         placeholder: texts.placeholder(name),
+        // The frames share a thread and a response, so the others would delay the number, which is the first field.
+        after: frames.get('cardNumber')?.connected,
         setup: () => frameSetup(name, state, texts, found.message()),
         style: () => frameStyle(name),
         state: found.report,

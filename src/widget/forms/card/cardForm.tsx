@@ -1,6 +1,6 @@
 /** A card form: its markup, and its interface for the container. */
 
-import { type JSX, render } from '#jsx/jsx-runtime';
+import { draw, type JSX, render } from '#jsx/jsx-runtime';
 import type { Month } from '../../../card/expiry.ts';
 import { randomId, type SubmitOutcome } from '../../../protocol/index.ts';
 import type { WidgetContext } from '../../context.ts';
@@ -65,7 +65,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     detection.choose(brand);
     fields.field('cardNumber')?.edited();
   };
-  render(<Fields state={state} texts={texts} fields={fields} choose={choose} />, form);
+  drawFields({ state, texts, fields, choose }, form);
   const control = fields.controls.get('expiry');
   if (control instanceof HTMLInputElement) describeControl(control);
   scopedEffect(() => {
@@ -155,8 +155,8 @@ interface FieldsProps {
   readonly choose: (brand: string) => void;
 }
 
-/** The groups of a card form. */
-function Fields({ state, texts, fields, choose }: FieldsProps): JSX.Element {
+/** Draws the groups of a card form. The number comes first, because its frame begins to load when it is in the document. */
+function drawFields({ state, texts, fields, choose }: FieldsProps, form: HTMLFormElement): void {
   const { addFrame, addInput } = fields;
   const isFramed = areAllFramed();
   const groupOf = (field: CardField) => ({
@@ -165,7 +165,26 @@ function Fields({ state, texts, fields, choose }: FieldsProps): JSX.Element {
     labelId: texts.labelId(field),
     focus: () => fields.controls.get(field)?.focus(),
   });
-  let select: HTMLSelectElement | undefined;
+  const number = draw(<Group {...groupOf('cardNumber')}>{addFrame('cardNumber')}</Group>);
+  form.append(number);
+  const select = draw<HTMLSelectElement>(<BrandSelect texts={texts} brands={state.brands} />);
+  select.addEventListener('change', () => choose(select.value));
+  // If there is no brand yet, the list keeps its first option.
+  scopedEffect(() => {
+    if (state.brand.value) select.value = state.brand.value;
+  });
+  const brand = draw(
+    <Group
+      field="brand"
+      label={texts.label(LABELS.brand)}
+      labelId={texts.labelId('brand')}
+      focus={() => select.focus()}
+      after={<BrandPicture state={state} />}
+    >
+      {select}
+    </Group>,
+  );
+  number.before(brand);
   const holder = () => (
     <Group {...groupOf('cardHolder')}>
       {isFramed ? (
@@ -177,29 +196,8 @@ function Fields({ state, texts, fields, choose }: FieldsProps): JSX.Element {
   );
   const code = () =>
     options.requireCvv !== false && <Group {...groupOf('cvv')}>{addFrame('cvv')}</Group>;
-  return (
+  render(
     <>
-      <Group
-        field="brand"
-        label={texts.label(LABELS.brand)}
-        labelId={texts.labelId('brand')}
-        focus={() => select?.focus()}
-        after={<BrandPicture state={state} />}
-      >
-        <BrandSelect
-          ref={(element) => {
-            select = element;
-            element.addEventListener('change', () => choose(element.value));
-            // If there is no brand yet, the list keeps its first option.
-            scopedEffect(() => {
-              if (state.brand.value) element.value = state.brand.value;
-            });
-          }}
-          texts={texts}
-          brands={state.brands}
-        />
-      </Group>
-      <Group {...groupOf('cardNumber')}>{addFrame('cardNumber')}</Group>
       <Group {...groupOf('expiry')}>
         {isFramed ? (
           addFrame('expiry')
@@ -215,7 +213,8 @@ function Fields({ state, texts, fields, choose }: FieldsProps): JSX.Element {
       {/* Expiry and code stand side by side, and the order of the keyboard is that of the eye. */}
       {options.style === 'modern' ? [code(), holder()] : [holder(), code()]}
       <PayButton state={state} isBlocked={state.payBlocked} />
-    </>
+    </>,
+    form,
   );
 }
 

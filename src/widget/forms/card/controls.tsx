@@ -18,10 +18,8 @@ interface InputProps {
 export const BrandSelect = (props: {
   readonly texts: CardTexts;
   readonly brands: readonly string[];
-  readonly ref: (select: HTMLSelectElement) => void;
 }): JSX.Element => (
   <select
-    ref={props.ref}
     class="wpwl-control wpwl-control-brand"
     name="paymentBrand"
     {...props.texts.naming('brand')}
