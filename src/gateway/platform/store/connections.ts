@@ -1,10 +1,16 @@
 /** Connections to PostgreSQL: how they are opened, when they are closed, and which schema they use. */
-import { type DatabaseIntrospector, type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  sql,
+} from 'kysely';
 import pg from 'pg';
-import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
-import { timeout } from '../time/systemClock.ts';
+import { PipelinedConnection, type PipelineNeeds } from './pipeline.ts';
 import type { DatabaseSchema } from './schema.ts';
-import { logOf, type Statement } from './stores.ts';
+import type { Statement, Transact } from './stores.ts';
 
 /** The timeout for opening a connection, in ms of the system clock. */
 const CONNECT_MS = 5_000;
@@ -25,83 +31,127 @@ export interface ConnectionsNeeds {
   readonly onStatement?: ((statement: Statement) => void) | undefined;
 }
 
+/** A database over a pool of connections. */
+export interface Connections {
+  readonly db: Kysely<DatabaseSchema>;
+  readonly transact: Transact;
+}
+
 /** A pool of connections; none of them is open yet. */
 export function connect(
   url: string,
   { most, session, isWatched, onFault, onStatement }: ConnectionsNeeds,
-): Kysely<DatabaseSchema> {
+): Connections {
   const pool = new pg.Pool({
-    Client: isWatched ? WatchedClient : PreparingClient,
     connectionString: url,
     application_name: 'payment-widgets',
     max: most,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    types: { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] },
     // The pool waits for this query, and discards the connection when the query fails.
     onConnect: (client) => client.query(session) as unknown as undefined,
   });
   // The pool handles errors of idle connections only; an unhandled error of a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', onFault));
   pool.on('error', () => {});
-  return new Kysely<DatabaseSchema>({ dialect: dialectOf(pool), ...logOf(onStatement) });
+  const driver = new PipelinedDriver(pool, { silence: isWatched ? SILENCE_MS : null, onStatement });
+  const dialect = dialectOf(pool, driver);
+  const db = new Kysely<DatabaseSchema>({ dialect });
+  const transact: Transact = async (work) => {
+    const connection = await driver.acquireConnection();
+    try {
+      return await runTransaction(connection, () =>
+        work(over(connection, { db, driver, dialect })),
+      );
+    } finally {
+      await driver.releaseConnection(connection);
+    }
+  };
+  return { db, transact };
 }
+
+async function runTransaction<T>(
+  connection: PipelinedConnection,
+  work: () => Promise<T>,
+): Promise<T> {
+  connection.begin();
+  try {
+    const result = await work();
+    await connection.commit();
+    return result;
+  } catch (error) {
+    await connection.rollback();
+    throw error;
+  }
+}
+
+/**
+ * The tables over one connection. Kysely's own transactions run statements one after the other, each after the answer to the
+ * one before; here statements that are run at the same time are sent together, in the order of their calls.
+ */
+const over = (
+  connection: PipelinedConnection,
+  { db, ...props }: { db: Kysely<DatabaseSchema>; driver: Driver; dialect: Dialect },
+): Kysely<DatabaseSchema> =>
+  new Kysely<DatabaseSchema>({
+    ...props,
+    config: { dialect: props.dialect },
+    executor: db.getExecutor().withConnectionProvider({
+      provideConnection: (consumer) => consumer(connection),
+    }),
+  });
 
 /** Longer than the timeout of a statement on the server. */
 const SILENCE_MS = 35_000;
 
-/** The most statements that are prepared: some statements have a placeholder for each of many ids. */
-const MOST_STATEMENTS = 1000;
+/** A pool whose connections send the statements of a transaction in few round trips. */
+class PipelinedDriver implements Driver {
+  readonly #pool: pg.Pool;
+  readonly #needs: PipelineNeeds;
+  readonly #known = new WeakMap<pg.PoolClient, PipelinedConnection>();
 
-/** Names of prepared statements, by their text. */
-const names = new Map<string, string>();
-
-/** The name of a statement; undefined if the maximum number of statements is already prepared. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_STATEMENTS) return known;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-/** A connection that prepares each statement once: the server need not parse and plan the statement again. */
-class PreparingClient extends pg.Client {
-  /** How long the database may take to respond, in ms of the system clock; null: no limit. */
-  protected readonly silence: number | null = null;
-
-  // biome-ignore lint/suspicious/noExplicitAny: the many ways in which a query can be asked
-  override query(text: any, values?: any, callback?: any): any {
-    const isStatement = typeof text === 'string' && Array.isArray(values);
-    if (!isStatement) return super.query(text, values, callback);
-    const result = super.query({ name: nameOf(text), text, values }, callback);
-    if (this.silence !== null) this.#hearken(result, this.silence);
-    return result;
+  constructor(pool: pg.Pool, needs: PipelineNeeds) {
+    this.#pool = pool;
+    this.#needs = needs;
   }
 
-  /** Closes the connection when no response arrives in time: the server may have disappeared without sending any packet. */
-  #hearken(answer: Promise<unknown>, ms: number): void {
-    const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
-    const breakOff = (end: unknown) => end === TIMED_OUT && connection.stream.destroy();
-    void timeout(answer, ms).then(breakOff, () => {});
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PipelinedConnection> {
+    const client = await this.#pool.connect();
+    const known = this.#known.get(client);
+    if (known) return known;
+    const connection = new PipelinedConnection(client, this.#needs);
+    this.#known.set(client, connection);
+    return connection;
+  }
+
+  async beginTransaction(connection: PipelinedConnection): Promise<void> {
+    connection.begin();
+  }
+
+  commitTransaction(connection: PipelinedConnection): Promise<void> {
+    return connection.commit();
+  }
+
+  rollbackTransaction(connection: PipelinedConnection): Promise<void> {
+    return connection.rollback();
+  }
+
+  async releaseConnection(connection: PipelinedConnection): Promise<void> {
+    connection.release();
+  }
+
+  destroy(): Promise<void> {
+    return this.#pool.end();
   }
 }
 
-/** The same, for use once every statement has a timeout on the server. */
-class WatchedClient extends PreparingClient {
-  protected override readonly silence = SILENCE_MS;
-}
-
-/** Reads 8-byte integers as numbers: times and amounts in these tables are far below 2^53. */
-function parserOf(type: number, format?: 'text' | 'binary') {
-  return type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text');
-}
-
-function dialectOf(pool: pg.Pool): Dialect {
+function dialectOf(pool: pg.Pool, driver: Driver): Dialect {
   const usual = new PostgresDialect({ pool });
   return {
-    createDriver: () => usual.createDriver(),
+    createDriver: () => driver,
     createQueryCompiler: () => usual.createQueryCompiler(),
     createAdapter: () => usual.createAdapter(),
     createIntrospector: lookingHere,

@@ -88,19 +88,19 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
   const hurry = `${DURABLE}; ${NO_HURRY}`;
   const first = connect(url, { most: 1, session: hurry, isWatched: false, onFault });
   try {
-    await prepare(first, url, pause);
+    await prepare(first.db, url, pause);
   } finally {
-    await first.destroy();
+    await first.db.destroy();
   }
   const session = `${DURABLE}; ${TIMEOUTS}`;
-  const db = connect(url, {
+  const { db, transact } = connect(url, {
     most,
     session,
     isWatched: true,
     onFault,
     onStatement,
   });
-  return storeOf(db, POSTGRES, () => db.destroy());
+  return storeOf(db, POSTGRES, transact);
 }
 
 async function prepare(db: Kysely<DatabaseSchema>, url: string, pause: Pause): Promise<void> {
