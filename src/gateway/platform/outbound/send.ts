@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import type { Sender, SendFault, SentAbout } from '../../domain/webhook/sender.ts';
 import { hostOf, isAllowedAddress, type Reach } from './addresses.ts';
 import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
-import { posterFor } from './post.ts';
+import { type Connections, keepConnections, posterFor } from './post.ts';
 
 /** What sending needs. */
 export interface SenderNeeds {
@@ -23,11 +23,21 @@ export interface SenderNeeds {
 /** The most bytes of a response that are read; only its status matters. */
 const LONGEST_ANSWER = 65_536;
 
-/** Creates a sender. */
+/**
+ * How long an unused connection stays open, in ms. It is short: a receiver that closes the connection at the moment when it is
+ * used gets the message only with the next attempt.
+ */
+const IDLE_MS = 1000;
+
+/**
+ * Creates a sender. Connections are kept for the next messages to the same host. Its address was checked when the connection
+ * was opened.
+ */
 export function senderFrom({ reach, timeout, onSent }: SenderNeeds): Sender {
+  const connections = keepConnections(IDLE_MS);
   return {
     async send(url, body, headers, about) {
-      const outcome = await sendOnce(url, { body, headers }, { reach, timeout });
+      const outcome = await sendOnce(url, { body, headers }, { reach, timeout, connections });
       onSent({ host: url.host, outcome, ...about });
       return outcome;
     },
@@ -37,7 +47,11 @@ export function senderFrom({ reach, timeout, onSent }: SenderNeeds): Sender {
 async function sendOnce(
   url: URL,
   { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
-  { reach, timeout }: Pick<SenderNeeds, 'reach' | 'timeout'>,
+  {
+    reach,
+    timeout,
+    connections,
+  }: Pick<SenderNeeds, 'reach' | 'timeout'> & { readonly connections: Connections },
 ): Promise<number | SendFault> {
   const host = hostOf(url);
   const mayCall = (address: string) => isAllowedAddress(address, reach);
@@ -48,6 +62,8 @@ async function sendOnce(
     url,
     timeout,
     longest: LONGEST_ANSWER,
+    connections,
+    repeats: false,
     lookup: (name, options, callback) =>
       lookUp(name, options, (error, ...found) => {
         isRefused = error instanceof ForbiddenAddress;
