@@ -39,7 +39,7 @@ export const dataRoutes = (context: AppContext): Route[] => [
       const read = ({ fixed }: { fixed: typeof checkout.parameters }) =>
         readSubmit(context, request, { fixed, strict });
       const order = { name, entityId: null, ip: clientAddressOf(request), read };
-      const answer = context.submits.answer(context.store, name, () => storeData(context, order));
+      const answer = context.submits.answer(name, () => storeData(context, order));
       return json(await context.meter.submitting(answer), cors);
     },
   },

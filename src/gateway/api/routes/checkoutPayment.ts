@@ -74,7 +74,8 @@ async function fromBrowser(
   if (!call.ok) return call.answer;
   const read: PayOrder['read'] = ({ fixed }) =>
     readSubmit(context, request, { fixed, strict: call.strict });
-  const submission = { endpoint, entityId: null, ip: clientAddressOf(request), read };
+  const { checkout: found } = call;
+  const submission = { endpoint, entityId: null, ip: clientAddressOf(request), read, found };
   return submit(context, request, submission, call.cors);
 }
 
@@ -101,6 +102,7 @@ interface Submission {
   readonly entityId: EntityId | null;
   readonly ip: string | null;
   readonly read: PayOrder['read'];
+  readonly found?: PayOrder['found'];
 }
 
 /** A repeated submit gets its first answer, whatever its content now is and whatever the state of the checkout. */
@@ -121,7 +123,7 @@ async function submit(
   if (!(await isOwn(context, id, submission))) return noSession(context, request);
   const name = { checkoutId: id, key };
   const work = () => pay(context, { ...submission, name, base: baseOf(context, request) });
-  const answer = context.submits.answer(context.store, name, work);
+  const answer = context.submits.answer(name, work);
   return json(await context.meter.submitting(answer), headers);
 }
 

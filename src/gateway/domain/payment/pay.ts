@@ -12,7 +12,7 @@
  * `continuePayment.ts`.
  */
 import { ndcFor, type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
-import { isRefusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
+import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { endpointOf, isLive } from '../checkout/checkoutStates.ts';
 import { eraseShopperData } from '../checkout/data.ts';
 import type { Checkout } from '../checkout/types.ts';
@@ -41,30 +41,22 @@ import type { PaymentTables } from './tables.ts';
  */
 export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<Rendered> {
   const { store } = needs;
-  const checkout = await findCheckout(needs, order);
+  const checkout = order.found ?? (await findCheckout(needs, order));
   if (!checkout) return refuseUnknown(needs, order);
   const now = await entityTime(store, needs.systemClock, checkout.entityId);
-  if (order.endpoint !== endpointOf(checkout)) {
-    return refuse(needs, WRONG_ENDPOINT[order.endpoint], checkout, now);
-  }
-  if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
-    // Another process may just have completed this same submit.
-    const earlier = await store.submit.find(order.name.checkoutId, order.name.key);
-    return answerOf(earlier) ?? refuse(needs, SESSION_NOT_FOUND, checkout, now);
-  }
+  // The same submit may have been answered before: it gets the same answer, whatever its content now is.
+  const refuseNew = async (refusal: Refusal) =>
+    (await answerOfEarlier(needs, order, checkout, now)) ?? refuse(needs, refusal, checkout, now);
+  if (order.endpoint !== endpointOf(checkout)) return refuseNew(WRONG_ENDPOINT[order.endpoint]);
+  if (!isLive(checkout, now) || checkout.state.kind === 'paid') return refuseNew(SESSION_NOT_FOUND);
 
   const before = await beforeOf(store, needs, order, checkout);
   const sent = order.read(before);
-  if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
+  if (isRefusal(sent)) return refuseNew(sent);
 
   const money = moneyFor(order.endpoint, checkout);
   const wrapped = await unwrap(needs, sent, { entityId: checkout.entityId, money, now });
-  if (wrapped && isRefusal(wrapped)) {
-    // The token was valid when this same submit was sent before.
-    return (
-      (await answerOfEarlier(needs, order, checkout, now)) ?? refuse(needs, wrapped, checkout, now)
-    );
-  }
+  if (wrapped && isRefusal(wrapped)) return refuseNew(wrapped);
 
   const submission = { sent, wrapped, before };
   const started = await store.transaction((tables) =>
@@ -76,7 +68,7 @@ export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<Rendere
     case 'elsewhere':
       return waitForAnswer(needs, order, checkout, now);
     case 'changed':
-      return pay(needs, order);
+      return pay(needs, { ...order, found: undefined });
     case 'asking':
       return askAndComplete(needs, { payment: started.payment }, started.request);
     default:
@@ -115,9 +107,11 @@ async function startSubmit(
   submission: Submission,
 ): Promise<StartedSubmit> {
   const { checkoutId, key } = order.name;
-  const { checkout, entity } = await lockBoth(tables, order);
-  // Only after the lock: the request that had the lock before may have been the same submit.
-  const earlier = await tables.submit.find(checkoutId, key);
+  // The second call runs after the lock: the request that had the lock before may have been the same submit.
+  const [{ checkout, entity }, earlier] = await Promise.all([
+    lockBoth(tables, order),
+    tables.submit.find(checkoutId, key),
+  ]);
   const stored = answerOf(earlier);
   if (stored) return { kind: 'answered', answer: stored };
   if (earlier) return { kind: 'elsewhere' };

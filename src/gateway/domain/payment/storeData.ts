@@ -37,12 +37,15 @@ import { countTry } from './tries.ts';
  */
 export async function storeData(needs: PaymentNeeds, order: SubmitOrder): Promise<Rendered> {
   const { store, systemClock } = needs;
-  const checkout = await store.checkout.find(order.name.checkoutId);
-  if (!checkout) throw new Error(`checkout ${order.name.checkoutId} does not exist`);
+  const { checkoutId, key } = order.name;
+  const stored = answerOf(await store.submit.find(checkoutId, key));
+  if (stored) return stored;
+  const checkout = await store.checkout.find(checkoutId);
+  if (!checkout) throw new Error(`checkout ${checkoutId} does not exist`);
   const now = await entityTime(store, systemClock, checkout.entityId);
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
     // Another process may just have stored this same submit.
-    const earlier = await store.submit.find(order.name.checkoutId, order.name.key);
+    const earlier = await store.submit.find(checkoutId, key);
     return answerOf(earlier) ?? refuse(needs, SESSION_NOT_FOUND, checkout, now);
   }
   const before = { fixed: checkout.parameters, data: undefined };

@@ -38,6 +38,8 @@ export interface PayOrder extends SubmitOrder {
   readonly endpoint: Endpoint;
   /** The gateway's own address as the caller knows it. */
   readonly base: string;
+  /** The checkout, if it was just read. */
+  readonly found?: Checkout | undefined;
 }
 
 /** The parameters of a checkout before a submit. */

@@ -2,8 +2,6 @@
 
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import type { CheckoutId } from '../shared/ids.ts';
-import type { Store } from '../shared/tables.ts';
-import type { PaymentTables } from './tables.ts';
 
 /** Identifies a submit: the checkout, and the id that the sender chose. */
 export interface SubmitName {
@@ -17,29 +15,16 @@ export class RunningSubmits {
   readonly #others = new Set<Promise<unknown>>();
 
   /**
-   * Answers a submit: with the stored answer of an earlier one, with the answer of one in progress, or with the result of
-   * `work`. The name is registered before the first `await`, so only one of many simultaneous submits does the work.
+   * Answers a submit: with the answer of one in progress, or with the result of `work`, which looks for the stored answer of
+   * an earlier one. The name is registered before the first `await`, so only one of many simultaneous submits does the work.
    */
-  answer(
-    store: Store<PaymentTables>,
-    name: SubmitName,
-    work: () => Promise<Rendered>,
-  ): Promise<Rendered> {
+  answer(name: SubmitName, work: () => Promise<Rendered>): Promise<Rendered> {
     const id = `${name.checkoutId} ${name.key}`;
     const running = this.#running.get(id);
     if (running !== undefined) return running;
-    const mine = this.#first(store, name, work).finally(() => this.#running.delete(id));
+    const mine = work().finally(() => this.#running.delete(id));
     this.#running.set(id, mine);
     return mine;
-  }
-
-  async #first(
-    store: Store<PaymentTables>,
-    name: SubmitName,
-    work: () => Promise<Rendered>,
-  ): Promise<Rendered> {
-    const earlier = await store.submit.find(name.checkoutId, name.key);
-    return earlier?.state.kind === 'completed' ? earlier.state.answer : work();
   }
 
   /** Tracks a payment that is not a submit of a checkout until it has its answer, even if the client no longer waits. */

@@ -110,7 +110,8 @@ export interface Transactions<Tables extends SharedTables> {
   /**
    * Runs the work as one transaction: all of its writes are stored, durably, or none. A database may require the work to run
    * again, so the work changes nothing but tables. If one call fails, the whole transaction fails, even if the error is
-   * caught.
+   * caught. Calls that are made at the same time (`Promise.all`) run in the order in which they are made, in one round trip
+   * to the database if it is on a network. The error of a write may be thrown by a later call, or by the commit.
    */
   transaction<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
   /**

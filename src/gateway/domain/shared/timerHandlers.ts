@@ -3,6 +3,8 @@
 import type { ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import type { Gathered, SharedTables } from './tables.ts';
 import type { Timer, TimerKind } from './timers.ts';
+import type { KindLease } from './timerTable.ts';
+
 /** Work with an external service, after the database transaction. It has its own timeout, and no effect on the store. */
 export type AfterCommit = () => Promise<void>;
 
@@ -51,6 +53,13 @@ export type TimerHandlers = { readonly [Kind in TimerKind]: TimerHandler };
 /** The kinds whose handlers wait for an external service. */
 export const kindsOutsideTransactions = (handlers: TimerHandlers): TimerKind[] =>
   (Object.keys(handlers) as TimerKind[]).filter((kind) => handlers[kind].place === 'outside');
+
+/** How long the timers of these kinds are held. */
+export const leasesOf = (handlers: TimerHandlers): KindLease[] =>
+  (Object.keys(handlers) as TimerKind[]).flatMap((kind) => {
+    const handler: TimerHandler = handlers[kind];
+    return handler.place === 'outside' ? [{ kind, lease: handler.lease }] : [];
+  });
 
 /** The concurrency limiter of a kind; undefined for a kind without one. */
 export function limiterOf(

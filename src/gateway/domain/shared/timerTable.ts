@@ -7,12 +7,19 @@ export interface UpcomingTimer extends Timer {
   readonly isHeld: boolean;
 }
 
-/** Which timers to claim. `until`: entity time; `lease`: ms of the database's time. */
+/** How long claimed timers of a kind are held, in ms of the database's time. */
+export interface KindLease {
+  readonly kind: TimerKind;
+  readonly lease: number;
+}
+
+/** Which timers to claim. `until`: entity time; `lease`: ms of the database's time, for kinds that are not in `leases`. */
 export interface TimerClaim {
   readonly entityId: EntityId;
   readonly until: number;
   readonly most: number;
   readonly lease: number;
+  readonly leases?: readonly KindLease[];
   /** Kinds that are not claimed. */
   readonly except?: readonly TimerKind[];
   /** Queues whose timers are not claimed: the `lane` in the payload of a timer. */

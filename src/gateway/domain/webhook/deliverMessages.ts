@@ -59,16 +59,21 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> 
     if (!leave) {
       return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
     }
+    let tried: Tried | undefined;
     try {
       // After a long wait for the concurrency limiter, another process may have claimed the timer.
       const isOurs =
         waited() < SLACK_MS / 2 ||
         (await store.timer.extendLease(timer, outboundTimeout + SLACK_MS));
-      if (isOurs) await attempt(needs, timer, delivery);
-      if (isOurs) await needs.deliveryControl?.attempted(delivery);
+      if (!isOurs) return;
+      tried = await attempt(needs, delivery);
     } finally {
+      // The receiver need not wait for the commit of the result.
       leave();
     }
+    if (tried) await saveAttempt(needs, timer, tried);
+    else await forget(needs, timer, delivery);
+    await needs.deliveryControl?.attempted(delivery);
   },
 });
 
@@ -90,15 +95,16 @@ async function isKept(
   });
 }
 
-async function attempt(needs: DeliverNeeds, timer: Timer, delivery: Delivery): Promise<void> {
+/** Sends a delivery. @returns undefined if its listener was deleted */
+async function attempt(needs: DeliverNeeds, delivery: Delivery): Promise<Tried | undefined> {
   const { store, systemClock, deliveryControl } = needs;
   const at = await entityTime(store, systemClock, delivery.entityId);
   const sending = await sendingOf(needs, delivery);
-  if (!sending) return forget(needs, timer, delivery);
+  if (!sending) return undefined;
   const sender = deliveryControl?.senderFor(delivery, needs.sender) ?? needs.sender;
   const passed = systemClock.stopwatch();
   const sent = await sender.send(sending.url, sending.body, sending.headers, aboutOf(delivery));
-  await saveAttempt(needs, timer, { ...sent, at, ms: Math.round(passed()) });
+  return { ...sent, at, ms: Math.round(passed()) };
 }
 
 const aboutOf = (delivery: Delivery): SentAbout => {
@@ -130,7 +136,7 @@ async function sendingOf(
   }
   const webhook = await needs.store.webhook.find(webhookId);
   if (!webhook) return undefined;
-  const key = await readWebhookKey(needs, webhookId);
+  const key = await readWebhookKey(needs, webhookId, webhook);
   if (key === undefined) return undefined;
   const { iv, tag, body } = encrypt(key, needs.randomness.bytes(IV_BYTES), payload);
   const isWrapped = webhook.wrapper === 'JSON';
@@ -158,9 +164,11 @@ const isGood = (outcome: AttemptOutcome): boolean =>
 function saveAttempt(needs: DeliverNeeds, timer: Timer, tried: Tried): Promise<void> {
   const { outcome, at } = tried;
   return needs.store.transaction(async (tables) => {
-    if (!(await tables.timer.finish(timer))) return;
-    const delivery = await tables.delivery.lock(timer.key as DeliveryId);
-    if (!delivery) return;
+    const [isOurs, delivery] = await Promise.all([
+      tables.timer.finish(timer),
+      tables.delivery.lock(timer.key as DeliveryId),
+    ]);
+    if (!isOurs || !delivery) return;
     const next = afterAttempt(delivery, isGood(outcome), at);
     await tables.delivery.progress(next, { n: next.attempts, ...tried });
     if (next.nextAt !== null) return armDelivery(tables, next, receiverOf(next), next.nextAt);

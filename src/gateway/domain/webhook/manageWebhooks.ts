@@ -42,15 +42,23 @@ export interface WebhookRequest extends WebhookOptions {
 /**
  * Reads the key that the messages to a webhook are encrypted with.
  *
+ * @param known the webhook, if it was just read
  * @returns undefined if the webhook was deleted
  * @throws Error if the key is stored and cannot be opened
  */
 export async function readWebhookKey(
   { store, vault }: Pick<ListenNeeds, 'store' | 'vault'>,
   id: WebhookId,
+  known?: Webhook,
 ): Promise<string | undefined> {
   const readSealed = async () => (await store.webhook.find(id))?.sealed;
-  const key = await openLatest(vault, store, id, readSealed);
+  let first = known?.sealed;
+  const readLatest = async () => {
+    const sealed = first ?? (await readSealed());
+    first = undefined;
+    return sealed;
+  };
+  const key = await openLatest(vault, store, id, readLatest);
   if (key === undefined && (await readSealed()))
     throw new Error(`the key of webhook ${id} is lost`);
   return key;

@@ -27,8 +27,8 @@ export type PostFault = 'unreachable' | 'timeout' | 'broken' | 'garbled' | 'larg
 /** Sends requests to a partner. */
 export interface Poster {
   /**
-   * Sends a request, and sends it again if a kept-alive connection turns out to be closed: so the receiver must recognise a
-   * repeated request by its headers. Never rejects.
+   * Sends a request, and sends it again if a kept-alive connection turns out to be closed (unless `repeats` is false): so the
+   * receiver must recognise a repeated request by its headers. Never rejects.
    */
   post(body: string, headers: Readonly<Record<string, string>>): Promise<Posted | PostFault>;
 }
@@ -45,21 +45,33 @@ export interface PosterNeeds {
   readonly longestRefused?: number;
   /** PEM of the certificate authority to trust, in place of those that Node trusts. */
   readonly ca?: string | Buffer | undefined;
-  /**
-   * Replaces the usual look-up, which allows only this machine with http and any host with https. Connections are then not
-   * kept alive.
-   */
+  /** Replaces the usual look-up, which allows only this machine with http and any host with https. */
   readonly lookup?: LookupFunction | undefined;
+  /** The connections to use, shared with other posters. They must have been opened with the same look-up. */
+  readonly connections?: Connections | undefined;
+  /** Whether a request is sent again at once if its kept-alive connection is closed before a response; by default true. */
+  readonly repeats?: boolean;
 }
+
+/** Connections that are kept alive. A plain agent of Node would use the proxy that the global agent may be configured with. */
+export interface Connections {
+  readonly plain: Agent;
+  readonly tls: TlsAgent;
+}
+
+/** Creates connections. @param idle how long an unused connection stays open, in ms; undefined: as long as the partner wants */
+export const keepConnections = (idle?: number): Connections => {
+  const options = { keepAlive: true, ...(idle !== undefined && { timeout: idle }) };
+  return { plain: new Agent(options), tls: new TlsAgent(options) };
+};
 
 /** Creates a poster. Kept-alive connections do not keep the process alive. */
 export function posterFor(needs: PosterNeeds): Poster {
-  const { url, timeout, ca, lookup } = needs;
+  const { url, timeout, ca, lookup, repeats = true } = needs;
+  const { connections = keepConnections() } = needs;
   const isTls = url.protocol === 'https:';
   const request = isTls ? requestTls : requestPlain;
-  // An agent of its own: the global agent may be configured with a proxy.
-  const keepAlive = lookup === undefined;
-  const agent = isTls ? new TlsAgent({ keepAlive }) : new Agent({ keepAlive });
+  const agent = isTls ? connections.tls : connections.plain;
   const options = {
     method: 'POST',
     insecureHTTPParser: false,
@@ -84,6 +96,7 @@ export function posterFor(needs: PosterNeeds): Poster {
       };
       const answer = await ask(agent);
       if (answer !== 'gone') return answer;
+      if (!repeats) return 'broken';
       const again = await ask(false);
       // The partner may have received the first request.
       return again === 'gone' || again === 'unreachable' ? 'broken' : again;

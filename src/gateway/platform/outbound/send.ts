@@ -8,7 +8,7 @@ import { holdsCardNumber } from '../../catalogue/parameters/secrets.ts';
 import type { Sender, SendFault, Sent, SentAbout } from '../../domain/webhook/sender.ts';
 import { hostOf, isAllowedAddress, type Reach } from './addresses.ts';
 import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
-import { posterFor } from './post.ts';
+import { type Connections, keepConnections, posterFor } from './post.ts';
 
 /** What sending needs. */
 export interface SenderNeeds {
@@ -31,11 +31,21 @@ const LONGEST_KEPT = 2_000;
 /** How much more is read, so that a number at the end of what is kept is recognised as a whole. */
 const READ_BEYOND = 64;
 
-/** Creates a sender. */
+/**
+ * How long an unused connection stays open, in ms. It is short: a receiver that closes the connection at the moment when it is
+ * used gets the message only with the next attempt.
+ */
+const IDLE_MS = 1000;
+
+/**
+ * Creates a sender. Connections are kept for the next messages to the same host. Its address was checked when the connection
+ * was opened.
+ */
 export function senderFrom({ onSent, ...needs }: SenderNeeds): Sender {
+  const connections = keepConnections(IDLE_MS);
   return {
     async send(url, body, headers, about) {
-      const sent = await sendOnce(url, { body, headers }, needs);
+      const sent = await sendOnce(url, { body, headers }, { ...needs, connections });
       onSent({ host: url.host, outcome: sent.outcome, ...about });
       return sent;
     },
@@ -45,7 +55,12 @@ export function senderFrom({ onSent, ...needs }: SenderNeeds): Sender {
 async function sendOnce(
   url: URL,
   { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
-  { reach, timeout, keepsAnswers }: Omit<SenderNeeds, 'onSent'>,
+  {
+    reach,
+    timeout,
+    keepsAnswers,
+    connections,
+  }: Omit<SenderNeeds, 'onSent'> & { readonly connections: Connections },
 ): Promise<Sent> {
   const host = hostOf(url);
   const mayCall = (address: string) => isAllowedAddress(address, reach);
@@ -57,6 +72,8 @@ async function sendOnce(
     timeout,
     longest: LONGEST_ANSWER,
     longestRefused: keepsAnswers ? LONGEST_KEPT + READ_BEYOND : 0,
+    connections,
+    repeats: false,
     lookup: (name, options, callback) =>
       lookUp(name, options, (error, ...found) => {
         isRefused = error instanceof ForbiddenAddress;

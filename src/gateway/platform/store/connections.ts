@@ -1,8 +1,14 @@
 /** Connections to PostgreSQL: how they are opened, when they are closed, and which schema they use. */
-import { type DatabaseIntrospector, type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  sql,
+} from 'kysely';
 import pg from 'pg';
-import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
-import { timeout } from '../time/systemClock.ts';
+import { PipelinedConnection, type PipelineNeeds, type Reliable } from './pipeline.ts';
 import type { DatabaseSchema } from './schema.ts';
 import {
   NotPrimaryError,
@@ -12,7 +18,7 @@ import {
   serversOf,
   singleUrls,
 } from './servers.ts';
-import { logOf, type Statement } from './stores.ts';
+import type { Statement, Transact } from './stores.ts';
 
 /** The timeout for opening a connection, in ms of the system clock. */
 const CONNECT_MS = 5_000;
@@ -37,19 +43,16 @@ export interface ConnectionsNeeds {
   readonly onStatement?: ((statement: Statement) => void) | undefined;
 }
 
-/** A pool of connections. */
+/** A database over a pool of connections. */
 export interface Connections {
   readonly db: Kysely<DatabaseSchema>;
+  readonly transact: Transact;
   /** How many calls wait for a connection. */
   readonly waiting: () => number;
 }
 
-/** A database behind a pool of connections; none of them is open yet. */
-export const connect = (url: string, needs: ConnectionsNeeds): Kysely<DatabaseSchema> =>
-  connections(url, needs).db;
-
-/** The same, with the length of the queue. */
-export function connections(
+/** A pool of connections; none of them is open yet. */
+export function connect(
   url: string,
   {
     most,
@@ -63,17 +66,13 @@ export function connections(
 ): Connections {
   const primary = new Primary(serversOf(url));
   const pool = new pg.Pool({
-    Client: clientTo(primary, {
-      start: isPooled ? `begin; ${localTo(session)}` : undefined,
-      silence: isWatched ? SILENCE_MS : undefined,
-    }),
+    Client: clientTo(primary),
     connectionString: withoutTarget(singleUrls(url)[0] ?? url),
     application_name: 'payment-widgets',
     max: most,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    types: { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] },
     // The pool waits for this, and discards the connection when it fails.
     onConnect: (client) =>
       begin(client, isPooled ? '' : session, isReplica) as unknown as undefined,
@@ -81,18 +80,32 @@ export function connections(
   // The pool handles errors of idle connections only; an unhandled error of a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', onFault));
   pool.on('error', () => {});
-  const dialect = dialectOf(pool, primary);
-  return {
-    db: new Kysely<DatabaseSchema>({ dialect, ...logOf(onStatement) }),
-    waiting: () => pool.waitingCount,
+  const driver = new PipelinedDriver(pool, primary, {
+    pooledSession: isPooled ? localTo(session) : null,
+    silence: isWatched ? SILENCE_MS : null,
+    onStatement,
+  });
+  const dialect = dialectOf(pool, driver);
+  const db = new Kysely<DatabaseSchema>({ dialect });
+  const transact: Transact = async (work) => {
+    const connection = await driver.acquireConnection();
+    try {
+      return await runTransaction(connection, () =>
+        work(over(connection, { db, driver, dialect })),
+      );
+    } finally {
+      await driver.releaseConnection(connection);
+    }
   };
+  return { db, transact, waiting: () => pool.waitingCount };
 }
 
 /** The option of libpq; a connection to a standby is never used, whatever its value is. */
 const withoutTarget = (url: string) => url.replace(/(?<=[?&])target_session_attrs=[^&]*&?/, '');
 
-/** The same settings for one transaction. */
-const localTo = (session: string) => session.replace(/\bset (?!local\b)/g, 'set local ');
+/** The same settings for one transaction, one statement each. */
+const localTo = (session: string): readonly string[] =>
+  session.split(';').map((one) => one.trim().replace(/^set (?!local\b)/, 'set local '));
 
 /** Prepares a new connection. @throws NotPrimaryError if its server is a standby */
 async function begin(client: pg.ClientBase, session: string, isReplica: boolean): Promise<void> {
@@ -104,49 +117,100 @@ async function begin(client: pg.ClientBase, session: string, isReplica: boolean)
   }
 }
 
-/** How long the database may take to respond, in ms of the system clock: longer than the timeout of a statement on the server. */
+async function runTransaction<T>(
+  connection: PipelinedConnection,
+  work: () => Promise<T>,
+): Promise<T> {
+  connection.begin();
+  try {
+    const result = await work();
+    await connection.commit();
+    return result;
+  } catch (error) {
+    await connection.rollback();
+    throw error;
+  }
+}
+
+/**
+ * The tables over one connection. Kysely's own transactions run statements one after the other, each after the answer to the
+ * one before; here statements that are run at the same time are sent together, in the order of their calls.
+ */
+const over = (
+  connection: PipelinedConnection,
+  { db, ...props }: { db: Kysely<DatabaseSchema>; driver: Driver; dialect: Dialect },
+): Kysely<DatabaseSchema> =>
+  new Kysely<DatabaseSchema>({
+    ...props,
+    config: { dialect: props.dialect },
+    executor: db.getExecutor().withConnectionProvider({
+      provideConnection: (consumer) => consumer(connection),
+    }),
+  });
+
+/** Longer than the timeout of a statement on the server. */
 const SILENCE_MS = 35_000;
 
-/** The most statements that are prepared: some statements have a placeholder for each of many ids. */
-const MOST_STATEMENTS = 1000;
+/** A pool whose connections send the statements of a transaction in few round trips. */
+class PipelinedDriver implements Driver {
+  readonly #pool: pg.Pool;
+  readonly #primary: Primary;
+  readonly #needs: PipelineNeeds;
+  readonly #known = new WeakMap<pg.PoolClient, PipelinedConnection>();
 
-/** Names of prepared statements, by their text. */
-const names = new Map<string, string>();
+  constructor(pool: pg.Pool, primary: Primary, needs: PipelineNeeds) {
+    this.#pool = pool;
+    this.#primary = primary;
+    this.#needs = needs;
+  }
 
-/** The name of a statement; undefined if the maximum number of statements is already prepared. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_STATEMENTS) return known;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PipelinedConnection> {
+    const client = await connectToPrimary(this.#pool, this.#primary);
+    const known = this.#known.get(client);
+    if (known) return known;
+    const connection = new PipelinedConnection(
+      client as pg.PoolClient & PrimaryClient,
+      this.#needs,
+    );
+    this.#known.set(client, connection);
+    return connection;
+  }
+
+  async beginTransaction(connection: PipelinedConnection): Promise<void> {
+    connection.begin();
+  }
+
+  commitTransaction(connection: PipelinedConnection): Promise<void> {
+    return connection.commit();
+  }
+
+  rollbackTransaction(connection: PipelinedConnection): Promise<void> {
+    return connection.rollback();
+  }
+
+  async releaseConnection(connection: PipelinedConnection): Promise<void> {
+    connection.release();
+  }
+
+  destroy(): Promise<void> {
+    return this.#pool.end();
+  }
 }
 
 /** read_only_sql_transaction: a write on a standby. */
 const READ_ONLY = '25006';
 
-/** How a connection differs from one of `pg`. */
-interface Manner {
-  /** Replaces `begin`, and no statement is prepared: through a pooler, both would apply to another connection. */
-  readonly start: string | undefined;
-  /** How long the database may take to respond, in ms of the system clock; undefined: no limit. */
-  readonly silence: number | undefined;
-}
-
-/**
- * A connection that prepares each statement once, so that the server need not parse and plan it again; and that is closed when it
- * can no longer be relied on.
- */
-class PrimaryClient extends pg.Client {
+/** A connection that is closed when it can no longer be relied on. */
+class PrimaryClient extends pg.Client implements Reliable {
   readonly #primary: Primary;
-  readonly #manner: Manner;
   readonly #server: Server | undefined;
   #isUnconfirmed = false;
 
-  constructor(config: string | pg.ClientConfig | undefined, primary: Primary, manner: Manner) {
+  constructor(config: string | pg.ClientConfig | undefined, primary: Primary) {
     super(config);
     this.#primary = primary;
-    this.#manner = manner;
     this.#server = primary.server;
     if (this.#server) Object.assign(this, this.#server);
     // A cancelled or timed-out wait for the standby ends in a warning, and the commit in a success. The name is not translated.
@@ -169,64 +233,32 @@ class PrimaryClient extends pg.Client {
     this.#primary.failed(this.#server);
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the many ways in which a query can be asked
-  override query(text: any, values?: any, callback?: any): any {
-    const isStatement = typeof text === 'string' && Array.isArray(values);
-    if (!isStatement || callback) return super.query(text, values, callback);
-    const { start, silence } = this.#manner;
-    const isStart = start !== undefined && text === 'begin';
-    const name = start === undefined ? nameOf(text) : undefined;
-    const result = isStart
-      ? super.query(start)
-      : super.query({ ...(name && { name }), text, values });
-    if (silence !== undefined) this.#hearken(result, silence);
-    return result.then(
-      (found: unknown) => this.#confirmed(found),
-      (error: unknown) => this.#failed(error),
-    );
-  }
-
-  #confirmed<T>(found: T): T {
-    if (!this.#isUnconfirmed) return found;
-    this.#destroy();
+  confirm(): void {
+    if (!this.#isUnconfirmed) return;
+    this.destroy();
     throw new NotReplicatedError();
   }
 
-  #failed(error: unknown): never {
+  failed(error: unknown): void {
     // The server was the primary when the connection was opened.
-    if ((error as { code?: unknown }).code === READ_ONLY) {
-      this.isUseless();
-      this.#destroy();
-    }
-    throw error;
+    if ((error as { code?: unknown }).code !== READ_ONLY) return;
+    this.isUseless();
+    this.destroy();
   }
 
-  /** Closes the connection when no response arrives in time: the server may have disappeared without sending any packet. */
-  #hearken(answer: Promise<unknown>, ms: number): void {
-    const breakOff = (end: unknown) => {
-      if (end === TIMED_OUT) this.#destroy();
-    };
-    void timeout(answer, ms).then(breakOff, () => {});
-  }
-
-  #destroy(): void {
+  destroy(): void {
     const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
     connection.stream.destroy();
   }
 }
 
 /** The class of the pool's connections. */
-const clientTo = (primary: Primary, manner: Manner) =>
+const clientTo = (primary: Primary) =>
   class extends PrimaryClient {
     constructor(config?: string | pg.ClientConfig) {
-      super(config, primary, manner);
+      super(config, primary);
     }
   };
-
-/** Reads 8-byte integers as numbers: times and amounts in these tables are far below 2^53. */
-function parserOf(type: number, format?: 'text' | 'binary') {
-  return type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text');
-}
 
 /** Opens a connection to the primary: if the server that is tried first is not the primary, to one of the others. */
 async function connectToPrimary(pool: pg.Pool, primary: Primary): Promise<pg.PoolClient> {
@@ -241,12 +273,10 @@ async function connectToPrimary(pool: pg.Pool, primary: Primary): Promise<pg.Poo
   }
 }
 
-function dialectOf(pool: pg.Pool, primary: Primary): Dialect {
-  const usual = new PostgresDialect({
-    pool: { connect: () => connectToPrimary(pool, primary), end: () => pool.end() },
-  });
+function dialectOf(pool: pg.Pool, driver: Driver): Dialect {
+  const usual = new PostgresDialect({ pool });
   return {
-    createDriver: () => usual.createDriver(),
+    createDriver: () => driver,
     createQueryCompiler: () => usual.createQueryCompiler(),
     createAdapter: () => usual.createAdapter(),
     createIntrospector: lookingHere,

@@ -107,7 +107,7 @@ async function readFile(data: string): Promise<Pick<Erasable, 'counts' | 'enviro
 
 async function tables(url: string): Promise<Erasable> {
   const session = `set lock_timeout = ${LOCK_MS}`;
-  const db = connect(url, { most: 1, session, isWatched: false, onFault: () => {} });
+  const { db } = connect(url, { most: 1, session, isWatched: false, onFault: () => {} });
   const place = shownUrl(url);
   try {
     const isOurs = new Set(await tablesOfThisVersion());

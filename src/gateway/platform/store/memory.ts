@@ -1,15 +1,27 @@
 /**
  * A cache of rows that rarely change and that every request reads. Entities and tokens come from the configuration at the
  * start. If the database is shared with other processes, they are cached for at most a second, so that a removed token soon
- * stops working. Clocks are cached only if no other process can move them.
+ * stops working. Clocks and webhooks are cached for a moment, clocks never while they are moved: a move first marks the clock, waits
+ * until no process has a setting from before the mark, and changes the clock only then.
  */
 
+import type { ClockSetting } from '../../domain/shared/clock.ts';
 import type { Tables } from '../../domain/tables.ts';
 import { stopwatch } from '../time/systemClock.ts';
+import { isInMove } from './tables/clock.ts';
 import type { TableName, WrapTable } from './tables/index.ts';
 
 /** How long a change by another process may stay unseen, in ms of the system clock. */
 export const SHARED_CACHE_MS = 1000;
+
+/**
+ * How long clocks and webhooks are cached if other processes can change them, in ms of the system clock. Every request after
+ * the answer to a change sees the change, in every process, because the answer waits longer than that.
+ */
+export const SHARED_MOMENT_MS = 25;
+
+/** How long a change waits. Longer than rows are cached, because timers are not exact. */
+export const CHANGE_MS = SHARED_MOMENT_MS + 5;
 
 interface Known {
   readonly value: unknown;
@@ -20,29 +32,36 @@ interface Known {
 /** The cache. */
 export class RowCache {
   readonly #known = new Map<string, Known>();
-  readonly #lifeMs: number;
   readonly #elapsed: () => number;
   /** How many changes are under way. */
   #changing = 0;
   /** Counts the changes: a value that was read before a change is not cached after it. */
   #changes = 0;
 
-  /** @param lifeMs how long a value is cached, in ms of the system clock; `Infinity` if no other process changes it */
-  constructor(lifeMs: number, elapsed = stopwatch()) {
-    this.#lifeMs = lifeMs;
+  constructor(elapsed = stopwatch()) {
     this.#elapsed = elapsed;
   }
 
-  /** Returns the cached value, or reads it. Missing values are not cached, because their number is unlimited. */
-  async recall<T>(key: string, read: () => Promise<T>): Promise<T> {
+  /**
+   * Returns the cached value, or reads it. Clocks that are being moved are not cached. Missing values are not either, unless
+   * `keepsEmpty` is set, because their number is unlimited.
+   *
+   * @param lifeMs how long a value is cached, in ms of the system clock; `Infinity` if no other process changes it
+   */
+  async recall<T>(
+    key: string,
+    lifeMs: number,
+    read: () => Promise<T>,
+    keepsEmpty = false,
+  ): Promise<T> {
     if (this.#changing > 0) return read();
     const known = this.#known.get(key);
     const at = this.#elapsed();
-    if (known && at - known.at < this.#lifeMs) return known.value as T;
+    if (known && at - known.at < lifeMs) return known.value as T;
     const changes = this.#changes;
     const value = await read();
-    const isThere = Array.isArray(value) ? value.length > 0 : value !== undefined;
-    if (isThere && changes === this.#changes) this.#known.set(key, { value, at });
+    if (changes === this.#changes && mayKeep(value, keepsEmpty))
+      this.#known.set(key, { value, at });
     else this.#known.delete(key);
     return value;
   }
@@ -60,37 +79,75 @@ export class RowCache {
   }
 }
 
+const mayKeep = (value: unknown, keepsEmpty: boolean): boolean =>
+  Array.isArray(value)
+    ? keepsEmpty || value.length > 0
+    : value !== undefined && !isInMove(value as ClockSetting);
+
 /** A call of a table, with any arguments. */
 type Call = (...values: never[]) => Promise<unknown>;
 
-/** Cached tables of a shared database, and of a database that only this process uses. */
-export const CACHED_WHEN_SHARED: readonly TableName[] = ['entity', 'token'];
-export const CACHED_WHEN_ALONE: readonly TableName[] = [...CACHED_WHEN_SHARED, 'clock'];
+/** The cached tables, and how long their rows are cached, in ms of the system clock. */
+export type CachedTables = Partial<Record<TableName, number>>;
 
-/** For each table: the call whose result is cached, and the calls that change nothing; all other calls change the table. */
-const CALLS: Partial<Record<TableName, { remembered: string; harmless: readonly string[] }>> = {
+/** Cached tables of a shared database, and of a database that only this process uses. */
+export const CACHED_WHEN_SHARED: CachedTables = {
+  entity: SHARED_CACHE_MS,
+  token: SHARED_CACHE_MS,
+  clock: SHARED_MOMENT_MS,
+  webhook: SHARED_MOMENT_MS,
+  entityData: 0,
+};
+export const CACHED_WHEN_ALONE: CachedTables = {
+  entity: Infinity,
+  token: Infinity,
+  clock: Infinity,
+  webhook: Infinity,
+  entityData: 0,
+};
+
+/** What is cached of a table. */
+interface CachedCalls {
+  /** The call whose result is cached; undefined if the table only changes rows of others. */
+  readonly remembered?: string;
+  /** The calls that change nothing; all other calls change the table. */
+  readonly harmless: readonly string[];
+  /** Whether an empty list is cached, too: the ids of the question are those of entities. */
+  readonly keepsEmpty?: boolean;
+}
+
+const CALLS: Partial<Record<TableName, CachedCalls>> = {
   entity: { remembered: 'find', harmless: ['lock'] },
   token: { remembered: 'entities', harmless: [] },
   clock: { remembered: 'read', harmless: [] },
+  webhook: { remembered: 'listening', harmless: ['find', 'lock', 'of'], keepsEmpty: true },
+  entityData: { harmless: ['lockAll', 'payments', 'isLost', 'read'] },
 };
+
+/** Whether the caller of a change has to wait until no process has a row from before. A move of a clock waits earlier. */
+export const needsWait = (name: TableName, verb: string): boolean =>
+  name === 'webhook' || name === 'entityData' || (name === 'clock' && verb === 'makeReal');
+
+/** Called before a change of a cached table, with the call that makes it. */
+export type OnChange = (name: TableName, verb: string) => void;
 
 /**
  * Adds the cache to tables.
  *
- * @param names the tables that are cached
- * @param onChange called before each change, if the caller signals the end of the change itself
+ * @param onChange if the caller signals the end of a change itself
  */
 export const cached =
-  (memory: RowCache, names: readonly TableName[], onChange?: () => void): WrapTable =>
+  (memory: RowCache, tables: CachedTables, onChange?: OnChange): WrapTable =>
   (name, table) => {
-    const calls = names.includes(name) ? CALLS[name] : undefined;
-    if (!calls) return table;
+    const [calls, lifeMs] = [CALLS[name], tables[name]];
+    if (!calls || lifeMs === undefined) return table;
     const dressed: Record<string, Call> = {};
     for (const [verb, call] of Object.entries(table as unknown as Readonly<Record<string, Call>>)) {
       if (verb === calls.remembered) {
-        dressed[verb] = (key) => memory.recall(`${name} ${key}`, () => call(key));
-      } else
-        dressed[verb] = calls.harmless.includes(verb) ? call : changing(call, memory, onChange);
+        dressed[verb] = (key) =>
+          memory.recall(`${name} ${key}`, lifeMs, () => call(key), calls.keepsEmpty);
+      } else if (calls.harmless.includes(verb)) dressed[verb] = call;
+      else dressed[verb] = changing(call, memory, onChange && (() => onChange(name, verb)));
     }
     return dressed as unknown as Tables[typeof name];
   };

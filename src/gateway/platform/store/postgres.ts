@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../domain/tables.ts';
 import type { Pause } from '../time/systemClock.ts';
-import { connect, connections } from './connections.ts';
+import { connect } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -94,16 +94,16 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
   const hurry = `${DURABLE}; ${NO_HURRY}`;
   const first = connect(url, { most: 1, session: hurry, isPooled, isWatched: false, onFault });
   try {
-    await prepare(first, url, needs);
+    await prepare(first.db, url, needs);
   } finally {
-    await first.destroy();
+    await first.db.destroy();
   }
   const session = `${DURABLE}; ${TIMEOUTS}`;
   const usual = { most, session, isPooled, isWatched: true, onFault, onStatement };
-  const { db, waiting } = connections(url, usual);
-  const store = storeOf(db, POSTGRES, { close: () => db.destroy(), waiting });
+  const { db, transact, waiting } = connect(url, usual);
+  const store = storeOf(db, POSTGRES, { once: transact, close: () => db.destroy(), waiting });
   if (replicaUrl === null) return store;
-  const replica = connect(replicaUrl, { ...usual, isReplica: true });
+  const replica = connect(replicaUrl, { ...usual, isReplica: true }).db;
   return withReplica(store, { primary: db, replica, dialect: POSTGRES, pause });
 }
 

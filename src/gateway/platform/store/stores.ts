@@ -1,19 +1,22 @@
 /** A store over a database of either kind. */
 import type { Kysely, KyselyConfig } from 'kysely';
 import type { Store, Tables } from '../../domain/tables.ts';
-import { turn } from '../time/systemClock.ts';
+import { pause, turn } from '../time/systemClock.ts';
 import { Batches } from './batches.ts';
 import type { Dialect } from './dialect.ts';
 import { gather } from './gather.ts';
 import {
   CACHED_WHEN_ALONE,
   CACHED_WHEN_SHARED,
+  type CachedTables,
+  CHANGE_MS,
   cached,
+  needsWait,
+  type OnChange,
   RowCache,
-  SHARED_CACHE_MS,
 } from './memory.ts';
 import type { DatabaseSchema } from './schema.ts';
-import { type TableName, tablesFor, tablesOf, type WrapTable } from './tables/index.ts';
+import { tablesFor, tablesOf, type WrapTable } from './tables/index.ts';
 import { metaOf } from './tables/meta.ts';
 
 /** How often a transaction is run that conflicts with another one. */
@@ -33,36 +36,38 @@ export function logOf(
 }
 
 /** Runs work in a transaction of its own. */
-type Transact = <T>(work: (transaction: Kysely<DatabaseSchema>) => Promise<T>) => Promise<T>;
+export type Transact = <T>(work: (transaction: Kysely<DatabaseSchema>) => Promise<T>) => Promise<T>;
 
 /**
  * A store shared by several processes: each transaction has a connection of its own.
  *
- * @param pool `close` also closes everything else that was opened for the store; `waiting`: how many calls wait for a connection
+ * @param parts `once` runs a transaction, and does not repeat it; `close` also closes everything else that was opened for the
+ *   store; `waiting`: how many calls wait for a connection
  */
 export function storeOf(
   db: Kysely<DatabaseSchema>,
   dialect: Dialect,
-  { close, waiting }: Pick<Parts, 'close' | 'waiting'>,
+  { once, close, waiting }: Pick<Parts, 'close' | 'waiting'> & { readonly once: Transact },
 ): Store {
   const transact: Transact = async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db.transaction().execute(work);
+        return await once(work);
       } catch (error) {
         if (attempt >= ATTEMPTS || !dialect.mayRetry(error)) throw error;
       }
     }
   };
-  return storeWith({
-    db,
-    dialect,
-    close,
-    waiting,
-    transact,
-    names: CACHED_WHEN_SHARED,
-    lifeMs: SHARED_CACHE_MS,
-  });
+  const cachedTables = CACHED_WHEN_SHARED;
+  const store = storeWith({ db, dialect, close, waiting, transact, cachedTables });
+  const { clock } = store;
+  // The claim marks the clock. Afterwards no process may have the setting from before.
+  const beginMove: typeof clock.beginMove = async (...of) => {
+    const isClaimed = await clock.beginMove(...of);
+    if (isClaimed) await pause(CHANGE_MS);
+    return isClaimed;
+  };
+  return { ...store, clock: { ...clock, beginMove } };
 }
 
 /** A store that only this process uses, over one connection: transactions share commits. */
@@ -83,8 +88,7 @@ export function ownStoreOf(
     close: closeAll,
     waiting: () => 0,
     transact,
-    names: CACHED_WHEN_ALONE,
-    lifeMs: Infinity,
+    cachedTables: CACHED_WHEN_ALONE,
   });
   const { timer } = store;
   // Before messages are sent, the leases of many timers are renewed at once: in transactions they share the wait for the
@@ -100,16 +104,14 @@ interface Parts {
   readonly close: () => Promise<void>;
   readonly waiting: () => number;
   readonly transact: Transact;
-  /** The tables that are cached. */
-  readonly names: readonly TableName[];
-  /** How long they are cached, in ms of the system clock. */
-  readonly lifeMs: number;
+  readonly cachedTables: CachedTables;
 }
 
-function storeWith({ db, dialect, close, waiting, transact, names, lifeMs }: Parts): Store {
-  const memory = new RowCache(lifeMs);
+function storeWith({ db, dialect, close, waiting, transact, cachedTables }: Parts): Store {
+  const memory = new RowCache();
+  const isShared = cachedTables.clock !== Infinity;
   const store: Store = {
-    ...tablesOf(db, dialect, cached(memory, names)),
+    ...tablesOf(db, dialect, cached(memory, cachedTables)),
     gather: (needs, work) =>
       store.transaction(async (storedTables) => {
         const gathered = gather(storedTables, needs);
@@ -119,13 +121,20 @@ function storeWith({ db, dialect, close, waiting, transact, names, lifeMs }: Par
       }),
     async transaction(work) {
       let hasChanged = false;
-      const onChange = () => {
+      let mustWait = false;
+      const onChange: OnChange = (name, verb) => {
         if (!hasChanged) memory.begin();
         hasChanged = true;
+        mustWait ||= isShared && needsWait(name, verb);
       };
-      const dress = cached(memory, names, onChange);
+      const dress = cached(memory, cachedTables, onChange);
       try {
-        return await transact((transaction) => allOrNothing(transaction, dialect, work, dress));
+        const result = await transact((transaction) =>
+          allOrNothing(transaction, dialect, work, dress),
+        );
+        // Until no process has a row from before.
+        if (mustWait) await pause(CHANGE_MS);
+        return result;
       } finally {
         if (hasChanged) memory.end();
       }

@@ -49,8 +49,12 @@ export interface Ran {
   readonly afterwards: AfterCommit | undefined;
 }
 
-/** Runs a timer that was claimed. Never rejects because of an error of the handler. */
-export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
+/**
+ * Runs a timer that was claimed. Never rejects because of an error of the handler.
+ *
+ * @param isHeld whether the timer was claimed just now for as long as its handler takes
+ */
+export async function execute(needs: TimerNeeds, timer: Timer, isHeld = false): Promise<Ran> {
   const { store, systemClock, handlers, onRun } = needs;
   // A newer version of the gateway may have armed a kind that this version does not know.
   const handler: TimerHandler | undefined = handlers[timer.kind];
@@ -68,7 +72,8 @@ export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
     }
     if (!handler) throw new UnknownKind(timer.kind);
     if (handler.place === 'outside') {
-      if (!(await store.timer.extendLease(timer, handler.lease))) return end('lost');
+      const isOurs = isHeld || (await store.timer.extendLease(timer, handler.lease));
+      if (!isOurs) return end('lost');
       await handler.run(timer);
       return end('done');
     }

@@ -5,7 +5,11 @@
 
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { EntityId } from '../../domain/shared/ids.ts';
-import { kindsOutsideTransactions, limiterOf } from '../../domain/shared/timerHandlers.ts';
+import {
+  kindsOutsideTransactions,
+  leasesOf,
+  limiterOf,
+} from '../../domain/shared/timerHandlers.ts';
 import type { Timer } from '../../domain/shared/timers.ts';
 import { execute, LEASE_MS, type TimerNeeds } from './execute.ts';
 import { Sleeper, turn } from './systemClock.ts';
@@ -36,6 +40,9 @@ const BATCH = 20;
 /** The most entities that are processed at the same time, and the most `outside` timers that run at the same time. */
 const ENTITIES = 4;
 const MOST_OUTSIDE = 32;
+
+/** How old a claim may be whose timer starts without renewing its lease, in ms of the system clock. */
+const FRESH_MS = 1000;
 
 /** Starts the loop. */
 export function startTimers(needs: LoopNeeds): TimerLoop {
@@ -113,7 +120,8 @@ async function runBatch(needs: LoopNeeds, entityId: EntityId, work: Work) {
   const exceptLanes = kinds.flatMap((kind) => limiterOf(handlers, kind)?.full() ?? []);
   const most = Math.min(BATCH, room > 0 ? room : BATCH);
   const claim = { entityId, until, most, except, exceptLanes };
-  const timers = await store.timer.claim({ ...claim, lease: LEASE_MS });
+  const sinceClaim = systemClock.stopwatch();
+  const timers = await store.timer.claim({ ...claim, lease: LEASE_MS, leases: leasesOf(handlers) });
   let ran = 0;
   for (const timer of timers) {
     if (work.isStopping) {
@@ -121,8 +129,9 @@ async function runBatch(needs: LoopNeeds, entityId: EntityId, work: Work) {
       continue;
     }
     ran++;
-    if (handlers[timer.kind]?.place === 'outside') startOutside(needs, timer, work);
-    else await runInside(needs, timer);
+    if (handlers[timer.kind]?.place === 'outside') {
+      startOutside(needs, timer, { work, isHeld: sinceClaim() < FRESH_MS });
+    } else await runInside(needs, timer);
   }
   // The embedded database answers synchronously: without this, a backlog would delay all requests.
   await turn();
@@ -134,7 +143,11 @@ async function runInside(needs: LoopNeeds, timer: Timer): Promise<void> {
   if (afterwards) void needs.background.add(afterwards);
 }
 
-function startOutside(needs: LoopNeeds, timer: Timer, work: Work): void {
+function startOutside(
+  needs: LoopNeeds,
+  timer: Timer,
+  { work, isHeld }: { readonly work: Work; readonly isHeld: boolean },
+): void {
   const limiter = limiterOf(needs.handlers, timer.kind);
   const room = limiter ? 0 : 1;
   work.outside += room;
@@ -142,7 +155,7 @@ function startOutside(needs: LoopNeeds, timer: Timer, work: Work): void {
   const come = limiter?.expect(timer.payload['lane'] ?? '', timer.id);
   void needs.background.start(async () => {
     try {
-      await execute(needs, timer);
+      await execute(needs, timer, isHeld);
     } finally {
       come?.();
       work.outside -= room;

@@ -9,14 +9,14 @@ function memoryOf(lifeMs: number) {
   let now = 0;
   let value: readonly string[] = ['a'];
   let reads = 0;
-  const memory = new RowCache(lifeMs, () => now);
+  const memory = new RowCache(() => now);
   return {
     at(time: number, there: readonly string[]) {
       now = time;
       value = there;
     },
     recall: () =>
-      memory.recall('x', async () => {
+      memory.recall('x', lifeMs, async () => {
         reads++;
         return value;
       }),

@@ -68,7 +68,12 @@ const ENGINES: readonly Engine[] = [
     isHere: POSTGRES_IS_HERE,
     async earlier(migrations) {
       const place = await inSchema();
-      const db = connect(place.url, { most: 1, isWatched: false, session: '', onFault: () => {} });
+      const { db } = connect(place.url, {
+        most: 1,
+        isWatched: false,
+        session: '',
+        onFault: () => {},
+      });
       await bring(db, stepsOf(POSTGRES).slice(0, migrations));
       return place;
     },
@@ -499,7 +504,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => 
     const options = `${hasty.searchParams.get('options')} -c lock_timeout=50ms -c statement_timeout=50ms`;
     hasty.search = `?options=${encodeURIComponent(options)}`;
     const other = connect(url, { most: 1, isWatched: false, session: '', onFault: () => {} });
-    const opening = await other.transaction().execute(async (transaction) => {
+    const opening = await other.transact(async (transaction) => {
       await text`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
       const waiting = openPostgres(hasty.href, postgresNeeds());
       waiting.catch(() => {});
@@ -514,7 +519,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => 
     const store = await opening.waiting;
     expect(await store.isReady()).toBe(true);
     await store.close();
-    await other.destroy();
+    await other.db.destroy();
   });
 
   it('another program may drop its own schema meanwhile', async () => {

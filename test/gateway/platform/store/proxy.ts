@@ -9,6 +9,8 @@ export interface Proxy {
   readonly url: string;
   /** The number of connections so far. */
   readonly connections: () => number;
+  /** How often a client has sent something: as many round trips, if it waits for each answer. */
+  readonly trips: () => number;
   /** Cuts every connection and refuses new ones. */
   cut(): Promise<void>;
   /** Cuts every connection, and new ones as soon as they are opened. */
@@ -22,10 +24,12 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let connections = 0;
+  let trips = 0;
   let isOpen = true;
   const server = createServer((near) => {
     connections++;
     if (!isOpen) return near.destroy();
+    near.on('data', () => void trips++);
     const far = connect(Number(target.port || 5432), target.hostname);
     for (const [socket, other] of [
       [near, far],
@@ -54,6 +58,7 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   return {
     url: url.href,
     connections: () => connections,
+    trips: () => trips,
     async cut() {
       const closed = once(server, 'close');
       server.close();

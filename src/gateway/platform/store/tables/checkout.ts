@@ -3,7 +3,7 @@ import type { CheckoutId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { checkoutFromRow, checkoutRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function checkoutTable(db: Db, dialect: Dialect): Tables['checkout'] {
   const byId = (id: CheckoutId) => db.selectFrom('checkout').selectAll().where('id', '=', id);
@@ -17,11 +17,11 @@ export function checkoutTable(db: Db, dialect: Dialect): Tables['checkout'] {
       return row && checkoutFromRow(row);
     },
     async insert(checkout) {
-      await db.insertInto('checkout').values(checkoutRow(checkout)).execute();
+      await write(db, db.insertInto('checkout').values(checkoutRow(checkout)));
     },
     async save(checkout) {
       const { id, ...columns } = checkoutRow(checkout);
-      await db.updateTable('checkout').set(columns).where('id', '=', id).execute();
+      await write(db, db.updateTable('checkout').set(columns).where('id', '=', id));
     },
   };
 }

@@ -1,10 +1,16 @@
 /** The clocks, and the leases of their movers. */
 import { sql } from 'kysely';
-import { REAL_CLOCK } from '../../../domain/shared/clock.ts';
+import { type ClockSetting, REAL_CLOCK } from '../../../domain/shared/clock.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { clockColumns, clockFromRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
+
+/** Settings that were read while a move had the clock. */
+const inMove = new WeakSet<ClockSetting>();
+
+/** Whether a setting may be out of date at any moment, because the clock was being moved when it was read. */
+export const isInMove = (setting: ClockSetting): boolean => inMove.has(setting);
 
 export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
   const later = (ms: number) => sql<number>`${now} + ${ms}`;
@@ -12,9 +18,13 @@ export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
     async read(entityId) {
       const query = db
         .selectFrom('clock')
-        .select(['mode', 'value'])
+        .select(['mode', 'value', 'mover'])
         .where('entity_id', '=', entityId);
-      return clockFromRow(await query.executeTakeFirst());
+      const row = await query.executeTakeFirst();
+      if (!row?.mover) return clockFromRow(row);
+      const setting = { ...clockFromRow(row) };
+      inMove.add(setting);
+      return setting;
     },
     async beginMove(entityId, mover, lease) {
       const { numUpdatedRows } = await db
@@ -59,25 +69,29 @@ export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
       return numUpdatedRows > 0n;
     },
     async recover(systemTime) {
-      await db
-        .updateTable('clock')
-        .set({
-          mode: sql<string>`case when ran = 1 then 'offset' else mode end`,
-          value: sql<number>`case when ran = 1 then value - ${systemTime} else value end`,
-          mover: null,
-          moving_until: 0,
-          ran: 0,
-        })
-        .where('mover', 'is not', null)
-        .where('moving_until', '<=', now)
-        .execute();
+      await write(
+        db,
+        db
+          .updateTable('clock')
+          .set({
+            mode: sql<string>`case when ran = 1 then 'offset' else mode end`,
+            value: sql<number>`case when ran = 1 then value - ${systemTime} else value end`,
+            mover: null,
+            moving_until: 0,
+            ran: 0,
+          })
+          .where('mover', 'is not', null)
+          .where('moving_until', '<=', now),
+      );
     },
     async makeReal(entityId) {
-      await db
-        .updateTable('clock')
-        .set({ ...clockColumns(REAL_CLOCK), mover: null, moving_until: 0, ran: 0 })
-        .where('entity_id', '=', entityId)
-        .execute();
+      await write(
+        db,
+        db
+          .updateTable('clock')
+          .set({ ...clockColumns(REAL_CLOCK), mover: null, moving_until: 0, ran: 0 })
+          .where('entity_id', '=', entityId),
+      );
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ClockMove } from '../../../domain/shared/clockTables.ts';
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function clockMoveTable(db: Db, { now }: Dialect): Tables['clockMove'] {
   return {
@@ -37,11 +37,13 @@ export function clockMoveTable(db: Db, { now }: Dialect): Tables['clockMove'] {
         ...{ mover, from_at: from, until_at: until, state: 'moving', stopping: 0 },
         ...{ executed_count: 0, detail: null, executed: null },
       };
-      await db
-        .insertInto('clock_move')
-        .values({ entity_id: entityId, ...columns })
-        .onConflict((c) => c.column('entity_id').doUpdateSet(columns))
-        .execute();
+      await write(
+        db,
+        db
+          .insertInto('clock_move')
+          .values({ entity_id: entityId, ...columns })
+          .onConflict((c) => c.column('entity_id').doUpdateSet(columns)),
+      );
     },
     async progress(entityId, mover, executed) {
       const row = await db
@@ -63,12 +65,14 @@ export function clockMoveTable(db: Db, { now }: Dialect): Tables['clockMove'] {
       return numUpdatedRows > 0n;
     },
     async end(entityId, mover, { state, detail, executedCount, executed }) {
-      await db
-        .updateTable('clock_move')
-        .set({ state, detail, executed_count: executedCount, executed })
-        .where('entity_id', '=', entityId)
-        .where('mover', '=', mover)
-        .execute();
+      await write(
+        db,
+        db
+          .updateTable('clock_move')
+          .set({ state, detail, executed_count: executedCount, executed })
+          .where('entity_id', '=', entityId)
+          .where('mover', '=', mover),
+      );
     },
   };
 }

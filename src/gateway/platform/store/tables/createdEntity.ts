@@ -4,7 +4,7 @@ import type { CreatedEntity, CreatedEntityTable } from '../../../domain/merchant
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { padded } from './padded.ts';
 
 export const createdEntityTable = (db: Db, { now }: Dialect): CreatedEntityTable => ({
@@ -43,15 +43,14 @@ export const createdEntityTable = (db: Db, { now }: Dialect): CreatedEntityTable
     return createdFromRow(row);
   },
   async passOn(from, to) {
-    await db
-      .updateTable('created_entity')
-      .set({ creator: to })
-      .where('creator', '=', from)
-      .execute();
+    await write(
+      db,
+      db.updateTable('created_entity').set({ creator: to }).where('creator', '=', from),
+    );
   },
   async adopt(entityIds) {
     if (entityIds.length === 0) return;
-    await db.deleteFrom('created_entity').where('entity_id', 'in', padded(entityIds)).execute();
+    await write(db, db.deleteFrom('created_entity').where('entity_id', 'in', padded(entityIds)));
   },
 });
 

@@ -1,5 +1,22 @@
 /** What a table sends its queries to: a database, or one of its transactions. */
-import type { Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { DatabaseSchema } from '../schema.ts';
 
 export type Db = Kysely<DatabaseSchema>;
+
+/** A statement whose result nobody needs. */
+interface Write extends CompiledQuery {
+  readonly isWrite: true;
+}
+
+/**
+ * Runs a statement whose result nobody needs. In a transaction on PostgreSQL it is sent together with the next statement
+ * whose result is needed, or with the commit, which then also throws its error.
+ */
+export async function write(db: Db, query: Compilable | CompiledQuery): Promise<void> {
+  const compiled = 'compile' in query ? query.compile() : query;
+  const asWrite: Write = { ...compiled, isWrite: true };
+  await db.executeQuery(asWrite);
+}
+
+export const isWrite = (query: CompiledQuery): boolean => 'isWrite' in query;

@@ -12,7 +12,7 @@ import type { Attempt, AttemptOutcome, Delivery, Logged } from '../../../domain/
 import { plain } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { insertAllOften, insertOften } from './insert.ts';
 
 export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
@@ -39,29 +39,31 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
       return rows.map(({ webhook_id }) => webhook_id as WebhookId);
     },
     async progress({ id, state, attempts, backoffStartedAt, backoffAttempts, nextAt }, attempt) {
-      await db
-        .updateTable('delivery')
-        .set({
-          state,
-          attempts,
-          since: backoffStartedAt,
-          tries: backoffAttempts,
-          next_at: nextAt,
-        })
-        .where('id', '=', id)
-        .execute();
+      await write(
+        db,
+        db
+          .updateTable('delivery')
+          .set({
+            state,
+            attempts,
+            since: backoffStartedAt,
+            tries: backoffAttempts,
+            next_at: nextAt,
+          })
+          .where('id', '=', id),
+      );
       if (!attempt) return;
       const { n, at, outcome, ms, answer } = attempt;
-      await db
-        .insertInto('delivery_attempt')
-        .values({
+      await write(
+        db,
+        db.insertInto('delivery_attempt').values({
           ...{ delivery_id: id, n, at, outcome: String(outcome), ms },
           answer: answer === null ? null : plain(answer),
-        })
-        .execute();
+        }),
+      );
     },
     async remove(id) {
-      await db.deleteFrom('delivery').where('id', '=', id).execute();
+      await write(db, db.deleteFrom('delivery').where('id', '=', id));
     },
     async logged(id) {
       const [logged] = await withLogs(db, await byId(id).execute());

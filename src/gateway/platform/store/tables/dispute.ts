@@ -3,7 +3,7 @@ import type { Dispute } from '../../../domain/chargeback/types.ts';
 import type { PaymentId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { plain } from '../codec.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function disputeTable(db: Db): Tables['dispute'] {
   return {
@@ -23,17 +23,16 @@ export function disputeTable(db: Db): Tables['dispute'] {
       );
     },
     async insert(dispute) {
-      await db
-        .insertInto('dispute')
-        .values({ payment_id: dispute.id, ...changing(dispute) })
-        .execute();
+      await write(
+        db,
+        db.insertInto('dispute').values({ payment_id: dispute.id, ...changing(dispute) }),
+      );
     },
     async save(dispute) {
-      await db
-        .updateTable('dispute')
-        .set(changing(dispute))
-        .where('payment_id', '=', dispute.id)
-        .execute();
+      await write(
+        db,
+        db.updateTable('dispute').set(changing(dispute)).where('payment_id', '=', dispute.id),
+      );
     },
   };
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { EntityDataTable, StoredRow } from '../../../domain/merchant/entityData.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { belongsTo, HOLDINGS, ORDERED, type StoredTable } from './holdings.ts';
 
 /**
@@ -74,11 +74,13 @@ export const copying = (
   async copyClock(from, to, isHeld) {
     const source = db.selectFrom('clock').where('entity_id', '=', from);
     const { mode, value } = await source.select(['mode', 'value']).executeTakeFirstOrThrow();
-    await db
-      .updateTable('clock')
-      .set({ mode, value, mover: null, moving_until: isHeld ? NEVER : 0, ran: 0 })
-      .where('entity_id', '=', to)
-      .execute();
+    await write(
+      db,
+      db
+        .updateTable('clock')
+        .set({ mode, value, mover: null, moving_until: isHeld ? NEVER : 0, ran: 0 })
+        .where('entity_id', '=', to),
+    );
   },
 });
 

@@ -4,7 +4,7 @@ import type { EntityDataTable } from '../../../domain/merchant/entityData.ts';
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { TimerKind } from '../../../domain/shared/timers.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { copying } from './entityCopy.ts';
 import { belongsTo, HOLDINGS, ORDERED, type StoredTable } from './holdings.ts';
 import { padded } from './padded.ts';
@@ -33,22 +33,23 @@ export function entityDataTable(db: Db, dialect: Dialect): EntityDataTable {
         await deleteRows(entityId, table);
       }
       await deleteDeliveries(db, entityId);
-      await db
-        .deleteFrom('timer')
-        .where('entity_id', '=', entityId)
-        .where('kind', 'not in', STAYING)
-        .where('key', 'not in', (e) =>
-          e
-            .selectFrom('delivery')
-            .select('delivery.id as key')
-            .where('delivery.entity_id', '=', entityId),
-        )
-        .execute();
-      await db
-        .updateTable('entity')
-        .set({ reset_at: dialect.now })
-        .where('id', '=', entityId)
-        .execute();
+      await write(
+        db,
+        db
+          .deleteFrom('timer')
+          .where('entity_id', '=', entityId)
+          .where('kind', 'not in', STAYING)
+          .where('key', 'not in', (e) =>
+            e
+              .selectFrom('delivery')
+              .select('delivery.id as key')
+              .where('delivery.entity_id', '=', entityId),
+          ),
+      );
+      await write(
+        db,
+        db.updateTable('entity').set({ reset_at: dialect.now }).where('id', '=', entityId),
+      );
     },
     async remove(entityId) {
       for (const [table, { kind }] of ORDERED) {
@@ -88,20 +89,22 @@ const isPartlyKept = (table: StoredTable): boolean =>
  * webhook would never become active.
  */
 async function deleteDeliveries(db: Db, entityId: EntityId): Promise<void> {
-  await db
-    .deleteFrom('delivery')
-    .where('entity_id', '=', entityId)
-    .where((e) =>
-      e.or([
-        e('webhook_id', 'is', null),
-        e('webhook_id', 'not in', (q) =>
-          q
-            .selectFrom('webhook')
-            .select('id')
-            .where('entity_id', '=', entityId)
-            .where('state', '=', 'inactive'),
-        ),
-      ]),
-    )
-    .execute();
+  await write(
+    db,
+    db
+      .deleteFrom('delivery')
+      .where('entity_id', '=', entityId)
+      .where((e) =>
+        e.or([
+          e('webhook_id', 'is', null),
+          e('webhook_id', 'not in', (q) =>
+            q
+              .selectFrom('webhook')
+              .select('id')
+              .where('entity_id', '=', entityId)
+              .where('state', '=', 'inactive'),
+          ),
+        ]),
+      ),
+  );
 }

@@ -4,7 +4,7 @@ import type { FaultTable, Injection, StoredInjection } from '../../../domain/sha
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import { toText } from '../codec.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { countUp, metaOf } from './meta.ts';
 
 /** The name of the counter of changes. */
@@ -35,35 +35,30 @@ export function faultTable(db: Db): FaultTable {
     },
     async add(entityId, injection) {
       await countUp(db, CHANGES);
-      await db.insertInto('fault').values(rowOf(entityId, injection)).execute();
+      await write(db, db.insertInto('fault').values(rowOf(entityId, injection)));
     },
     async replace(entityId, kinds, injections) {
       // First, because the row of the counter stays locked until the commit: changes are committed in the order of their
       // numbers, so no reader of the counter misses one.
       await countUp(db, CHANGES);
-      await db
-        .deleteFrom('fault')
-        .where('entity_id', '=', entityId)
-        .where('kind', 'in', kinds)
-        .execute();
+      await write(
+        db,
+        db.deleteFrom('fault').where('entity_id', '=', entityId).where('kind', 'in', kinds),
+      );
       if (injections.length === 0) return;
-      await db
-        .insertInto('fault')
-        .values(injections.map((one) => rowOf(entityId, one)))
-        .execute();
+      await write(db, db.insertInto('fault').values(injections.map((one) => rowOf(entityId, one))));
     },
     async removeOnly(entityId, ids) {
       if (ids.length === 0) return;
       await countUp(db, CHANGES);
-      await db
-        .deleteFrom('fault')
-        .where('entity_id', '=', entityId)
-        .where('id', 'in', ids)
-        .execute();
+      await write(
+        db,
+        db.deleteFrom('fault').where('entity_id', '=', entityId).where('id', 'in', ids),
+      );
     },
     async remove(entityId) {
       await countUp(db, CHANGES);
-      await db.deleteFrom('fault').where('entity_id', '=', entityId).execute();
+      await write(db, db.deleteFrom('fault').where('entity_id', '=', entityId));
     },
   };
 }

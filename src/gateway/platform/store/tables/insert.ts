@@ -1,7 +1,7 @@
 /** Inserts that are frequent: their statement is compiled once. */
 import type { CompiledQuery, Insertable } from 'kysely';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 /** The compiled statements, by the kind of database, the table and the number of rows. */
 const composed = new Map<string, CompiledQuery>();
@@ -51,5 +51,5 @@ async function insertRows<Table extends keyof DatabaseSchema>(
     statement = db.insertInto(table).values(rows).compile();
     composed.set(name, statement);
   }
-  await db.executeQuery({ ...statement, parameters: rows.flatMap((row) => Object.values(row)) });
+  await write(db, { ...statement, parameters: rows.flatMap((row) => Object.values(row)) });
 }

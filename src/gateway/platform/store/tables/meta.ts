@@ -1,7 +1,7 @@
 /** Values that the database stores about itself, by name. */
 import { sql } from 'kysely';
 import type { Tables } from '../../../domain/tables.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 const STARTS = 'starts';
 
@@ -12,11 +12,13 @@ export function metaOf(db: Db): Tables['meta'] {
       return (await query.executeTakeFirst())?.value;
     },
     async saveIfAbsent(name, value) {
-      await db
-        .insertInto('meta')
-        .values({ name, value })
-        .onConflict((c) => c.column('name').doNothing())
-        .execute();
+      await write(
+        db,
+        db
+          .insertInto('meta')
+          .values({ name, value })
+          .onConflict((c) => c.column('name').doNothing()),
+      );
     },
     async countStart() {
       return (await countUp(db, STARTS)) - 1;

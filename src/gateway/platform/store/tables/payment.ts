@@ -12,7 +12,7 @@ import {
   totalsColumns,
 } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { insertAllOften, insertOften } from './insert.ts';
 
 export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
@@ -32,18 +32,20 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
     insertAll: (payments) => insertAllOften(db, dialect.name, 'payment', payments.map(paymentRow)),
     async saveResult(payment) {
       const { code, judged_by, risk_score, findings, referenced_id } = paymentRow(payment);
-      await db
-        .updateTable('payment')
-        .set({ code, judged_by, risk_score, findings, referenced_id })
-        .where('id', '=', payment.id)
-        .execute();
+      await write(
+        db,
+        db
+          .updateTable('payment')
+          .set({ code, judged_by, risk_score, findings, referenced_id })
+          .where('id', '=', payment.id),
+      );
     },
     async saveTotals(id, totals) {
-      await db.updateTable('payment').set(totalsColumns(totals)).where('id', '=', id).execute();
+      await write(db, db.updateTable('payment').set(totalsColumns(totals)).where('id', '=', id));
     },
     async replaceAccount(id, account, request) {
       const columns = { ...accountColumns(account), request: toText(request) };
-      await db.updateTable('payment').set(columns).where('id', '=', id).execute();
+      await write(db, db.updateTable('payment').set(columns).where('id', '=', id));
     },
     async isKnown(entityIds, merchantTransactionId) {
       const rows = await db

@@ -1,20 +1,20 @@
 /** Sealed data of payments and checkouts that wait. */
 import type { Tables } from '../../../domain/tables.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function pendingTable(db: Db): Tables['pending'] {
   return {
     async insert({ name, entityId, sealed, eraseAt }) {
-      await db
-        .insertInto('pending')
-        .values({
+      await write(
+        db,
+        db.insertInto('pending').values({
           payment_id: name,
           entity_id: entityId,
           sealed: sealed.text,
           key_id: sealed.keyId,
           erase_at: eraseAt,
-        })
-        .execute();
+        }),
+      );
     },
     async find(name) {
       const query = db
@@ -24,14 +24,13 @@ export function pendingTable(db: Db): Tables['pending'] {
       return await query.executeTakeFirst();
     },
     async erase(name) {
-      await db.deleteFrom('pending').where('payment_id', '=', name).execute();
+      await write(db, db.deleteFrom('pending').where('payment_id', '=', name));
     },
     async eraseOver(entityId, now) {
-      await db
-        .deleteFrom('pending')
-        .where('entity_id', '=', entityId)
-        .where('erase_at', '<=', now)
-        .execute();
+      await write(
+        db,
+        db.deleteFrom('pending').where('entity_id', '=', entityId).where('erase_at', '<=', now),
+      );
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../../../domain/tables.ts';
 import type { AuthenticationState } from '../../../domain/threeDSecure/types.ts';
 import { plain, toText } from '../codec.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function redirectTable(db: Db): Tables['redirect'] {
   const by = async (column: 'token' | 'payment_id' | 'issuer_id', value: string) => {
@@ -24,24 +24,23 @@ export function redirectTable(db: Db): Tables['redirect'] {
     findByIssuer: (issuerId) => by('issuer_id', issuerId),
     async insert(redirect) {
       const { token, paymentId, entityId, issuerId, returnUrl } = redirect;
-      await db
-        .insertInto('redirect')
-        .values({
+      await write(
+        db,
+        db.insertInto('redirect').values({
           token,
           payment_id: paymentId,
           entity_id: entityId,
           issuer_id: issuerId,
           return_url: returnUrl === null ? null : plain(returnUrl),
           ...changing(redirect),
-        })
-        .execute();
+        }),
+      );
     },
     async save(redirect) {
-      await db
-        .updateTable('redirect')
-        .set(changing(redirect))
-        .where('token', '=', redirect.token)
-        .execute();
+      await write(
+        db,
+        db.updateTable('redirect').set(changing(redirect)).where('token', '=', redirect.token),
+      );
     },
   };
 }

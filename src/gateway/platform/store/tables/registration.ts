@@ -5,7 +5,7 @@ import type { Tables } from '../../../domain/tables.ts';
 import { registrationFromRow, registrationRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import { chunks } from './chunks.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function registrationTable(db: Db, dialect: Dialect): Tables['registration'] {
   const byId = (id: RegistrationId) =>
@@ -20,11 +20,11 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
       return row && registrationFromRow(row);
     },
     async insert(registration) {
-      await db.insertInto('registration').values(registrationRow(registration)).execute();
+      await write(db, db.insertInto('registration').values(registrationRow(registration)));
     },
     async save(registration) {
       const { id, entity_id: _, ...columns } = registrationRow(registration);
-      await db.updateTable('registration').set(columns).where('id', '=', id).execute();
+      await write(db, db.updateTable('registration').set(columns).where('id', '=', id));
     },
     async lockAll(ids) {
       const rows: Registration[] = [];
@@ -37,31 +37,33 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
     },
     async saveAll(registrations) {
       for (const some of chunks(registrations)) {
-        await db
-          .insertInto('registration')
-          .values(some.map(registrationRow))
-          .onConflict((c) =>
-            c.column('id').doUpdateSet((e) => ({
-              state: e.ref('excluded.state'),
-              ends_at: e.ref('excluded.ends_at'),
-              series: e.ref('excluded.series'),
-              network_token: e.ref('excluded.network_token'),
-              sealed: e.ref('excluded.sealed'),
-              key_id: e.ref('excluded.key_id'),
-            })),
-          )
-          .execute();
+        await write(
+          db,
+          db
+            .insertInto('registration')
+            .values(some.map(registrationRow))
+            .onConflict((c) =>
+              c.column('id').doUpdateSet((e) => ({
+                state: e.ref('excluded.state'),
+                ends_at: e.ref('excluded.ends_at'),
+                series: e.ref('excluded.series'),
+                network_token: e.ref('excluded.network_token'),
+                sealed: e.ref('excluded.sealed'),
+                key_id: e.ref('excluded.key_id'),
+              })),
+            ),
+        );
       }
     },
     async erase(id) {
-      await db.deleteFrom('registration').where('id', '=', id).execute();
+      await write(db, db.deleteFrom('registration').where('id', '=', id));
     },
     async remove(id) {
-      await db.deleteFrom('registration').where('id', '=', id).execute();
-      await db.deleteFrom('event').where('payment_id', '=', id).execute();
-      await db.deleteFrom('request').where('payment_id', '=', id).execute();
-      await db.deleteFrom('delivery').where('payment_id', '=', id).execute();
-      await db.deleteFrom('payment').where('id', '=', id).execute();
+      await write(db, db.deleteFrom('registration').where('id', '=', id));
+      await write(db, db.deleteFrom('event').where('payment_id', '=', id));
+      await write(db, db.deleteFrom('request').where('payment_id', '=', id));
+      await write(db, db.deleteFrom('delivery').where('payment_id', '=', id));
+      await write(db, db.deleteFrom('payment').where('id', '=', id));
     },
   };
 }

@@ -9,7 +9,7 @@ import {
 import { plain, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { insertAllOften } from './insert.ts';
 import { padded } from './padded.ts';
 
@@ -19,10 +19,13 @@ const OWNERS = ['payment_id', 'checkout_id'] as const;
 export function requestTable(db: Db, dialect: Dialect): RequestTable {
   return {
     async insertAll(requests) {
-      const wanted = await withoutLost(db, dialect, requests);
-      const known = await checkoutsIn(db, wanted);
+      const [wanted, known, counts] = await Promise.all([
+        withoutLost(db, dialect, requests),
+        checkoutsIn(db, requests),
+        countsOf(db, requests),
+      ]);
       const rows = wanted.map((request) => rowOf(request, known));
-      await insertAllOften(db, dialect.name, 'request', await withinLimit(db, rows));
+      await insertAllOften(db, dialect.name, 'request', withinLimit(rows, counts));
       const loose = rows.filter((row) => row.payment_id === null && row.checkout_id === null);
       for (const entityId of new Set(loose.map((row) => row.entity_id))) {
         await deleteOldest(db, entityId);
@@ -118,12 +121,19 @@ async function checkoutsIn(
 
 type Row = ReturnType<typeof rowOf>;
 
-/** The rows whose payment and checkout have not reached the limit yet. */
-async function withinLimit(db: Db, rows: readonly Row[]): Promise<Row[]> {
+/** How many requests are stored about the payments and checkouts that new requests are about. */
+async function countsOf(
+  db: Db,
+  requests: readonly AnsweredRequest[],
+): Promise<Map<string, number>> {
+  const named = {
+    payment_id: requests.map(({ paymentId }) => paymentId),
+    checkout_id: requests.map(({ checkoutId }) => checkoutId),
+  };
   const counts = new Map<string, number>();
-  for (const owner of OWNERS) {
-    const ids = [...new Set(rows.flatMap((row) => row[owner] ?? []))];
-    if (ids.length === 0) continue;
+  const count = async (owner: (typeof OWNERS)[number]) => {
+    const ids = [...new Set(named[owner].flatMap((id) => id ?? []))];
+    if (ids.length === 0) return;
     const counted = await db
       .selectFrom('request')
       .select(({ fn }) => [owner, fn.countAll<number>().as('n')])
@@ -131,7 +141,13 @@ async function withinLimit(db: Db, rows: readonly Row[]): Promise<Row[]> {
       .groupBy(owner)
       .execute();
     for (const row of counted) counts.set(row[owner] ?? '', Number(row.n));
-  }
+  };
+  await Promise.all(OWNERS.map(count));
+  return counts;
+}
+
+/** The rows whose payment and checkout have not reached the limit yet. @param counts grow with each of these rows */
+function withinLimit(rows: readonly Row[], counts: Map<string, number>): Row[] {
   return rows.filter((row) => {
     const ids = OWNERS.flatMap((owner) => row[owner] ?? []);
     if (ids.some((id) => (counts.get(id) ?? 0) >= REQUEST_LIMITS.perId)) return false;
@@ -149,13 +165,15 @@ async function deleteOldest(db: Db, entityId: string): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!first) return;
-  await db
-    .deleteFrom('request')
-    .where('entity_id', '=', entityId)
-    .where('payment_id', 'is', null)
-    .where('checkout_id', 'is', null)
-    .where('seq', '<=', first.seq)
-    .execute();
+  await write(
+    db,
+    db
+      .deleteFrom('request')
+      .where('entity_id', '=', entityId)
+      .where('payment_id', 'is', null)
+      .where('checkout_id', 'is', null)
+      .where('seq', '<=', first.seq),
+  );
 }
 
 const loose = (db: Db, entityId: string) =>

@@ -4,7 +4,7 @@ import { PENDING } from '../../../catalogue/results/codes.ts';
 import type { CheckoutId, PaymentId } from '../../../domain/shared/ids.ts';
 import type { RetainedRecord } from '../../../domain/shared/tables.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { padded } from './padded.ts';
 
 export function retentionOf(db: Db): Tables['retention'] {
@@ -50,24 +50,26 @@ export function retentionOf(db: Db): Tables['retention'] {
       const payments = idsOf('payment');
       if (payments.length > 0) {
         for (const table of ['event', 'request', 'delivery'] as const) {
-          await db.deleteFrom(table).where('payment_id', 'in', payments).execute();
+          await write(db, db.deleteFrom(table).where('payment_id', 'in', payments));
         }
-        await db.deleteFrom('payment').where('id', 'in', payments).execute();
+        await write(db, db.deleteFrom('payment').where('id', 'in', payments));
       }
       const checkouts = idsOf('checkout');
       if (checkouts.length === 0) return;
       // A registration outlives the checkout in which it was made.
-      await db
-        .updateTable('payment')
-        .set({ checkout_id: null })
-        .where('checkout_id', 'in', checkouts)
-        .where('type', '=', 'RG')
-        .where('id', 'in', db.selectFrom('registration').select('id'))
-        .execute();
+      await write(
+        db,
+        db
+          .updateTable('payment')
+          .set({ checkout_id: null })
+          .where('checkout_id', 'in', checkouts)
+          .where('type', '=', 'RG')
+          .where('id', 'in', db.selectFrom('registration').select('id')),
+      );
       for (const table of ['event', 'request', 'delivery', 'submit', 'payment'] as const) {
-        await db.deleteFrom(table).where('checkout_id', 'in', checkouts).execute();
+        await write(db, db.deleteFrom(table).where('checkout_id', 'in', checkouts));
       }
-      await db.deleteFrom('checkout').where('id', 'in', checkouts).execute();
+      await write(db, db.deleteFrom('checkout').where('id', 'in', checkouts));
     },
   };
 }

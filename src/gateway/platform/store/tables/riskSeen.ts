@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function riskSeenTable(db: Db, dialect: Dialect): Tables['riskSeen'] {
   return {
@@ -35,18 +35,20 @@ export function riskSeenTable(db: Db, dialect: Dialect): Tables['riskSeen'] {
         currency: money?.currency ?? null,
         keep_until: keepUntil,
       }));
-      await db
-        .insertInto('risk_seen')
-        .values(rows)
-        .onConflict((c) =>
-          c.columns(['entity_id', 'scope', 'mark']).doUpdateSet((excluded) => ({
-            at: excluded.ref('excluded.at'),
-            amount_minor: excluded.ref('excluded.amount_minor'),
-            currency: excluded.ref('excluded.currency'),
-            keep_until: excluded.ref('excluded.keep_until'),
-          })),
-        )
-        .execute();
+      await write(
+        db,
+        db
+          .insertInto('risk_seen')
+          .values(rows)
+          .onConflict((c) =>
+            c.columns(['entity_id', 'scope', 'mark']).doUpdateSet((excluded) => ({
+              at: excluded.ref('excluded.at'),
+              amount_minor: excluded.ref('excluded.amount_minor'),
+              currency: excluded.ref('excluded.currency'),
+              keep_until: excluded.ref('excluded.keep_until'),
+            })),
+          ),
+      );
     },
     async forgetOld(entityId, now, most) {
       const old = db
@@ -55,11 +57,13 @@ export function riskSeenTable(db: Db, dialect: Dialect): Tables['riskSeen'] {
         .where('entity_id', '=', entityId)
         .where('keep_until', '<=', now)
         .limit(most);
-      await db
-        .with('old', () => dialect.locking(old, 'skip'))
-        .deleteFrom('risk_seen')
-        .where('id', 'in', (e) => e.selectFrom('old').select('old.id'))
-        .execute();
+      await write(
+        db,
+        db
+          .with('old', () => dialect.locking(old, 'skip'))
+          .deleteFrom('risk_seen')
+          .where('id', 'in', (e) => e.selectFrom('old').select('old.id')),
+      );
     },
   };
 }

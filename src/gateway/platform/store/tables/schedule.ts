@@ -7,7 +7,7 @@ import { parametersFrom, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { chunks } from './chunks.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { type RunMethod, scheduleRuns } from './scheduleRuns.ts';
 
 // Object.assign, because each transaction makes its tables anew, and spreading objects takes fifty times as long.
@@ -55,29 +55,33 @@ function schedules(db: Db): Omit<Tables['schedule'], RunMethod> {
       return rows.map(scheduleFromRow);
     },
     async insert(schedule) {
-      await db.insertInto('schedule').values(scheduleRow(schedule)).execute();
+      await write(db, db.insertInto('schedule').values(scheduleRow(schedule)));
     },
     async save({ id, state, nextRun, endsAt, hasNotice }) {
-      await db
-        .updateTable('schedule')
-        .set({ state, next_run: nextRun, ends_at: endsAt, has_notice: hasNotice ? 1 : 0 })
-        .where('id', '=', id)
-        .execute();
+      await write(
+        db,
+        db
+          .updateTable('schedule')
+          .set({ state, next_run: nextRun, ends_at: endsAt, has_notice: hasNotice ? 1 : 0 })
+          .where('id', '=', id),
+      );
     },
     async saveAll(schedules) {
       for (const some of chunks(schedules)) {
-        await db
-          .insertInto('schedule')
-          .values(some.map(scheduleRow))
-          .onConflict((c) =>
-            c.column('id').doUpdateSet((e) => ({
-              state: e.ref('excluded.state'),
-              next_run: e.ref('excluded.next_run'),
-              ends_at: e.ref('excluded.ends_at'),
-              has_notice: e.ref('excluded.has_notice'),
-            })),
-          )
-          .execute();
+        await write(
+          db,
+          db
+            .insertInto('schedule')
+            .values(some.map(scheduleRow))
+            .onConflict((c) =>
+              c.column('id').doUpdateSet((e) => ({
+                state: e.ref('excluded.state'),
+                next_run: e.ref('excluded.next_run'),
+                ends_at: e.ref('excluded.ends_at'),
+                has_notice: e.ref('excluded.has_notice'),
+              })),
+            ),
+        );
       }
     },
   };

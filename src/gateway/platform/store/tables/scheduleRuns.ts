@@ -6,7 +6,7 @@ import type { PaymentId, ScheduleId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { insertAllOften } from './insert.ts';
 
 /** The methods of the table of schedules that are about runs. */
@@ -30,12 +30,14 @@ export function scheduleRuns(db: Db, dialect: Dialect): Pick<Tables['schedule'],
       return row && runFromRow(row);
     },
     async forgetRefused(id, before) {
-      await db
-        .deleteFrom('schedule_run')
-        .where('schedule_id', '=', id)
-        .where('due', '<', before)
-        .where('payment_id', 'is', null)
-        .execute();
+      await write(
+        db,
+        db
+          .deleteFrom('schedule_run')
+          .where('schedule_id', '=', id)
+          .where('due', '<', before)
+          .where('payment_id', 'is', null),
+      );
     },
   };
 }

@@ -4,7 +4,7 @@ import { SEALED_PLACES, type SealedPlace } from '../../../domain/shared/sealed.t
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 /** The primary keys of these tables. All tables have the columns `sealed` and `key_id`. */
 const IDS = {
@@ -38,11 +38,10 @@ export function sealedTable(db: Db, dialect: Dialect): Tables['sealed'] {
     },
     async replace(place, name, { keyId, text }) {
       const { table, id } = asPending(place);
-      await db
-        .updateTable(table)
-        .set({ sealed: text, key_id: keyId })
-        .where(id, '=', name)
-        .execute();
+      await write(
+        db,
+        db.updateTable(table).set({ sealed: text, key_id: keyId }).where(id, '=', name),
+      );
     },
     async count(place, keyId) {
       const { table } = asPending(place);

@@ -3,7 +3,7 @@
 import type { KeptKey } from '../../../domain/shared/sealed.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { isAnySealedWith } from './sealed.ts';
 
 /** How often to retry when the current key is replaced during the query. */
@@ -36,11 +36,10 @@ export function sealingKeyTable(db: Db, dialect: Dialect): Tables['sealingKey'] 
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         if (await dialect.locking(current(), 'wait').executeTakeFirst()) break;
       }
-      await db
-        .updateTable('sealing_key')
-        .set({ is_current: 0 })
-        .where('is_current', '=', 1)
-        .execute();
+      await write(
+        db,
+        db.updateTable('sealing_key').set({ is_current: 0 }).where('is_current', '=', 1),
+      );
       await insert({ id, wrapped }).execute();
     },
     async former() {
@@ -56,7 +55,7 @@ export function sealingKeyTable(db: Db, dialect: Dialect): Tables['sealingKey'] 
       // A transaction that is sealing with the key has its row locked; after this lock, no transaction can seal with it.
       if (!(await dialect.locking(former, 'skip').executeTakeFirst())) return false;
       if (await isAnySealedWith(db, id)) return false;
-      await db.deleteFrom('sealing_key').where('id', '=', id).execute();
+      await write(db, db.deleteFrom('sealing_key').where('id', '=', id));
       return true;
     },
   };

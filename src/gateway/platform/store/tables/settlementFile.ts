@@ -7,7 +7,7 @@ import type { EntityId } from '../../../domain/shared/ids.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTable {
   const files = () => db.selectFrom('settlement_file').selectAll();
@@ -28,14 +28,16 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
     },
     async saveTarget({ entityId, place, sealed }) {
       const columns = { place: toText(place), sealed: sealed.text, key_id: sealed.keyId };
-      await db
-        .insertInto('ftp_target')
-        .values({ entity_id: entityId, ...columns })
-        .onConflict((c) => c.column('entity_id').doUpdateSet(columns))
-        .execute();
+      await write(
+        db,
+        db
+          .insertInto('ftp_target')
+          .values({ entity_id: entityId, ...columns })
+          .onConflict((c) => c.column('entity_id').doUpdateSet(columns)),
+      );
     },
     async removeTarget(entityId) {
-      await db.deleteFrom('ftp_target').where('entity_id', '=', entityId).execute();
+      await write(db, db.deleteFrom('ftp_target').where('entity_id', '=', entityId));
     },
     async find(id) {
       const row = await files().where('id', '=', id).executeTakeFirst();
@@ -53,26 +55,28 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
       return row && fileFromRow(row);
     },
     async insert(file) {
-      await db.insertInto('settlement_file').values(rowOf(file)).execute();
+      await write(db, db.insertInto('settlement_file').values(rowOf(file)));
     },
     async progress({ id, state, attempts, backoffStartedAt, backoffAttempts, nextAt }, attempt) {
-      await db
-        .updateTable('settlement_file')
-        .set({
-          state,
-          attempts,
-          since: backoffStartedAt,
-          tries: backoffAttempts,
-          next_at: nextAt,
-        })
-        .where('id', '=', id)
-        .execute();
+      await write(
+        db,
+        db
+          .updateTable('settlement_file')
+          .set({
+            state,
+            attempts,
+            since: backoffStartedAt,
+            tries: backoffAttempts,
+            next_at: nextAt,
+          })
+          .where('id', '=', id),
+      );
       if (!attempt) return;
       const { n, at, outcome, ms } = attempt;
-      await db
-        .insertInto('settlement_file_attempt')
-        .values({ file_id: id, n, at, outcome, ms })
-        .execute();
+      await write(
+        db,
+        db.insertInto('settlement_file_attempt').values({ file_id: id, n, at, outcome, ms }),
+      );
     },
     async latest(entityId, most) {
       const rows = await files()

@@ -5,7 +5,7 @@ import type { EntityId } from '../../../domain/shared/ids.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function snapshotTable(db: Db, { now }: Dialect): SnapshotTable {
   const all = (entityId: EntityId) =>
@@ -28,11 +28,10 @@ export function snapshotTable(db: Db, { now }: Dialect): SnapshotTable {
       return snapshotFromRow(row);
     },
     async remove(entityId, name) {
-      await db
-        .deleteFrom('entity_snapshot')
-        .where('entity_id', '=', entityId)
-        .where('name', '=', name)
-        .execute();
+      await write(
+        db,
+        db.deleteFrom('entity_snapshot').where('entity_id', '=', entityId).where('name', '=', name),
+      );
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Tables } from '../../../domain/tables.ts';
 import { submitFromRow, submitRow } from '../codec.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function submitTable(db: Db): Tables['submit'] {
   return {
@@ -16,15 +16,17 @@ export function submitTable(db: Db): Tables['submit'] {
       return row && submitFromRow(row);
     },
     async insert(submit) {
-      await db.insertInto('submit').values(submitRow(submit)).execute();
+      await write(db, db.insertInto('submit').values(submitRow(submit)));
     },
     async complete(paymentId, { status, body }) {
-      await db
-        .updateTable('submit')
-        .set({ state: 'completed', answer_status: status, answer_body: body })
-        .where('payment_id', '=', paymentId)
-        .where('state', '=', 'inFlight')
-        .execute();
+      await write(
+        db,
+        db
+          .updateTable('submit')
+          .set({ state: 'completed', answer_status: status, answer_body: body })
+          .where('payment_id', '=', paymentId)
+          .where('state', '=', 'inFlight'),
+      );
     },
     async answer(paymentId) {
       const row = await db

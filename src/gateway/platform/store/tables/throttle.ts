@@ -1,7 +1,7 @@
 /** The rate of calls, stored as one instant: the generic cell rate algorithm. */
 import { sql } from 'kysely';
 import type { Tables } from '../../../domain/tables.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function throttleTable(db: Db): Tables['throttle'] {
   return {
@@ -27,7 +27,7 @@ export function throttleTable(db: Db): Tables['throttle'] {
       return Math.max(1, arrival - tolerance - now);
     },
     async forget(scope) {
-      await db.deleteFrom('throttle').where('scope', '=', scope).execute();
+      await write(db, db.deleteFrom('throttle').where('scope', '=', scope));
     },
   };
 }

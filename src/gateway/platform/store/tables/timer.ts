@@ -2,7 +2,7 @@
 import type { TimerTable } from '../../../domain/shared/timerTable.ts';
 import { timerFromRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 import { armTimers } from './timer/arm.ts';
 import { claimedTimers } from './timer/claimed.ts';
 import { dueTimers } from './timer/due.ts';
@@ -33,11 +33,13 @@ const ofKey =
 const bringForward =
   (db: Db): TimerTable['bringForward'] =>
   async (entityId, kind, latest) => {
-    await db
-      .updateTable('timer')
-      .set({ due: latest })
-      .where('entity_id', '=', entityId)
-      .where('kind', '=', kind)
-      .where('due', '>', latest)
-      .execute();
+    await write(
+      db,
+      db
+        .updateTable('timer')
+        .set({ due: latest })
+        .where('entity_id', '=', entityId)
+        .where('kind', '=', kind)
+        .where('due', '>', latest),
+    );
   };

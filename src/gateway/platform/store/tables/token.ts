@@ -1,7 +1,7 @@
 /** The entities that a token has access to. */
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function tokenTable(db: Db): Tables['token'] {
   return {
@@ -14,28 +14,32 @@ export function tokenTable(db: Db): Tables['token'] {
       return rows.map((row) => row.entity_id as EntityId);
     },
     async clear() {
-      await db
-        .deleteFrom('access_token')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('created_entity')
-                .select('created_entity.entity_id')
-                .whereRef('created_entity.entity_id', '=', 'access_token.entity_id'),
+      await write(
+        db,
+        db
+          .deleteFrom('access_token')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('created_entity')
+                  .select('created_entity.entity_id')
+                  .whereRef('created_entity.entity_id', '=', 'access_token.entity_id'),
+              ),
             ),
           ),
-        )
-        .execute();
+      );
     },
     async add(entityId, hash) {
-      await db
-        .insertInto('access_token')
-        .values({ token_hash: hash, entity_id: entityId })
-        .onConflict((c) => c.doNothing())
-        .execute();
+      await write(
+        db,
+        db
+          .insertInto('access_token')
+          .values({ token_hash: hash, entity_id: entityId })
+          .onConflict((c) => c.doNothing()),
+      );
     },
     async remove(entityId) {
-      await db.deleteFrom('access_token').where('entity_id', '=', entityId).execute();
+      await write(db, db.deleteFrom('access_token').where('entity_id', '=', entityId));
     },
   };
 }

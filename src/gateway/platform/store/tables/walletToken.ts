@@ -2,7 +2,7 @@
 
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 /**
  * How long tokens are stored after they expire, in ms: clocks differ, and a payment checks the expiry by its own clock
@@ -30,11 +30,13 @@ export function walletTokenTable(db: Db, dialect: Dialect): Tables['walletToken'
         .where('entity_id', '=', entityId)
         .where('until', '<', now - MARGIN_MS)
         .limit(MOST_FORGOTTEN);
-      await db
-        .with('over', () => dialect.locking(over, 'skip'))
-        .deleteFrom('wallet_token')
-        .where('token_id', 'in', (e) => e.selectFrom('over').select('over.token_id'))
-        .execute();
+      await write(
+        db,
+        db
+          .with('over', () => dialect.locking(over, 'skip'))
+          .deleteFrom('wallet_token')
+          .where('token_id', 'in', (e) => e.selectFrom('over').select('over.token_id')),
+      );
       return true;
     },
   };

@@ -6,7 +6,7 @@ import type { Webhook, WebhookOptions } from '../../../domain/webhook/types.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import type { Db } from './db.ts';
+import { type Db, write } from './db.ts';
 
 export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
   const byId = (id: WebhookId) => db.selectFrom('webhook').selectAll().where('id', '=', id);
@@ -41,18 +41,20 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
     },
     async save(webhook) {
       const { id, ...columns } = webhookRow(webhook);
-      await db
-        .insertInto('webhook')
-        .values({ id, ...columns })
-        .onConflict((c) => c.column('id').doUpdateSet(columns))
-        .execute();
+      await write(
+        db,
+        db
+          .insertInto('webhook')
+          .values({ id, ...columns })
+          .onConflict((c) => c.column('id').doUpdateSet(columns)),
+      );
     },
     async activate(id) {
-      await db.updateTable('webhook').set({ state: 'active' }).where('id', '=', id).execute();
+      await write(db, db.updateTable('webhook').set({ state: 'active' }).where('id', '=', id));
     },
     async remove(id) {
-      await db.deleteFrom('delivery').where('webhook_id', '=', id).execute();
-      await db.deleteFrom('webhook').where('id', '=', id).execute();
+      await write(db, db.deleteFrom('delivery').where('webhook_id', '=', id));
+      await write(db, db.deleteFrom('webhook').where('id', '=', id));
     },
   };
 }

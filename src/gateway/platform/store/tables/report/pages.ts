@@ -4,7 +4,7 @@ import type { PageMark } from '../../../../domain/query/types.ts';
 import type { Tables } from '../../../../domain/tables.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
-import type { Db } from '../db.ts';
+import { type Db, write } from '../db.ts';
 
 /**
  * Pages begin with 1. Each query has one more row for its head, and one row that counts the readers of the head while it is
@@ -40,7 +40,7 @@ export function queryHeads(
       return head && { ...markFromRow(head), isLive: rows.length === 2 };
     },
     async beginHead(query, { createdAt, id, total }, { known, live }) {
-      await db.deleteFrom('query_page').where('until', '<', dialect.now).execute();
+      await write(db, db.deleteFrom('query_page').where('until', '<', dialect.now));
       const inserted = await db
         .insertInto('query_page')
         .values({ query, page: WALKERS, ...NOWHERE, total: 1, until: within(dialect, live) })
@@ -73,20 +73,24 @@ export function queryHeads(
     joinHead,
     async renewHead(query, live) {
       const until = within(dialect, live);
-      await db
-        .insertInto('query_page')
-        .values({ query, page: WALKERS, ...NOWHERE, total: 1, until })
-        .onConflict((conflict) => conflict.columns(['query', 'page']).doUpdateSet({ until }))
-        .execute();
+      await write(
+        db,
+        db
+          .insertInto('query_page')
+          .values({ query, page: WALKERS, ...NOWHERE, total: 1, until })
+          .onConflict((conflict) => conflict.columns(['query', 'page']).doUpdateSet({ until })),
+      );
     },
     async leaveHead(query) {
       await walkers(query).set({ total: sql<number>`total - 1` }).execute();
-      await db
-        .deleteFrom('query_page')
-        .where('query', '=', query)
-        .where('page', '=', WALKERS)
-        .where('total', '<=', 0)
-        .execute();
+      await write(
+        db,
+        db
+          .deleteFrom('query_page')
+          .where('query', '=', query)
+          .where('page', '=', WALKERS)
+          .where('total', '<=', 0),
+      );
     },
   };
 }
@@ -115,12 +119,14 @@ export const pageMarks = (
     };
     // If a power failure loses the mark, it is only counted again: so the commit need not wait for the disk.
     if (dialect.name === 'postgres') await sql`set local synchronous_commit = off`.execute(db);
-    await db.deleteFrom('query_page').where('until', '<', dialect.now).execute();
-    await db
-      .insertInto('query_page')
-      .values({ query, page, ...columns })
-      .onConflict((conflict) => conflict.columns(['query', 'page']).doUpdateSet(columns))
-      .execute();
+    await write(db, db.deleteFrom('query_page').where('until', '<', dialect.now));
+    await write(
+      db,
+      db
+        .insertInto('query_page')
+        .values({ query, page, ...columns })
+        .onConflict((conflict) => conflict.columns(['query', 'page']).doUpdateSet(columns)),
+    );
   },
 });
 

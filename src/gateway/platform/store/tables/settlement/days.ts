@@ -4,7 +4,7 @@ import type { SettlementTable } from '../../../../domain/settlement/tables.ts';
 import type { Day, SettlementDay } from '../../../../domain/settlement/types.ts';
 import type { EntityId } from '../../../../domain/shared/ids.ts';
 import type { DatabaseSchema } from '../../schema.ts';
-import type { Db } from '../db.ts';
+import { type Db, write } from '../db.ts';
 
 /** The methods for the progress of days. */
 export function settlementDays(
@@ -15,20 +15,22 @@ export function settlementDays(
 > {
   const saveDays: SettlementTable['saveDays'] = async (days) => {
     if (days.length === 0) return;
-    await db
-      .insertInto('settlement_day')
-      .values(days.map(dayRow))
-      .onConflict((c) =>
-        c.columns(['entity_id', 'day']).doUpdateSet((e) => ({
-          state: e.ref('excluded.state'),
-          from_at: e.ref('excluded.from_at'),
-          until_at: e.ref('excluded.until_at'),
-          cursor_at: e.ref('excluded.cursor_at'),
-          cursor_id: e.ref('excluded.cursor_id'),
-          closed_at: e.ref('excluded.closed_at'),
-        })),
-      )
-      .execute();
+    await write(
+      db,
+      db
+        .insertInto('settlement_day')
+        .values(days.map(dayRow))
+        .onConflict((c) =>
+          c.columns(['entity_id', 'day']).doUpdateSet((e) => ({
+            state: e.ref('excluded.state'),
+            from_at: e.ref('excluded.from_at'),
+            until_at: e.ref('excluded.until_at'),
+            cursor_at: e.ref('excluded.cursor_at'),
+            cursor_id: e.ref('excluded.cursor_id'),
+            closed_at: e.ref('excluded.closed_at'),
+          })),
+        ),
+    );
   };
   return {
     async day(entityId, day) {
@@ -62,14 +64,16 @@ export function settlementDays(
     },
     async noteLate(entityId, from) {
       if (from === null) {
-        await db.deleteFrom('settlement_late').where('entity_id', '=', entityId).execute();
+        await write(db, db.deleteFrom('settlement_late').where('entity_id', '=', entityId));
         return;
       }
-      await db
-        .insertInto('settlement_late')
-        .values({ entity_id: entityId, from_at: from })
-        .onConflict((c) => c.column('entity_id').doUpdateSet({ from_at: from }))
-        .execute();
+      await write(
+        db,
+        db
+          .insertInto('settlement_late')
+          .values({ entity_id: entityId, from_at: from })
+          .onConflict((c) => c.column('entity_id').doUpdateSet({ from_at: from })),
+      );
     },
     takeOut: deleteDay(db),
   };
@@ -88,11 +92,14 @@ const deleteDay =
       .execute();
     if (some.length > 0) {
       const numbers = some.map(({ seq }) => Number(seq));
-      await db.deleteFrom('settlement_record').where('seq', 'in', numbers).execute();
+      await write(db, db.deleteFrom('settlement_record').where('seq', 'in', numbers));
     }
     if (some.length === most) return false;
     for (const table of ['settlement_file', 'settlement', 'settlement_day'] as const) {
-      await db.deleteFrom(table).where('entity_id', '=', entityId).where('day', '=', day).execute();
+      await write(
+        db,
+        db.deleteFrom(table).where('entity_id', '=', entityId).where('day', '=', day),
+      );
     }
     return true;
   };

@@ -5,7 +5,7 @@ import type { SettlementTable } from '../../../../domain/settlement/tables.ts';
 import { SETTLED_TYPES } from '../../../../domain/settlement/types.ts';
 import type { PaymentId } from '../../../../domain/shared/ids.ts';
 import { paymentFromRow } from '../../codec.ts';
-import type { Db } from '../db.ts';
+import { type Db, write } from '../db.ts';
 
 /** Result codes of payments that are settled: successful ones, and the reasons of chargebacks. */
 const CODES: readonly string[] = (Object.keys(RESULT_CODES) as ResultCode[]).filter(
@@ -28,11 +28,13 @@ export const settlementPayments = (
   'noteDue' | 'takeDue' | 'page' | 'nextAt' | 'payments' | 'recorded' | 'paid' | 'matching'
 > => ({
   async noteDue(entityId, paymentId, at) {
-    await db
-      .insertInto('settlement_due')
-      .values({ entity_id: entityId, payment_id: paymentId, at })
-      .onConflict((c) => c.column('payment_id').doNothing())
-      .execute();
+    await write(
+      db,
+      db
+        .insertInto('settlement_due')
+        .values({ entity_id: entityId, payment_id: paymentId, at })
+        .onConflict((c) => c.column('payment_id').doNothing()),
+    );
   },
   takeDue: takeDue(db),
   page: nextOfDay(db),
@@ -78,7 +80,7 @@ const takeDue =
       .execute();
     const ids = rows.map(({ payment_id }) => payment_id);
     if (ids.length === 0) return [];
-    await db.deleteFrom('settlement_due').where('payment_id', 'in', ids).execute();
+    await write(db, db.deleteFrom('settlement_due').where('payment_id', 'in', ids));
     return (await paymentsOf(db).where('id', 'in', ids).orderBy('id').execute()).map(
       paymentFromRow,
     );

@@ -11,7 +11,7 @@ import type {
 import type { EntityId, PaymentId } from '../../../../domain/shared/ids.ts';
 import { toText } from '../../codec.ts';
 import type { DatabaseSchema } from '../../schema.ts';
-import type { Db } from '../db.ts';
+import { type Db, write } from '../db.ts';
 
 /** Rows of one insert: SQLite allows 32766 values. */
 const ROWS = 1000;
@@ -27,7 +27,7 @@ export const settlementRecords = (
     }));
     for (let first = 0; first < rows.length; first += ROWS) {
       const some = rows.slice(first, first + ROWS);
-      await db.insertInto('settlement_record').values(some).execute();
+      await write(db, db.insertInto('settlement_record').values(some));
     }
   },
   async records({ of, order, frame, after, most }) {

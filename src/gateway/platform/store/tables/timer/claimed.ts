@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TimerTable } from '../../../../domain/shared/timerTable.ts';
 import type { Dialect } from '../../dialect.ts';
 import { chunks } from '../chunks.ts';
-import type { Db } from '../db.ts';
+import { type Db, write } from '../db.ts';
 import { later, NEVER } from './freeAt.ts';
 
 /** A literal in the statement: a partial index is not used for a parameter. */
@@ -42,16 +42,18 @@ export const claimedTimers = (
     return numDeletedRows > 0n;
   },
   async putBack({ id, fence }, { after, attempt, fault }) {
-    await db
-      .updateTable('timer')
-      .set({
-        attempt,
-        fault,
-        free_at: after === null ? NEVER : after === 0 ? 0 : later(dialect, after),
-      })
-      .where('id', '=', id)
-      .where('fence', '=', fence)
-      .execute();
+    await write(
+      db,
+      db
+        .updateTable('timer')
+        .set({
+          attempt,
+          fault,
+          free_at: after === null ? NEVER : after === 0 ? 0 : later(dialect, after),
+        })
+        .where('id', '=', id)
+        .where('fence', '=', fence),
+    );
   },
   async extendLease({ id, fence }, lease) {
     const { numUpdatedRows } = await db
@@ -63,12 +65,14 @@ export const claimedTimers = (
     return numUpdatedRows > 0n;
   },
   async freeAll() {
-    await db
-      .updateTable('timer')
-      .set({ free_at: 0, fence: sql<number>`fence + 1` })
-      .where('free_at', '>', ZERO)
-      .where('free_at', '<', NEVER)
-      .execute();
+    await write(
+      db,
+      db
+        .updateTable('timer')
+        .set({ free_at: 0, fence: sql<number>`fence + 1` })
+        .where('free_at', '>', ZERO)
+        .where('free_at', '<', NEVER),
+    );
   },
   async parked() {
     const row = await db

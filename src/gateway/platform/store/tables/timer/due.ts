@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { LAST_INSTANT } from '../../../../../time/format.ts';
 import type { EntityId } from '../../../../domain/shared/ids.ts';
-import type { TimerTable } from '../../../../domain/shared/timerTable.ts';
+import type { KindLease, TimerTable } from '../../../../domain/shared/timerTable.ts';
 import { timerFromRow, toText } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
@@ -64,7 +64,7 @@ end`;
 /** Claims timers that are due, earliest first. */
 const claim =
   (db: Db, dialect: Dialect): TimerTable['claim'] =>
-  async ({ entityId, until, most, lease, except = [], exceptLanes = [] }) => {
+  async ({ entityId, until, most, lease, leases = [], except = [], exceptLanes = [] }) => {
     const due = db
       .selectFrom('timer')
       .select('id')
@@ -86,12 +86,20 @@ const claim =
     const rows = await db
       .with('free', () => dialect.locking(free, 'skip'))
       .updateTable('timer')
-      .set({ fence: sql<number>`fence + 1`, free_at: later(dialect, lease) })
+      .set({ fence: sql<number>`fence + 1`, free_at: laterByKind(dialect, lease, leases) })
       .where('id', 'in', (e) => e.selectFrom('free').select('free.id'))
       .returningAll()
       .execute();
     return rows.map(timerFromRow).sort((a, b) => a.due - b.due || a.id - b.id);
   };
+
+/** The end of the lease of each claimed timer, in the time of the database. */
+function laterByKind(dialect: Dialect, usual: number, leases: readonly KindLease[]) {
+  if (leases.length === 0) return later(dialect, usual);
+  const ofKind = leases.map(({ kind, lease }) => sql`when ${sql.lit(kind)} then ${sql.lit(lease)}`);
+  const lease = sql`case kind ${sql.join(ofKind, sql` `)} else ${sql.lit(usual)} end`;
+  return sql<number>`${dialect.now} + ${lease}`;
+}
 
 /** The next timers that have not failed. Of those that a process has claimed, those that run inside a transaction. */
 const upcoming =
