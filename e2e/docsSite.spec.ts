@@ -11,6 +11,8 @@ const PAGES = [
   '/parameters',
   '/codes',
   '/3d-secure',
+  '/life-cycle',
+  '/console',
   '/architecture',
   '/nowhere',
 ];

@@ -1,5 +1,6 @@
-// Releases the version of package.json: npm run release -- --dry-run does everything except publish and tag.
-// docs/releases.md has the steps before it. What is published stays in .cache/release/: the packages, the lists of their
+// Releases the version of package.json: npm run release -- --dry-run does everything except publish and tag. Before it,
+// npm run release -- --prepare 0.2.0 sets a version, and moves what is unreleased in CHANGELOG.md to a section of it.
+// docs/releases.md has all steps. What is published stays in .cache/release/: the packages, the lists of their
 // files, and the bill of materials.
 
 import { execFileSync } from 'node:child_process';
@@ -7,22 +8,29 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './inputs.mjs';
-import { sectionsOf } from './release/changelog.mjs';
+import { sectionsOf, VERSION, withRelease } from './release/changelog.mjs';
 import { contentFaults, sourceFaults, tagOf } from './release/checks.mjs';
-import { PACKAGE_FOLDERS, pack } from './release/pack.mjs';
+import { npm, PACKAGE_FOLDERS, pack } from './release/pack.mjs';
 import { PublishError, publish, publishArguments } from './release/publish.mjs';
 
 /** @typedef {import('./release/pack.mjs').Packed} Packed */
 
-const { values: options } = parseArgs({ options: { 'dry-run': { type: 'boolean' } } });
+const { values: options } = parseArgs({
+  options: { 'dry-run': { type: 'boolean' }, prepare: { type: 'string' } },
+});
 const isDry = options['dry-run'] === true;
 const folder = join(root, '.cache/release');
 
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
+const today = new Date().toISOString().slice(0, 10);
+if (options.prepare !== undefined) {
+  prepare(options.prepare);
+  process.exit(0);
+}
 const { version } = JSON.parse(read('package.json'));
 
 console.log(`release ${version}${isDry ? ' (dry run: nothing is published, no tag is set)' : ''}`);
-stopIf(sourceFaults(root, new Date().toISOString().slice(0, 10)));
+stopIf(sourceFaults(root, today));
 execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
 const packages = packAll();
 stopIf(contentFaults(packages, version, read('dist/sbom.json')));
@@ -32,6 +40,22 @@ for (const { tarball } of packages) stopIf(await faultsOf(tarball));
 report();
 if (isDry) announce();
 else finish();
+
+/** @param {string} next the version */
+function prepare(next) {
+  if (!VERSION.test(next)) stopIf([`${next} is not a version of the form 1.2.3.`]);
+  try {
+    const changelog = withRelease(read('CHANGELOG.md'), next, today);
+    npm(['version', '--no-git-tag-version', '--allow-same-version', next], root);
+    writeFileSync(join(root, 'CHANGELOG.md'), changelog);
+  } catch (error) {
+    stopIf([error instanceof Error ? error.message : String(error)]);
+  }
+  console.log(`prepared ${next}: package.json, package-lock.json and CHANGELOG.md`);
+  const left = sourceFaults(root, today).filter((fault) => !fault.startsWith('Files are not'));
+  for (const fault of left) console.log(`- ${fault}`);
+  console.log('Then commit, and run `npm run release -- --dry-run`.');
+}
 
 /** @param {readonly string[]} faults */
 function stopIf(faults) {

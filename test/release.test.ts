@@ -8,23 +8,30 @@ import { type Copy, copyRepository } from './releaseCopy.ts';
 /** A whole release builds everything. */
 const PATIENCE = { timeout: 300_000 };
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const SECTION = `## [${version}] - 2026-12-31`;
+/** A version that is not released. */
+const version = '99.0.0';
 
 let copy: Copy;
 let registry: Registry;
 beforeAll(async () => {
   copy = copyRepository();
   registry = await startRegistry();
-  // As the steps of docs/releases.md prescribe.
+  // Directly after a release nothing is unreleased.
   copy.edit('CHANGELOG.md', (text) => {
-    const [head = '', ...releases] = text.split(/^(?=## \[\d)/m);
-    const isReleased = releases[0]?.startsWith(`## [${version}]`);
-    const entries = isReleased
-      ? text
-      : head.replace('## [Unreleased]\n', `## [Unreleased]\n\n${SECTION}\n`);
-    return isReleased ? `${text}\n` : [entries, ...releases].join('');
+    const isEmpty = /^## \[Unreleased\]\s+## /m.test(text);
+    const entry = isEmpty ? '\n### Fixed\n\n- A fault\n' : '';
+    return `${text.replace('## [Unreleased]\n', `## [Unreleased]\n${entry}`)}\n`;
   });
+  const [status, output] = await copy.run(registry, 'scripts/release.mjs', '--prepare', version);
+  expect([status, output]).toEqual([
+    0,
+    expect.stringMatching(
+      /^prepared 99\.0\.0: .*\n- docs\/releases\.md has no text below `### 99\.0\.0`.*\nThen commit, /,
+    ),
+  ]);
+  copy.edit('docs/releases.md', (text) =>
+    text.replace('## Upgrade notes\n', `## Upgrade notes\n\n### ${version}\n\nNothing to do.\n`),
+  );
   copy.git('commit', '--all', '--quiet', '--message', 'Prepare the release');
 });
 

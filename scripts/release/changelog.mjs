@@ -79,3 +79,20 @@ export function versionFaults(text, version, today) {
   if (left > 0) return [`[Unreleased] in CHANGELOG.md has ${left} entries. ${remedy}`];
   return [];
 }
+
+/**
+ * The changelog with what is unreleased in a section of a version.
+ * @param {string} text @param {string} version @param {string} today as 2026-01-31
+ * @returns {string}
+ * @throws Error with what to do, if nothing is unreleased or the version has a section
+ */
+export function withRelease(text, version, today) {
+  const [unreleased, ...releases] = sectionsOf(text);
+  if (releases.some(({ name }) => name === version)) {
+    throw new Error(`CHANGELOG.md has a section ${version}. Choose the next version.`);
+  }
+  if (Object.keys(unreleased?.entries ?? {}).length === 0) {
+    throw new Error('[Unreleased] in CHANGELOG.md is empty: there is nothing to release.');
+  }
+  return text.replace('## [Unreleased]\n', `## [Unreleased]\n\n## [${version}] - ${today}\n`);
+}

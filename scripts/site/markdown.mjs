@@ -68,10 +68,9 @@ export function renderDocument(source, surroundings) {
     const text = (tokens[index]?.content ?? '').trim();
     return ALLOWED.test(text) ? `${html(text)}\n` : `<p>${escapeHtml(text)}</p>\n`;
   };
-  // A long name in a table breaks after a dot.
   rules['code_inline'] = (all, index) => {
     const content = escapeHtml(all[index]?.content ?? '');
-    return `<code>${heads.length > 0 ? content.replaceAll(/(?<=[a-z\]])\.(?=\w)/g, '.<wbr>') : content}</code>`;
+    return `<code>${heads.length > 0 ? breakable(content) : content}</code>`;
   };
   rules['fence'] = (tokens, index) => {
     const { info = '', content = '' } = tokens[index] ?? {};
@@ -138,6 +137,12 @@ export function renderDocument(source, surroundings) {
     headings,
     sections: sectionsOf(tokens),
   };
+}
+
+/** A long name in a table breaks after a dot or before a capital, so that the other columns have space. @param {string} name escaped */
+function breakable(name) {
+  const parts = name.replaceAll(/(?<=[a-z\]])\.(?=\w)/g, '.<wbr>');
+  return /^\w{19,}$/.test(name) ? parts.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '<wbr>') : parts;
 }
 
 /** The heads of a table. @param {import('markdown-it').Token[]} tokens @param {number} from the index of its first token @returns {string[]} */
