@@ -150,7 +150,8 @@ const BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'text'>>>> = {
   },
   '100.350.318': {
     cause: 'configuration',
-    tryInstead: 'Allow them with terms.networkTokens of the entity: /docs/network-tokens#asking-for-one.',
+    tryInstead:
+      'Allow them with terms.networkTokens of the entity: /docs/network-tokens#asking-for-one.',
   },
   '100.360.300': { ...NO_SCHEDULE },
   '100.360.303': { ...NO_SCHEDULE },
