@@ -2,10 +2,11 @@
  * The forms as pictures, in their main states: a change of the look that no other test names is seen here.
  *
  * The pictures are beside this file, in `pictures/`; `npx playwright test e2e/pictures --update-snapshots` takes them again.
- * They are in one font with Latin letters, which is installed wherever the tests run on Linux. No card number is typed, so no
- * picture has one.
+ * They are in one font with Latin letters, which is installed wherever the tests run on Linux. No picture has a card number:
+ * none is typed, except in the form that has paid and is empty again.
  */
 import { existsSync } from 'node:fs';
+import { fillCard, TEST_CARDS } from 'payment-widgets/testkit';
 import { expect, test } from './support/fixtures.ts';
 import { storeCard } from './support/storedCards.ts';
 
@@ -88,4 +89,28 @@ test('the picture of stored details', async ({ page: tab, gateway, openForm }) =
   await expect(tab.locator('.wpwl-form-registrations')).toBeVisible();
   await expect(tab.getByRole('radio', { name: 'PayPal' })).toBeVisible();
   await expect(tab).toHaveScreenshot('stored.png', { fullPage: true, ...TOLERANCE });
+});
+
+test('the picture of a form that has paid', async ({ page: tab, openForm }) => {
+  await tab.setViewportSize({ width: 390, height: 720 });
+  const { number, code, pay } = await openForm({
+    options: "{ style: 'modern' }",
+    policy: null,
+    body: page('light'),
+    brands: 'VISA MASTER',
+  });
+  await expect(number).toBeVisible();
+  // The page stays, as while the shop does not answer.
+  await tab.evaluate(() => {
+    const navigation = Reflect.get(window, 'navigation') as EventTarget;
+    navigation.addEventListener('navigate', (event) => event.preventDefault());
+  });
+  await fillCard(tab, TEST_CARDS.visa);
+  await pay.click();
+  await expect(tab.locator('.wpwl-methods[data-phase="done"]')).toBeVisible();
+  await expect(number).toHaveValue('');
+  await expect(code).toHaveValue('');
+  // A screen reader reads the text that the tick replaces.
+  await expect(tab.getByRole('button', { name: 'Pay €92.00' })).toBeVisible();
+  await expect(tab).toHaveScreenshot('paid.png', { fullPage: true, ...TOLERANCE });
 });
