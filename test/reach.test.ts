@@ -3,6 +3,7 @@ import { reachedBy, reachedSince } from '../scripts/reach.mjs';
 
 const PROJECTS = [
   'processes',
+  'cluster',
   'postgres',
   'deep',
   'attacks',
@@ -58,13 +59,14 @@ test('code below the pages of the gateway affects the tests of the API', () => {
     'domain/payment/shopper/shopperAction.ts',
     'catalogue/parameters/catalogue.ts',
   ]) {
-    expect(reached(`src/gateway/${file}`)).toEqual(['processes', 'postgres']);
+    expect(reached(`src/gateway/${file}`)).toEqual(['processes', 'cluster', 'postgres']);
   }
 });
 
 test('shared code affects all its importers', () => {
   expect(reached('src/card/luhn.ts')).toEqual([
     'processes',
+    'cluster',
     'postgres',
     'deep',
     'attacks',
