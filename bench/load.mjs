@@ -43,13 +43,24 @@ export async function start(args) {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   };
+  /** The processor time that the program has used so far, in us. A tick of the system is 10 ms. */
+  const cpu = () => {
+    const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
+    const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+    return ((user ?? 0) + (system ?? 0)) * 10_000;
+  };
+  /** How many bytes the program has written to disks so far. */
+  const written = () => {
+    const io = readFileSync(`/proc/${child.pid}/io`, 'utf8');
+    return Number(/^write_bytes: (\d+)/m.exec(io)?.[1]);
+  };
   const end = () =>
     new Promise((resolve) => {
       child.removeAllListeners('exit');
       child.on('exit', resolve);
       child.kill('SIGTERM');
     });
-  return { url, ready, memory, end };
+  return { url, ready, memory, cpu, written, end };
 }
 
 const agent = new Agent({ keepAlive: true });

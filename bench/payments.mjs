@@ -2,8 +2,11 @@
 // and on PostgreSQL (DATABASE_URL or TEST_DATABASE_URL).
 //
 // Its floor: a bare Fastify handler that makes one durable insert of the same body, by the same driver on the same disk,
-// and sends as many bytes back (bench/bare.mjs). Rounds of both take turns. Quote the ratio of the medians. A payment also
-// authenticates, validates, judges, asks the simulator, and commits payment and event together.
+// and sends as many bytes back (bench/bare.mjs). Rounds of both take turns. Quote the ratios. A payment also authenticates,
+// validates, judges, asks the simulator, and commits payment and event together.
+//
+// Also the processor time of the program for each request, and the bytes that it writes to the disk (SQLite) or to the log of
+// the database (PostgreSQL; that of all its databases, so nothing else may use the server).
 //
 // --clients N (8), --payments N a round (2000), --rounds N (7)
 
@@ -63,24 +66,35 @@ async function payOnce(url) {
   return answer;
 }
 
-/** @param {string} name @param {string[]} flags @param {string} barePlace */
-async function compare(name, flags, barePlace) {
+/** @typedef {{ rate: number, times: number[], cpu: number, bytes: number }} Round */
+
+/** @param {string} name @param {string[]} flags @param {string} barePlace @param {() => Promise<number>} [logged] the length of the log of the database */
+async function compare(name, flags, barePlace, logged) {
   const gateway = await startGateway(flags);
   const bytes = JSON.stringify(await payOnce(gateway.url)).length;
   const bare = await start([join(root, 'bench/bare.mjs'), barePlace, String(bytes)]);
-  const round = (/** @type {string} */ url) => measure(clients, payments, () => payOnce(url));
+  /** @param {typeof bare} program @returns {Promise<Round>} */
+  const round = async ({ url, cpu, written }) => {
+    const length = async () => (logged ? logged() : written());
+    const [used, before] = [cpu(), await length()];
+    const measured = await measure(clients, payments, () => payOnce(url));
+    const bytes = (await length()) - before;
+    return { ...measured, cpu: (cpu() - used) / payments, bytes: bytes / payments };
+  };
   // The first rounds warm up.
-  await round(gateway.url);
-  await round(bare.url);
-  /** @type {{ rate: number, times: number[] }[]} */
+  await round(gateway);
+  await round(bare);
+  /** @type {[Round[], Round[]]} */
   const [ours, floor] = [[], []];
   for (let i = 0; i < rounds; i++) {
-    ours.push(await round(gateway.url));
-    floor.push(await round(bare.url));
+    ours.push(await round(gateway));
+    floor.push(await round(bare));
   }
   await gateway.end();
   await bare.end();
-  const rate = (/** @type {{ rate: number }[]} */ all) => median(all.map((one) => one.rate));
+  const of = (/** @type {Round[]} */ all, /** @type {'rate' | 'cpu' | 'bytes'} */ what) =>
+    median(all.map((one) => one[what]));
+  const ratios = ours.map(({ rate }, i) => rate / (floor[i]?.rate ?? 0));
   const p99 = (/** @type {{ times: number[] }[]} */ all) =>
     quantile(
       all.flatMap(({ times }) => times),
@@ -89,9 +103,11 @@ async function compare(name, flags, barePlace) {
   console.log(
     [
       name.padEnd(11),
-      `${rate(ours).toFixed(0)} payments/s, p99 ${p99(ours)} ms;`,
-      `bare handler with one durable insert ${rate(floor).toFixed(0)}/s, p99 ${p99(floor)} ms;`,
-      `ratio ${(rate(ours) / rate(floor)).toFixed(2)}`,
+      `${of(ours, 'rate').toFixed(0)} payments/s, p99 ${p99(ours)} ms;`,
+      `bare handler with one durable insert ${of(floor, 'rate').toFixed(0)}/s, p99 ${p99(floor)} ms;`,
+      `ratio ${median(ratios).toFixed(2)} (lowest ${Math.min(...ratios).toFixed(2)});`,
+      `processor ${of(ours, 'cpu').toFixed(0)} us, bare ${of(floor, 'cpu').toFixed(0)} us;`,
+      `written ${of(ours, 'bytes').toFixed(0)} bytes, bare ${of(floor, 'bytes').toFixed(0)}`,
     ].join(' '),
   );
 }
@@ -116,7 +132,13 @@ if (server) {
   const keys = folder('keys');
   try {
     const [ours = '', floor = ''] = schemas.map(urlOf);
-    await compare('PostgreSQL', ['--data', keys, '--database-url', ours], floor);
+    const logged = async () => {
+      const { rows } = await pool.query(
+        "select (pg_current_wal_insert_lsn() - '0/0')::float8 as bytes",
+      );
+      return rows[0].bytes;
+    };
+    await compare('PostgreSQL', ['--data', keys, '--database-url', ours], floor, logged);
   } finally {
     for (const schema of schemas) await pool.query(`drop schema ${schema} cascade`);
     await pool.end();

@@ -29,9 +29,29 @@ interface Known {
   readonly at: number;
 }
 
+/** A value that is being read. */
+interface Reading extends Known {
+  /** How many changes had begun. */
+  readonly changes: number;
+}
+
+/** How a value is cached. */
+export interface Recalling {
+  /** How long, in ms of the system clock; `Infinity` if no other process changes it. */
+  readonly lifeMs: number;
+  /** Whether an empty list is cached. */
+  readonly keepsEmpty?: boolean | undefined;
+  /**
+   * Whether callers at the same time share one read. Not for callers in transactions, which could wait for each other: for a
+   * connection, or for a lock.
+   */
+  readonly shares?: boolean;
+}
+
 /** The cache. */
 export class RowCache {
   readonly #known = new Map<string, Known>();
+  readonly #reading = new Map<string, Reading>();
   readonly #elapsed: () => number;
   /** How many changes are under way. */
   #changing = 0;
@@ -45,25 +65,33 @@ export class RowCache {
   /**
    * Returns the cached value, or reads it. Clocks that are being moved are not cached. Missing values are not either, unless
    * `keepsEmpty` is set, because their number is unlimited.
-   *
-   * @param lifeMs how long a value is cached, in ms of the system clock; `Infinity` if no other process changes it
    */
   async recall<T>(
     key: string,
-    lifeMs: number,
+    { lifeMs, keepsEmpty = false, shares = false }: Recalling,
     read: () => Promise<T>,
-    keepsEmpty = false,
   ): Promise<T> {
     if (this.#changing > 0) return read();
     const known = this.#known.get(key);
     const at = this.#elapsed();
     if (known && at - known.at < lifeMs) return known.value as T;
+    const reading = shares ? this.#reading.get(key) : undefined;
+    // A value is valid from the moment when it was requested.
+    if (reading && reading.changes === this.#changes && at - reading.at < lifeMs) {
+      return reading.value as Promise<T>;
+    }
     const changes = this.#changes;
-    const value = await read();
-    if (changes === this.#changes && mayKeep(value, keepsEmpty))
-      this.#known.set(key, { value, at });
-    else this.#known.delete(key);
-    return value;
+    const reads = read();
+    if (shares) this.#reading.set(key, { value: reads, at, changes });
+    try {
+      const value = await reads;
+      if (changes === this.#changes && mayKeep(value, keepsEmpty)) {
+        this.#known.set(key, { value, at });
+      } else this.#known.delete(key);
+      return value;
+    } finally {
+      if (this.#reading.get(key)?.value === reads) this.#reading.delete(key);
+    }
   }
 
   /** A change begins: nothing is cached until `end`. */
@@ -141,11 +169,11 @@ export const cached =
   (name, table) => {
     const [calls, lifeMs] = [CALLS[name], tables[name]];
     if (!calls || lifeMs === undefined) return table;
+    const how = { lifeMs, keepsEmpty: calls.keepsEmpty, shares: !onChange };
     const dressed: Record<string, Call> = {};
     for (const [verb, call] of Object.entries(table as unknown as Readonly<Record<string, Call>>)) {
       if (verb === calls.remembered) {
-        dressed[verb] = (key) =>
-          memory.recall(`${name} ${key}`, lifeMs, () => call(key), calls.keepsEmpty);
+        dressed[verb] = (key) => memory.recall(`${name} ${key}`, how, () => call(key));
       } else if (calls.harmless.includes(verb)) dressed[verb] = call;
       else dressed[verb] = changing(call, memory, onChange && (() => onChange(name, verb)));
     }

@@ -1,6 +1,10 @@
 /** The cache of a store for entities and tokens, and its lifetime. */
 import { expect, it } from 'vitest';
-import { RowCache, SHARED_CACHE_MS } from '../../../../src/gateway/platform/store/memory.ts';
+import {
+  RowCache,
+  SHARED_CACHE_MS,
+  SHARED_MOMENT_MS,
+} from '../../../../src/gateway/platform/store/memory.ts';
 import { code, encode, open } from '../../harness.ts';
 import { freshDatabaseUrl } from '../../postgres.ts';
 
@@ -16,7 +20,7 @@ function memoryOf(lifeMs: number) {
       value = there;
     },
     recall: () =>
-      memory.recall('x', lifeMs, async () => {
+      memory.recall('x', { lifeMs, shares: true }, async () => {
         reads++;
         return value;
       }),
@@ -41,6 +45,15 @@ it('data that no other process changes is read once', async () => {
   await recall();
   at(1e12, []);
   expect([await recall(), reads()]).toEqual([['a'], 1]);
+});
+
+it('callers at the same time share one read, unless it began too long ago', async () => {
+  const { at, recall, reads } = memoryOf(SHARED_MOMENT_MS);
+  const first = [recall(), recall()];
+  at(SHARED_MOMENT_MS, ['b']);
+  const later = recall();
+  expect(await Promise.all([...first, later])).toEqual([['a'], ['a'], ['b']]);
+  expect(reads()).toBe(2);
 });
 
 it.skipIf(!process.env['TEST_DATABASE_URL'])(
