@@ -11,6 +11,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { compare as compareRounds, report } from './figures.mjs';
 import {
   BEARER,
   ENTITY,
@@ -80,6 +81,8 @@ async function compare(name, flags, barePlace) {
   }
   await gateway.end();
   await bare.end();
+  const rates = (/** @type {{ rate: number }[]} */ all) => all.map((one) => one.rate);
+  report(compareRounds(`payments, ${name}`, '/s', rates(ours), rates(floor)));
   const rate = (/** @type {{ rate: number }[]} */ all) => median(all.map((one) => one.rate));
   const p99 = (/** @type {{ times: number[] }[]} */ all) =>
     quantile(
