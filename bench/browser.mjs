@@ -10,13 +10,13 @@
 // Pages take turns, round by round, in one browser; each load has a context of its own. Site isolation is off in Chromium, so
 // that its figures of a page include the frames.
 //
-// --rounds N (15)   --only fast,slow,warm,keys   --browser chromium or firefox
+// --rounds N (15)   --only fast,slow,warm,keys
 // --builds name=DIR,...: further builds of the form, which take turns with that in dist/
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, firefox } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browsers.mjs';
 import { Link } from './browser/link.mjs';
 import { openShop } from './browser/shop.mjs';
@@ -27,13 +27,11 @@ const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '15' },
     only: { type: 'string', default: 'fast,slow,warm,keys' },
-    browser: { type: 'string', default: 'chromium' },
     builds: { type: 'string', default: '' },
   },
 });
 const rounds = Number(options.rounds);
 const kinds = options.only.split(',');
-const isFirefox = options.browser === 'firefox';
 
 /** @typedef {{ cpu: number, rtt: number, down: number, up: number }} Condition `cpu`: so many times slower */
 /** @type {{ fast: Condition, slow: Condition }} */
@@ -92,20 +90,14 @@ const pages = [
     },
   })),
 ];
-const browser = isFirefox
-  ? await firefox.launch({
-      channel: 'moz-firefox',
-      executablePath: findBrowser('firefox'),
-      firefoxUserPrefs: { 'fission.autostart': false },
-    })
-  : await chromium.launch({
-      executablePath: findBrowser('headless') ?? findBrowser('chromium'),
-      chromiumSandbox: false,
-      args: [
-        ...['--disable-quic', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-        ...['--disable-component-update', '--disable-sync', '--disable-site-isolation-trials'],
-      ],
-    });
+const browser = await chromium.launch({
+  executablePath: findBrowser('headless') ?? findBrowser('chromium'),
+  chromiumSandbox: false,
+  args: [
+    ...['--disable-quic', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    ...['--disable-component-update', '--disable-sync', '--disable-site-isolation-trials'],
+  ],
+});
 
 /** Loads a page once. @param {Page} page @param {Condition} condition @param {string} kind @returns {Promise<Figures>} */
 async function load(page, condition, kind) {
@@ -117,9 +109,9 @@ async function load(page, condition, kind) {
     await context.exposeBinding('benchReport', (_source, field) => report(field));
     await context.addInitScript(`window.benchFields = ${JSON.stringify(page.fields)};\n${probe}`);
     const tab = await context.newPage();
-    const cdp = isFirefox ? undefined : await context.newCDPSession(tab);
-    await cdp?.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await cdp?.send('Emulation.setCPUThrottlingRate', { rate: condition.cpu });
+    const cdp = await context.newCDPSession(tab);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: condition.cpu });
     /** @type {Promise<Figures>} */
     let spent = Promise.resolve({});
     const open = async () => {
@@ -131,7 +123,7 @@ async function load(page, condition, kind) {
       const all = new Promise((resolve) => {
         report = ({ name, at }) => {
           usable.set(name, at);
-          if (name === needed[0]) spent = cdp ? metrics(cdp) : Promise.resolve({});
+          if (name === needed[0]) spent = metrics(cdp);
           if (usable.size === needed.length) resolve(undefined);
         };
       });
@@ -147,7 +139,7 @@ async function load(page, condition, kind) {
     }
     const times = await open();
     const { TaskDuration = 0, ScriptDuration = 0, Nodes = 0 } = await spent;
-    if (kind !== 'keys' || !cdp) {
+    if (kind !== 'keys') {
       return { ...times, busy: TaskDuration * 1000, script: ScriptDuration * 1000, nodes: Nodes };
     }
     await tab.waitForLoadState('networkidle');
@@ -203,8 +195,6 @@ const KINDS = {
 for (const kind of kinds) {
   const its = KINDS[kind];
   if (!its) throw new Error(`--only ${kind}: one of ${Object.keys(KINDS)}`);
-  // Only Chromium tells the time of its main thread, and only it can be slowed down.
-  if (isFirefox && its.condition.cpu > 1) continue;
   /** @type {Map<string, Figures[]>} */
   const all = new Map(pages.map(({ name }) => [name, []]));
   // The first round warms up.
@@ -228,8 +218,7 @@ function print({ title, figure }, all) {
     (all.get(page) ?? []).map((one) => one[name] ?? Number.NaN);
   console.log(`\n${title}: median ms, least ms, ratio of medians, of least, noise; other medians`);
   for (const { name } of pages) {
-    const title_ = isFirefox ? `${title}, Firefox` : title;
-    const result = compare(title_, 'ms', of(name), of('floor'));
+    const result = compare(title, 'ms', of(name), of('floor'));
     const { ratio, leastRatio, noise } = result;
     const others = Object.keys(all.get(name)?.[0] ?? {}).filter((other) => other !== figure);
     console.log(
