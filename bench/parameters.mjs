@@ -9,6 +9,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { load } from '../scripts/load.mjs';
+import { compare, report } from './figures.mjs';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '40' } } });
 const rounds = Number(options.rounds);
@@ -110,6 +111,7 @@ for (const [title, fields, times] of requests) {
     ours.push(one);
     theirs.push(other);
   }
+  report(compare(title, 'us', ours, theirs));
   const [a, b] = [median(ours), median(theirs)];
   const count = String(Object.keys(fields).length);
   console.log(

@@ -14,6 +14,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { compare as compareRounds, report } from './figures.mjs';
 import {
   BEARER,
   ENTITY,
@@ -95,6 +96,8 @@ async function compare(name, flags, barePlace, logged) {
   const of = (/** @type {Round[]} */ all, /** @type {'rate' | 'cpu' | 'bytes'} */ what) =>
     median(all.map((one) => one[what]));
   const ratios = ours.map(({ rate }, i) => rate / (floor[i]?.rate ?? 0));
+  const rates = (/** @type {{ rate: number }[]} */ all) => all.map((one) => one.rate);
+  report(compareRounds(`payments, ${name}`, '/s', rates(ours), rates(floor)));
   const p99 = (/** @type {{ times: number[] }[]} */ all) =>
     quantile(
       all.flatMap(({ times }) => times),

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import pg from 'pg';
 import { loadNative } from '../scripts/load.mjs';
+import { compare, report } from './figures.mjs';
 import { BEARER, ENTITY, measure, median, quantile, root, send, startGateway } from './load.mjs';
 
 const { values: options } = parseArgs({
@@ -143,6 +144,8 @@ async function benchPayments(engine) {
   }
   const after = gateway.memory();
   await gateway.end();
+  const rates = (/** @type {{ rate: number }[]} */ all) => all.map((one) => one.rate);
+  report(compare(`payment from end to end, ${engine.name}`, '/s', rates(ours), rates(bare)));
   const [rate, floor] = [median(ours.map((one) => one.rate)), median(bare.map((one) => one.rate))];
   const p99 = (/** @type {{ times: number[] }[]} */ all) =>
     quantile(

@@ -51,8 +51,9 @@ const silent = {
 };
 
 /**
- * Asks V8 to compile all functions of a script while it is loaded: nearly all of them run at the start of a page, and V8 would
- * otherwise compile each of them when it is called, in the thread of the page.
+ * Asks V8 to compile all functions of the script while it is loaded: nearly all of them run at the start of a page, and V8 would
+ * otherwise compile each of them when it is called, in the thread of the page. An inline script, such as that of the frame,
+ * is compiled in that thread in any case, and would gain little.
  */
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad';
 
@@ -367,7 +368,7 @@ async function buildFrame() {
   // Both would end the script early or change how the browser parses the rest. The first occurs in string literals only.
   const script = code.replaceAll(/<\/(script)/gi, '<\\/$1');
   if (script.includes('<!--')) throw new Error('the frame script must not contain "<!--"');
-  const html = `${before}<script>${COMPILE_AHEAD}\n${script}</script>${after}`;
+  const html = `${before}<script>${script}</script>${after}`;
   write('frame/frame.html', html);
   return shortened(createHash('sha256').update(html));
 }

@@ -16,6 +16,8 @@ export const budgets = {
   loader: 1_600,
   element: 1_600,
   console: 120_000,
+  /** What a browser receives, headers included: until the first field, and until all of the page is loaded. */
+  received: { first: 34_300, all: 43_300 },
 };
 
 /**

@@ -308,8 +308,7 @@ function followEdits(
     // Written only if it differs, because writing the same text moves the caret in some browsers.
     if (input.value !== next.text) input.value = next.text;
     // A selection that is set costs a layout, also if it is the same.
-    const { start, end } = shown();
-    const isMoved = start !== next.start || end !== next.end;
+    const isMoved = input.selectionStart !== next.start || input.selectionEnd !== next.end;
     if (isMoved && document.activeElement === input) input.setSelectionRange(next.start, next.end);
     // Scrolls to the caret if the text is longer than the field.
     input.scrollLeft = (input.scrollWidth * next.end) / next.text.length - input.clientWidth / 2;

@@ -38,7 +38,6 @@ export function mountForm(
 ): MountedForm {
   const { context } = needs;
   const { address, fail } = context;
-  const root = original.getRootNode();
   const plan = planBrands(brands, !options.createCheckout || address.checkoutId !== '');
   let isRemoved = false;
   const isGone = () => isRemoved || context.signal.aborted;
@@ -47,14 +46,11 @@ export function mountForm(
   const parts = createMissingParts(context, isGone, () => containers.length > 0);
 
   const card = plan.card.length ? mountCardForm(needs, original, plan.card, place) : undefined;
-  // The frame of the number begins to load before the styles are parsed, and its field does not wait for pictures.
-  const giveBack = adoptFormStyles(
-    root,
-    options.style ?? 'card',
-    address.base,
-    [...plan.card, ...plan.others],
-    card?.usable,
-  );
+  // The frame of the number begins to load before the styles are parsed.
+  const giveBack = adoptFormStyles(place.first(), options.style ?? 'card', address.base, [
+    ...plan.card,
+    ...plan.others,
+  ]);
   const addBrands = createBrandMounter(needs, original, plan.others, place, isGone);
   const extend = async (name: 'extras' | 'hints', to: CardForm) => {
     const part = await needs.loadPart(name);
