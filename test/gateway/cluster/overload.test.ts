@@ -68,7 +68,7 @@ describe.skipIf(WHY)(orWhy('above capacity', WHY), () => {
       { timeout: 5000, interval: 20 },
     );
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    expect(metrics).toContain(`gateway_overloaded_requests_total ${of(503).length}`);
+    expect(metrics).toContain(`gateway_overload_refusals_total ${of(503).length}`);
     expect(metrics).toMatch(/^gateway_database_waiting \d$/m);
   }, 120_000);
 });
