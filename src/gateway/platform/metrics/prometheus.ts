@@ -68,7 +68,7 @@ function countersIn(registers: Registry[]): Meter {
     registers,
   });
   const overloaded = new Counter({
-    name: 'gateway_overloaded_requests_total',
+    name: 'gateway_overload_refusals_total',
     help: 'Requests that were answered with 503 because too many calls wait for a database connection.',
     registers,
   });
