@@ -126,15 +126,15 @@ function paymentOf({ NO_FOLLOW_UPS, parametersFrom }, wish, n) {
     money: { minor: BigInt(amount), currency: 'EUR' },
     descriptor: '1234.5678.9012 Sandbox channel',
     account: isCard
-      ? { kind, bin: '420000', last4: '0000', hash: 'f'.repeat(64) }
-      : { kind, bin: null, last4: null, hash: null },
+      ? { kind, bin: '420000', last4: '0000', showsEnds: true, hash: 'f'.repeat(64) }
+      : { kind, bin: null, last4: null, showsEnds: false, hash: null },
     code: type === 'CB' ? '000.100.201' : isDeclined ? '800.100.152' : '000.100.110',
     status: isDeclined ? 'failed' : 'succeeded',
     decidedBy: 'processor',
     riskScore: isFollowUp ? null : 100,
     findings: { details: { ExtendedDescription: 'Successfully processed', AuthCode: '123456' } },
     request: parametersFrom(JSON.stringify(request)),
-    captured: NO_FOLLOW_UPS,
+    totals: NO_FOLLOW_UPS,
   };
 }
 

@@ -7,6 +7,7 @@
 // take turns, request by request, so that other load of the machine affects all of them.
 //
 // --rows 1000,100000,1000000   --asks N of each kind and size (300)   --daily N (1000)   --only SQLite or PostgreSQL
+// --kinds the beginning of the kinds that are measured (all)
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     rows: { type: 'string', default: '1000,100000,1000000' },
     asks: { type: 'string', default: '300' },
     daily: { type: 'string', default: '1000' },
+    kinds: { type: 'string', default: '' },
     only: { type: 'string' },
   },
 });
@@ -147,6 +149,7 @@ async function measure(name, engine) {
       filled.push({ count, url: gateway.url, end });
     }
     for (const [kind, question] of Object.entries(QUESTIONS)) {
+      if (!kind.startsWith(options.kinds)) continue;
       const all = await turns(filled, question);
       const cells = all.map(({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`);
       const ratio = (all.at(-1)?.p99 ?? 0) / (all[0]?.p99 ?? 1);

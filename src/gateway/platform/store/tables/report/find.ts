@@ -99,10 +99,12 @@ function rowsOf(
   if (ahead) {
     rows = rows.where(sql<SqlBool>`(created_at, id) > (${ahead.createdAt}, ${ahead.id})`);
   }
-  rows =
-    subject.kind === 'reference'
-      ? rows.where('merchant_transaction_id', '=', plain(subject.reference))
-      : rows.where('created_at', '>=', subject.from);
+  if (subject.kind === 'reference') {
+    rows = rows.where('merchant_transaction_id', '=', plain(subject.reference));
+  } else if (!ahead || ahead.createdAt < subject.from) {
+    // With two lower bounds, SQLite begins at the first one, and would read all transactions of the range.
+    rows = rows.where('created_at', '>=', subject.from);
+  }
   if (types) rows = rows.where('type', 'in', padded(types));
   return accounts ? rows.where(isMadeWith(accounts)) : rows;
 }
