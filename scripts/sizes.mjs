@@ -11,8 +11,8 @@ import { filesBelow, root } from './inputs.mjs';
  * its compressed size differs by some dozens of bytes, although its length does not change.
  */
 export const budgets = {
-  script: 23_700,
-  frame: 8_100,
+  script: 23_800,
+  frame: 8_150,
   loader: 1_600,
   element: 1_600,
   console: 120_000,
