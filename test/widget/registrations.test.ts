@@ -91,7 +91,7 @@ describe('stored details', () => {
           expect(brand + details.length).not.toBe('0');
           for (const [kind, text] of details) {
             expect(typeof text === 'string' && text.length > 0).toBe(true);
-            if (kind === 'number') expect(text).toMatch(/^\*{4} .{1,4}$/s);
+            if (kind === 'number') expect(text).toMatch(/^•{4} .{1,4}$/s);
           }
         }
       }),
