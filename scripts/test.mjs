@@ -27,9 +27,11 @@ import { fitting } from './timeLimit.mjs';
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
- * @typedef {{ name: string, about: string, isDeep?: boolean, minutes?: number, needs?: string, contains?: readonly string[], run(files: readonly string[]): Promise<Tally[]> }} Project
- *   `contains`: test files of which this project runs all that `deep` runs, and more; `isDeep`: only for `npm run test:all` and `--since`; `minutes`: how long a deep project takes on two slow processors;
- *   `needs`: an environment variable without which there is nothing to run; `files`: these test files of it, none for all
+ * @typedef {{ name: string, about: string, isDeep?: boolean, isTimed?: boolean, minutes?: number, needs?: string, contains?: readonly string[], run(files: readonly string[]): Promise<Tally[]> }} Project
+ *   `isDeep`: only for `npm run test:all` and `--since`; `isTimed`: not for `--since`, because other work on the machine
+ *   must not stop a change; `minutes`: how long a deep project takes on two slow processors; `needs`: an environment variable
+ *   without which there is nothing to run; `contains`: test files of which this project runs all that `deep` runs, and more;
+ *   `files`: these test files of it, none for all
  */
 
 const BY_CARD_AND_BRAND = ['e2e/threeDSecure/matrix.spec.ts', 'e2e/methods/everyBrand.spec.ts'];
@@ -158,6 +160,23 @@ const PROJECTS = [
     minutes: 12,
     run: () => playwright('frameworks', {}, ['--config', 'e2e/frameworks.config.ts']),
   },
+  {
+    name: 'speed',
+    about:
+      'the form and the parameters of a request beside their floors: within bench/budgets.json',
+    isDeep: true,
+    isTimed: true,
+    run: async () => [
+      countStatic(
+        await node('speed', join(root, 'bench/index.mjs'), [
+          'browser',
+          'parameters',
+          '--rounds',
+          '7',
+        ]),
+      ),
+    ],
+  },
 ];
 
 const { values: options } = parseArgs({
@@ -190,7 +209,7 @@ if (reached) console.log(`deep projects: only the tests that are reached by ${re
 const chosen = PROJECTS.flatMap((project) => {
   const { name, isDeep = false } = project;
   const isAsked = asked.length > 0 ? asked.includes(name) : options.all || !isDeep || reached;
-  if (!isAsked) return [];
+  if (!isAsked || (reached && project.isTimed)) return [];
   const files = isDeep && reached ? reached.of(name) : 'all';
   return files.length > 0 ? [{ project, files: files === 'all' ? [] : files }] : [];
 });
