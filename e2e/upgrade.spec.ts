@@ -21,7 +21,7 @@ function laterBuild() {
   const script = read('widget/paymentWidgets.js')
     .replaceAll(assets, later.assets)
     .replaceAll(frame, later.frame);
-  for (const ending of ['br', 'gz']) rmSync(join(folder, `widget/paymentWidgets.js.${ending}`));
+  rmSync(join(folder, 'widget/paymentWidgets.js.br'));
   writeFileSync(join(folder, 'frame/frame.html'), html);
   writeFileSync(join(folder, 'widget/paymentWidgets.js'), script);
   writeFileSync(join(folder, 'widget/version.json'), JSON.stringify(later));

@@ -5,6 +5,8 @@
  * helper would run for the first file that imports it and never again.
  */
 
+import { onTestFinished } from 'vitest';
+
 type CleanUp = () => unknown;
 
 const pending: CleanUp[] = [];
@@ -12,6 +14,17 @@ const pending: CleanUp[] = [];
 /** Calls it once, when the running test file is over; what was registered last comes first. */
 export function whenFileEnds(cleanUp: CleanUp): void {
   pending.push(cleanUp);
+}
+
+/** Calls it once, when the running test is over; outside a test, as in `beforeAll`, when the file is. */
+export function whenTestEnds(cleanUp: CleanUp): void {
+  try {
+    onTestFinished(async () => {
+      await cleanUp();
+    });
+  } catch {
+    whenFileEnds(cleanUp);
+  }
 }
 
 /** Does what was registered, all of it, and then fails with the first error if there was one. */

@@ -13,7 +13,7 @@ import {
   type StartOptions,
   startGateway,
 } from '../../src/gateway/start.ts';
-import { whenFileEnds } from '../cleanUp.ts';
+import { whenFileEnds, whenTestEnds } from '../cleanUp.ts';
 import { freshGatewayUrl, ON_POSTGRES } from './postgres.ts';
 
 export const SCRIPT_TEXT =
@@ -296,7 +296,9 @@ export async function openAsItIs(options: StartOptions = {}): Promise<Shop> {
     ...acquirer,
     ...options,
   });
-  whenFileEnds(() => gateway.close());
+  // A hundred connections are all that the server has for the gateways of two files.
+  const register = ON_POSTGRES ? whenTestEnds : whenFileEnds;
+  register(() => gateway.close());
   return new Shop(gateway);
 }
 

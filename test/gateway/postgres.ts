@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { whenFileEnds } from '../cleanUp.ts';
+import { whenFileEnds, whenTestEnds } from '../cleanUp.ts';
 
 /** `postgres://user@host:port/database`; undefined if the tests run without one. */
 export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'] || undefined;
@@ -51,7 +51,7 @@ export async function freshGatewayUrl(): Promise<string> {
   if (prefix === undefined) return freshDatabaseUrl();
   const schema = emptied.pop() ?? `${prefix}${randomBytes(8).toString('hex')}`;
   await onServer(`create schema if not exists ${schema}`);
-  whenFileEnds(async () => {
+  whenTestEnds(async () => {
     await empty(schema);
     emptied.push(schema);
   });
