@@ -16,10 +16,15 @@ const nameOf = (request: Request) => new URL(request.url()).pathname.split('/').
 test('the card page is received within its budget until the first field, and until all of it is loaded', async ({
   page,
   browser,
+  browserName,
   gateway,
   shop,
   createCheckout,
 }) => {
+  test.skip(
+    browserName !== 'chromium',
+    'Firefox receives the document of the frames twice, as docs/performance.md says',
+  );
   const asked = page.waitForRequest((request) => nameOf(request) === 'frame');
   await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
   const frame = await asked;
