@@ -40,8 +40,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Many tests wait for a database or another process, so two files run at once even on two processors.
-    maxWorkers: 2,
+    // Many tests wait for a database or another process, so three files run at once even on two processors.
+    maxWorkers: 3,
     // Without this option, every style sheet is an empty string.
     css: true,
     setupFiles: ['test/setup.ts'],
