@@ -14,6 +14,7 @@ import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
 import { insertAllOften, insertOften } from './insert.ts';
+import { retryColumns } from './retryColumns.ts';
 
 export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
   const byId = (id: DeliveryId) => db.selectFrom('delivery').selectAll().where('id', '=', id);
@@ -38,26 +39,17 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         .execute();
       return rows.map(({ webhook_id }) => webhook_id as WebhookId);
     },
-    async progress({ id, state, attempts, backoffStartedAt, backoffAttempts, nextAt }, attempt) {
+    async progress(delivery, attempt) {
       await write(
         db,
-        db
-          .updateTable('delivery')
-          .set({
-            state,
-            attempts,
-            since: backoffStartedAt,
-            tries: backoffAttempts,
-            next_at: nextAt,
-          })
-          .where('id', '=', id),
+        db.updateTable('delivery').set(retryColumns(delivery)).where('id', '=', delivery.id),
       );
       if (!attempt) return;
       const { n, at, outcome, ms, answer } = attempt;
       await write(
         db,
         db.insertInto('delivery_attempt').values({
-          ...{ delivery_id: id, n, at, outcome: String(outcome), ms },
+          ...{ delivery_id: delivery.id, n, at, outcome: String(outcome), ms },
           answer: answer === null ? null : plain(answer),
         }),
       );
@@ -161,11 +153,7 @@ const rowOf = (delivery: Delivery) => ({
   checkout_id: delivery.checkoutId,
   payload: delivery.payload,
   created_at: delivery.createdAt,
-  state: delivery.state,
-  attempts: delivery.attempts,
-  since: delivery.backoffStartedAt,
-  tries: delivery.backoffAttempts,
-  next_at: delivery.nextAt,
+  ...retryColumns(delivery),
 });
 
 export const deliveryFromRow = (row: Selectable<DatabaseSchema['delivery']>): Delivery => ({

@@ -8,6 +8,7 @@ import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
+import { retryColumns } from './retryColumns.ts';
 
 export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTable {
   const files = () => db.selectFrom('settlement_file').selectAll();
@@ -57,25 +58,16 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
     async insert(file) {
       await write(db, db.insertInto('settlement_file').values(rowOf(file)));
     },
-    async progress({ id, state, attempts, backoffStartedAt, backoffAttempts, nextAt }, attempt) {
+    async progress(file, attempt) {
       await write(
         db,
-        db
-          .updateTable('settlement_file')
-          .set({
-            state,
-            attempts,
-            since: backoffStartedAt,
-            tries: backoffAttempts,
-            next_at: nextAt,
-          })
-          .where('id', '=', id),
+        db.updateTable('settlement_file').set(retryColumns(file)).where('id', '=', file.id),
       );
       if (!attempt) return;
       const { n, at, outcome, ms } = attempt;
       await write(
         db,
-        db.insertInto('settlement_file_attempt').values({ file_id: id, n, at, outcome, ms }),
+        db.insertInto('settlement_file_attempt').values({ file_id: file.id, n, at, outcome, ms }),
       );
     },
     async latest(entityId, most) {
@@ -105,11 +97,7 @@ const rowOf = (file: SettlementFile): Insertable<DatabaseSchema['settlement_file
   entity_id: file.entityId,
   day: file.day,
   created_at: file.createdAt,
-  state: file.state,
-  attempts: file.attempts,
-  since: file.backoffStartedAt,
-  tries: file.backoffAttempts,
-  next_at: file.nextAt,
+  ...retryColumns(file),
 });
 
 const fileFromRow = (row: Selectable<DatabaseSchema['settlement_file']>): SettlementFile => ({
