@@ -14,6 +14,7 @@ import {
   NotPrimaryError,
   NotReplicatedError,
   Primary,
+  READ_ONLY,
   type Server,
   serversOf,
   singleUrls,
@@ -198,9 +199,6 @@ class PipelinedDriver implements Driver {
     return this.#pool.end();
   }
 }
-
-/** read_only_sql_transaction: a write on a standby. */
-const READ_ONLY = '25006';
 
 /** A connection that is closed when it can no longer be relied on. */
 class PrimaryClient extends pg.Client implements Reliable {

@@ -1,7 +1,7 @@
 /**
- * Statements on a connection to PostgreSQL, as few round trips as possible. The statements of a transaction are sent in
- * their order, but those whose result nobody needs wait for the next statement whose result is needed, or for the commit,
- * and are sent together with it. A transaction that only writes is one round trip.
+ * Statements on a connection to PostgreSQL, in as few round trips as possible. The statements of a transaction are sent in
+ * their order. A statement whose result is not used waits for the next statement whose result is used, or for the commit, and
+ * is sent together with it. A transaction that only writes is one round trip.
  */
 import type { CompiledQuery, QueryResult } from 'kysely';
 import pg from 'pg';
@@ -139,7 +139,7 @@ export class PipelinedConnection {
     try {
       await this.#send([ROLLBACK]);
     } catch {
-      // Nobody may use the connection in this state. The caller gets the error that led here.
+      // The connection is in an unknown state, so the pool closes it. The caller gets the error that led here.
       this.#isBroken = true;
     }
   }

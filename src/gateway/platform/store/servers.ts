@@ -67,9 +67,12 @@ export class Primary {
   }
 }
 
-/** The server of a connection is a standby. The code is that of a write on a standby: read_only_sql_transaction. */
+/** read_only_sql_transaction: a write on a standby. */
+export const READ_ONLY = '25006';
+
+/** The server of a connection is a standby. The code is that of a write on a standby. */
 export class NotPrimaryError extends Error {
-  readonly code = '25006';
+  readonly code = READ_ONLY;
 
   constructor() {
     super('the server is a standby: it accepts no writes');

@@ -4,14 +4,14 @@ import type { DatabaseSchema } from '../schema.ts';
 
 export type Db = Kysely<DatabaseSchema>;
 
-/** A statement whose result nobody needs. */
+/** A statement whose result is not used. */
 interface Write extends CompiledQuery {
   readonly isWrite: true;
 }
 
 /**
- * Runs a statement whose result nobody needs. In a transaction on PostgreSQL it is sent together with the next statement
- * whose result is needed, or with the commit, which then also throws its error.
+ * Runs a statement whose result is not used. In a transaction on PostgreSQL it is sent together with the next statement
+ * whose result is used, or with the commit, which then also throws its error.
  */
 export async function write(db: Db, query: Compilable | CompiledQuery): Promise<void> {
   const compiled = 'compile' in query ? query.compile() : query;
