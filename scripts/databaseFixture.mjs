@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { startGateway } from 'payment-widgets/gateway';
 import { fixtureFolder, newestMigration } from './release/databases.mjs';
+import { CARD } from './testCard.mjs';
 
 /** The key of the fixtures, which seals nothing but test cards. */
 const CARD_KEY = 'ab'.repeat(32);
@@ -40,17 +41,9 @@ async function fill() {
     return body.id;
   };
   const order = { amount: '92.00', currency: 'EUR' };
-  const card = {
-    paymentBrand: 'VISA',
-    'card.number': '4200000000000000',
-    'card.holder': 'Jane Jones',
-    'card.expiryMonth': '05',
-    'card.expiryYear': '2034',
-    'card.cvv': '123',
-  };
-  const payment = await post('/v1/payments', { ...order, ...card, paymentType: 'DB' });
+  const payment = await post('/v1/payments', { ...order, ...CARD, paymentType: 'DB' });
   await post(`/v1/payments/${payment}`, { amount: '2.00', currency: 'EUR', paymentType: 'RF' });
-  const registration = await post('/v1/registrations', card);
+  const registration = await post('/v1/registrations', CARD);
   const checkout = await post('/v1/checkouts', { ...order, paymentType: 'DB' });
   await gateway.close();
   return { payment, registration, checkout };

@@ -12,18 +12,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startWebhookReceiver } from 'payment-widgets/testkit';
 import pg from 'pg';
+import { CARD } from './testCard.mjs';
 
 const ENTITY = 'a0000000000000000000000000000001';
 const TOKEN = 'sandbox-access-token';
 const BEARER = { authorization: `Bearer ${TOKEN}` };
-const CARD = {
-  paymentBrand: 'VISA',
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
-};
 const APPROVED = '000.100.110';
 const NOT_FOUND = '700.400.580';
 const CLIENTS = 8;

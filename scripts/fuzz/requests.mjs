@@ -1,6 +1,7 @@
 // Requests for a gateway: a valid one for each operation, and random changes of it.
 
 import fc from 'fast-check';
+import { CARD } from '../testCard.mjs';
 import { allowedBy, hostile } from './values.mjs';
 
 /** Money, as most operations want it. */
@@ -8,15 +9,6 @@ const MONEY = { amount: '92.00', currency: 'EUR' };
 
 /** The test entity of the token. */
 const ENTITY = { entityId: 'a0000000000000000000000000000001' };
-
-const CARD = {
-  paymentBrand: 'VISA',
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
-};
 
 const BROWSER = {
   'customer.browser.acceptHeader': 'text/html',
