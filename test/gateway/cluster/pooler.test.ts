@@ -1,6 +1,8 @@
 /** Gateways behind a pooler that gives each transaction another connection to the server: PgBouncer in transaction mode. */
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { openPostgres } from '../../../src/gateway/platform/store/postgres.ts';
+import { pause } from '../../../src/gateway/platform/time/systemClock.ts';
 import { many, start } from '../fleet.ts';
 import { temporaryFolder } from '../harness.ts';
 import { run } from '../program.ts';
@@ -33,6 +35,17 @@ describe.skipIf(WHY)(orWhy('behind PgBouncer in transaction mode', WHY), () => {
     await pair.primary.sql(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
     );
+  }, 120_000);
+
+  it('of eight stores that are opened at once on an empty database, one creates the tables; none leaves a lock', async () => {
+    const needs = { most: 1, isPooled: true, pause, onFault: () => {} };
+    const opened = await Promise.allSettled(
+      Array.from({ length: 8 }, () => openPostgres(pooler.url, needs)),
+    );
+    for (const one of opened) if (one.status === 'fulfilled') await one.value.close();
+    expect(opened.filter(({ status }) => status === 'rejected')).toEqual([]);
+    const locks = await pair.primary.sql("select * from pg_locks where locktype = 'advisory'");
+    expect(locks).toEqual([]);
   }, 120_000);
 
   it('two gateways pay, set their settings for a transaction only, and follow the pooler to a promoted standby', async () => {

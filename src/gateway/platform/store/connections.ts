@@ -4,6 +4,7 @@ import {
   type Dialect,
   type Driver,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   sql,
 } from 'kysely';
@@ -276,9 +277,15 @@ function dialectOf(pool: pg.Pool, driver: Driver): Dialect {
   return {
     createDriver: () => driver,
     createQueryCompiler: () => usual.createQueryCompiler(),
-    createAdapter: () => usual.createAdapter(),
+    createAdapter: () => new LockedAdapter(),
     createIntrospector: lookingHere,
   };
+}
+
+/** The transaction that migrates has its lock from its first statement on: see `openPostgres`. */
+class LockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../domain/tables.ts';
 import type { Pause } from '../time/systemClock.ts';
-import { connect } from './connections.ts';
+import { type Connections, connect } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -65,6 +65,12 @@ const TIMEOUTS = `
 /** Migrations have no timeout, and neither has the wait for another process that migrates. */
 const NO_HURRY = 'set lock_timeout = 0; set statement_timeout = 0';
 
+/**
+ * Of several processes that start at once, one migrates, and the others wait for this lock. A transaction takes it: through
+ * a pooler, a lock of a session would belong to whoever has the connection next. Earlier versions lock the same number.
+ */
+const MIGRATION_LOCK = '3853314791062309107';
+
 /** What opening needs in addition to the address. */
 export interface PostgresNeeds {
   /** The most connections. */
@@ -94,7 +100,7 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
   const hurry = `${DURABLE}; ${NO_HURRY}`;
   const first = connect(url, { most: 1, session: hurry, isPooled, isWatched: false, onFault });
   try {
-    await prepare(first.db, url, needs);
+    await prepare(first, url, needs);
   } finally {
     await first.db.destroy();
   }
@@ -108,7 +114,7 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
 }
 
 async function prepare(
-  db: Kysely<DatabaseSchema>,
+  { db, transact }: Connections,
   url: string,
   { isPooled, pause }: PostgresNeeds,
 ): Promise<void> {
@@ -116,7 +122,10 @@ async function prepare(
     try {
       const schema = await look(db, url);
       if (isPooled) await checkDefaults(db, url);
-      return await migrate(db, POSTGRES, schema);
+      return await transact(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+        await migrate(tx, POSTGRES, { schema, isInTransaction: true });
+      });
     } catch (error) {
       if (error instanceof StoreError) throw error;
       if (POSTGRES.faultOf(error) === 'away' && attempt < START_ATTEMPTS) {

@@ -61,19 +61,30 @@ export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migrati
   '0027-builds': builds,
 });
 
+/** For databases that several processes share. */
+export interface SharedPlace {
+  /** Where the tables are. */
+  readonly schema: string;
+  /** The caller has begun a transaction in which no other process migrates. */
+  readonly isInTransaction: true;
+}
+
 /**
- * Applies what is missing, all of it or nothing. Of several processes that start at once, one does, and the others wait.
+ * Applies what is missing, all of it or nothing.
  *
- * @param schema where the tables are, for databases that have several
  * @throws StoreError when a newer version has been here: it must not be touched
  */
-export async function migrate<T>(db: Kysely<T>, dialect: Dialect, schema?: string): Promise<void> {
+export async function migrate<T>(
+  db: Kysely<T>,
+  dialect: Dialect,
+  shared?: SharedPlace,
+): Promise<void> {
   const migrations = migrationsFor(dialect);
-  checkApplied(await applied(db, schema), dialect);
+  checkApplied(await applied(db, shared?.schema), dialect);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...migrations }) },
-    ...(schema !== undefined && { migrationTableSchema: schema }),
+    ...(shared && { migrationTableSchema: shared.schema, disableTransactions: true }),
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
