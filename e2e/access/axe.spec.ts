@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { setLocale, VISITS } from './states.ts';
+import { setLocale, VISITS, type Visit } from './states.ts';
 
 const IS_WHOLE = process.env['LANGUAGES'] === 'all';
 
@@ -103,22 +103,47 @@ async function findings(page: Page): Promise<string[]> {
   );
 }
 
-/** @param usual the languages of the ordinary run */
-const wanted = (usual: readonly string[]) => (IS_WHOLE ? LANGUAGES : usual);
+/** The languages that a test looks at. */
+interface Share {
+  readonly name: string;
+  /** Whether it looks at what is the same in all languages. */
+  readonly isFirst: boolean;
+  /** @param usual the languages of the ordinary run */
+  readonly of: (usual: readonly string[]) => readonly string[];
+}
+
+const USUAL: readonly Share[] = [{ name: '', isFirst: true, of: (usual) => usual }];
+
+const EACH = 9;
+
+/** All languages, in several tests, since one would take minutes. */
+const WHOLE: readonly Share[] = Array.from(
+  { length: Math.ceil(LANGUAGES.length / EACH) },
+  (_, i) => {
+    const some = LANGUAGES.slice(i * EACH, (i + 1) * EACH);
+    return { name: ` in ${some.join(', ')}`, isFirst: i === 0, of: () => some };
+  },
+);
+
+const sharesOf = ({ isEnough }: Visit) => (IS_WHOLE && isEnough === undefined ? WHOLE : USUAL);
 
 test.describe('in Chromium: the check is of the document, which is the same in all browsers', () => {
   test.skip(({ browserName }) => browserName !== 'chromium', 'looked at once');
 
-  for (const { name, languages, states } of VISITS) {
-    test(`${name}: no violation`, async ({ page, shop, gateway, createCheckout }) => {
-      test.setTimeout(IS_WHOLE ? 1_800_000 : 120_000);
+  const tests = VISITS.flatMap((visit) => sharesOf(visit).map((share) => ({ visit, share })));
+  for (const { visit, share } of tests) {
+    const { name, languages, states } = visit;
+    test(`${name}: no violation${share.name}`, async ({ page, shop, gateway, createCheckout }) => {
+      test.setTimeout(120_000);
       const stage = { page, shop, gateway, createCheckout };
       const found: Record<string, string[]> = {};
       let looks = 0;
       for (const state of states) {
         await test.step(state.name, async () => {
           const way = await state.reach(stage);
-          for (const language of way === 'one' ? ['en'] : wanted(state.languages ?? languages)) {
+          const all = share.of(state.languages ?? languages);
+          const once = share.isFirst ? ['en'] : [];
+          for (const language of way === 'one' ? once : all) {
             if (way === 'setLocale') await setLocale(page, language);
             else if (way !== 'one') await way(language);
             const faults = await findings(page);

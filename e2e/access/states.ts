@@ -56,6 +56,8 @@ export interface Visit {
   readonly name: string;
   /** Languages of the ordinary run. */
   readonly languages: readonly string[];
+  /** Why the whole run looks at it in those languages, too, and not in all. */
+  readonly isEnough?: string;
   readonly states: readonly State[];
 }
 
@@ -210,6 +212,7 @@ const CARD_VISITS: readonly Visit[] = [
   ...['plain', 'logos', 'none'].map((style) => ({
     name: `the card form in the style ${style}`,
     languages: ONE,
+    isEnough: 'its texts are those of the card form',
     states: [emptyCard(`{ style: '${style}' }`), inLanguages(ARABIC, faultyCard)],
   })),
   {
@@ -518,7 +521,8 @@ const BANK_VISITS: readonly Visit[] = [
   },
   {
     name: '3-D Secure on a small screen',
-    languages: ONE,
+    languages: ['en', 'ar', 'de', 'gr'],
+    isEnough: 'its texts are those of 3-D Secure in the page',
     states: [
       {
         name: 'asked, all over the screen',
@@ -532,6 +536,7 @@ const BANK_VISITS: readonly Visit[] = [
   {
     name: 'the page of a bank inside the shop’s',
     languages: ONE,
+    isEnough: 'it has one language',
     states: [
       {
         name: 'asked',
@@ -712,6 +717,7 @@ const MESSAGE_VISITS: readonly Visit[] = [
   {
     name: 'the page of the shop that these tests end on',
     languages: ONE,
+    isEnough: 'it has one language',
     states: [
       {
         name: 'paid',
@@ -804,6 +810,7 @@ const motionEnds = (page: Page) =>
 const modernVisit = (theme: string): Visit => ({
   name: `the style modern, ${theme}`,
   languages: theme === 'light' ? DIFFERENT : ONE,
+  ...(theme !== 'light' && { isEnough: 'its texts are those of the light one' }),
   states: [
     {
       name: 'the list of methods',
@@ -859,6 +866,7 @@ function demoVisit(width: number): Visit {
   return {
     name: `the demo shop, ${width} px wide`,
     languages: ONE,
+    isEnough: 'it has one language',
     states: [
       shown('basket', '/'),
       shown('light', '/pay?theme=light&method=card&method=paypal'),
