@@ -1,5 +1,6 @@
 /** Arms and cancels timers. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { NewTimer } from '../../../../domain/shared/timers.ts';
 import type { TimerTable } from '../../../../domain/shared/timerTable.ts';
 import { toText } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
@@ -12,66 +13,16 @@ export const armTimers = (
   db: Db,
   dialect: Dialect,
 ): Pick<TimerTable, 'arm' | 'armNoLater' | 'armAll' | 'cancel' | 'cancelAll'> => ({
-  async arm({ entityId, kind, key, due, payload = {} }, lease = 0) {
-    const columns = {
-      due,
-      payload: toText(payload),
-      attempt: 0,
-      fault: null,
-      free_at: lease === 0 ? 0 : later(dialect, lease),
-    };
-    await write(
-      db,
-      db
-        .insertInto('timer')
-        .values({ entity_id: entityId, kind, key, fence: 0, ...columns })
-        .onConflict((c) =>
-          c
-            .columns(['entity_id', 'kind', 'key'])
-            // A process that works on the earlier timer loses it by the higher fence.
-            .doUpdateSet({ ...columns, fence: sql<number>`timer.fence + 1` }),
-        ),
-    );
+  async arm(timer, lease = 0) {
+    const freeAt = lease === 0 ? 0 : later(dialect, lease);
+    await write(db, insertOf(db, [{ ...rowOf(timer), free_at: freeAt }]));
   },
-  async armNoLater({ entityId, kind, key, due, payload = {} }) {
-    const columns = { due, payload: toText(payload), attempt: 0, fault: null, free_at: 0 };
-    await write(
-      db,
-      db
-        .insertInto('timer')
-        .values({ entity_id: entityId, kind, key, fence: 0, ...columns })
-        .onConflict((c) =>
-          c
-            .columns(['entity_id', 'kind', 'key'])
-            .doUpdateSet({ ...columns, fence: sql<number>`timer.fence + 1` })
-            .where((e) => e.or([e('timer.due', '>', due), e('timer.free_at', '=', NEVER)])),
-        ),
-    );
+  async armNoLater(timer) {
+    const isLater = sql<boolean>`timer.due > excluded.due or timer.free_at = ${NEVER}`;
+    await write(db, insertOf(db, [rowOf(timer)], isLater));
   },
   async armAll(timers) {
-    for (const some of chunks(timers)) {
-      await write(
-        db,
-        db
-          .insertInto('timer')
-          .values(
-            some.map(({ entityId, kind, key, due, payload = {} }) => ({
-              ...{ entity_id: entityId, kind, key, due, fence: 0 },
-              ...{ payload: toText(payload), attempt: 0, fault: null, free_at: 0 },
-            })),
-          )
-          .onConflict((c) =>
-            c.columns(['entity_id', 'kind', 'key']).doUpdateSet((e) => ({
-              due: e.ref('excluded.due'),
-              payload: e.ref('excluded.payload'),
-              attempt: 0,
-              fault: null,
-              free_at: 0,
-              fence: sql<number>`timer.fence + 1`,
-            })),
-          ),
-      );
-    }
+    for (const some of chunks(timers)) await write(db, insertOf(db, some.map(rowOf)));
   },
   async cancelAll(entityId, kind, keys) {
     for (const some of chunks(keys)) {
@@ -96,3 +47,34 @@ export const armTimers = (
     );
   },
 });
+
+const rowOf = ({ entityId, kind, key, due, payload = {} }: NewTimer) => ({
+  ...{ entity_id: entityId, kind, key, due, fence: 0 },
+  ...{
+    payload: toText(payload),
+    attempt: 0,
+    fault: null,
+    free_at: 0 as number | RawBuilder<number>,
+  },
+});
+
+/**
+ * Inserts timers in place of those with the same keys.
+ * @param where which of those are replaced; absent: all
+ */
+const insertOf = (db: Db, rows: readonly ReturnType<typeof rowOf>[], where?: RawBuilder<boolean>) =>
+  db
+    .insertInto('timer')
+    .values([...rows])
+    .onConflict((c) => {
+      const replaced = c.columns(['entity_id', 'kind', 'key']).doUpdateSet((e) => ({
+        due: e.ref('excluded.due'),
+        payload: e.ref('excluded.payload'),
+        attempt: 0,
+        fault: null,
+        free_at: e.ref('excluded.free_at'),
+        // A process that works on the earlier timer loses it by the higher fence.
+        fence: sql<number>`timer.fence + 1`,
+      }));
+      return where ? replaced.where(where) : replaced;
+    });
