@@ -22,7 +22,7 @@ async function inserting() {
   }
   const pool = new pg.Pool({ connectionString: place, max: 10 });
   await pool.query(
-    'create table bare (id bigint generated always as identity primary key, body text not null)',
+    'create table if not exists bare (id bigint generated always as identity primary key, body text not null)',
   );
   return (body) =>
     pool.query({ name: 'bare', text: 'insert into bare (body) values ($1)', values: [body] });

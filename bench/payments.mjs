@@ -15,17 +15,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { compare as compareRounds, report } from './figures.mjs';
-import {
-  BEARER,
-  ENTITY,
-  measure,
-  median,
-  quantile,
-  root,
-  send,
-  start,
-  startGateway,
-} from './load.mjs';
+import { measure, median, quantile, root, start, startGateway } from './load.mjs';
+import { paymentAt } from './payment.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -37,48 +28,22 @@ const { values: options } = parseArgs({
 const [rounds, payments, clients] = [options.rounds, options.payments, options.clients].map(Number);
 const server = process.env['DATABASE_URL'] ?? process.env['TEST_DATABASE_URL'];
 
-const BODY = new URLSearchParams({
-  entityId: ENTITY,
-  amount: '92.00',
-  currency: 'EUR',
-  paymentType: 'DB',
-  merchantTransactionId: 'order-00000001',
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
-  'customer.givenName': 'Jane',
-  'customer.surname': 'Jones',
-  'billing.street1': 'Main Street 1',
-  'billing.city': 'Bern',
-  'billing.postcode': '3000',
-  'billing.country': 'CH',
-}).toString();
-
 // On the disk of the repository: a folder in memory would make nothing durable.
 const scratch = join(root, '.cache', 'bench');
 mkdirSync(scratch, { recursive: true });
-
-/** @param {string} url */
-async function payOnce(url) {
-  const answer = await send('POST', `${url}/v1/payments`, BEARER, BODY);
-  if (answer.result.code !== '000.100.110') throw new Error(JSON.stringify(answer));
-  return answer;
-}
 
 /** @typedef {{ rate: number, times: number[], cpu: number, bytes: number }} Round */
 
 /** @param {string} name @param {string[]} flags @param {string} barePlace @param {() => Promise<number>} [logged] the length of the log of the database */
 async function compare(name, flags, barePlace, logged) {
   const gateway = await startGateway(flags);
-  const bytes = JSON.stringify(await payOnce(gateway.url)).length;
+  const bytes = JSON.stringify(await paymentAt(gateway.url)).length;
   const bare = await start([join(root, 'bench/bare.mjs'), barePlace, String(bytes)]);
   /** @param {typeof bare} program @returns {Promise<Round>} */
   const round = async ({ url, cpu, written }) => {
     const length = async () => (logged ? logged() : written());
     const [used, before] = [cpu(), await length()];
-    const measured = await measure(clients, payments, () => payOnce(url));
+    const measured = await measure(clients, payments, () => paymentAt(url));
     const bytes = (await length()) - before;
     return { ...measured, cpu: (cpu() - used) / payments, bytes: bytes / payments };
   };
