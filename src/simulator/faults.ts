@@ -84,17 +84,26 @@ const causeOf = (fault: FaultName): Cause => ({
   cause: 'injected-fault',
   text: `The fault ${fault} of the processor was set for the entity, so the processor was not asked.`,
   parameter: 'fault',
-  tryInstead:
-    'If the fault is still set, remove it: payment-widgets faults --clear, or DELETE /_sandbox/faults?entityId={entityId}.',
+  tryInstead: REMOVE,
 });
+
+/** The cause of a request that an injected fault of its route kept from being processed. */
+export const causeOfRoute = (fault: 'reset' | 'status'): Cause => ({
+  cause: 'injected-fault',
+  text: `The fault ${fault} of the route was set for the entity, so the request was not processed.`,
+  parameter: 'routes',
+  tryInstead: REMOVE,
+});
+
+const REMOVE =
+  'If the fault is still set, remove it: payment-widgets faults --clear, or DELETE /_sandbox/faults?entityId={entityId}.';
 
 /** The cause of a payment that waits because of an injected fault of the issuer. */
 export const causeOfIssuer = (fault: IssuerFault): Cause => ({
   cause: 'injected-fault',
   text: `The fault ${fault} of the issuer was set for the entity: ${ISSUER_FAULT_EFFECTS[fault]}.`,
   parameter: 'issuer',
-  tryInstead:
-    'If the fault is still set, remove it: payment-widgets faults --clear, or DELETE /_sandbox/faults?entityId={entityId}.',
+  tryInstead: REMOVE,
 });
 
 const ISSUER_FAULT_EFFECTS: Readonly<Record<IssuerFault, string>> = {

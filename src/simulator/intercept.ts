@@ -16,6 +16,7 @@ import {
 } from '../gateway/domain/shared/ids.ts';
 import type { Store } from '../gateway/domain/tables.ts';
 import { pause, systemClock } from '../gateway/platform/time/systemClock.ts';
+import { causeOfRoute } from './faults.ts';
 import type { InjectedFaults } from './injectedFaults.ts';
 import { DEFAULT_STATUS, type RouteFault } from './routeFaults.ts';
 
@@ -85,6 +86,7 @@ const refusalWith = (status: number): Refusal => ({
   refused: '800.800.800',
   status,
   detail: 'A test has injected this status: GET /_sandbox/faults',
+  cause: causeOfRoute('status'),
 });
 
 async function apply(
@@ -100,6 +102,7 @@ async function apply(
     await record(needs, applied);
     if (fault.fault === 'status')
       return arrival.refuse(refusalWith(fault.status ?? DEFAULT_STATUS));
+    arrival.cut(undefined, undefined);
     reset(response);
     return undefined;
   }
@@ -110,12 +113,12 @@ async function apply(
       await pause(fault.delay ?? 0);
       return answer;
     case 'dropAfterCommit':
-      arrival.answered(answer);
+      arrival.cut(answer, undefined);
       if (answer.body instanceof Readable) answer.body.destroy();
       response.destroy();
       return undefined;
     case 'truncate':
-      arrival.answered(answer);
+      arrival.cut(answer, answer.status);
       await sendHalf(arrival, answer);
       return undefined;
     default:

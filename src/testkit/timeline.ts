@@ -26,7 +26,10 @@ interface Explained {
   }[];
 }
 
-/** The explanation of a result. */
+/**
+ * The explanation of a result. A request that an injected fault left without an answer has none; only the log has the id of such
+ * a request.
+ */
 export interface Explanation extends Explained {
   readonly kind: 'payment' | 'authentication' | 'registration' | 'checkout' | 'request';
   readonly result: { readonly code: string; readonly description: string };

@@ -394,6 +394,31 @@ it('a webhook that was not accepted is a warning, and an accepted one is not', a
     ...{ level: 30, msg: 'webhook sent', type: 'PAYMENT', action: 'CREATED' },
     ...{ paymentId: body.id, webhookId: messages()[0].webhookId, attempt: 1 },
   });
+  const { registrationId } = (await shop.charge({ createRegistration: 'true' })).body;
+  await vi.waitFor(() => expect(messages()).toHaveLength(5));
+  const ofDetails = messages().find(({ type }) => type === 'REGISTRATION');
+  expect(ofDetails).toMatchObject({ action: 'CREATED', registrationId });
+});
+
+it('a request about a checkout that is over has what ended it', async () => {
+  const shop = await open({ logLevel: 'info' });
+  const { entityId } = shop.gateway;
+  const [deleted, expired] = [await shop.checkout(), await shop.checkout()];
+  await shop.send('DELETE', `/v1/checkouts/${deleted}?entityId=${entityId}`, shop.bearer);
+  await shop.gateway.clock.advance('PT31M');
+  lines.length = 0;
+  for (const id of [deleted, expired]) {
+    const path = `/v1/checkouts/${id}/payment?entityId=${entityId}`;
+    const { body } = await shop.send('GET', path, shop.bearer);
+    const { reason } = (
+      await shop.send('GET', `/_sandbox/explain/${body.id}?entityId=${entityId}`, shop.bearer)
+    ).body;
+    expect(reason).toMatchObject({ tryInstead: 'Create a new checkout.' });
+  }
+  expect(requests().map(({ causeText }) => causeText)).toEqual([
+    'The shop has deleted the checkout.',
+    'The checkout ended 30 minutes after its creation, by the clock of the entity.',
+  ]);
 });
 
 it('a declined payment and a refused request have what decided them', async () => {

@@ -79,6 +79,19 @@ describe('the log for people', () => {
     ]);
   });
 
+  it('writes an attempt to send a webhook as one line', () => {
+    const sent = { host: '127.0.0.1:8080', type: 'PAYMENT', action: 'CREATED', entityId: 'e' };
+    const about = { webhookId: 'w', deliveryId: 'd', paymentId: 'p', attempt: 2 };
+    const lines = written(false, (log) => {
+      log.info({ ...sent, ...about, outcome: 204 }, 'webhook sent');
+      log.warn({ ...sent, ...about, outcome: 'timeout' }, 'a webhook was not accepted');
+    });
+    expect(lines).toEqual([
+      'INFO: webhook PAYMENT CREATED to 127.0.0.1:8080 204 (attempt 2, payment p) d',
+      'WARN: webhook PAYMENT CREATED to 127.0.0.1:8080 timeout not accepted (attempt 2, payment p) d',
+    ]);
+  });
+
   it('writes another message with its members', () => {
     const [line] = written(false, (log) => log.warn({ host: 'h', n: 1 }, 'a file was not sent'));
     expect(line).toBe('WARN: a file was not sent {"host":"h","n":1}');

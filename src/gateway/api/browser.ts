@@ -6,7 +6,7 @@ import { type Rule, wrong } from '../catalogue/parameters/rules/rule.ts';
 import { type Sent, validate } from '../catalogue/parameters/validate.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../catalogue/results/refusal.ts';
 import { boundOrigins } from '../domain/checkout/boundOrigins.ts';
-import { isLive } from '../domain/checkout/checkoutStates.ts';
+import { isLive, sessionOver } from '../domain/checkout/checkoutStates.ts';
 import { originsOf } from '../domain/checkout/formConfig.ts';
 import type { Checkout } from '../domain/checkout/types.ts';
 import type { BanksOf } from '../domain/redirect/banks.ts';
@@ -71,7 +71,9 @@ export async function openCall(
   if (!call.ok) return call;
   const { checkout, now, cors } = call;
   const isOver = !isLive(checkout, now) || checkout.state.kind === 'paid';
-  return isOver ? { ok: false, answer: noSession(context, request, cors) } : call;
+  return isOver
+    ? { ok: false, answer: noSession(context, request, cors, sessionOver(checkout, now)) }
+    : call;
 }
 
 /** The answer if the checkout does not exist, or no longer exists. */
@@ -79,9 +81,10 @@ export const noSession = (
   context: AppContext,
   request: Request,
   headers: Answer['headers'] = {},
+  why: Refusal = SESSION_NOT_FOUND,
 ): Answer => {
   const stamp = stampFor(checkoutIdOf(request), systemTimeStamp(context, request));
-  return json(refusal(context, request, SESSION_NOT_FOUND, stamp), headers);
+  return json(refusal(context, request, why, stamp), headers);
 };
 
 /** The CORS preflight of a browser before a page posts to a path of a checkout. */

@@ -38,7 +38,8 @@ export interface Records {
 export interface AnsweredExchange {
   readonly method: string;
   readonly route: string;
-  readonly status: number;
+  /** undefined: an injected fault closed the connection without an answer. */
+  readonly status: number | undefined;
   readonly ms: number;
   readonly entityId: EntityId | undefined;
   readonly ndc: string;
@@ -54,6 +55,8 @@ export interface AnsweredExchange {
   readonly cause: Cause | undefined;
   /** What a pending payment waits for. */
   readonly waits: Answer['waits'];
+  /** The fault that was injected into the request or its answer. */
+  readonly fault: string | undefined;
 }
 
 /** One request, until it is recorded. */
@@ -131,7 +134,26 @@ export class Exchange {
     return {
       ...{ method, route, status, ms: this.#elapsed(), entityId: this.#entityId },
       ...{ ndc: shownNdc(this.#ndc), code: isResultCode(code) ? code : undefined, timestamp },
-      ...{ about, refusal, answerId, cause, waits },
+      ...{ about, refusal, answerId, cause, waits, fault: this.#fault },
+    };
+  }
+
+  /**
+   * The exchange whose connection an injected fault has closed.
+   *
+   * @param answer the answer, if the request was processed
+   * @param status the status that was sent; undefined if nothing was sent
+   */
+  cut(answer: Answer | undefined, status: number | undefined): AnsweredExchange {
+    if (answer) this.answered(answer);
+    const { id: ndc, method, route = 'none' } = this.#arrived;
+    const whole = answer && this.with(answer);
+    return {
+      ...{ code: undefined, timestamp: undefined, about: undefined, refusal: undefined },
+      ...{ answerId: undefined, cause: undefined, waits: undefined, ndc },
+      ...{ method, route, ms: this.#elapsed(), entityId: this.#entityId, fault: this.#fault },
+      ...whole,
+      status,
     };
   }
 

@@ -16,8 +16,13 @@ export interface Arrival {
   entities(): Promise<readonly EntityId[]>;
   /** Names a fault in the log line of the request. @param isCut whether it closes the connection */
   note(fault: string, isCut: boolean): void;
-  /** Notes, for the log line, an answer that the server does not send. */
-  answered(answer: Answer): void;
+  /**
+   * Notes a request whose connection was closed in place of the server's answer.
+   *
+   * @param answer the answer, if the request was processed
+   * @param status the status that was sent; undefined if nothing was sent
+   */
+  cut(answer: Answer | undefined, status: number | undefined): void;
   /** Renders a refusal. */
   refuse(why: Refusal): Answer;
 }

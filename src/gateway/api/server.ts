@@ -10,7 +10,7 @@ import { entitiesOf, entitiesOfCredentials } from './authenticate.ts';
 import { BODY_LIMITS, receive, WITH_TOKEN } from './bodies.ts';
 import { type AppContext, refusal } from './context.ts';
 import { Drain } from './drain.ts';
-import { Exchange, shownNdc } from './exchange.ts';
+import { type AnsweredExchange, Exchange, shownNdc } from './exchange.ts';
 import {
   BAD_REQUEST,
   DATA_DELETED,
@@ -138,6 +138,8 @@ export function createServer({ context, routes, log, hosts, tls }: ServerParts):
 interface Desk {
   arrive(request: FastifyRequest, reply: FastifyReply): void;
   exchange(request: FastifyRequest): Exchange;
+  /** Records, in test, an exchange, and notes what decided it. */
+  record(exchange: Exchange, answered: AnsweredExchange): void;
   send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply;
   refuse(request: FastifyRequest, reply: FastifyReply, why: Refusal): FastifyReply;
   fail(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>;
@@ -154,16 +156,17 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
       exchange.recordAtEndOf(reply.raw, records);
     },
     exchange: (request) => exchanges.get(request) as Exchange,
+    record(exchange, answered) {
+      const cause = context.recordAnswer?.(answered);
+      if (cause) exchange.explained(cause);
+    },
     send(request, reply, sent) {
       const exchange = exchanges.get(request);
       const entityId = exchange?.entityId;
       const answer = entityId ? context.alterAnswer(entityId, sent, context.requestId) : sent;
       exchange?.answered(answer);
-      if (context.recordAnswer) {
-        const answered = exchange?.with(sent);
-        const cause = answered && context.recordAnswer(answered);
-        if (cause) exchange?.explained(cause);
-      }
+      const answered = exchange?.with(sent);
+      if (exchange && answered) desk.record(exchange, answered);
       // No body at all rather than an empty text: a 304 with its own content type would change that of the cached copy.
       const body = answer.body === '' ? undefined : answer.body;
       return reply.code(answer.status).headers(common).headers(answer.headers).send(body);
@@ -274,7 +277,7 @@ function register(app: FastifyInstance, route: Route, desk: Desk, { context, hea
         ...{ request: routeRequest, path: route.path, response: reply.raw, headers },
         entities: () => entitiesOfCredentials(context, routeRequest),
         note: (fault, isCut) => exchange.injected(fault, isCut),
-        answered: (answer) => exchange.answered(answer),
+        cut: (answer, status) => desk.record(exchange, exchange.cut(answer, status)),
         refuse: (why) => json(refusal(context, namedOf(request), why)),
       };
       const answer = await context.intercept(arrival, work);

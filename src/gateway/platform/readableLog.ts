@@ -1,4 +1,4 @@
-/** The log for people: one line for each request, in colours if the terminal has them. docs/operations.md describes it. */
+/** The log for people: one line for each request and for each attempt to send a message, in colours if the terminal has them. docs/operations.md describes it. */
 import { styleText } from 'node:util';
 import { type DestinationStream, destination } from 'pino';
 import { prettyFactory } from 'pino-pretty';
@@ -12,6 +12,12 @@ const REQUEST_MEMBERS = [
   ...['method', 'route', 'path', 'status', 'ms', 'ndc', 'entityId'],
   ...['code', 'reason', 'paymentType', 'paymentBrand', 'amount', 'currency', 'id'],
   ...['cause', 'causeText', 'parameter', 'fault', 'note', 'waitsFor', 'until'],
+];
+
+/** The members of an entry that the line of a message shows. */
+const MESSAGE_MEMBERS = [
+  ...['host', 'outcome', 'type', 'action', 'attempt', 'entityId', 'webhookId', 'deliveryId'],
+  ...['paymentId', 'registrationId', 'scheduleId', 'checkoutId'],
 ];
 
 /** A stream that writes each entry as a line of text, at once: a process that ends loses none. */
@@ -46,9 +52,10 @@ function timeOfDay(): (time: unknown) => string {
 
 /** The text of an entry. pino-pretty writes the members that are left after it. */
 function messageOf(entry: Record<string, unknown>, messageKey: string, hasColors: boolean): string {
-  if (entry[messageKey] !== 'request') return String(entry[messageKey]);
-  const line = requestLine(entry, hasColors);
-  for (const name of REQUEST_MEMBERS) delete entry[name];
+  const isRequest = entry[messageKey] === 'request';
+  if (!isRequest && entry['deliveryId'] === undefined) return String(entry[messageKey]);
+  const line = isRequest ? requestLine(entry, hasColors) : messageLine(entry, hasColors);
+  for (const name of isRequest ? REQUEST_MEMBERS : MESSAGE_MEMBERS) delete entry[name];
   return line;
 }
 
@@ -60,8 +67,7 @@ export function requestLine(entry: Entry, hasColors: boolean): string {
   const { method, route, path, status, ms, ndc } = entry;
   const { fault, note, waitsFor, until } = entry;
   const { code, reason, causeText, paymentType, paymentBrand, amount, currency, id } = entry;
-  const paint = (format: Color, text: string) =>
-    hasColors ? styleText(format, text, { validateStream: false }) : text;
+  const paint = painter(hasColors);
   const parts = [
     method,
     route ?? path,
@@ -82,6 +88,34 @@ export function requestLine(entry: Entry, hasColors: boolean): string {
   ];
   return parts.filter((part) => part !== undefined).join(' ');
 }
+
+/**
+ * An attempt to send a message as one line: type and action of the message; the receiver, and its status or why there is none;
+ * the number of the attempt; what the message is about; what to do, if that is known; the id of the message.
+ */
+export function messageLine(entry: Entry, hasColors: boolean): string {
+  const { type, action, host, outcome, attempt, remedy, deliveryId } = entry;
+  const { paymentId, registrationId, scheduleId, checkoutId } = entry;
+  const paint = painter(hasColors);
+  const isAccepted = Number(outcome) >= 200 && Number(outcome) < 300;
+  const subjects = { registration: registrationId, schedule: scheduleId, payment: paymentId };
+  const about = Object.entries({ ...subjects, checkout: checkoutId }).flatMap(([name, id]) =>
+    id === undefined ? [] : [`${name} ${id}`],
+  );
+  const parts = [
+    type === 'NOTIFICATION' ? 'call of notificationUrl' : 'webhook',
+    ...(type === 'test' ? ['test message'] : type === 'NOTIFICATION' ? [] : [type, action]),
+    `to ${host}`,
+    paint(isAccepted ? 'green' : 'yellow', `${outcome}${isAccepted ? '' : ' not accepted'}`),
+    `(${[`attempt ${attempt}`, ...about].join(', ')})`,
+    remedy === undefined ? undefined : `(${remedy})`,
+    paint('gray', String(deliveryId)),
+  ];
+  return parts.filter((part) => part !== undefined).join(' ');
+}
+
+const painter = (hasColors: boolean) => (format: Color, text: string) =>
+  hasColors ? styleText(format, text, { validateStream: false }) : text;
 
 type Color = 'green' | 'yellow' | 'red' | 'gray';
 

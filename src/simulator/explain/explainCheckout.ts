@@ -1,6 +1,7 @@
 /** Explains a checkout: its payment, the refusal of its latest submit, or why it has no payment. */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import { isGood, isPending, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
+import { DELETED, EXPIRED } from '../../gateway/domain/checkout/checkoutStates.ts';
 import type { Checkout } from '../../gateway/domain/checkout/types.ts';
 import type { Entity } from '../../gateway/domain/merchant/types.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
@@ -80,27 +81,11 @@ function refusedAfter(
 
 /** A checkout without a payment. */
 function unpaid({ state }: Checkout): { readonly code: ResultCode; readonly reason: Cause } {
-  const specification = 'API 3, Limits';
   switch (state.kind) {
     case 'expired':
-      return {
-        code: '200.300.404',
-        reason: {
-          cause: 'expired',
-          text: 'The checkout ended 30 minutes after its creation, by the clock of the entity.',
-          specification,
-          tryInstead: 'Create a new checkout.',
-        },
-      };
+      return { code: '200.300.404', reason: EXPIRED };
     case 'deleted':
-      return {
-        code: '000.200.102',
-        reason: {
-          cause: 'state',
-          text: 'The shop has deleted the checkout.',
-          tryInstead: 'Create a new checkout.',
-        },
-      };
+      return { code: '000.200.102', reason: DELETED };
     default:
       return {
         code: NO_PAYMENT,

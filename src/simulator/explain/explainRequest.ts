@@ -27,10 +27,9 @@ export async function explainAnswer(
   const { paymentId } = request;
   const payment = paymentId === null ? undefined : await store.payment.find(paymentId);
   if (payment && isOwnedBy(payment, entity)) return explainPayment(context, entity, payment);
-  const refused = refusalIn(request);
-  if (!refused) return NOT_FOUND;
-  const { code, reason } = refused;
-  const about = { id, entityId: entity.id, kind: 'request', code } as const;
+  const reason = causeIn(request.data);
+  if (!reason) return NOT_FOUND;
+  const about = { id, entityId: entity.id, kind: 'request', code: codeIn(request) } as const;
   return explanationOf(about, reason, ofRequests([request]));
 }
 
@@ -40,7 +39,12 @@ export function refusalIn({
 }: Pick<AnsweredRequest, 'data'>):
   | { readonly code: ResultCode; readonly reason: Cause }
   | undefined {
-  const { code = '' } = data;
+  const code = codeIn({ data });
   const reason = causeIn(data);
-  return reason && isResultCode(code) ? { code, reason } : undefined;
+  return reason && code !== undefined ? { code, reason } : undefined;
+}
+
+/** The result code of an answer; undefined if a fault closed the connection before the request was processed. */
+function codeIn({ data: { code = '' } }: Pick<AnsweredRequest, 'data'>): ResultCode | undefined {
+  return isResultCode(code) ? code : undefined;
 }

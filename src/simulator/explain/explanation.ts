@@ -25,7 +25,7 @@ export type Kind =
 export interface Explanation {
   readonly id: string;
   readonly kind: Kind;
-  /** Absent for webhooks and their messages. */
+  /** Absent for webhooks and their messages, and for a request that was not answered. */
   readonly result?: { readonly code: ResultCode; readonly description: string };
   /** Of a webhook or a message. */
   readonly message?: MessageState;
@@ -52,7 +52,8 @@ export const NO_PAYMENT: ResultCode = '000.200.100';
 /** What is explained. `until`: when it ends by itself, entity time, ms UTC. */
 export interface About extends Subject {
   readonly kind: Kind;
-  readonly code: ResultCode;
+  /** undefined: the request was not answered. */
+  readonly code: ResultCode | undefined;
   readonly until?: number | undefined;
 }
 
@@ -62,10 +63,11 @@ export function explanationOf(about: About, reason: Cause, placed: readonly Plac
   // Only a payment can be continued, or has met a fault.
   const run = code === NO_PAYMENT ? undefined : commandFor(reason, about);
   return {
-    ...{ id, kind, result: { code, description: descriptionOf(code) } },
+    ...{ id, kind },
+    ...(code !== undefined && { result: { code, description: descriptionOf(code) } }),
     reason: {
       ...withAdvice(reason, about),
-      ...(until !== undefined && isPending(code) && { until: iso(until) }),
+      ...(until !== undefined && code !== undefined && isPending(code) && { until: iso(until) }),
     },
     ...(run !== undefined && { run }),
     ...timelineOf(placed),

@@ -19,7 +19,15 @@ export function reasonOf(
 ): Cause {
   if (isUnanswered(payment)) return waitingForProcessor(faults);
   if (isActionRequired(payment)) return issuerFaultIn(events) ?? waitingForShopper(payment);
-  return storedIn(events) ?? underived(payment);
+  const reason = storedIn(events) ?? underived(payment);
+  const fault = reason.fault ?? routeFaultIn(events);
+  return fault === undefined ? reason : { ...reason, fault };
+}
+
+/** The fault that kept an answer about the payment from its receiver, or delayed it: it changed no result. */
+function routeFaultIn(events: readonly StoredEvent[]): string | undefined {
+  const latest = events.findLast(({ kind }) => kind === 'routeFault');
+  return latest && `${latest.data['fault']} of ${latest.data['method']} ${latest.data['route']}`;
 }
 
 /** The cause that the latest result has stored. */

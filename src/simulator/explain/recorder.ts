@@ -11,6 +11,7 @@ import type { Store } from '../../gateway/domain/tables.ts';
 import { causeData } from '../../gateway/domain/transaction/storedCause.ts';
 import { Sleeper, systemClock } from '../../gateway/platform/time/systemClock.ts';
 import { iso, parseInstant } from '../../time/format.ts';
+import { causeOfRoute } from '../faults.ts';
 import { causeOfRefusal } from './refusedRequest.ts';
 
 /** How long requests wait for others, in ms of the system clock. */
@@ -52,14 +53,15 @@ export class RequestRecorder {
   }
 
   /**
-   * Records an answer about a payment or a checkout, or a refusal. Returns at once.
+   * Records an answer about a payment or a checkout, a refusal, or a request with an injected fault. Returns at once.
    *
    * @returns what decided the answer, if that is known
    */
   add(exchange: AnsweredExchange): Cause | undefined {
-    const { refusal, about, ndc, route, cause } = exchange;
+    const { refusal, about, ndc, route, cause, fault } = exchange;
     if (NOT_RECORDED.includes(route)) return undefined;
-    const isWanted = refusal !== undefined || about !== undefined || CHECKOUT.test(ndc);
+    const isWanted =
+      refusal !== undefined || about !== undefined || fault !== undefined || CHECKOUT.test(ndc);
     if (isWanted && this.#waiting.length < MOST_WAITING) {
       this.#waiting.push({ exchange, systemAt: systemClock.now() });
       if (!this.#isPlanned) void this.#flushLater();
@@ -96,7 +98,7 @@ export class RequestRecorder {
 
   async #requestOf({ exchange, systemAt }: Waiting): Promise<AnsweredRequest> {
     const { entityId = null, ndc, about, refusal, answerId, cause: decided, waits } = exchange;
-    const { method, route, status, code, ms } = exchange;
+    const { method, route, status, code, ms, fault } = exchange;
     return {
       entityId,
       ndc,
@@ -105,8 +107,12 @@ export class RequestRecorder {
       at: await this.#timeOf(entityId, exchange.timestamp, systemAt),
       systemAt,
       data: {
-        ...{ method, route, status: String(status), ms: String(Math.round(ms)) },
+        ...{ method, route, ms: String(Math.round(ms)) },
+        ...(status !== undefined && { status: String(status) }),
         ...(code !== undefined && { code }),
+        // Not under the name of a fault in a cause.
+        ...(fault !== undefined && { routeFault: fault }),
+        ...(fault === 'reset' && causeData(causeOfRoute(fault))),
         ...(refusal && causeData(causeOfRefusal(refusal))),
         ...(refusal && answerId !== undefined && { answerId }),
         ...(waits && { waitsFor: waits.what, until: iso(waits.until) }),
@@ -119,12 +125,14 @@ export class RequestRecorder {
 
   /**
    * The answer has the entity time in seconds; the clock has its ms, unless the clock was moved in the meantime. The second of
-   * the answer can be the one before that of the record.
+   * the answer can be the one before that of the record. A refusal that was decided without the clock has the system time.
    */
   async #timeOf(entityId: EntityId | null, timestamp: string | undefined, systemAt: number) {
     const stamped = parseInstant(timestamp?.replace(' ', 'T').replace('+0000', 'Z') ?? '');
     if (entityId === null) return stamped ?? systemAt;
     const at = timeOf(await this.#store.clock.read(entityId), systemAt);
-    return stamped === undefined || (at >= stamped && at < stamped + SAME_MS) ? at : stamped;
+    const isAt = (time: number) =>
+      stamped !== undefined && time >= stamped && time < stamped + SAME_MS;
+    return stamped === undefined || isAt(at) || isAt(systemAt) ? at : stamped;
   }
 }

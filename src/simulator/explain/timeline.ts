@@ -174,10 +174,15 @@ export const ofRequests = (requests: readonly AnsweredRequest[]): Placed[] =>
     at,
     systemAt,
     type: 'request',
-    text: `${data['method']} ${data['route']} was answered with status ${data['status']}.`,
+    text: `${data['method']} ${data['route']} was ${
+      data['status'] === undefined
+        ? 'not answered'
+        : `${data['routeFault'] === 'truncate' ? 'partly ' : ''}answered with status ${data['status']}`
+    }.`,
     fields: {
       ...{ method: data['method'], route: data['route'] },
-      ...{ status: Number(data['status']), code: data['code'], ms: Number(data['ms']) },
+      ...(data['status'] !== undefined && { status: Number(data['status']) }),
+      ...{ code: data['code'], ms: Number(data['ms']), fault: data['routeFault'] },
       ...{ cause: data['cause'], parameter: data['parameter'] },
     },
   }));

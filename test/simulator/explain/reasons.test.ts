@@ -1,4 +1,5 @@
 /** The reasons of payments: each result code, with the cause and the parameter that decided. */
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RiskRules } from '../../../src/gateway/domain/merchant/riskRules.ts';
 import { RULE_KINDS } from '../../../src/gateway/domain/risk/rules.ts';
@@ -212,6 +213,11 @@ describe('a risk rule', () => {
   const volume = { amount: '100.00', currency: 'EUR' };
   const within = 'PT1H';
   const store = { createRegistration: 'true' };
+  /** The accounts of a blacklist are hashes under the key of the gateway, so that no configuration has a number. */
+  const cardKey = 'ab'.repeat(32);
+  const HASH = createHmac('sha256', Buffer.from(cardKey, 'hex'))
+    .update(VISA['card.number'] ?? '')
+    .digest('hex');
   /** The rule, the payments, the code of the last one, and the parameter. */
   const RULES: readonly [
     rules: RiskRules,
@@ -267,6 +273,7 @@ describe('a risk rule', () => {
       parameter,
     ]),
     [{ holder: true }, [NAMES], '800.150.100', ' card.holder'],
+    [{ blacklist: [{ accounts: [HASH] }] }, [{}], '800.300.101', ' card.number'],
     [{ country: [{ refused: ['FR'] }] }, [{ 'billing.country': 'FR' }], '800.300.102', ''],
     [{ blacklist: [{ emails: ['@shop.example'] }] }, [EMAIL], '800.300.200', ' customer.email'],
     [{ blacklist: [{ ips: ['192.0.2.0/24'] }] }, [IP], '800.300.301', ' customer.ip'],
@@ -275,6 +282,7 @@ describe('a risk rule', () => {
   ];
   table(RULES)('%o %o: %s, parameter%s', async (risk, payments, result, parameter) => {
     const own = await open({
+      cardKey,
       entities: [
         { entityId: 'a0000000000000000000000000000001', token: 'token-of-a', terms: { risk } },
       ],
@@ -288,9 +296,9 @@ describe('a risk rule', () => {
     );
   });
 
-  it('of every kind is in the table; the hash of an account differs in each gateway', () => {
+  it('of every kind is in the table', () => {
     const tested = RULES.map(([, , result]) => result);
     const missing = RULE_KINDS.map(({ code: one }) => one).filter((one) => !tested.includes(one));
-    expect(missing).toEqual(['800.300.101']);
+    expect(missing).toEqual([]);
   });
 });

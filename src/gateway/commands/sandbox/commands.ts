@@ -180,25 +180,28 @@ export const SANDBOX_COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'logs',
-    summary: 'prints the requests that a running test gateway has answered',
+    summary: 'prints the requests and the webhooks of a running test gateway',
     details:
       'Prints a line for each recorded request of the entity, as in the log of the gateway, with the time of the entity and ' +
-      'the cause of the result. The id or ndc at the end of a line can be explained. The gateway records requests about payments, stored details and checkouts, and those that it ' +
-      'refuses. Ctrl-C ends --follow with 0. The exit code is 1 if the gateway refuses the first request, or does not answer.',
+      'the cause of the result, and a line for each attempt to send a webhook. The id or ndc at the end of a line can be ' +
+      'explained. The gateway records requests about payments, stored details and checkouts, and those that it refuses or ' +
+      'that meet an injected fault. What time alone does has no line, such as the end of a payment that waits: the line of ' +
+      'the payment says when, and payment-widgets explain what happened. Ctrl-C ends --follow with 0. The exit code is 1 if ' +
+      'the gateway refuses the first request, or does not answer.',
     flags: [
-      { flag: 'follow', help: 'also prints new requests, until Ctrl-C' },
-      { flag: 'lines', value: 'N', help: 'number of earlier requests, 0 to 500 (50)' },
+      { flag: 'follow', help: 'also prints new lines, until Ctrl-C' },
+      { flag: 'lines', value: 'N', help: 'number of earlier lines, 0 to 500 (50)' },
       {
         flag: 'failed',
-        help: 'only requests with a status from 400 on, such as declined payments; searches the latest 500 requests',
+        help: 'only requests with a status from 400 on or an injected fault, and webhooks that were not accepted; searches the latest 500 of each',
       },
       {
         flag: 'since',
         value: 'TIME',
-        help: 'only requests from this day or time on, in UTC, by the clock of the entity, such as 2030-01-31',
+        help: 'only lines from this day or time on, in UTC, by the clock of the entity, such as 2030-01-31',
       },
       ...CONNECTION_FLAGS,
-      { flag: 'json', help: 'prints each request as a line of JSON' },
+      { flag: 'json', help: 'prints each line as JSON' },
     ],
     examples: [
       'payment-widgets logs --failed --since 2030-01-31',

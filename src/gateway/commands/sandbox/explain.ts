@@ -67,7 +67,7 @@ function textOf(body: Members, connection: Connection, terminal: Terminal): stri
   const omitted = Number(body['omitted'] ?? 0);
   return [
     code === ''
-      ? `${line(body['kind'])} ${line(body['id'])}  ${terminal.style(styleOfState(message['state']), line(message['state']))}`
+      ? `${line(body['kind'])} ${line(body['id'])}  ${terminal.style(styleOfState(message['state']), line(message['state'] ?? 'not answered'))}`
       : `${line(body['kind'])} ${line(body['id'])}  ${terminal.style(styleOf(code), code)} ${line(result['description'])}`,
     terminal.style('bold', line(reason['text'])),
     ...facts,

@@ -1,9 +1,13 @@
-/** The command `logs`: prints the recorded requests of an entity, in the readable format of the log. */
+/**
+ * The command `logs`: prints the recorded requests of an entity, and the attempts to send its messages, in the readable format
+ * of the log.
+ */
 import { ConfigError } from '../../configError.ts';
-import { requestLine } from '../../platform/readableLog.ts';
+import { messageLine, requestLine } from '../../platform/readableLog.ts';
 import { pause } from '../../platform/time/systemClock.ts';
 import { type FlagValues, type Run, type Terminal, textOf } from '../command.ts';
 import {
+  type Connection,
   connectionOf,
   GatewayError,
   line,
@@ -11,9 +15,11 @@ import {
   refusalIn,
   type Send,
   senderTo,
+  withDocs,
 } from './client.ts';
+import { AttemptReader, merged } from './logsOfMessages.ts';
 
-/** Prints the latest requests; with --follow also the new ones, until SIGINT or SIGTERM. */
+/** Prints the latest requests and attempts; with --follow also the new ones, until SIGINT or SIGTERM. */
 export const logsCommand: Run = async ({ flags }, terminal) => {
   const interrupt = new AbortController();
   if (flags['follow']) {
@@ -25,7 +31,7 @@ export const logsCommand: Run = async ({ flags }, terminal) => {
   return logs(flags, terminal, interrupt.signal);
 };
 
-/** How many requests are printed at the start. */
+/** How many lines are printed at the start. */
 const USUAL = 50;
 
 /** The most requests of a page of the gateway. */
@@ -52,19 +58,25 @@ export async function logs(
   const connection = connectionOf(flags);
   const reader = new Reader(senderTo(connection), connection.entityId, signal);
   const isWanted = (one: Members) =>
-    (flags['failed'] !== true || Number(one['status']) >= 400) && line(one['at']) >= since;
-  const print = (requests: readonly Members[]) => {
-    const lines = requests.map((one) =>
-      flags['json'] ? JSON.stringify(one) : textOfOne(one, terminal),
+    (flags['failed'] !== true || hasFailed(one)) && line(one['at']) >= since;
+  const print = (entries: readonly Members[]) => {
+    const lines = entries.map((one) =>
+      flags['json'] ? JSON.stringify(one) : textOfOne(one, connection, terminal),
     );
     if (lines.length > 0) terminal.write(`${lines.join('\n')}\n`);
   };
   const isFiltered = flags['failed'] === true || since !== '';
   const latest = await reader.latest(isFiltered ? MOST : Math.max(Number(count), 1));
   print(Number(count) === 0 ? [] : latest.filter(isWanted).slice(-Number(count)));
-  const printNew = (requests: readonly Members[]) => print(requests.filter(isWanted));
+  const printNew = (entries: readonly Members[]) => print(entries.filter(isWanted));
   if (flags['follow']) await follow(reader, printNew, terminal, signal);
   return 0;
+}
+
+/** Whether a request was refused, declined or met an injected fault, or a message was not accepted. */
+function hasFailed({ status, fault, outcome }: Members): boolean {
+  if (outcome !== undefined) return !(Number(outcome) >= 200 && Number(outcome) < 300);
+  return Number(status) >= 400 || fault !== undefined;
 }
 
 /** The beginning of a time in ISO 8601, which sorts as the times of the requests do; empty: from the first request on. */
@@ -79,33 +91,42 @@ function sinceIn(text = ''): string {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads requests page by page. */
+/** Reads requests page by page, and the attempts to send messages. */
 class Reader {
   readonly #send: Send;
   readonly #entityId: string;
   readonly #signal: AbortSignal;
+  readonly #attempts: AttemptReader;
   #next = '0';
 
   constructor(send: Send, entityId: string, signal: AbortSignal) {
     this.#send = send;
     this.#entityId = entityId;
     this.#signal = signal;
+    this.#attempts = new AttemptReader(send, entityId, signal);
   }
 
-  /** The latest requests. */
-  latest(limit: number): Promise<readonly Members[]> {
-    return this.#read({ limit: String(limit) });
+  /** The latest requests and attempts. */
+  async latest(limit: number): Promise<readonly Members[]> {
+    const requests = await this.#read({ limit: String(limit) });
+    return merged(requests, await this.#attempts.new(MOST));
   }
 
-  /** The requests after the last one that was read, at most a page. */
-  new(): Promise<readonly Members[]> {
-    return this.#read({ after: this.#next, limit: String(MOST) });
+  /**
+   * The requests after the last one that was read, at most a page, and the new attempts.
+   *
+   * @returns `isWhole`: there are no further requests
+   */
+  async new(): Promise<{ readonly entries: readonly Members[]; readonly isWhole: boolean }> {
+    const requests = await this.#read({ after: this.#next, limit: String(MOST) });
+    const entries = merged(requests, await this.#attempts.new());
+    return { entries, isWhole: requests.length < MOST };
   }
 
   /** After the gateway was away: begins again if it has started on another database, whose numbers are smaller. */
   async resume(): Promise<void> {
     const last = this.#next;
-    await this.latest(1);
+    await this.#read({ limit: '1' });
     this.#next = Number(this.#next) < Number(last) ? '0' : last;
   }
 
@@ -121,7 +142,7 @@ class Reader {
 
 async function follow(
   reader: Reader,
-  print: (requests: readonly Members[]) => void,
+  print: (entries: readonly Members[]) => void,
   terminal: Pick<Terminal, 'note'>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -134,9 +155,9 @@ async function follow(
         terminal.note('the gateway is back\n');
         isAway = false;
       }
-      const requests = await reader.new();
-      print(requests);
-      isWhole = requests.length < MOST;
+      const found = await reader.new();
+      print(found.entries);
+      isWhole = found.isWhole;
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       if (!(isAway || signal.aborted)) terminal.note(`${error.message}; waiting for it\n`);
@@ -146,12 +167,17 @@ async function follow(
   }
 }
 
-function textOfOne(request: Members, terminal: Pick<Terminal, 'style'>): string {
-  const entry = Object.fromEntries(
-    Object.entries(request).flatMap(([name, value]) =>
-      line(value) === '' ? [] : [[name, line(value)]],
+function textOfOne(
+  entry: Members,
+  connection: Connection,
+  terminal: Pick<Terminal, 'style'>,
+): string {
+  const shown = Object.fromEntries(
+    Object.entries(entry).flatMap(([name, value]) =>
+      line(value) === '' ? [] : [[name, withDocs(line(value), connection)]],
     ),
   );
   const hasColors = terminal.style('bold', 'x') !== 'x';
-  return [entry['at'], requestLine(entry, hasColors)].join(' ');
+  const isMessage = entry['deliveryId'] !== undefined;
+  return [shown['at'], (isMessage ? messageLine : requestLine)(shown, hasColors)].join(' ');
 }

@@ -2,6 +2,7 @@
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { onlyStores } from '../../catalogue/parameters/rules/reference.ts';
+import type { Cause } from '../../catalogue/results/cause.ts';
 import {
   badParameters,
   type ParameterError,
@@ -55,12 +56,60 @@ export function isLive({ state, expiresAt }: Checkout, now: number): boolean {
 }
 
 /**
+ * The refusal of a request about a checkout that can no longer be used. The response does not say what ended the checkout: the
+ * cause does, for the log and for explanations.
+ *
+ * @param now entity time, ms
+ */
+export const sessionOver = (checkout: Checkout, now: number): Refusal => ({
+  ...SESSION_NOT_FOUND,
+  cause: causeOfEnd(checkout, now),
+});
+
+function causeOfEnd({ state, expiresAt }: Checkout, now: number): Cause {
+  if (state.kind === 'deleted') return DELETED;
+  if (state.kind === 'used') return USED;
+  return state.kind === 'expired' || now >= expiresAt ? EXPIRED : PAID;
+}
+
+const LIMITS = 'API 3, Limits';
+const NEW_CHECKOUT = 'Create a new checkout.';
+
+/** The cause of refusals after the life of a checkout. */
+export const EXPIRED: Cause = {
+  cause: 'expired',
+  text: 'The checkout ended 30 minutes after its creation, by the clock of the entity.',
+  specification: LIMITS,
+  tryInstead: NEW_CHECKOUT,
+};
+
+/** The cause of refusals after the shop has deleted a checkout. */
+export const DELETED: Cause = {
+  cause: 'state',
+  text: 'The shop has deleted the checkout.',
+  tryInstead: NEW_CHECKOUT,
+};
+
+const USED: Cause = {
+  cause: 'state',
+  text: 'The shop has read the result of the checkout before, which ended the checkout.',
+  specification: LIMITS,
+  tryInstead: 'Read the payment by its own id, or create a new checkout.',
+};
+
+const PAID: Cause = {
+  cause: 'state',
+  text: 'The checkout is paid.',
+  tryInstead: 'Read its result, or create a new checkout.',
+};
+
+/**
  * Changes the parameters of a checkout. Refused while a submit is in flight or after a successful one, because what the
  * shopper agreed to must not change any more. The test mode is fixed at creation. The entity cannot differ, because it
  * authorised the call.
  */
 export function update(checkout: Checkout, changes: Parameters, now: number): Checkout | Refusal {
-  if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
+  if (!isLive(checkout, now)) return sessionOver(checkout, now);
   if (checkout.state.kind !== 'open') return IN_USE;
   const mode = checkout.parameters['testMode'] ?? 'INTERNAL';
   const requestedMode = changes['testMode'] ?? mode;
@@ -82,7 +131,7 @@ const IN_USE: Refusal = {
 
 /** Deletes a checkout that has not been paid. */
 export function remove(checkout: Checkout, now: number): Checkout | Refusal {
-  if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
+  if (!isLive(checkout, now)) return sessionOver(checkout, now);
   if (checkout.state.kind !== 'open') return IN_USE;
   return { ...checkout, state: { kind: 'deleted' }, resultCallUrl: null, hasData: false };
 }
@@ -96,7 +145,7 @@ export function takeData(checkout: Checkout, now: number): Checkout | Refusal {
 /** Why a shopper's submit is refused now; undefined if it is accepted. */
 function busy(checkout: Checkout, now: number): Refusal | undefined {
   const { state } = checkout;
-  if (!isLive(checkout, now) || state.kind === 'paid') return SESSION_NOT_FOUND;
+  if (!isLive(checkout, now) || state.kind === 'paid') return sessionOver(checkout, now);
   return state.kind === 'paying' ? { refused: '800.700.100' } : undefined;
 }
 
@@ -174,7 +223,7 @@ export interface Reading {
  */
 export function read(checkout: Checkout, now: number): Reading | Refusal {
   const { state } = checkout;
-  if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
+  if (!isLive(checkout, now)) return sessionOver(checkout, now);
   const known = resultDelivered(checkout);
   if (state.kind === 'paid') {
     const { paymentId } = state;

@@ -15,7 +15,7 @@ import type { Store } from '../shared/tables.ts';
 import type { Network } from '../threeDSecure/types.ts';
 import { isActionRequired } from '../transaction/status.ts';
 import { boundOrigins } from './boundOrigins.ts';
-import { endpointOf, isLive } from './checkoutStates.ts';
+import { endpointOf, isLive, sessionOver } from './checkoutStates.ts';
 import { type Offer, offersOf } from './offered.ts';
 import { resourcePathOf } from './resourcePath.ts';
 import type { CheckoutTables } from './tables.ts';
@@ -61,7 +61,7 @@ export async function shownCheckout(
   const entity = checkout && (await store.entity.find(checkout.entityId));
   if (!checkout || !entity) return SESSION_NOT_FOUND;
   const now = await entityTime(store, systemClock, checkout.entityId);
-  if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
+  if (!isLive(checkout, now)) return sessionOver(checkout, now);
   const origins = boundOrigins(entity, checkout, environment);
   const offers = await offersOf(store, checkout, now);
   const underWay = await underWayOf(store, checkout);

@@ -13,7 +13,7 @@
  */
 import { ndcFor, type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import { endpointOf, isLive } from '../checkout/checkoutStates.ts';
+import { endpointOf, isLive, sessionOver } from '../checkout/checkoutStates.ts';
 import { eraseShopperData } from '../checkout/data.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -48,7 +48,9 @@ export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<Rendere
   const refuseNew = async (refusal: Refusal) =>
     (await answerOfEarlier(needs, order, checkout, now)) ?? refuse(needs, refusal, checkout, now);
   if (order.endpoint !== endpointOf(checkout)) return refuseNew(WRONG_ENDPOINT[order.endpoint]);
-  if (!isLive(checkout, now) || checkout.state.kind === 'paid') return refuseNew(SESSION_NOT_FOUND);
+  if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
+    return refuseNew(sessionOver(checkout, now));
+  }
 
   const before = await beforeOf(store, needs, order, checkout);
   const sent = order.read(before);

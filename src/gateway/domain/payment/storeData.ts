@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
-import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import { endpointOf, isLive, takeData } from '../checkout/checkoutStates.ts';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { endpointOf, isLive, sessionOver, takeData } from '../checkout/checkoutStates.ts';
 import { saveShopperData } from '../checkout/data.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -46,7 +46,7 @@ export async function storeData(needs: PaymentNeeds, order: SubmitOrder): Promis
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
     // Another process may just have stored this same submit.
     const earlier = await store.submit.find(checkoutId, key);
-    return answerOf(earlier) ?? refuse(needs, SESSION_NOT_FOUND, checkout, now);
+    return answerOf(earlier) ?? refuse(needs, sessionOver(checkout, now), checkout, now);
   }
   const before = { fixed: checkout.parameters, data: undefined };
   const sent = order.read(before);

@@ -51,7 +51,7 @@ export interface RequestTable {
   ): Promise<readonly AnsweredRequest[]>;
   /** The latest request whose answer had this `ndc`. */
   findByNdc(ndc: string): Promise<AnsweredRequest | undefined>;
-  /** The refused request of the entity that belongs to nothing, and whose answer had this `id`. */
+  /** The recent refused request of the entity whose answer had this `id`. */
   findRefused(entityId: EntityId, answerId: string): Promise<AnsweredRequest | undefined>;
   /** Requests of an entity, in their order. */
   ofEntity(entityId: EntityId, page: RequestPage): Promise<readonly NumberedRequest[]>;

@@ -21,7 +21,7 @@ import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
 import type { DeliveryControl } from './deliveryControl.ts';
 import { readWebhookKey } from './manageWebhooks.ts';
 import { armDelivery, receiverOf } from './queue.ts';
-import type { Sender, Sent, SentAbout } from './sender.ts';
+import type { MessageSubject, Sender, Sent, SentAbout } from './sender.ts';
 import type { WebhookTables } from './tables.ts';
 import type { AttemptOutcome, Delivery } from './types.ts';
 
@@ -108,15 +108,47 @@ async function attempt(needs: DeliverNeeds, delivery: Delivery): Promise<Tried |
 }
 
 const aboutOf = (delivery: Delivery): SentAbout => {
-  const { id, entityId, webhookId, type, action, attempts, paymentId, subjectId } = delivery;
-  const about = paymentId ?? (type === 'PAYMENT' ? subjectId : null);
+  const { id, entityId, webhookId, type, action, attempts } = delivery;
   return {
     ...{ entityId, deliveryId: id, type, attempt: attempts + 1 },
     ...(webhookId !== null && { webhookId }),
     ...(action !== '' && { action }),
-    ...(about !== null && { paymentId: about }),
+    ...subjectOf(delivery),
   };
 };
+
+/** The subject of a message under the name of what it is, and the payment or the checkout that the message belongs to. */
+function subjectOf({ type, subjectId, paymentId, checkoutId, payload }: Delivery): MessageSubject {
+  switch (type) {
+    case 'PAYMENT':
+      return { paymentId: subjectId };
+    case 'RISK':
+      // A check without a payment has no payment.
+      return paymentId === null ? {} : { paymentId };
+    case 'REGISTRATION':
+      // Details that were stored alone have the id of their transaction.
+      return {
+        registrationId: subjectId,
+        ...(paymentId !== null && paymentId !== (subjectId as string) && { paymentId }),
+      };
+    case 'SCHEDULE':
+      return { scheduleId: subjectId };
+    case 'NOTIFICATION':
+      return {
+        ...(checkoutId !== null && { checkoutId }),
+        ...(paymentId !== null &&
+          (isAboutDetails(payload) ? { registrationId: paymentId } : { paymentId })),
+      };
+    case 'test':
+      return {};
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Whether a call of a `notificationUrl` is about stored details, whose transaction has their id. */
+const isAboutDetails = (form: string): boolean =>
+  /\/registrations?(?:\/|$)/.test(new URLSearchParams(form).get('resourcePath') ?? '');
 
 /** A request that is ready to be sent. */
 interface Sending {

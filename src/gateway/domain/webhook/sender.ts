@@ -6,8 +6,16 @@
  */
 export type SendFault = 'unreachable' | 'timeout' | 'broken' | 'garbled' | 'refused address';
 
+/** What a message is about, for the log. A test message is about nothing. */
+export interface MessageSubject {
+  readonly paymentId?: string;
+  readonly registrationId?: string;
+  readonly scheduleId?: string;
+  readonly checkoutId?: string;
+}
+
 /** What is sent, for the log. */
-export interface SentAbout {
+export interface SentAbout extends MessageSubject {
   readonly entityId: string;
   /** Absent for a call of a `notificationUrl`. */
   readonly webhookId?: string;
@@ -15,8 +23,6 @@ export interface SentAbout {
   /** As in the message. */
   readonly type: string;
   readonly action?: string;
-  /** The payment that the message is about, or belongs to. */
-  readonly paymentId?: string;
   /** The number of the attempt, from 1. */
   readonly attempt: number;
 }

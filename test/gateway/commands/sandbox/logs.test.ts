@@ -4,7 +4,8 @@ import { parseFlags } from '../../../../src/gateway/commands/flags.ts';
 import { COMMANDS } from '../../../../src/gateway/commands/index.ts';
 import { logs } from '../../../../src/gateway/commands/sandbox/logs.ts';
 import { whenFileEnds } from '../../../cleanUp.ts';
-import { openAsItIs } from '../../harness.ts';
+import { add, listed, listening, receiver } from '../../domain/webhook/webhookReceiver.ts';
+import { encode, openAsItIs, type Shop, VISA } from '../../harness.ts';
 import { runHere } from '../terminal.ts';
 import { type Running, running } from './running.ts';
 
@@ -40,6 +41,30 @@ function follow(url: string, ...args: string[]) {
   whenFileEnds(() => its.end());
   return its;
 }
+
+/** Sends a payment over a connection. */
+const fetchPayment = ({ gateway: { url, entityId }, bearer }: Shop) =>
+  fetch(`${url}/v1/payments`, {
+    method: 'POST',
+    headers: { ...bearer, 'content-type': 'application/x-www-form-urlencoded' },
+    body: encode({
+      entityId,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      paymentBrand: 'VISA',
+      ...VISA,
+    }),
+  });
+
+/** Waits until a webhook has accepted so many messages. */
+const deliveredTo = (shop: Shop, url: string, count: number) =>
+  until(async () => {
+    const { webhooks } = await listed(shop);
+    const webhook = webhooks.find((one: { url: string }) => one.url === url);
+    const states = webhook.deliveries.map(({ state }: { state: string }) => state);
+    expect(states).toEqual(Array(count).fill('delivered'));
+  });
 
 const until = (look: () => unknown): Promise<unknown> => vi.waitFor(look, 10_000);
 
@@ -90,6 +115,67 @@ it('--failed prints the refused and the declined, --since those of a period', as
     refused: expect.stringContaining('--since must be a day or a time in UTC, such as 2030-01-31'),
   });
   await clock.real();
+});
+
+it('prints each attempt to send a webhook, and --failed those that were not accepted', async () => {
+  const own = await running();
+  const { url } = await listening(own.shop);
+  const failing = await receiver({ mood: 500 });
+  await add(own.shop, { url: failing.url, key: failing.key });
+  const following = follow(own.shop.gateway.url, '--lines', '0', '--failed');
+  const { body } = await own.shop.charge({ createRegistration: 'true' });
+  await deliveredTo(own.shop, url, 3);
+  const { host } = new URL(url);
+  const lines = (await own.run('logs')).out
+    .replaceAll(/^\S+ /gm, '')
+    .replaceAll(/ [0-9a-f]{32}$/gm, '');
+  expect(lines).toContain(`webhook test message to ${host} 204 (attempt 1)`);
+  expect(lines).toContain(`webhook PAYMENT CREATED to ${host} 204 (attempt 1, payment ${body.id})`);
+  expect(lines).toContain(
+    `webhook REGISTRATION CREATED to ${host} 204 (attempt 1, registration ${body.registrationId})`,
+  );
+  const { out } = await own.run('logs', '--failed');
+  expect(out.split('\n')).toHaveLength(2);
+  expect(out).toMatch(
+    new RegExp(
+      `Z webhook test message to ${new URL(failing.url).host} 500 not accepted \\(attempt 1\\) \\(The receiver failed: .*\\) [0-9a-f]{32}\n$`,
+    ),
+  );
+  const id = out.trim().split(' ').at(-1) ?? '';
+  expect((await own.run('explain', id)).out).toContain('failed in attempt 1');
+  await own.shop.gateway.clock.advance('PT5M');
+  await until(() => expect(following.out).toContain('500 not accepted (attempt 2)'));
+  expect(await following.end()).toBe(0);
+  expect(following.out).not.toContain('204');
+});
+
+it('shows a request whose answer an injected fault dropped; its id can be explained', async () => {
+  const { entityId } = here.shop.gateway;
+  const faultFor = (fault: string) =>
+    here.shop.send(
+      'POST',
+      '/_sandbox/faults',
+      { ...here.shop.bearer, 'content-type': 'application/json' },
+      JSON.stringify({ entityId, routes: [{ path: '/v1/payments', fault, times: 1 }] }),
+    );
+  const failed = async () =>
+    (await here.run('logs', '--failed', '--lines', '1')).out.replace(/^\S+ /, '').trim();
+  await faultFor('dropAfterCommit');
+  await expect(fetchPayment(here.shop)).rejects.toThrow();
+  const dropped = await failed();
+  expect(dropped).toMatch(
+    /^POST \/v1\/payments injected fault: dropAfterCommit DB VISA 92\.00 EUR 000\.100\.110 /,
+  );
+  const { out } = await here.run('explain', dropped.split(' ').at(-1) ?? '');
+  expect(out).toContain('POST /v1/payments was not answered.');
+  expect(out).toMatch(/^ {2}fault {6}dropAfterCommit of POST \/v1\/payments$/m);
+  await faultFor('reset');
+  await expect(fetchPayment(here.shop)).rejects.toThrow();
+  const reset = await failed();
+  expect(reset).toMatch(/^POST \/v1\/payments injected fault: reset /);
+  expect((await here.run('explain', reset.split(' ').at(-1) ?? '')).out).toContain(
+    'The fault reset of the route was set for the entity, so the request was not processed.',
+  );
 });
 
 it('--follow prints new requests, until it is ended', async () => {

@@ -13,6 +13,9 @@ import { type Db, write } from './db.ts';
 import { insertAllOften } from './insert.ts';
 import { padded } from './padded.ts';
 
+/** The most requests of an entity that are searched for a refusal about a payment or a checkout: the newest. */
+const MOST_SEARCHED = 5000;
+
 /** The columns that requests are found and counted by. */
 const OWNERS = ['payment_id', 'checkout_id'] as const;
 
@@ -57,11 +60,21 @@ export function requestTable(db: Db, dialect: Dialect): RequestTable {
       return row && requestFromRow(row);
     },
     async findRefused(entityId, answerId) {
-      // The limit of such requests bounds the search.
-      const row = await loose(db, entityId)
+      const pattern = `%"answerId":"${answerId}"%`;
+      const recent = db
+        .selectFrom('request')
         .selectAll()
-        .where('data', 'like', `%"answerId":"${answerId}"%`)
-        .executeTakeFirst();
+        .where('entity_id', '=', plain(entityId))
+        .orderBy('seq', 'desc')
+        .limit(MOST_SEARCHED);
+      const row =
+        // The limit of such requests bounds the search.
+        (await loose(db, entityId).selectAll().where('data', 'like', pattern).executeTakeFirst()) ??
+        (await db
+          .selectFrom(recent.as('recent'))
+          .selectAll()
+          .where('data', 'like', pattern)
+          .executeTakeFirst());
       return row && requestFromRow(row);
     },
     async ofEntity(entityId, { after, limit }) {
