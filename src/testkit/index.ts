@@ -7,7 +7,8 @@
  */
 
 import type { TestCard } from './cards.ts';
-import { chooseMethod } from './forms/form.ts';
+import { fillDirectDebit, type TestAccount } from './forms/directDebit.ts';
+import { chooseMethod, pressButton } from './forms/form.ts';
 import type { Page } from './playwrightTypes.d.ts';
 
 export { type Gateway, type StartOptions, startGateway } from '../gateway/start.ts';
@@ -36,7 +37,7 @@ export {
   withEntity,
 } from './entities.ts';
 export { fillDirectDebit, TEST_ACCOUNTS, type TestAccount } from './forms/directDebit.ts';
-export { chooseMethod, fieldOf, formOf, payWith } from './forms/form.ts';
+export { chooseMethod, fieldOf, formOf } from './forms/form.ts';
 export { fillGiftCard, TEST_GIFT_CARDS, type TestGiftCard } from './forms/giftCard.ts';
 export { fillInvoice } from './forms/invoice.ts';
 export { fillOnlineTransfer, type TransferBank } from './forms/onlineTransfer.ts';
@@ -132,3 +133,37 @@ export async function pay(page: Page, options: { readonly form?: number } = {}):
     .nth(options.form ?? 0)
     .click();
 }
+
+/** What a test pays with: a card of `TEST_CARDS`, an account of `TEST_ACCOUNTS`, or the key of another form. */
+export type PayWith = TestCard | TestAccount | string;
+
+/**
+ * Pays in a form of the page, like a shopper. Types a card or a bank account into its form, and presses the pay button; or
+ * presses the button of the form with a key: `directDebit`, `virtualAccount-PAYPAL`, `cashOnDelivery`.
+ *
+ * @throws Playwright's timeout error if the form or a field does not appear; TypeError if `what` is none of these
+ */
+export async function payWith(page: Page, what: PayWith): Promise<void> {
+  if (typeof what === 'string' && what !== '') {
+    await pressButton(page, what);
+  } else if (isCard(what)) {
+    await fillCard(page, what);
+    await pay(page);
+  } else if (isAccount(what)) {
+    await fillDirectDebit(page, what);
+    await pressButton(page, 'directDebit');
+  } else {
+    throw new TypeError(
+      'what must be a card with number, expiry and cvv, a bank account with iban or routingNumber, or the key of a form, such as cashOnDelivery',
+    );
+  }
+}
+
+const isCard = (what: PayWith): what is TestCard => has(what, 'number');
+
+const isAccount = (what: PayWith): what is TestAccount =>
+  has(what, 'iban') || has(what, 'routingNumber');
+
+/** Whether it is an object with this member. A test in JavaScript can pass anything. */
+const has = (what: unknown, member: string): boolean =>
+  typeof what === 'object' && what !== null && member in what;

@@ -7,7 +7,6 @@
  */
 import {
   test as base,
-  type Page,
   type PlaywrightTestArgs,
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
@@ -16,7 +15,6 @@ import {
   type TestType,
 } from '@playwright/test';
 import type { GatewayClock, StartOptions } from '../gateway/start.ts';
-import type { TestCard } from './cards.ts';
 import { type CheckoutParameters, createCheckout, type TestCheckout } from './checkouts.ts';
 import {
   type CreateEntityOptions,
@@ -25,15 +23,7 @@ import {
   type TestEntity,
 } from './entities.ts';
 import { entityClock } from './entityClock.ts';
-import {
-  fillCard,
-  fillDirectDebit,
-  passChallenge,
-  pay,
-  payWith,
-  startGateway,
-  type TestAccount,
-} from './index.ts';
+import { passChallenge, payWith, startGateway } from './index.ts';
 import type { Address } from './request.ts';
 import {
   type Explanation,
@@ -52,6 +42,7 @@ import {
 
 export { expect } from '@playwright/test';
 export type { CheckoutParameters, TestCheckout } from './checkouts.ts';
+export type { PayWith } from './index.ts';
 export type { EntityEvent, EntityTimeline, Explanation, MessageExplanation } from './timeline.ts';
 
 /** Settings of the gateway, the same for all tests of a worker: in `use` of `playwright.config.ts`. */
@@ -73,9 +64,6 @@ export interface EntitySettings {
   /** Parameters of each checkout, such as the `shopperResultUrl`; parameters of `checkout()` replace them. */
   checkoutDefaults: CheckoutParameters;
 }
-
-/** What a test pays with: a card of `TEST_CARDS`, an account of `TEST_ACCOUNTS`, or the key of another form. */
-export type PayWith = TestCard | TestAccount | string;
 
 /** A receiver of webhooks, with a wait for a message. */
 export interface TestWebhook extends WebhookReceiver {
@@ -102,13 +90,8 @@ export interface EntityFixtures {
    * @throws Error with the gateway's reason if the gateway refuses it
    */
   checkout(parameters?: CheckoutParameters): Promise<TestCheckout>;
-  /**
-   * Pays in a form of the page, like a shopper. Types a card or a bank account into its form, and presses the pay button; or
-   * presses the button of the form with a key, such as `cashOnDelivery`.
-   *
-   * @throws Playwright's timeout error if the form or a field does not appear; TypeError if `what` is none of these
-   */
-  payWith(page: Page, what: PayWith): Promise<void>;
+  /** Pays in a form of the page: `payWith` of `payment-widgets/testkit`. */
+  payWith: typeof payWith;
   /** Acts as the shopper on the issuer's page: `passChallenge` of `payment-widgets/testkit`. */
   passChallenge: typeof passChallenge;
   /** A receiver on this machine for the webhooks of the entity, active when the test begins. */
@@ -192,7 +175,7 @@ export const test: TestType<
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
   payWith: async ({}, use) => {
-    await use(payInForm);
+    await use(payWith);
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
@@ -249,28 +232,3 @@ async function attachTimeline(entity: TestEntity, testInfo: TestInfo): Promise<v
   const body = JSON.stringify(timeline, null, 2);
   await testInfo.attach(TIMELINE, { body, contentType: 'application/json' });
 }
-
-async function payInForm(page: Page, what: PayWith): Promise<void> {
-  if (typeof what === 'string' && what !== '') {
-    await payWith(page, what);
-  } else if (isCard(what)) {
-    await fillCard(page, what);
-    await pay(page);
-  } else if (isAccount(what)) {
-    await fillDirectDebit(page, what);
-    await payWith(page, 'directDebit');
-  } else {
-    throw new TypeError(
-      'what must be a card with number, expiry and cvv, a bank account with iban or routingNumber, or the key of a form, such as cashOnDelivery',
-    );
-  }
-}
-
-const isCard = (what: PayWith): what is TestCard => has(what, 'number');
-
-const isAccount = (what: PayWith): what is TestAccount =>
-  has(what, 'iban') || has(what, 'routingNumber');
-
-/** Whether it is an object with this member. A test in JavaScript can pass anything. */
-const has = (what: unknown, member: string): boolean =>
-  typeof what === 'object' && what !== null && member in what;

@@ -33,7 +33,7 @@ export const fieldOf = (form: Locator, name: string): Locator =>
  * @param key the key of the form's container: `directDebit`, `virtualAccount-PAYPAL`, `cashOnDelivery`
  * @throws Playwright's timeout error if the button does not exist
  */
-export async function payWith(page: Page, key: string): Promise<void> {
+export async function pressButton(page: Page, key: string): Promise<void> {
   const form = formOf(page, key);
   await chooseMethod(form);
   await form.locator('.wpwl-button-pay, .wpwl-button-brand').first().click();

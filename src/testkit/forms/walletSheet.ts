@@ -1,6 +1,6 @@
 /** Helpers for the sheet of a wallet in the sandbox. */
 import type { Locator, Page } from '../playwrightTypes.d.ts';
-import { payWith } from './form.ts';
+import { pressButton } from './form.ts';
 
 /** The brands of the wallets with a sheet. */
 export type WalletBrand = 'APPLEPAY' | 'GOOGLEPAY' | 'SAMSUNGPAY';
@@ -24,7 +24,7 @@ export const walletSheet = (page: Page): Locator => page.locator('dialog.wpwl-sh
  * @throws Playwright's timeout error if no sheet opens
  */
 export async function openWalletSheet(page: Page, brand: WalletBrand): Promise<Locator> {
-  await payWith(page, `virtualAccount-${brand}`);
+  await pressButton(page, `virtualAccount-${brand}`);
   const sheet = walletSheet(page);
   await sheet.waitFor();
   return sheet;

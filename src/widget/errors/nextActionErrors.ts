@@ -39,7 +39,7 @@ export const NEXT_ACTION_ERRORS = {
     name: 'PciIframeSubmitError',
     text: 'checkoutInvalid',
     remedy: 'new-checkout',
-    cause: 'ten different card numbers were sent for this checkout, and no other is taken',
+    cause: 'ten card numbers were sent for this checkout, and no other is taken',
   },
   PAYMENT_IN_FLIGHT: {
     name: 'PciIframeSubmitError',
