@@ -94,6 +94,22 @@ test('a connection that breaks is opened again, and no payment is missed', async
   await expect(rows(page).first()).toContainText('order-4');
 });
 
+test('a search goes on through older rows when the reader wants it', async ({ page, open }) => {
+  const gateway = await open('/console/payments', 40);
+  await expect(rows(page).first()).toContainText('order-39');
+  gateway.examines = 5;
+  await page.keyboard.press('/');
+  // The amount of the fourth payment: after five calls 15 older rows are left.
+  await page.keyboard.type('4.03');
+  await expect(page).toHaveURL(/\?q=4\.03$/);
+  await expect(
+    page.getByRole('heading', { name: /^None of the newest .* rows matches$/ }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('order-3');
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [1280, 390]) {
     test(`no violation of accessibility rules: ${scheme}, ${width} px`, async ({

@@ -1,42 +1,9 @@
 /** The page of a payment, with the real gateway: from a decline to its reason, and from a payment to its follow-ups. */
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { startWebhookReceiver } from '../../src/testkit/webhooks.ts';
 import { listenToConsole } from '../support/console.ts';
-import type { TestGateway } from '../support/entities.ts';
 import { expect, test } from '../support/fixtures.ts';
-
-/** Signs in with the entity of the test. */
-const signIn = (page: Page, { entityId, token }: TestGateway) =>
-  page.addInitScript(
-    (session) => sessionStorage.setItem('console.session', session),
-    JSON.stringify({ entityId, token }),
-  );
-
-async function send(
-  { url, entityId, token }: TestGateway,
-  path: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<string> {
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: new URLSearchParams({ entityId, currency: 'EUR', ...fields }),
-  });
-  return ((await response.json()) as { id: string }).id;
-}
-
-const CARD = {
-  paymentBrand: 'VISA',
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '12',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
-};
-
-const pay = (gateway: TestGateway, fields: Readonly<Record<string, string>>) =>
-  send(gateway, '/v1/payments', { amount: '92.00', paymentType: 'DB', ...CARD, ...fields });
+import { pay, send, signIn } from './signedIn.ts';
 
 test('a developer reads why a payment was declined, refunds another one, and approves a third', async ({
   page,
@@ -46,9 +13,9 @@ test('a developer reads why a payment was declined, refunds another one, and app
   const heard = await listenToConsole(context);
   await signIn(page, gateway);
   const receiver = await startWebhookReceiver({ gateway });
-  const declined = await pay(gateway, { 'card.number': '4000000000000002' });
-  const paid = await pay(gateway, { createRegistration: 'true' });
-  const waiting = await send(gateway, '/v1/payments', {
+  const { id: declined } = await pay(gateway, { 'card.number': '4000000000000002' });
+  const { id: paid } = await pay(gateway, { createRegistration: 'true' });
+  const { id: waiting } = await send(gateway, '/v1/payments', {
     amount: '33.00',
     paymentType: 'DB',
     paymentBrand: 'PAYPAL',
@@ -132,7 +99,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 900 });
       await signIn(page, gateway);
-      const paid = await pay(gateway, {});
+      const { id: paid } = await pay(gateway, {});
       await page.goto(`${gateway.url}/console/payments/${paid}`);
       await expect(page.locator('.why-text')).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -43,6 +43,8 @@ export class StandIn {
   isBroken = false;
   /** Holds answers of lists back. */
   hold: Promise<void> = Promise.resolve();
+  /** The most rows that one call examines for a search. */
+  examines = Number.POSITIVE_INFINITY;
   /** Paths and queries that were asked for. */
   readonly asked: string[] = [];
   readonly #streams = new Set<ServerResponse>();
@@ -118,6 +120,9 @@ export class StandIn {
     // It has lists, and no page of one payment.
     if (name.includes('/'))
       return json(response, 404, refusal('700.400.580', 'cannot find transaction'));
+    if (name === 'payments' && searchParams.has('q') && Number.isFinite(this.examines)) {
+      return json(response, 200, this.#searchInParts(searchParams));
+    }
     const rows = name === 'payments' ? this.#find(searchParams) : [];
     json(response, 200, {
       entityId: ENTITY,
@@ -135,6 +140,21 @@ export class StandIn {
         (!q || [payment.id, payment['amount'], payment['last4'], payment['code']].includes(q)),
     );
     return found.reverse();
+  }
+
+  /** The cursor is the last examined row, whether it matches or not. */
+  #searchInParts(query: URLSearchParams) {
+    const all = [...this.payments].reverse();
+    const start = all.findIndex(({ id }) => id === query.get('before')) + 1;
+    const part = all.slice(start, start + this.examines);
+    const found = new Set(this.#find(query));
+    return {
+      entityId: ENTITY,
+      now: this.#now(),
+      payments: part.filter((payment) => found.has(payment)),
+      next: start + part.length < all.length ? part.at(-1)?.id : null,
+      first: all[0]?.id ?? null,
+    };
   }
 
   #now(): string {

@@ -82,9 +82,10 @@ export const TEXTS = {
     heading: 'This could not be loaded',
     retry: 'Try again',
     unreachable:
-      'The gateway does not answer. Start it with `npm start`, or check the connection, and try again.',
+      'The gateway does not answer. Start it with npm start, or check the connection, and try again.',
     signedOut: 'Sign in first.',
-    status: (status: number) => `The gateway answered with HTTP status ${status}.`,
+    status: (status: number) =>
+      `The gateway answered with HTTP status ${status}.${status < 500 ? '' : ' Its log has the reason.'}`,
     unknown: 'The console has an error. The console of the browser has its details.',
   },
   parts: {

@@ -43,7 +43,8 @@ const LIST: ListOf<CheckoutRow> = {
     {
       key: 'expires',
       title: columns.expires,
-      width: '8rem',
+      width: '6.5rem',
+      isSpare: true,
       cell: ({ expiresAt }) => <Time at={expiresAt} form="relative" />,
     },
     TIME,

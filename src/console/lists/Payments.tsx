@@ -7,7 +7,7 @@ import { Badge } from '../parts/Badge.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
 import { FirstPayment } from '../views/FirstPayment.tsx';
-import { Card, Text } from './cells.tsx';
+import { Card } from './cells.tsx';
 import { AMOUNT, idColumn, REFERENCE, TIME } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import type { Source } from './rowReader.ts';
@@ -46,7 +46,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'status',
       title: columns.status,
-      width: '7.5rem',
+      width: '7rem',
       narrow: 'end',
       cell: ({ status }) => <Badge state={status} />,
     },
@@ -54,7 +54,7 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'type',
       title: columns.type,
-      width: '3rem',
+      width: '2.5rem',
       cell: ({ paymentType }) => <span class="mono">{paymentType}</span>,
     },
     {
@@ -62,12 +62,18 @@ const LIST: ListOf<PaymentRow> = {
       title: columns.brand,
       width: 'minmax(4.5rem, 6rem)',
       narrow: 'lead',
-      cell: ({ paymentBrand, paymentType }) => <Text text={paymentBrand ?? paymentType} />,
+      cell: ({ paymentBrand, paymentType }) => (
+        <span class="cut" title={paymentBrand}>
+          {paymentBrand ?? paymentType}
+          {paymentBrand && <span class="narrow-only muted"> {paymentType}</span>}
+        </span>
+      ),
     },
     {
       key: 'card',
       title: columns.card,
       width: '5.5rem',
+      isSpare: true,
       cell: ({ last4 }) => <Card last4={last4} />,
     },
     {
@@ -75,8 +81,8 @@ const LIST: ListOf<PaymentRow> = {
       title: columns.result,
       width: 'minmax(6.25rem, 2fr)',
       cell: ({ code, description }) => (
-        <span class="cut" title={`${code} ${description}`}>
-          <span class="mono">{code}</span> <span class="muted">{description}</span>
+        <span class="result-cell" title={`${code} ${description}`}>
+          <span class="mono">{code}</span> <span class="muted cut">{description}</span>
         </span>
       ),
     },

@@ -28,7 +28,7 @@ const LIST: ListOf<ScheduleRow> = {
     STATE,
     AMOUNT,
     TYPE,
-    idColumn({ width: 'minmax(8rem, 2fr)', narrow: 'lead' }),
+    idColumn({ width: 'minmax(6rem, 2fr)', narrow: 'lead' }),
     {
       key: 'registration',
       title: columns.registration,
@@ -43,12 +43,13 @@ const LIST: ListOf<ScheduleRow> = {
       title: columns.runs,
       width: '3.5rem',
       isNumber: true,
+      isSpare: true,
       cell: ({ runs }) => runs.toLocaleString('en'),
     },
     {
       key: 'next',
       title: columns.next,
-      width: '10.5rem',
+      width: 'minmax(9.5rem, 12.75rem)',
       cell: ({ nextRun }) => <Time at={nextRun} />,
     },
     TIME,

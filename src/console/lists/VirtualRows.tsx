@@ -30,6 +30,8 @@ export interface Column<Row> {
   readonly narrow?: 'lead' | 'trail' | 'under' | 'end';
   /** Hidden on a window that is not very wide. */
   readonly isExtra?: boolean;
+  /** Hidden beside the menu on a small window, such as 1180 px. */
+  readonly isSpare?: boolean;
 }
 
 interface Props<Row> {
@@ -156,6 +158,9 @@ export function VirtualRows<Row>({
   const tracks = {
     '--tracks': columns.map(({ width }) => width).join(' '),
     '--tracks-medium': columns.flatMap(({ width, isExtra }) => (isExtra ? [] : [width])).join(' '),
+    '--tracks-small': columns
+      .flatMap(({ width, isExtra, isSpare }) => (isExtra || isSpare ? [] : [width]))
+      .join(' '),
   };
   return (
     <div
@@ -183,12 +188,12 @@ export function VirtualRows<Row>({
       >
         {/* biome-ignore lint/a11y/useFocusableInteractive: the heading is no target of keys */}
         <div class="rows-head line" role="row" aria-rowindex={1}>
-          {columns.map(({ key, title, isNumber, isExtra }) => (
+          {columns.map(({ key, title, isNumber, isExtra, isSpare }) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the heading is no target of keys
             <div
               key={key}
               role="columnheader"
-              class={classes('heading', { 'at-end': isNumber, extra: isExtra })}
+              class={classes('heading', { 'at-end': isNumber, extra: isExtra, spare: isSpare })}
             >
               {title}
             </div>
@@ -216,7 +221,7 @@ export function VirtualRows<Row>({
                   if (href && isPlainClick(event)) open(href);
                 }}
               >
-                {columns.map(({ key, cell, isNumber, isExtra, narrow }, place) => (
+                {columns.map(({ key, cell, isNumber, isExtra, isSpare, narrow }, place) => (
                   // biome-ignore lint/a11y/useFocusableInteractive: keys move through rows, not cells
                   <div
                     key={key}
@@ -225,6 +230,7 @@ export function VirtualRows<Row>({
                     class={classes(`cell ${narrow ? `narrow-${narrow}` : 'wide-only'}`, {
                       'at-end number': isNumber,
                       extra: isExtra,
+                      spare: isSpare,
                     })}
                   >
                     {cell(row)}

@@ -70,7 +70,7 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'event',
       title: columns.event,
-      width: 'minmax(10.5rem, 1.5fr)',
+      width: 'minmax(8.5rem, 1.5fr)',
       narrow: 'lead',
       cell: ({ type, action }) => <Text text={action ? `${type} ${action}` : type} />,
     },
@@ -90,19 +90,20 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'answer',
       title: columns.lastAnswer,
-      width: 'minmax(7rem, 3fr)',
+      width: 'minmax(6.5rem, 3fr)',
       cell: (row) => <LastAnswer of={row} />,
     },
     {
       key: 'next',
       title: columns.nextAttempt,
       width: '6rem',
+      isSpare: true,
       cell: ({ nextAt }) => <Time at={nextAt} form="relative" />,
     },
     {
       key: 'url',
       title: columns.url,
-      width: 'minmax(7rem, 2fr)',
+      width: 'minmax(6rem, 2fr)',
       cell: ({ url }) => (
         <span class="cut" title={url ?? undefined}>
           {url?.replace(/^https?:\/\//, '') ?? TEXTS.parts.none}
@@ -119,7 +120,7 @@ const LIST: ListOf<DeliveryRow> = {
     {
       key: 'time',
       title: columns.time,
-      width: '12.75rem',
+      width: 'minmax(9.5rem, 12.75rem)',
       narrow: 'under',
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },

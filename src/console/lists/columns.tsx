@@ -17,7 +17,7 @@ const { columns } = TEXTS.list;
 export const STATE: Column<{ readonly state: string }> = {
   key: 'state',
   title: columns.state,
-  width: '8.5rem',
+  width: '8rem',
   narrow: 'end',
   cell: ({ state }) => <Badge state={state} />,
 };
@@ -36,7 +36,7 @@ export const AMOUNT: Column<{ readonly amount?: string; readonly currency?: stri
 export const TYPE: Column<{ readonly paymentType?: string }> = {
   key: 'type',
   title: columns.type,
-  width: '3rem',
+  width: '2.5rem',
   cell: ({ paymentType }) => <Text text={paymentType} />,
 };
 
@@ -52,7 +52,7 @@ export const idColumn = (
 
 /** The payment of a checkout or a registration, as a link. */
 export const paymentColumn = (
-  column: Pick<Column<unknown>, 'width' | 'isExtra'>,
+  column: Pick<Column<unknown>, 'width' | 'isExtra' | 'isSpare'>,
 ): Column<{ readonly paymentId?: string }> => ({
   key: 'payment',
   title: columns.payment,
@@ -66,15 +66,15 @@ export const paymentColumn = (
 export const REFERENCE: Column<{ readonly merchantTransactionId?: string }> = {
   key: 'reference',
   title: columns.reference,
-  width: 'minmax(7.5rem, 1fr)',
+  width: 'minmax(5.25rem, 12rem)',
   cell: ({ merchantTransactionId }) => <Text text={merchantTransactionId} />,
 };
 
-/** When the object was made. */
+/** When the object was made. The relative time is there if it has room. */
 export const TIME: Column<{ readonly at: string }> = {
   key: 'time',
   title: columns.time,
-  width: '12.75rem',
+  width: 'minmax(9.5rem, 12.75rem)',
   narrow: 'under',
   cell: ({ at }) => <Time at={at} />,
 };

@@ -1,8 +1,12 @@
 /**
- * A table for a few rows, such as the attempts of a delivery. Long lists use `lists/VirtualTable.tsx`.
+ * A table for a few rows, such as the attempts of a delivery. Long lists use `lists/VirtualRows.tsx`. Where a table of many
+ * columns has no room, each row becomes a block of names and values.
  * @jsxImportSource preact
  */
 import type { ComponentChildren } from 'preact';
+
+/** A table of this many columns is wider than a phone, and than the space beside the menu on a tablet. */
+const MANY_COLUMNS = 5;
 
 /** A column: its heading, and what a row has in it. */
 export interface TableColumn<Row> {
@@ -29,7 +33,7 @@ export function Table<Row>({
     // A wide table scrolls in its box. A region that scrolls must be reachable by keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section class="table-box" aria-label={label} tabIndex={0}>
-      <table class="table">
+      <table class={columns.length < MANY_COLUMNS ? 'table' : 'table stacks'}>
         <thead>
           <tr>
             {columns.map(({ key, title, isNumber }) => (
@@ -42,8 +46,13 @@ export function Table<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ key, cell, isNumber }) => (
-                <td key={key} class={isNumber ? 'at-end number' : ''}>
+              {columns.map(({ key, title, cell, isNumber }) => (
+                <td
+                  key={key}
+                  class={isNumber ? 'at-end number' : ''}
+                  data-column={key}
+                  data-title={title}
+                >
                   {cell(row)}
                 </td>
               ))}

@@ -41,7 +41,7 @@ export function Home() {
       {state === 'loading' && rows.length === 0 && <Loading lines={SHOWN} />}
       {state === 'ready' && rows.length === 0 && <FirstPayment />}
       {state !== 'failed' && rows.length > 0 && (
-        <section class="panel">
+        <section class="panel latest">
           <div class="panel-head">
             <h2>{home.latest}</h2>
             <ButtonLink href="/console/payments" look="quiet">
