@@ -450,6 +450,20 @@ for (const width of [320, 390]) {
   });
 }
 
+test('the choices of a form are circles, chosen or not', async ({ page, openForm }) => {
+  await openForm({ options: MODERN, brands: 'STC_PAY' });
+  const choices = page.locator('.wpwl-form').getByRole('radio');
+  await expect(choices).toHaveCount(2);
+  await choices.last().check();
+  const sizes = await choices.evaluateAll((all) =>
+    (all as HTMLElement[]).map((one) => [one.offsetWidth, one.offsetHeight]),
+  );
+  expect(sizes).toEqual([
+    [20, 20],
+    [20, 20],
+  ]);
+});
+
 test('a page that ends the form has its own form back', async ({ page, openForm }) => {
   await openForm({ options: MODERN, brands: METHODS });
   await expect(page.getByRole('radio', { name: 'Card' })).toBeVisible();

@@ -1,12 +1,12 @@
 // Takes screenshots of the forms for a review, and puts them on sheets: the card form in all languages and three styles, light,
 // dark and with forced colours, on a phone and on a desk; the form with faults, with brand pictures, and the list of methods of
 // the style `modern` in its themes; every state of every form (`screenshotStates.mjs`) in two styles, four languages and three
-// widths. `index.html` shows all sheets.
+// widths; the simulated pages and the demo shop (`screenshotPages.mjs`). `index.html` shows all sheets.
 //
 // `npm run screenshots`, after `npm run build`; `-- --only modern-busy` only takes the sheets whose name matches this
-// regular expression. A picture of a state is named `modern-busy-320/en-light`.
-// Writes to .cache/screenshots/, which git ignores. Numbers and codes are shown as dots: no picture shows a number or a code,
-// not even of a test card.
+// regular expression. A picture of a state is named `modern-busy-320/en-light`; sheets of pages begin with `page-`.
+// Writes to .cache/screenshots/, which git ignores. In fields, numbers and codes are shown as dots; only the list of test cards
+// of the demo shop has numbers.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,8 +14,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startGateway, TEST_CARDS } from 'payment-widgets/testkit';
+import { startDemo } from '../public/storefront/demo/demo.mjs';
 import { findBrowser } from './browsers.mjs';
 import { filesBelow, root } from './inputs.mjs';
+import { PAGES } from './screenshotPages.mjs';
 import { METHODS, STATES, sendEmpty } from './screenshotStates.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -81,6 +83,7 @@ mkdirSync(folder, { recursive: true });
 
 const start = performance.now();
 const gateway = await startGateway();
+const credentials = { entityId: gateway.entityId, token: gateway.token };
 const shop = await startShop();
 const browser = await chromium.launch({
   executablePath: findBrowser('chromium') ?? '/usr/bin/chromium',
@@ -124,9 +127,12 @@ for (const width of WIDTHS) {
 for (const style of ['modern', 'card']) {
   for (const state of STATES) await keepState(style, state);
 }
+const demo = await startDemo({ port: 0, gateway: gateway.url, ...credentials });
+for (const shown of PAGES) await keepPage(shown);
 writeIndex();
 await browser.close();
 shop.close();
+await demo.close();
 await gateway.close();
 const seconds = ((performance.now() - start) / 1000).toFixed(0);
 console.log(`${count} pictures and their sheets in ${folder}, ${seconds} s`);
@@ -221,6 +227,49 @@ async function keepState(style, state) {
   for (const [width, pictures] of sheets) {
     await keep(`${sheet}-${width}`, pictures, Math.min(pictures.length, MODES.length * 2));
   }
+}
+
+/**
+ * A sheet for each size: two languages in a row, each in all modes.
+ * @param {import('./screenshotPages.mjs').ShownPage} shown
+ */
+async function keepPage({ name, sizes, languages, isWhole = false, reach }) {
+  for (const [width, height] of sizes) {
+    const sheet = `page-${name}-${width}`;
+    if (!isWanted(sheet)) continue;
+    const pictures = [];
+    for (const language of languages) {
+      const context = await browser.newContext({ viewport: { width, height } });
+      const page = await context.newPage();
+      await reach(page, { demo: demo.url, redirect }, language);
+      for (const { name: mode, scheme, forced } of MODES) {
+        await page.emulateMedia({ colorScheme: scheme, forcedColors: forced });
+        const png = await page.screenshot({ fullPage: isWhole, animations: 'disabled' });
+        pictures.push({ title: `${language}-${mode}`, png });
+        count += 1;
+      }
+      await context.close();
+    }
+    await keep(sheet, pictures, MODES.length * (width < 500 ? 2 : 1));
+  }
+}
+
+/** Begins a payment from server to server. @param {Record<string, string>} fields @returns the address for the shopper */
+async function redirect(fields) {
+  const response = await fetch(`${gateway.url}/v1/payments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${gateway.token}` },
+    body: new URLSearchParams({
+      entityId: gateway.entityId,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      shopperResultUrl: `${shop.origin}/result`,
+      ...fields,
+    }),
+  });
+  const { redirect } = /** @type {{ redirect: { url: string } }} */ (await response.json());
+  return redirect.url;
 }
 
 /** @param {number} count @returns {Promise<Record<string, string>>} the fields of a checkout that offers them */

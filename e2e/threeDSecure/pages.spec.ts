@@ -138,13 +138,18 @@ test.describe('narrow and dark', () => {
   });
 });
 
-test('the issuer’s page fits every window of the protocol without scrolling, and its targets are large', async ({
+test('the issuer’s page fits every window of the protocol without scrolling, also with an error, and its targets are large', async ({
   page,
   shop,
   gateway,
 }) => {
   await page.goto(`${await begin(gateway, shop, CARD)}?watched=true&lang=en`);
-  const { root, code } = issuerIn(page);
+  const { root, code, fault } = issuerIn(page);
+  await expect(code).toBeVisible();
+  // The error is the longest text of the page.
+  await code.fill('1');
+  await code.press('Enter');
+  await expect(fault).toBeVisible();
   for (const [width, height] of [
     [250, 400],
     [390, 400],

@@ -13,7 +13,7 @@
 // - The server answers requests for names of the shop only. A foreign site can bind its own name to this machine (DNS
 //   rebinding), and its pages could then use the token.
 
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { isIP } from 'node:net';
 
@@ -21,7 +21,7 @@ const SHOP = 'Kiln & Kettle';
 /** The pictures are markup in the page, so the policy allows no further source. */
 const BASKET = [
   {
-    name: 'Teapot, 1.2 l',
+    name: 'Teapot, 1.2\u00a0l',
     price: '68.00',
     picture: `<path fill="#2f6f73" d="M20 34c-8 0-11 4-8 10 2 4 6 6 10 6l-1-4c-4 0-6-3-6-5 0-3 3-3 6-3zM58 38l8-8c1-1 4-1 5 0v3c-3 0-4 2-6 6l-5 10z"/>
       <path fill="#3d8a8f" d="M18 40c0-9 9-15 22-15s22 6 22 15-7 20-14 20H32c-7 0-14-11-14-20z"/>
@@ -205,7 +205,7 @@ export async function startStorefront(options) {
   async function payPage(query, nonce, own, { parameters = {}, again = payAddress(query) } = {}) {
     const amount = query.get('amount') ?? TOTAL;
     const currency = query.get('currency') ?? CURRENCY;
-    const order = { number: randomUUID(), amount, currency, again };
+    const order = { number: orderNumber(), amount, currency, again };
     const checkout = await askGateway('/v1/checkouts', {
       entityId,
       amount,
@@ -359,6 +359,11 @@ ${foot}</body>
 /** @param {string} shapes */
 function drawing(shapes) {
   return `<svg viewBox="0 0 80 64" aria-hidden="true" focusable="false">${shapes}</svg>`;
+}
+
+/** Short, because a shopper may have to read it to somebody. A shop has numbers of its own. */
+function orderNumber() {
+  return `KK-${randomBytes(5).toString('hex').toUpperCase()}`;
 }
 
 function basketLines() {

@@ -186,7 +186,7 @@ function settingsForm(settings) {
 <fieldset><legend class="unseen">Ways to pay</legend><div class="methods">${boxes.join('\n')}</div></fieldset></details>
 <div class="pairs">
 ${choice('outcome', 'The bank', outcomes, outcome.value, 'wide')}
-${choice('locale', 'Language', [['', 'English: the default'], ...LANGUAGES], locale)}
+${choice('locale', 'Language', [['', 'Default'], ...LANGUAGES], locale)}
 ${choice('theme', 'Colours', THEMES, theme)}
 ${choice('style', 'Style', STYLES, style, 'wide')}
 ${field('amount', 'Amount', amount, 'inputmode="decimal"')}

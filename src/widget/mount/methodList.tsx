@@ -3,7 +3,7 @@
 import { draw } from '#jsx/jsx-runtime';
 
 /** Time after which the list is shown even if items are missing, ms. The shopper can then use the existing fields. */
-const TIMEOUT = 1_500;
+const TIMEOUT = 3_000;
 
 /** The list of one form of the page. */
 export interface MethodList {

@@ -5,8 +5,8 @@ import { PALETTE } from './palette.ts';
  * that they scale with the shopper's font size.
  *
  * An issuer's page is shown in windows of 250 x 400, 390 x 400, 500 x 600 and 600 x 400 pixels, and in the whole window. In
- * a low window the button is beside the field. In a low and wide window the facts are beside the form. In a large window the
- * page is a card in the middle.
+ * a low window the button is beside the field, and an error replaces the text above it. In a low and wide window the facts
+ * are beside the form. In a large window the page is a card in the middle.
  */
 export const STYLES = `:root {
   color-scheme: light dark;
@@ -84,9 +84,10 @@ iframe { display: block; max-width: 100%; border: 0; }
   form > input { grid-column: 1; }
   form > input:not([type="hidden"]) + .first { grid-column: 2; }
   form > p { font-size: 0.875rem; line-height: 1.3; }
+  #lead:has(+ .fault) { display: none; }
   input, .first { min-height: 2.75rem; padding: 0.25rem 0.75rem; }
   fieldset { margin-top: 0.25rem; padding-top: 0.375rem; gap: 0.375rem; }
-  fieldset button { flex: 1 1 0; min-width: min-content; padding: 0.125rem 0.5rem; }
+  fieldset button { padding: 0.125rem 0.5rem; }
   legend { font-size: 0.8125rem; }
   .sandbox { margin-top: 0.5rem; font-size: 0.75rem; line-height: 1.3; }
   .notice { padding-top: 1rem; }
@@ -115,7 +116,7 @@ iframe { display: block; max-width: 100%; border: 0; }
   .first { font-size: 0.875rem; }
   label, .test, legend { font-size: 0.8125rem; line-height: 1.3; }
   fieldset { gap: 0.25rem; margin-top: 0.25rem; padding-top: 0.25rem; }
-  fieldset button { flex: 1 1 auto; padding: 0.25rem 0.375rem; font-size: 0.8125rem; }
+  fieldset button { padding: 0.25rem 0.375rem; font-size: 0.8125rem; }
   .sandbox { margin-top: 0.25rem; font-size: 0.75rem; line-height: 1.25; }
   .sandbox .more { display: none; }
 }
