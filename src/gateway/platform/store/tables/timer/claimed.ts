@@ -33,15 +33,16 @@ export const claimedTimers = (
     }
     return ids;
   },
-  async finish({ id, fence }) {
+  async finish({ id, entityId, fence }) {
     const { numDeletedRows } = await db
       .deleteFrom('timer')
       .where('id', '=', id)
+      .where('entity_id', '=', entityId)
       .where('fence', '=', fence)
       .executeTakeFirst();
     return numDeletedRows > 0n;
   },
-  async putBack({ id, fence }, { after, attempt, fault }) {
+  async putBack({ id, entityId, fence }, { after, attempt, fault }) {
     await write(
       db,
       db
@@ -52,14 +53,16 @@ export const claimedTimers = (
           free_at: after === null ? NEVER : after === 0 ? 0 : later(dialect, after),
         })
         .where('id', '=', id)
+        .where('entity_id', '=', entityId)
         .where('fence', '=', fence),
     );
   },
-  async extendLease({ id, fence }, lease) {
+  async extendLease({ id, entityId, fence }, lease) {
     const { numUpdatedRows } = await db
       .updateTable('timer')
       .set({ free_at: later(dialect, lease) })
       .where('id', '=', id)
+      .where('entity_id', '=', entityId)
       .where('fence', '=', fence)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
