@@ -67,7 +67,7 @@ export function actOnDispute(
       await savePayment(needs, tables, { payment: reversal, referenced: payment }, now, 'nothing');
       if (referenced) {
         await tables.payment.saveTotals(
-          referenced,
+          referenced.id,
           afterChargebackReversal(referenced.totals, payment.money),
         );
       }

@@ -72,7 +72,7 @@ async function raiseIn(
     code: reason,
   });
   await savePayment(needs, tables, { payment, referenced }, now, 'nothing');
-  await tables.payment.saveTotals(referenced, afterChargeback(referenced.totals, judged.money));
+  await tables.payment.saveTotals(referenced.id, afterChargeback(referenced.totals, judged.money));
   const dispute: Dispute = { id: payment.id, state: 'opened', reversalId: null, changedAt: now };
   await tables.dispute.insert(dispute);
   return { dispute, payment };

@@ -39,7 +39,7 @@ export async function savePending(
   if (redirect) await tables.redirect.insert(redirect);
   const entry = entryOf(payment);
   if (referenced && entry)
-    await tables.payment.saveTotals(referenced, reserve(referenced.totals, entry));
+    await tables.payment.saveTotals(referenced.id, reserve(referenced.totals, entry));
   await reserveAgreementPlace(tables, payment);
   await sealRequest(needs, tables, payment, request, now);
   const resume = { entityId, kind: 'resumeSubmit', key: id, due: now } as const;

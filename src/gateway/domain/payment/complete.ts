@@ -141,7 +141,7 @@ async function updateSaved(
 /** Applies the result to the follow-up totals of the referenced payment. */
 async function applyToReferenced(
   tables: PaymentTables,
-  referenced: Payment,
+  { id, totals }: Payment,
   payment: Payment,
   before: Before,
 ): Promise<void> {
@@ -149,12 +149,11 @@ async function applyToReferenced(
   // A follow-up that the gateway itself refused has reserved nothing.
   if (!entry || payment.decidedBy === 'gateway') return;
   const effect = after(payment.code);
-  const { totals } = referenced;
   // Nothing was reserved, so there is nothing to release.
   if (before === 'nothing' && effect === release) return;
   const reserved = before === 'nothing' ? reserve(totals, entry) : totals;
   const posted = effect(reserved, entry);
-  if (posted !== totals) await tables.payment.saveTotals(referenced, posted);
+  if (posted !== totals) await tables.payment.saveTotals(id, posted);
 }
 
 /** What a result does with the reserved amount. */

@@ -18,7 +18,7 @@ export interface PaymentTable {
    */
   saveResult(payment: Payment): Promise<void>;
   /** Stores the follow-up totals after a change. */
-  saveTotals(payment: Pick<Payment, 'id' | 'entityId'>, captured: FollowUpTotals): Promise<void>;
+  saveTotals(id: PaymentId, captured: FollowUpTotals): Promise<void>;
   /** Stores the account that replaced the account of an RG, and the parameters that are stored of its request. */
   replaceAccount(id: PaymentId, account: Account, request: Parameters): Promise<void>;
   /** Whether one of the entities has a payment with this merchantTransactionId that may have moved money. */

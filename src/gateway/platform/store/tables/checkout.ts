@@ -20,15 +20,8 @@ export function checkoutTable(db: Db, dialect: Dialect): Tables['checkout'] {
       await write(db, db.insertInto('checkout').values(checkoutRow(checkout)));
     },
     async save(checkout) {
-      const { id, entity_id, ...columns } = checkoutRow(checkout);
-      await write(
-        db,
-        db
-          .updateTable('checkout')
-          .set(columns)
-          .where('id', '=', id)
-          .where('entity_id', '=', entity_id),
-      );
+      const { id, ...columns } = checkoutRow(checkout);
+      await write(db, db.updateTable('checkout').set(columns).where('id', '=', id));
     },
   };
 }

@@ -37,19 +37,11 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
         db
           .updateTable('payment')
           .set({ code, judged_by, risk_score, findings, referenced_id })
-          .where('id', '=', payment.id)
-          .where('entity_id', '=', payment.entityId),
+          .where('id', '=', payment.id),
       );
     },
-    async saveTotals({ id, entityId }, totals) {
-      await write(
-        db,
-        db
-          .updateTable('payment')
-          .set(totalsColumns(totals))
-          .where('id', '=', id)
-          .where('entity_id', '=', entityId),
-      );
+    async saveTotals(id, totals) {
+      await write(db, db.updateTable('payment').set(totalsColumns(totals)).where('id', '=', id));
     },
     async replaceAccount(id, account, request) {
       const columns = { ...accountColumns(account), request: toText(request) };

@@ -57,14 +57,13 @@ function schedules(db: Db): Omit<Tables['schedule'], RunMethod> {
     async insert(schedule) {
       await write(db, db.insertInto('schedule').values(scheduleRow(schedule)));
     },
-    async save({ id, entityId, state, nextRun, endsAt, hasNotice }) {
+    async save({ id, state, nextRun, endsAt, hasNotice }) {
       await write(
         db,
         db
           .updateTable('schedule')
           .set({ state, next_run: nextRun, ends_at: endsAt, has_notice: hasNotice ? 1 : 0 })
-          .where('id', '=', id)
-          .where('entity_id', '=', entityId),
+          .where('id', '=', id),
       );
     },
     async saveAll(schedules) {

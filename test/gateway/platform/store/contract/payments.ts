@@ -118,7 +118,7 @@ export function describePayments({ store }: Given): void {
       referencedId: aPaymentId(),
     } as const;
     const settled = {
-      ...alone(waiting.entityId, { money: { minor: 1n, currency: 'JPY' }, request: {} }),
+      ...alone('nobody' as EntityId, { money: { minor: 1n, currency: 'JPY' }, request: {} }),
       id: waiting.id,
       ...result,
     };
@@ -137,7 +137,7 @@ export function describePayments({ store }: Given): void {
       { added: 0n, pendingIncrements: 0n, used: 5n, uses: 1, closedBy: 'final' },
       NO_FOLLOW_UPS,
     ] as const) {
-      await store().payment.saveTotals(payment, totals);
+      await store().payment.saveTotals(payment.id, totals);
       expect(await store().payment.find(payment.id)).toEqual({ ...payment, totals });
     }
     expect(await store().payment.find(other.id)).toEqual(other);

@@ -109,14 +109,14 @@ export function describeTransactions(given: Given): void {
 
   it('two that lock one payment: the second waits, and sees the changes of the first', async () => {
     const second = kind.isShared ? await place().open() : store();
-    const { id, entityId, totals } = await storedPayment(store());
+    const { id, totals } = await storedPayment(store());
     const take = (on: Store, before: Promise<void>, locked: () => void) =>
       on.transaction(async (tables) => {
         const payment = await tables.payment.lock(id);
         locked();
         await before;
         const taken = (payment?.totals.used ?? 0n) + 1n;
-        await tables.payment.saveTotals({ id, entityId }, { ...totals, used: taken });
+        await tables.payment.saveTotals(id, { ...totals, used: taken });
         return taken;
       });
     const [hasLock, mayEnd] = [gate(), gate()];

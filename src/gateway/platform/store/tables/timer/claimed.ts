@@ -33,16 +33,15 @@ export const claimedTimers = (
     }
     return ids;
   },
-  async finish({ id, entityId, fence }) {
+  async finish({ id, fence }) {
     const { numDeletedRows } = await db
       .deleteFrom('timer')
       .where('id', '=', id)
-      .where('entity_id', '=', entityId)
       .where('fence', '=', fence)
       .executeTakeFirst();
     return numDeletedRows > 0n;
   },
-  async putBack({ id, entityId, fence }, { after, attempt, fault }) {
+  async putBack({ id, fence }, { after, attempt, fault }) {
     await write(
       db,
       db
@@ -53,16 +52,14 @@ export const claimedTimers = (
           free_at: after === null ? NEVER : after === 0 ? 0 : later(dialect, after),
         })
         .where('id', '=', id)
-        .where('entity_id', '=', entityId)
         .where('fence', '=', fence),
     );
   },
-  async extendLease({ id, entityId, fence }, lease) {
+  async extendLease({ id, fence }, lease) {
     const { numUpdatedRows } = await db
       .updateTable('timer')
       .set({ free_at: later(dialect, lease) })
       .where('id', '=', id)
-      .where('entity_id', '=', entityId)
       .where('fence', '=', fence)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
