@@ -23,6 +23,7 @@ const BENCHES = {
   query: false,
   events: true,
   export: false,
+  growth: false,
 };
 
 const { values: options, positionals } = parseArgs({

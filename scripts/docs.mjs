@@ -175,6 +175,11 @@ const tables = [
       ]),
   },
   {
+    file: 'docs/operations.md',
+    mark: 'tracing',
+    rows: () => source('examples/tracing.mjs'),
+  },
+  {
     file: 'docs/webhooks.md',
     mark: 'webhook-node',
     rows: () => source('examples/webhooks/webhook.mjs'),

@@ -1,6 +1,8 @@
-// Mixed business on two gateways that share a PostgreSQL, for some minutes: checkouts, payments of a server, captures, refunds,
-// queries; a receiver of webhooks that is slow or fails at times; one gateway is killed or restarted again and again. Afterwards
-// the books must balance, every message must have arrived, and the gateway that kept running must not have grown.
+// Mixed business of several merchants on two gateways that share a PostgreSQL, for some minutes: checkouts, payments of a server,
+// captures, refunds, queries. Some clients send an order after the other (closed model); others send at a fixed rate, however long
+// answers take (open model). Meanwhile receivers of webhooks are slow or fail, one gateway is killed or restarted again and again,
+// connections to the database are cut, writes fail as with a full disk, and clocks jump. Afterwards the books must balance, every
+// message must have arrived, and the gateway that kept running must not have grown.
 //
 // npm run soak -- --seconds 600 --database-url postgres://...
 
@@ -14,29 +16,43 @@ import { startWebhookReceiver } from 'payment-widgets/testkit';
 import pg from 'pg';
 import { CARD } from './testCard.mjs';
 
+/** Of the sandbox: the first merchant, and the creator of the others. */
 const ENTITY = 'a0000000000000000000000000000001';
 const TOKEN = 'sandbox-access-token';
-const BEARER = { authorization: `Bearer ${TOKEN}` };
+const FORM = 'application/x-www-form-urlencoded';
 const APPROVED = '000.100.110';
 const NOT_FOUND = '700.400.580';
+/** The call waited too long for a lock. */
+const BUSY = '800.700.100';
+const MERCHANTS = 4;
+/** The clients of the closed model, two for each merchant. */
 const CLIENTS = 8;
 /** A client waits this long before it repeats, in ms. */
 const PAUSE_MS = 100;
 /** What the gateway that kept running may have grown by: caches fill, and the heap is not collected at once. */
 const MOST_GROWTH_MB = 80;
 const MOST_DESCRIPTORS = 30;
+/** How long writes fail at a time, in ms. */
+const DISK_FULL_MS = 1000;
+/** How far a clock jumps. Until its submit, a checkout must not expire, which it does after 30 minutes. */
+const JUMP = 'PT3M';
+/** The tables whose writes fail. */
+const FULL = ['payment', 'event', 'checkout', 'delivery', 'timer'];
 
 const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '600' },
+    rate: { type: 'string', default: '2' },
     'database-url': { type: 'string', default: process.env['TEST_DATABASE_URL'] ?? '' },
   },
 });
 const seconds = Number(options.seconds);
+/** Orders a second of the open model. */
+const rate = Number(options.rate);
 const server = options['database-url'];
-if (!(seconds >= 10) || !server) {
+if (!(seconds >= 10) || !(rate > 0) || !server) {
   console.error(
-    '--seconds must be a number from 10; --database-url, or TEST_DATABASE_URL, must name a PostgreSQL',
+    '--seconds must be a number from 10, --rate one above 0; --database-url, or TEST_DATABASE_URL, must name a PostgreSQL',
   );
   process.exit(2);
 }
@@ -66,55 +82,75 @@ for (const problem of problems) console.log(`problem: ${problem}`);
 console.log(problems.length === 0 ? 'the books balance' : `${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);
 
+/** @typedef {{ readonly entityId: string, readonly token: string }} Merchant */
+/** @typedef {{ payments: number, refunds: number, captures: number, repeated: number }} Books */
+/**
+ * What orders share. `left`: the amount that must be left of each order, in minor units.
+ * @typedef {{ readonly urls: () => readonly string[], readonly books: Books, readonly left: Map<string, number> }} Business
+ */
+
 /** @returns {Promise<string[]>} what is wrong afterwards */
 async function soak() {
   const steady = await startGateway();
   let other = await startGateway();
-  const receiver = await startWebhookReceiver({
-    gateway: { url: steady.url, entityId: ENTITY, token: TOKEN },
-  });
-  const urls = () => [steady.url, other.url];
+  const merchants = await openMerchants(steady.url);
+  const receivers = await Promise.all(
+    merchants.map((merchant) =>
+      startWebhookReceiver({ gateway: { url: steady.url, ...merchant } }),
+    ),
+  );
   const books = { payments: 0, refunds: 0, captures: 0, repeated: 0 };
-  /** The amount that must be left of each payment, in minor units. @type {Map<string, number>} */
-  const left = new Map();
+  /** @type {Business} */
+  const business = { urls: () => [steady.url, other.url], books, left: new Map() };
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
   const end = performance.now() + seconds * 1000;
   const isOver = () => performance.now() >= end;
-  const clients = Array.from({ length: CLIENTS }, (_, i) => client(i, urls, isOver, books, left));
-  let restarts = 0;
+  const clients = Array.from({ length: CLIENTS }, (_, i) =>
+    closedModel(`soak-closed-${i}`, ofAll(merchants, i), business, isOver),
+  );
+  const rated = openModel(merchants, business, isOver);
+  const events = { restarts: 0, cuts: 0, full: 0, jumps: 0 };
   const chaos = (async () => {
     const moods = /** @type {const} */ ([204, 'hang', 204, 500, 204, 'reset']);
     for (let i = 0; !isOver(); i++) {
-      receiver.become(moods[i % moods.length] ?? 204);
-      // A restart in each tenth of the time, and at least every five seconds.
+      for (const receiver of receivers) receiver.become(moods[i % moods.length] ?? 204);
+      // A round in each tenth of the time, and at least every five seconds.
       await sleep(Math.min(5000, seconds * 100));
       if (isOver()) break;
       other.child.kill(i % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
       await other.ended;
       other = await startGateway();
-      restarts++;
+      events.restarts++;
+      if (i % 2 === 1) events.cuts += await cutConnections(db);
+      if (i % 2 === 0) events.full += await fillDisk(db);
+      events.jumps += await jump(steady.url, ofAll(merchants, i), i % 8 >= 4);
     }
   })();
   const warm = sleep(seconds * 300).then(() => sizeOf(steady.child));
-  await Promise.all([...clients, chaos]);
+  const [times] = await Promise.all([rated, chaos, ...clients]);
   const before = await warm;
-  receiver.become(204);
-  const db = new pg.Client({ connectionString: databaseUrl });
-  await db.connect();
+  for (const receiver of receivers) receiver.become(204);
   /** @param {string} text */
   const rows = async (text) => (await db.query(text)).rows;
-  await delivered(rows, steady.url);
+  await delivered(rows, steady.url, merchants);
   const after = sizeOf(steady.child);
-  const found = await differences(rows, left, receiver.messages);
+  const messages = receivers.flatMap((receiver) => receiver.messages);
+  const found = await differences(rows, business.left, messages);
   await db.end();
-  await receiver.close();
+  for (const receiver of receivers) await receiver.close();
   if (after.mb - before.mb > MOST_GROWTH_MB) {
     found.push(`the memory grew from ${before.mb} MB to ${after.mb} MB`);
   }
   if (after.descriptors - before.descriptors > MOST_DESCRIPTORS) {
     found.push(`the descriptors grew from ${before.descriptors} to ${after.descriptors}`);
   }
+  const attempts = receivers.reduce((sum, { requests }) => sum + requests.length, 0);
   console.log(
-    `${books.payments} payments, ${books.captures} captures, ${books.refunds} refunds, ${books.repeated} calls repeated, ${restarts} restarts, ${receiver.messages.length} messages in ${receiver.requests.length} attempts`,
+    `${books.payments} payments, ${books.captures} captures, ${books.refunds} refunds, ${books.repeated} calls repeated, ${events.restarts} restarts, ${events.cuts} connections cut, ${events.full} times a full disk, ${events.jumps} jumps of clocks, ${messages.length} messages in ${attempts} attempts`,
+  );
+  console.log(
+    `open model: ${times.length} orders at ${rate} a second, p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms from the time when they were to be sent`,
   );
   console.log(
     `memory ${before.mb} MB, then ${after.mb} MB; descriptors ${before.descriptors}, then ${after.descriptors}`,
@@ -123,6 +159,72 @@ async function soak() {
   const codes = await Promise.all([steady.ended, other.ended]);
   if (codes.some((code) => code !== 0)) found.push(`the gateways ended with ${codes.join()}`);
   return found;
+}
+
+/** The sandbox, and merchants that it has created. @param {string} url @returns {Promise<Merchant[]>} */
+async function openMerchants(url) {
+  const created = Array.from({ length: MERCHANTS - 1 }, async () => {
+    const reply = await control(url, { entityId: ENTITY, token: TOKEN }, 'entities', {});
+    return { entityId: reply.entityId, token: reply.token };
+  });
+  return [{ entityId: ENTITY, token: TOKEN }, ...(await Promise.all(created))];
+}
+
+/** A call of the control API. @param {string} url @param {Merchant} merchant @param {string} path @param {object} body */
+async function control(url, { token }, path, body) {
+  const reply = await fetch(`${url}/_sandbox/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`/_sandbox/${path}: ${reply.status} ${await reply.text()}`);
+  return reply.json();
+}
+
+/** Closes connections of the gateways in the middle of a transaction. @param {pg.Client} db @returns {Promise<number>} how many */
+async function cutConnections(db) {
+  for (let i = 0; i < 50; i++) {
+    const { rowCount } = await db.query(
+      `select pg_terminate_backend(pid) from (
+         select distinct l.pid from pg_locks l join pg_class c on c.oid = l.relation
+         where l.pid <> pg_backend_pid() and c.relnamespace = current_schema()::regnamespace) busy`,
+    );
+    if (rowCount) return rowCount;
+    await sleep(10);
+  }
+  return 0;
+}
+
+/** Lets writes fail for a while with the error of a full disk. @param {pg.Client} db @returns {Promise<1>} */
+async function fillDisk(db) {
+  await db.query(`create or replace function full_disk() returns trigger language plpgsql as $$
+    begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$`);
+  for (const table of FULL) {
+    await db.query(
+      `create trigger full_disk before insert or update on ${table} execute function full_disk()`,
+    );
+  }
+  await sleep(DISK_FULL_MS);
+  for (const table of FULL) await db.query(`drop trigger full_disk on ${table}`);
+  return 1;
+}
+
+/** Moves the clock of a merchant forward, or sets it back to real time. @param {string} url @param {Merchant} merchant @param {boolean} isBack @returns {Promise<1>} */
+async function jump(url, merchant, isBack) {
+  const { entityId } = merchant;
+  if (isBack) await control(url, merchant, 'clock', { entityId, mode: 'real' });
+  else await control(url, merchant, 'clock/advance', { entityId, by: JUMP, wait: 'none' });
+  return 1;
+}
+
+/** One of a list, in turn. @template T @param {readonly T[]} all @param {number} i @returns {T} */
+function ofAll(all, i) {
+  return /** @type {T} */ (all[i % all.length]);
+}
+
+/** In ms, rounded. @param {readonly number[]} times @param {number} share */
+function quantile(times, share) {
+  return Math.round([...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0);
 }
 
 /** Starts a gateway of the build in dist/. */
@@ -166,28 +268,57 @@ async function startGateway() {
   return { child, url, ended };
 }
 
+/** Sends an order after the other. @param {string} name @param {Merchant} merchant @param {Business} business @param {() => boolean} isOver */
+async function closedModel(name, merchant, business, isOver) {
+  for (let n = 0; !isOver(); n++) await order(`${name}-${n}`, n, merchant, business);
+}
+
 /**
- * A shop: repeats each call until it has an answer, and looks for a payment before it sends it again.
- * @param {number} me
- * @param {() => readonly string[]} urls
- * @param {() => boolean} isOver
- * @param {{ payments: number, refunds: number, captures: number, repeated: number }} books
- * @param {Map<string, number>} left
+ * Sends orders at a fixed rate.
+ * @param {readonly Merchant[]} merchants @param {Business} business @param {() => boolean} isOver
+ * @returns {Promise<number[]>} how long each took, in ms, from the time when it was to be sent
  */
-async function client(me, urls, isOver, books, left) {
-  let calls = me;
+async function openModel(merchants, business, isOver) {
+  const began = performance.now();
+  const running = [];
+  /** @type {{ readonly error: unknown } | undefined} */
+  let failure;
+  for (let n = 0; !isOver(); n++) {
+    const at = began + (n * 1000) / rate;
+    await sleep(Math.max(0, at - performance.now()));
+    if (failure) throw failure.error;
+    const sent = order(`soak-open-${n}`, n, ofAll(merchants, n), business);
+    const took = sent.then(() => performance.now() - at);
+    took.catch((error) => {
+      failure ??= { error };
+    });
+    running.push(took);
+  }
+  return Promise.all(running);
+}
+
+/**
+ * An order of a shop: repeats each call until it has an answer, and looks for a payment before it sends it again.
+ * @param {string} reference
+ * @param {number} n which kind of order
+ * @param {Merchant} merchant
+ * @param {Business} business
+ */
+async function order(reference, n, { entityId, token }, { urls, books, left }) {
+  const bearer = { authorization: `Bearer ${token}` };
+  let calls = n;
   /** @param {string} method @param {string} path @param {Record<string, string>} [fields] @param {Record<string, string>} [headers] */
-  const once = async (method, path, fields, headers = BEARER) => {
+  const once = async (method, path, fields, headers = bearer) => {
     const all = urls();
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const form = { 'content-type': FORM };
     try {
-      const reply = await fetch(`${all[calls++ % all.length]}${path}`, {
+      const reply = await fetch(`${ofAll(all, calls++)}${path}`, {
         method,
         headers: fields ? { ...form, ...headers } : headers,
         ...(fields && { body: new URLSearchParams(fields).toString() }),
       });
       const body = await reply.json();
-      if (reply.status < 500) return body;
+      if (reply.status < 500 && body.result.code !== BUSY) return body;
     } catch {
       // The gateway was killed.
     }
@@ -207,71 +338,67 @@ async function client(me, urls, isOver, books, left) {
     for (;;) {
       const body = await once('POST', path, fields);
       if (body) return body;
-      const query = `/v1/query?entityId=${ENTITY}&merchantTransactionId=${fields['merchantTransactionId']}`;
+      const query = `/v1/query?entityId=${entityId}&merchantTransactionId=${fields['merchantTransactionId']}`;
       const found = await until('GET', query);
       if (found.result.code !== NOT_FOUND) return found.payments[0];
     }
   };
-  for (let n = 0; !isOver(); n++) {
-    const amount = { amount: '92.00', currency: 'EUR' };
-    const reference = `soak-${me}-${n}`;
-    const type = n % 3 === 0 ? 'PA' : 'DB';
-    const order = {
-      entityId: ENTITY,
-      ...amount,
-      paymentType: type,
-      merchantTransactionId: reference,
-    };
-    let paid;
-    if (n % 2 === 0) {
-      const checkout = await until('POST', '/v1/checkouts', order);
-      const key = { 'idempotency-key': `idempotency-key-of-${reference}` };
-      paid = await until('POST', `/v1/checkouts/${checkout.id}/payment`, CARD, key);
-    } else paid = await known('/v1/payments', { ...order, ...CARD });
-    if (paid.result.code !== APPROVED)
-      throw new Error(`${reference}: ${JSON.stringify(paid.result)}`);
-    books.payments++;
-    let source = paid.id;
-    let rest = 9200;
-    /** @param {string} paymentType @param {string} what @param {string} value */
-    const follow = async (paymentType, what, value) => {
-      const fields = { entityId: ENTITY, amount: value, currency: 'EUR', paymentType };
-      return known(`/v1/payments/${source}`, {
-        ...fields,
-        merchantTransactionId: `${reference}-${what}`,
-      });
-    };
-    if (type === 'PA') {
-      const captured = await follow('CP', 'capture', '92.00');
-      if (captured.result.code !== APPROVED)
-        throw new Error(`${reference}: ${JSON.stringify(captured.result)}`);
-      source = captured.id;
-      books.captures++;
-    }
-    if (n % 4 < 2) {
-      const refunded = await follow('RF', 'refund', '30.00');
-      if (refunded.result.code !== APPROVED)
-        throw new Error(`${reference}: ${JSON.stringify(refunded.result)}`);
-      rest -= 3000;
-      books.refunds++;
-    }
-    left.set(reference, rest);
+  const amount = { amount: '92.00', currency: 'EUR' };
+  const type = n % 3 === 0 ? 'PA' : 'DB';
+  const details = {
+    entityId,
+    ...amount,
+    paymentType: type,
+    merchantTransactionId: reference,
+  };
+  let paid;
+  if (n % 2 === 0) {
+    const checkout = await until('POST', '/v1/checkouts', details);
+    if (!checkout.id) throw new Error(`${reference}: ${JSON.stringify(checkout.result)}`);
+    const key = { 'idempotency-key': `idempotency-key-of-${reference}` };
+    paid = await until('POST', `/v1/checkouts/${checkout.id}/payment`, CARD, key);
+  } else paid = await known('/v1/payments', { ...details, ...CARD });
+  if (paid.result.code !== APPROVED)
+    throw new Error(`${reference}: ${JSON.stringify(paid.result)}`);
+  books.payments++;
+  let source = paid.id;
+  let rest = 9200;
+  /** @param {string} paymentType @param {string} what @param {string} value */
+  const follow = async (paymentType, what, value) => {
+    const fields = { entityId, amount: value, currency: 'EUR', paymentType };
+    return known(`/v1/payments/${source}`, {
+      ...fields,
+      merchantTransactionId: `${reference}-${what}`,
+    });
+  };
+  if (type === 'PA') {
+    const captured = await follow('CP', 'capture', '92.00');
+    if (captured.result.code !== APPROVED)
+      throw new Error(`${reference}: ${JSON.stringify(captured.result)}`);
+    source = captured.id;
+    books.captures++;
   }
+  if (n % 4 < 2) {
+    const refunded = await follow('RF', 'refund', '30.00');
+    if (refunded.result.code !== APPROVED)
+      throw new Error(`${reference}: ${JSON.stringify(refunded.result)}`);
+    rest -= 3000;
+    books.refunds++;
+  }
+  left.set(reference, rest);
 }
 
 /**
- * Moves the clock beyond the pauses of the back-off until no message waits.
- * @param {(text: string) => Promise<any[]>} rows @param {string} url
+ * Moves the clocks beyond the pauses of the back-off until no message waits.
+ * @param {(text: string) => Promise<any[]>} rows @param {string} url @param {readonly Merchant[]} merchants
  */
-async function delivered(rows, url) {
+async function delivered(rows, url, merchants) {
   for (let i = 0; i < 600; i++) {
     const [{ n }] = await rows("select count(*)::int as n from delivery where state = 'waiting'");
     if (n === 0) return;
-    await fetch(`${url}/_sandbox/clock/advance`, {
-      method: 'POST',
-      headers: { ...BEARER, 'content-type': 'application/json' },
-      body: JSON.stringify({ entityId: ENTITY, by: 'PT1H' }),
-    });
+    for (const merchant of merchants) {
+      await control(url, merchant, 'clock/advance', { entityId: merchant.entityId, by: 'PT1H' });
+    }
     await sleep(PAUSE_MS);
   }
 }

@@ -32,6 +32,9 @@ import { openStore } from './platform/store/open.ts';
 import { IN_MEMORY } from './platform/store/sqlite.ts';
 import { startTimers } from './platform/time/loop.ts';
 import { pause, timeout } from './platform/time/systemClock.ts';
+import { findTracing } from './platform/tracing/openTelemetry.ts';
+import { tracedStore } from './platform/tracing/traced.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 
 /** What a caller may set in addition to the configuration. */
 export interface Parts {
@@ -62,6 +65,9 @@ const CALL_TIMEOUT_MS = 30_000;
 /** How long the shutdown waits for outbound calls in the background, in ms of the system clock. */
 const BACKGROUND_TIMEOUT_MS = 5000;
 
+/** How long the shutdown waits until the last spans are exported, in ms of the system clock. */
+const FLUSH_TIMEOUT_MS = 5000;
+
 /**
  * Builds a gateway.
  *
@@ -72,10 +78,12 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
   for (const warning of config.warnings) log.warn(warning);
   const messages = logMessages(log);
   const builds = loadBuilds(parts.assets);
-  const store = await openStore(config, messages.connectionLost);
+  const opened = await openStore(config, messages.connectionLost);
+  const tracing = findTracing();
+  const store = tracing ? tracedStore(opened, tracing, systemOf(config)) : opened;
   const metrics = createMetrics(store);
   try {
-    return await connect({ config, parts, log, messages, builds, store, metrics });
+    return await connect({ config, parts, log, messages, builds, store, metrics, tracing });
   } catch (error) {
     metrics.stop();
     await store.close();
@@ -84,6 +92,9 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
     throw isOfStore ? new StoreError(`cannot use the database: ${textOf(error)}`) : error;
   }
 }
+
+/** The database as OpenTelemetry names it. */
+const systemOf = ({ databaseUrl }: Config) => (databaseUrl === null ? 'sqlite' : 'postgresql');
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`);
 
@@ -96,10 +107,12 @@ interface Opened {
   readonly builds: Builds;
   readonly store: Store;
   readonly metrics: Metrics;
+  /** undefined if the user has set up no tracing. */
+  readonly tracing: Tracing | undefined;
 }
 
 async function connect(opened: Opened): Promise<Composed> {
-  const { config, log, messages, store, metrics } = opened;
+  const { config, log, messages, store, metrics, tracing } = opened;
   const { processorPatience, outboundPatience } = opened.parts;
   const timeouts = {
     processor: processorPatience ?? CALL_TIMEOUT_MS,
@@ -112,7 +125,18 @@ async function connect(opened: Opened): Promise<Composed> {
 
   const limiter = new ConcurrencyLimiter();
   const context = createContext({
-    ...{ config, store, keys, starts, services, limiter, timeouts, messages, meter: metrics },
+    ...{
+      config,
+      store,
+      keys,
+      starts,
+      services,
+      limiter,
+      timeouts,
+      messages,
+      meter: metrics,
+      tracing,
+    },
     builds: await allBuilds(opened),
     alterAnswer: simulator?.alterAnswer ?? ((_entityId, answer) => answer),
     recordAnswer: simulator?.recordAnswer ?? null,
@@ -146,6 +170,7 @@ async function connect(opened: Opened): Promise<Composed> {
     await simulator?.end();
     metrics.stop();
     await store.close();
+    if (tracing) await timeout(tracing.flush(), FLUSH_TIMEOUT_MS);
   };
   return { server, context, log, rotateKeys: rotations.rotate, close };
 }

@@ -32,9 +32,12 @@ export function endAll(): void {
 /** Runs the built gateway with only these flags and settings. */
 export const run = (...flags: string[]): Program => runWith([], flags);
 
-/** The same, with flags for Node. */
-export const runWith = (nodeFlags: readonly string[], flags: readonly string[]): Program =>
-  launch(process.execPath, [...nodeFlags, MAIN, ...flags]);
+/** The same, with flags for Node, and with variables. */
+export const runWith = (
+  nodeFlags: readonly string[],
+  flags: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Program => launch(process.execPath, [...nodeFlags, MAIN, ...flags], environment);
 
 /** Runs the gateway of another build. @param dist the folder of the build */
 export const runFrom = (dist: string, ...flags: string[]): Program =>

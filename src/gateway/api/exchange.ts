@@ -10,6 +10,7 @@ import type { Refusal } from '../catalogue/results/refusal.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
 import { stopwatch } from '../platform/time/systemClock.ts';
+import type { Span, SpanEnd } from '../platform/tracing/tracing.ts';
 import type { Answer } from './route.ts';
 
 /** What is known when a request arrives. */
@@ -20,6 +21,8 @@ export interface Arrived {
   readonly url: string;
   /** The path of the route, with placeholders; undefined if no route was found. */
   readonly route: string | undefined;
+  /** undefined if there is no tracing, or not of this request. */
+  readonly span?: Span | undefined;
 }
 
 /** A deprecated parameter, and its replacement. */
@@ -76,6 +79,12 @@ export class Exchange {
 
   constructor(arrived: Arrived) {
     this.#arrived = arrived;
+  }
+
+  /** Does work within the span of the request. */
+  run<T>(work: () => T): T {
+    const { span } = this.#arrived;
+    return span ? span.run(work) : work();
   }
 
   /** The entity of the request, once it is certain. */
@@ -177,7 +186,7 @@ export class Exchange {
    * contain anything.
    */
   #record(status: number | undefined, { log, meter }: Records): void {
-    const { id, method, url, route } = this.#arrived;
+    const { id, method, url, route, span } = this.#arrived;
     const ms = this.#elapsed();
     const about = {
       ndc: shownNdc(this.#ndc ?? id),
@@ -187,7 +196,12 @@ export class Exchange {
     for (const advice of this.#advice) log.warn({ ...about, advice }, 'advice');
     meter.request({ method, route: route ?? 'none', status: status ?? CLIENT_GONE, ms });
     const level = isWatching(method, route, status) ? 'debug' : 'info';
-    if (!log.isLevelEnabled(level)) return;
+    const isLogged = log.isLevelEnabled(level);
+    if (!span && !isLogged) return;
+    // Read after the answer was sent, which it cannot delay.
+    const outcome = outcomeIn(this.#body);
+    span?.end(spanEnd(status, about, outcome?.code));
+    if (!isLogged) return;
     log[level](
       {
         method,
@@ -196,8 +210,7 @@ export class Exchange {
         ms: Math.round(ms),
         ...about,
         ...(this.#fault !== undefined && { fault: this.#fault }),
-        // Read after the answer was sent, which it cannot delay.
-        ...outcomeIn(this.#body),
+        ...outcome,
         ...this.#cause,
         ...this.#about,
       },
@@ -205,6 +218,21 @@ export class Exchange {
     );
   }
 }
+
+/** What the span of a request says about its answer. A failure is that of the gateway, not one of its client. */
+const spanEnd = (
+  status: number | undefined,
+  { ndc, entityId }: { readonly ndc: string; readonly entityId?: EntityId },
+  code: string | undefined,
+): SpanEnd => ({
+  attributes: {
+    'http.response.status_code': status,
+    'gateway.result.code': code,
+    'gateway.ndc': ndc,
+    'gateway.entity.id': entityId,
+  },
+  ...(status !== undefined && status >= 500 && { error: String(status) }),
+});
 
 /**
  * Whether a request only watches the gateway, and succeeded: pages and programs repeat such requests, which would hide the

@@ -151,7 +151,9 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
   const desk: Desk = {
     arrive(request, reply) {
       const { id, method, url } = request;
-      const exchange = new Exchange({ id, method, url, route: request.routeOptions?.url });
+      const route = request.routeOptions?.url;
+      const span = spanOf(context, request, route);
+      const exchange = new Exchange({ id, method, url, route, span });
       exchanges.set(request, exchange);
       exchange.recordAtEndOf(reply.raw, records);
     },
@@ -185,6 +187,14 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
     },
   };
   return desk;
+}
+
+/** The span of a request; undefined without tracing, and for requests that only watch the gateway every few seconds. */
+function spanOf({ tracing }: AppContext, { method, headers }: FastifyRequest, route = 'none') {
+  if (!tracing || route === '/health' || route === '/metrics') return undefined;
+  // No path and no query: they may contain ids of checkouts, and anything else.
+  const attributes = { 'http.request.method': method, 'http.route': route };
+  return tracing.start({ name: `${method} ${route}`, kind: 'server', attributes, from: headers });
 }
 
 /** The margin for the difference between the clocks of the database and of this process, in ms. */
@@ -271,7 +281,7 @@ function register(app: FastifyInstance, route: Route, desk: Desk, { context, hea
     handler: async (request, reply) => {
       const exchange = desk.exchange(request);
       const routeRequest = requestOf(request, route, exchange);
-      const work = async () => route.answer(routeRequest);
+      const work = async () => exchange.run(() => route.answer(routeRequest));
       if (!context.intercept) return desk.send(request, reply, await work());
       const arrival: Arrival = {
         ...{ request: routeRequest, path: route.path, response: reply.raw, headers },

@@ -33,7 +33,7 @@ export interface Timeouts {
 export interface ContextParts
   extends Pick<
     AppContext,
-    'store' | 'builds' | 'meter' | 'alterAnswer' | 'recordAnswer' | 'intercept'
+    'store' | 'builds' | 'meter' | 'tracing' | 'alterAnswer' | 'recordAnswer' | 'intercept'
   > {
   readonly config: Config;
   readonly keys: Keys;
@@ -50,7 +50,7 @@ export interface ContextParts
 /** Creates the context. */
 export function createContext(parts: ContextParts): AppContext {
   const { config, keys, starts, services, limiter, timeouts, messages } = parts;
-  const { store, builds, meter, alterAnswer, recordAnswer, intercept } = parts;
+  const { store, builds, meter, tracing, alterAnswer, recordAnswer, intercept } = parts;
   const { environment, retention } = config;
   const randomness = gatewayRandomness(config.seed, starts);
   const ids = idsFrom(randomness.stored, systemRandomness);
@@ -72,7 +72,7 @@ export function createContext(parts: ContextParts): AppContext {
     onProcessorFault: messages.processorFailed,
   };
   const sending: Omit<HandlerNeeds, keyof typeof useCases> = {
-    ...createOutboundClients({ config, timeout: timeouts.outbound, messages, meter }),
+    ...createOutboundClients({ config, timeout: timeouts.outbound, messages, meter, tracing }),
     deliveryControl: parts.deliveryControl,
     outboundTimeout: timeouts.outbound,
     limiter,
@@ -90,7 +90,7 @@ export function createContext(parts: ContextParts): AppContext {
     forget: (entityId) => timing.armedDays.forget(entityId),
     submits: new RunningSubmits(),
     files: builds.current.files,
-    ...{ builds, meter, alterAnswer, recordAnswer, intercept },
+    ...{ builds, meter, tracing, alterAnswer, recordAnswer, intercept },
     requestId: idsFrom(randomness.requests).request,
     mostWaiting: config.databaseQueue,
     throttle: config.throttle,

@@ -10,6 +10,8 @@ import type { Reach } from '../platform/outbound/addresses.ts';
 import { createFtpSender } from '../platform/outbound/ftp.ts';
 import { outboundFrom } from '../platform/outbound/get.ts';
 import { senderFrom } from '../platform/outbound/send.ts';
+import { tracedSender } from '../platform/tracing/traced.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 
 /** The clients, as ports of the domain. */
 export type OutboundClients = CallNeeds &
@@ -23,6 +25,7 @@ export interface OutboundClientNeeds {
   readonly timeout: number;
   readonly messages: LogMessages;
   readonly meter: Meter;
+  readonly tracing: Tracing | undefined;
 }
 
 /** Creates the clients. Each call is logged without its address, which may contain anything. */
@@ -31,8 +34,13 @@ export function createOutboundClients({
   timeout,
   messages,
   meter,
+  tracing,
 }: OutboundClientNeeds): OutboundClients {
   const reach = reachOf(config);
+  const sender = senderFrom({
+    ...{ reach, timeout, onSent: messages.messageSent },
+    keepsAnswers: config.environment === 'test',
+  });
   return {
     outbound: outboundFrom({
       reach,
@@ -42,10 +50,7 @@ export function createOutboundClients({
         meter.shopCall(call.outcome);
       },
     }),
-    sender: senderFrom({
-      ...{ reach, timeout, onSent: messages.messageSent },
-      keepsAnswers: config.environment === 'test',
-    }),
+    sender: tracing ? tracedSender(sender, tracing) : sender,
     ftp: createFtpSender({ reach, timeout, onPut: messages.fileSent }),
   };
 }

@@ -157,7 +157,7 @@ const isExcepted = (text: string, table: string): boolean =>
 
 /** Columns by which statements find rows without their entity, by table, and why. */
 const FOUND_BY: readonly { readonly table: string; readonly by: RegExp; readonly why: string }[] = [
-  ...['checkout', 'payment', 'registration', 'delivery', 'webhook'].map((table) => ({
+  ...['checkout', 'payment', 'registration', 'webhook'].map((table) => ({
     table,
     by: /"?\bid"? (?:=|in) /,
     why: BY_ID,

@@ -51,7 +51,7 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> 
   limiter: needs.limiter,
   async run(timer) {
     const { store, systemClock, limiter, outboundTimeout } = needs;
-    const delivery = await store.delivery.find(timer.key as DeliveryId);
+    const delivery = await store.delivery.find(timer.key as DeliveryId, timer.entityId);
     if (delivery?.state !== 'waiting') return close(needs, timer, delivery);
     if (await isKept(needs, timer, delivery)) return;
     const waited = systemClock.stopwatch();
@@ -89,7 +89,7 @@ async function isKept(
     await tables.entity.lock(delivery.entityId);
     if (!(await deliveryControl?.keeps(tables, delivery))) return false;
     if (!(await tables.timer.finish(timer))) return true;
-    const locked = await tables.delivery.lock(delivery.id);
+    const locked = await tables.delivery.lock(delivery);
     if (locked) await tables.delivery.progress({ ...locked, nextAt: null });
     return true;
   });
@@ -198,7 +198,7 @@ function saveAttempt(needs: DeliverNeeds, timer: Timer, tried: Tried): Promise<v
   return needs.store.transaction(async (tables) => {
     const [isOurs, delivery] = await Promise.all([
       tables.timer.finish(timer),
-      tables.delivery.lock(timer.key as DeliveryId),
+      tables.delivery.lock({ id: timer.key as DeliveryId, entityId: timer.entityId }),
     ]);
     if (!isOurs || !delivery) return;
     const next = afterAttempt(delivery, isGood(outcome), at);
@@ -237,13 +237,13 @@ function close(needs: DeliverNeeds, timer: Timer, delivery: Delivery | undefined
   return store.transaction(async (tables) => {
     if (!(await tables.timer.finish(timer)) || !delivery || !isAlone(delivery)) return;
     const now = await entityTime(tables, systemClock, delivery.entityId);
-    if (now >= endOf(needs, delivery)) await tables.delivery.remove(delivery.id);
+    if (now >= endOf(needs, delivery)) await tables.delivery.remove(delivery);
     else await armDeletion(needs, tables, delivery);
   });
 }
 
 /** Deletes a delivery whose listener was deleted. */
-const forget = ({ store }: DeliverNeeds, timer: Timer, { id }: Delivery): Promise<void> =>
+const forget = ({ store }: DeliverNeeds, timer: Timer, delivery: Delivery): Promise<void> =>
   store.transaction(async (tables) => {
-    if (await tables.timer.finish(timer)) await tables.delivery.remove(id);
+    if (await tables.timer.finish(timer)) await tables.delivery.remove(delivery);
   });

@@ -250,6 +250,6 @@ async function sendAgain(
   const now = await entityTime(tables, systemClock, found.entityId);
   // The timer before the delivery: the same lock order as when a delivery is sent.
   await armDelivery(tables, found, receiverOf(found), now);
-  const delivery = await tables.delivery.lock(found.id);
+  const delivery = await tables.delivery.lock(found);
   if (delivery) await tables.delivery.progress(retryNow(delivery, now));
 }

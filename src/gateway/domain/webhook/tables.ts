@@ -21,9 +21,10 @@ export interface WebhookTable {
 
 /** The messages to listeners. */
 export interface DeliveryTable {
-  find(id: DeliveryId): Promise<Delivery | undefined>;
+  /** @param entityId that of the delivery, where it is known */
+  find(id: DeliveryId, entityId?: EntityId): Promise<Delivery | undefined>;
   /** Inside a database transaction: finds the row and locks it until the end of the transaction. */
-  lock(id: DeliveryId): Promise<Delivery | undefined>;
+  lock(delivery: Pick<Delivery, 'id' | 'entityId'>): Promise<Delivery | undefined>;
   insert(delivery: Delivery): Promise<void>;
   /** Inserts many deliveries, in their order. */
   insertAll(deliveries: readonly Delivery[]): Promise<void>;
@@ -31,7 +32,7 @@ export interface DeliveryTable {
   listenersOf(type: DeliveryType, subjectId: string): Promise<readonly WebhookId[]>;
   /** Saves the state of a delivery, with the attempt that was made. Inside a database transaction, for a locked delivery. */
   progress(delivery: Delivery, attempt?: Attempt): Promise<void>;
-  remove(id: DeliveryId): Promise<void>;
+  remove(delivery: Pick<Delivery, 'id' | 'entityId'>): Promise<void>;
   /** The first deliveries about a payment, stored details or a checkout. */
   about(
     of: { readonly paymentId: PaymentId } | { readonly checkoutId: CheckoutId },

@@ -10,6 +10,7 @@ import type {
   TimerHandlers,
 } from '../../domain/shared/timerHandlers.ts';
 import type { Timer } from '../../domain/shared/timers.ts';
+import { inSpan, type Tracing } from '../tracing/tracing.ts';
 
 /** What running timers needs. */
 export interface TimerNeeds {
@@ -20,6 +21,8 @@ export interface TimerNeeds {
   readonly background: Background;
   /** Called after each run. */
   readonly onRun: (run: TimerRun) => void;
+  /** Each run is a span. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /**
@@ -54,7 +57,31 @@ export interface Ran {
  *
  * @param isHeld whether the timer was claimed just now for as long as its handler takes
  */
-export async function execute(needs: TimerNeeds, timer: Timer, isHeld = false): Promise<Ran> {
+export function execute(needs: TimerNeeds, timer: Timer, isHeld = false): Promise<Ran> {
+  const { tracing } = needs;
+  if (!tracing) return executeTimer(needs, timer, isHeld);
+  const { kind, entityId, attempt, payload } = timer;
+  return inSpan(
+    tracing,
+    {
+      name: `timer ${kind}`,
+      kind: 'internal',
+      attributes: {
+        'gateway.timer.kind': kind,
+        'gateway.timer.attempt': attempt + 1,
+        'gateway.entity.id': entityId,
+      },
+      from: payload,
+    },
+    () => executeTimer(needs, timer, isHeld),
+    ({ run: { outcome, error } }) => ({
+      attributes: { 'gateway.timer.outcome': outcome },
+      ...(error !== undefined && { error: error instanceof Error ? error.name : 'error' }),
+    }),
+  );
+}
+
+async function executeTimer(needs: TimerNeeds, timer: Timer, isHeld: boolean): Promise<Ran> {
   const { store, systemClock, handlers, onRun } = needs;
   // A newer version of the gateway may have armed a kind that this version does not know.
   const handler: TimerHandler | undefined = handlers[timer.kind];

@@ -18,13 +18,15 @@ import { retryColumns } from './retryColumns.ts';
 
 export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
   const byId = (id: DeliveryId) => db.selectFrom('delivery').selectAll().where('id', '=', id);
+  const ofEntity = ({ id, entityId }: Pick<Delivery, 'id' | 'entityId'>) =>
+    byId(id).where('entity_id', '=', entityId);
   return {
-    async find(id) {
-      const row = await byId(id).executeTakeFirst();
+    async find(id, entityId) {
+      const row = await (entityId ? ofEntity({ id, entityId }) : byId(id)).executeTakeFirst();
       return row && deliveryFromRow(row);
     },
-    async lock(id) {
-      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+    async lock(delivery) {
+      const row = await dialect.locking(ofEntity(delivery), 'wait').executeTakeFirst();
       return row && deliveryFromRow(row);
     },
     insert: (delivery) => insertOften(db, dialect.name, 'delivery', rowOf(delivery)),
@@ -42,7 +44,11 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
     async progress(delivery, attempt) {
       await write(
         db,
-        db.updateTable('delivery').set(retryColumns(delivery)).where('id', '=', delivery.id),
+        db
+          .updateTable('delivery')
+          .set(retryColumns(delivery))
+          .where('id', '=', delivery.id)
+          .where('entity_id', '=', delivery.entityId),
       );
       if (!attempt) return;
       const { n, at, outcome, ms, answer } = attempt;
@@ -54,8 +60,9 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         }),
       );
     },
-    async remove(id) {
-      await write(db, db.deleteFrom('delivery').where('id', '=', id));
+    async remove({ id, entityId }) {
+      const rows = db.deleteFrom('delivery').where('id', '=', id);
+      await write(db, rows.where('entity_id', '=', entityId));
     },
     async logged(id) {
       const [logged] = await withLogs(db, await byId(id).execute());

@@ -23,8 +23,15 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
       await write(db, db.insertInto('registration').values(registrationRow(registration)));
     },
     async save(registration) {
-      const { id, entity_id: _, ...columns } = registrationRow(registration);
-      await write(db, db.updateTable('registration').set(columns).where('id', '=', id));
+      const { id, entity_id, ...columns } = registrationRow(registration);
+      await write(
+        db,
+        db
+          .updateTable('registration')
+          .set(columns)
+          .where('id', '=', id)
+          .where('entity_id', '=', entity_id),
+      );
     },
     async lockAll(ids) {
       const rows: Registration[] = [];

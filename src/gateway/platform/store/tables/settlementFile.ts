@@ -61,7 +61,11 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
     async progress(file, attempt) {
       await write(
         db,
-        db.updateTable('settlement_file').set(retryColumns(file)).where('id', '=', file.id),
+        db
+          .updateTable('settlement_file')
+          .set(retryColumns(file))
+          .where('id', '=', file.id)
+          .where('entity_id', '=', file.entityId),
       );
       if (!attempt) return;
       const { n, at, outcome, ms } = attempt;

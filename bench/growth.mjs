@@ -1,0 +1,146 @@
+// `npm run bench:growth` (after a build): a database of many payments, on SQLite in a folder and on PostgreSQL (DATABASE_URL or
+// TEST_DATABASE_URL): its size on disk, the time until a gateway over it is ready, the time to close a day, and the time of a
+// migration that creates indexes over all payments.
+//
+// --rows N (1000000)   --daily N: payments a day (1000)   --only SQLite or PostgreSQL
+
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import Database from 'libsql';
+import pg from 'pg';
+import { BEARER, ENTITY, root, startGateway } from './load.mjs';
+import { loadPayments } from './loadPayments.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    daily: { type: 'string', default: '1000' },
+    only: { type: 'string' },
+  },
+});
+const [count, daily] = [Number(options.rows), Number(options.daily)];
+const server = process.env['DATABASE_URL'] ?? process.env['TEST_DATABASE_URL'];
+const DAY = 86_400_000;
+const to = Math.floor(Date.now() / DAY) * DAY;
+const wish = { count, entityId: ENTITY, from: to - Math.ceil(count / daily) * DAY, to };
+
+// On the disk of the repository: a folder in memory would make nothing durable.
+const scratch = join(root, '.cache', 'bench');
+mkdirSync(scratch, { recursive: true });
+const folder = (/** @type {string} */ name) => mkdtempSync(join(scratch, `${name}-`));
+
+/**
+ * @typedef {object} Engine
+ * @property {{ data: string } | { databaseUrl: string }} place
+ * @property {string[]} flags
+ * @property {() => Promise<string>} size how much the payments and all tables have on disk, as text
+ * @property {() => Promise<string>} migrate does a migration, and tells of its time
+ * @property {() => Promise<void>} drop
+ */
+
+/** @param {string} name @param {() => Promise<Engine>} make */
+async function measure(name, make) {
+  if (options.only && options.only !== name) return;
+  const { place, flags, size, migrate, drop } = await make();
+  /** @param {string} text */
+  const tell = (text) => console.log(`${name}, ${count} payments: ${text}`);
+  try {
+    const { seconds, perSecond } = await loadPayments(place, wish);
+    tell(`loaded in ${seconds.toFixed(1)} s, ${perSecond.toFixed(0)}/s`);
+    tell(await size());
+    // No payment is older than the retention.
+    const all = [...flags, '--retention', 'P1200M'];
+    const gateway = await startGateway(all);
+    tell(`a gateway is ready after ${(gateway.ready / 1000).toFixed(1)} s`);
+    for (const back of [2, 1]) tell(await close(gateway.url, to - back * DAY));
+    await gateway.end();
+    tell(await migrate());
+  } finally {
+    await drop();
+  }
+}
+
+/** Closes a day. @param {string} url @param {number} start */
+async function close(url, start) {
+  const date = new Date(start).toISOString().slice(0, 10);
+  const began = performance.now();
+  const reply = await fetch(`${url}/_sandbox/settlements`, {
+    method: 'POST',
+    headers: { ...BEARER, 'content-type': 'application/json' },
+    body: JSON.stringify({ entityId: ENTITY, date }),
+  });
+  const { settlements } = await reply.json();
+  const records = settlements.reduce(
+    (/** @type {number} */ sum, /** @type {{ count: number }} */ one) => sum + one.count,
+    0,
+  );
+  return `a day closed in ${((performance.now() - began) / 1000).toFixed(2)} s, ${records} records`;
+}
+
+/** @param {number} bytes */
+const shown = (bytes) => `${(bytes / 1e6).toFixed(0)} MB, ${Math.round(bytes / count)} bytes each`;
+
+await measure('SQLite', async () => {
+  const data = folder('growth');
+  const file = join(data, 'gateway.db');
+  return {
+    place: { data },
+    flags: ['--data', data],
+    async size() {
+      const files = readdirSync(data).filter((name) => name.startsWith('gateway.db'));
+      return `${shown(files.reduce((sum, name) => sum + statSync(join(data, name)).size, 0))}, with indexes`;
+    },
+    async migrate() {
+      const db = new Database(file);
+      const began = performance.now();
+      db.exec(
+        'create index growth on payment (channel_id, merchant_transaction_id, created_at, id)',
+      );
+      const seconds = (performance.now() - began) / 1000;
+      db.close();
+      return `an index over all payments created in ${seconds.toFixed(1)} s`;
+    },
+    drop: async () => rmSync(data, { recursive: true }),
+  };
+});
+
+if (server) {
+  const schema = `bench_${process.pid}_growth`;
+  const url = new URL(server);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  const databaseUrl = url.href.replaceAll('+', '%20');
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  await measure('PostgreSQL', async () => {
+    const data = folder('keys');
+    await pool.query(`create schema ${schema}`);
+    const flags = ['--data', data, '--database-url', databaseUrl];
+    return {
+      place: { databaseUrl },
+      flags,
+      async size() {
+        const { rows } = await pool.query(
+          `select pg_table_size('payment')::float8 as table, pg_indexes_size('payment')::float8 as indexes`,
+        );
+        const { table, indexes } = rows[0];
+        return `${shown(table)}, and indexes ${shown(indexes)}`;
+      },
+      async migrate() {
+        // Both are done again by the next start: new indexes of the payments for two columns, and a small table.
+        await pool.query(
+          "delete from kysely_migration where name in ('0026-reference-prefixes', '0027-builds')",
+        );
+        await pool.query('drop table build');
+        const gateway = await startGateway([...flags, '--retention', 'P1200M']);
+        await gateway.end();
+        return `a gateway that migrates two indexes over all payments is ready after ${(gateway.ready / 1000).toFixed(1)} s`;
+      },
+      async drop() {
+        await pool.query(`drop schema ${schema} cascade`);
+        rmSync(data, { recursive: true });
+      },
+    };
+  });
+  await pool.end();
+} else console.log('PostgreSQL is not measured: DATABASE_URL is not set');
