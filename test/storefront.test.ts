@@ -62,7 +62,7 @@ describe('the payment page', () => {
       paymentType: 'DB',
       integrity: 'true',
       shopperResultUrl: `${storefront.url}/result`,
-      merchantTransactionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      merchantTransactionId: expect.stringMatching(/^KK-[0-9A-F]{10}$/),
     });
     expect(html).not.toContain('a-token');
   });

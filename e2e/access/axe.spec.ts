@@ -132,8 +132,9 @@ test.describe('in Chromium: the check is of the document, which is the same in a
 
   const tests = VISITS.flatMap((visit) => sharesOf(visit).map((share) => ({ visit, share })));
   for (const { visit, share } of tests) {
-    const { name, languages, states } = visit;
-    test(`${name}: no violation${share.name}`, async ({ page, shop, gateway, createCheckout }) => {
+    const { languages, states } = visit;
+    const name = visit.name + share.name;
+    test(`${name}: no violation`, async ({ page, shop, gateway, createCheckout }) => {
       test.setTimeout(120_000);
       const stage = { page, shop, gateway, createCheckout };
       const found: Record<string, string[]> = {};
