@@ -44,6 +44,15 @@ test('faults, a scenario and held webhooks act on the payments that follow', asy
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
   await expect(page.getByText('Webhooks are held.')).toBeVisible();
   const held = await pay(gateway);
+  // The gateway keeps a message when it would have sent it.
+  const next = async () => {
+    const query = new URLSearchParams({ entityId: gateway.entityId, paymentId: held.id });
+    const address = `${gateway.url}/_sandbox/deliveries?${query}`;
+    const headers = { authorization: `Bearer ${gateway.token}` };
+    const { deliveries } = await (await fetch(address, { headers })).json();
+    return deliveries.map(({ nextAt }: { nextAt: string | null }) => nextAt);
+  };
+  await expect.poll(next).toEqual([null]);
   await page.getByRole('button', { name: 'Release', exact: true }).click();
   await expect(page.getByText('1 held webhook is sent.')).toBeVisible();
   await expect.poll(received).toContain(held.id);

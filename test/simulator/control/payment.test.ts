@@ -146,14 +146,17 @@ const deliveries = async (query: Readonly<Record<string, string>> = {}, of = A) 
   ).body;
 
 it('deliveries are listed in parts and by payment, without those of another entity', async () => {
+  // The gateway may attempt the message meanwhile.
+  const idsOf = async (...args: Parameters<typeof deliveries>) =>
+    (await deliveries(...args)).deliveries.map(({ id }: { id: string }) => id);
   const all = await deliveries();
   expect(all).toMatchObject({ held: false, next: null });
   expect(all.deliveries).toHaveLength(1);
-  const part = await deliveries({ limit: '1', paymentId: ids.paid });
-  expect(part.deliveries).toEqual(all.deliveries);
-  expect((await deliveries({ paymentId: ids.declined })).deliveries).toEqual([]);
-  expect((await deliveries({ webhookId: 'f'.repeat(32) })).deliveries).toEqual([]);
-  expect((await deliveries({ after: all.first })).deliveries).toEqual([]);
-  expect((await deliveries({ q: ids.paid })).deliveries).toEqual(all.deliveries);
-  expect((await deliveries({ paymentId: ids.paid }, OTHER)).deliveries).toEqual([]);
+  const [{ id }] = all.deliveries;
+  expect(await idsOf({ limit: '1', paymentId: ids.paid })).toEqual([id]);
+  expect(await idsOf({ paymentId: ids.declined })).toEqual([]);
+  expect(await idsOf({ webhookId: 'f'.repeat(32) })).toEqual([]);
+  expect(await idsOf({ after: all.first })).toEqual([]);
+  expect(await idsOf({ q: ids.paid })).toEqual([id]);
+  expect(await idsOf({ paymentId: ids.paid }, OTHER)).toEqual([]);
 });
