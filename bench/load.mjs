@@ -27,8 +27,7 @@ export async function start(args) {
   const began = performance.now();
   // Flags select the database, because DATABASE_URL would make a gateway for SQLite use another database.
   const { DATABASE_URL: _, ...env } = process.env;
-  const child = spawn(process.execPath, args, { env });
-  child.stderr.pipe(process.stderr);
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     let printed = '';
     child.stdout.on('data', (data) => {
