@@ -5,8 +5,7 @@ import { BEARER, ENTITY, send } from './load.mjs';
 /** What it is, for the heading of a table. */
 export const PAYMENT = 'POST /v1/payments, DB with a card';
 
-const BODY = new URLSearchParams({
-  entityId: ENTITY,
+const FIELDS = {
   amount: '92.00',
   currency: 'EUR',
   paymentType: 'DB',
@@ -22,11 +21,19 @@ const BODY = new URLSearchParams({
   'billing.city': 'Bern',
   'billing.postcode': '3000',
   'billing.country': 'CH',
-}).toString();
+};
 
-/** Pays at a gateway, or at a bare handler. @param {string} url */
-export async function paymentAt(url) {
-  const answer = await send('POST', `${url}/v1/payments`, BEARER, BODY);
+/** The entity of the sandbox. */
+const SANDBOX = { entityId: ENTITY, token: BEARER.authorization.replace('Bearer ', '') };
+
+/**
+ * Pays at a gateway, or at a bare handler.
+ * @param {string} url @param {{ entityId: string, token: string }} [entity] default: that of the sandbox
+ */
+export async function paymentAt(url, { entityId, token } = SANDBOX) {
+  const headers = { authorization: `Bearer ${token}` };
+  const body = new URLSearchParams({ entityId, ...FIELDS }).toString();
+  const answer = await send('POST', `${url}/v1/payments`, headers, body);
   if (answer.result.code !== '000.100.110') throw new Error(JSON.stringify(answer));
   return answer;
 }
