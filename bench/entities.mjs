@@ -50,6 +50,7 @@ async function measureOn(name, flags) {
       const { id } = await paymentAt(gateway.url, of);
       const list = `${gateway.url}/_sandbox/payments?entityId=${of.entityId}`;
       const found = await send('GET', list, { authorization: `Bearer ${of.token}` });
+      if (!found.payments) throw new Error(JSON.stringify(found));
       const ids = found.payments.map((/** @type {{ id: string }} */ one) => one.id);
       if (ids.length !== 1 || ids[0] !== id) strangers++;
     });
@@ -78,8 +79,10 @@ try {
     await pool.query(`create database ${database}`);
     const url = new URL(server);
     url.pathname = `/${database}`;
+    // By default a gateway refuses what would wait for too long, and a client tries again: here all of it waits.
+    const place = ['--database-url', url.href, '--database-queue', String(entities * 2)];
     try {
-      await measureOn('PostgreSQL', ['--data', data, '--database-url', url.href]);
+      await measureOn('PostgreSQL', ['--data', data, ...place]);
     } finally {
       await pool.query(`drop database ${database} with (force)`);
       await pool.end();
