@@ -67,7 +67,7 @@ const NO_HURRY = 'set lock_timeout = 0; set statement_timeout = 0';
 
 /**
  * Of several processes that start at once, one migrates, and the others wait for this lock. A transaction takes it: through
- * a pooler, a lock of a session would belong to whoever has the connection next. Earlier versions lock the same number.
+ * a pooler, the lock of a session would pass to the next client of the connection. Earlier versions lock the same number.
  */
 const MIGRATION_LOCK = '3853314791062309107';
 
