@@ -154,8 +154,13 @@ async function openForm(options, brands) {
 }
 
 /** @param {Record<string, string>} [fields] */
-async function checkout(fields = {}) {
-  const response = await fetch(`${gateway.url}/v1/checkouts`, {
+async function checkout(fields) {
+  return /** @type {{ id: string }} */ (await begin('/v1/checkouts', fields)).id;
+}
+
+/** Creates a checkout or a payment as a shop's server does. @param {string} path @param {Record<string, string>} [fields] @returns {Promise<unknown>} */
+async function begin(path, fields = {}) {
+  const response = await fetch(gateway.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${gateway.token}` },
     body: new URLSearchParams({
@@ -167,7 +172,7 @@ async function checkout(fields = {}) {
       ...fields,
     }),
   });
-  return /** @type {{ id: string }} */ (await response.json()).id;
+  return response.json();
 }
 
 /** @param {Page} page @param {number} width @param {Mode} mode */
@@ -256,20 +261,8 @@ async function keepPage({ name, sizes, languages, isWhole = false, reach }) {
 
 /** Begins a payment from server to server. @param {Record<string, string>} fields @returns the address for the shopper */
 async function redirect(fields) {
-  const response = await fetch(`${gateway.url}/v1/payments`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${gateway.token}` },
-    body: new URLSearchParams({
-      entityId: gateway.entityId,
-      amount: '92.00',
-      currency: 'EUR',
-      paymentType: 'DB',
-      shopperResultUrl: `${shop.origin}/result`,
-      ...fields,
-    }),
-  });
-  const { redirect } = /** @type {{ redirect: { url: string } }} */ (await response.json());
-  return redirect.url;
+  const answer = await begin('/v1/payments', fields);
+  return /** @type {{ redirect: { url: string } }} */ (answer).redirect.url;
 }
 
 /** @param {number} count @returns {Promise<Record<string, string>>} the fields of a checkout that offers them */
