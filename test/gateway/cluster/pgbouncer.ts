@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
+import { closedPort } from '../../../scripts/postgresServers.mjs';
 import { whenFileEnds } from '../../cleanUp.ts';
 import { type Block, blocksOf } from '../../documentBlocks.ts';
-import { closedPort } from '../platform/store/proxy.ts';
 
 /** Debian's package installs it where only root's path leads. */
 const PROGRAM = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => {

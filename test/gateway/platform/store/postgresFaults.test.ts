@@ -1,6 +1,7 @@
 /** A PostgreSQL that is missing, disconnects, comes back, or refuses the login. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { closedPort } from '../../../../scripts/postgresServers.mjs';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
 import { openPostgres, POSTGRES } from '../../../../src/gateway/platform/store/postgres.ts';
@@ -10,7 +11,7 @@ import { type Program, ready, run } from '../../program.ts';
 import { aCheckout, anEntity, storedCheckout } from './contract/sampleRecords.ts';
 import { gate } from './contract/transactions.ts';
 import { inSchema, POSTGRES_IS_HERE, POSTGRES_NAME, postgresNeeds } from './databases.ts';
-import { closedPort, proxyTo, refusing } from './proxy.ts';
+import { proxyTo, refusing } from './proxy.ts';
 
 const start = (databaseUrl: string): Program =>
   run(

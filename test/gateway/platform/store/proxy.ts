@@ -83,15 +83,6 @@ export async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port without a listener. */
-export async function closedPort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** A server that refuses every login, in PostgreSQL's protocol (Message Formats, ErrorResponse). */
 export async function refusing(code: string, message: string): Promise<number> {
   const fields = `SFATAL\0C${code}\0M${message}\0\0`;
