@@ -5,6 +5,9 @@
 // message must have arrived, and the gateway that kept running must not have grown.
 //
 // npm run soak -- --seconds 600 --database-url postgres://...
+// npm run soak -- --seconds 600 --failover
+// With --failover the database is a primary of its own with a synchronous standby. The primary is killed again and again, its
+// standby is promoted, and gets a new standby.
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,6 +17,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startWebhookReceiver } from 'payment-widgets/testkit';
 import pg from 'pg';
+import {
+  closedPort,
+  createServerFolder,
+  startPrimary,
+  startStandby,
+  urlOf,
+  WITHOUT_SERVERS,
+  waitForStandby,
+} from './postgresServers.mjs';
 import { CARD } from './testCard.mjs';
 
 /** Of the sandbox: the first merchant, and the creator of the others. */
@@ -39,43 +51,47 @@ const JUMP = 'PT3M';
 /** The tables whose writes fail. */
 const FULL = ['payment', 'event', 'checkout', 'delivery', 'timer'];
 
+/** A call of the control API that failed. */
+class Refused extends Error {
+  /** @param {number} status @param {string} text */
+  constructor(status, text) {
+    super(`${status}: ${text}`);
+    this.status = status;
+  }
+}
+
 const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '600' },
     rate: { type: 'string', default: '2' },
     'database-url': { type: 'string', default: process.env['TEST_DATABASE_URL'] ?? '' },
+    failover: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(options.seconds);
 /** Orders a second of the open model. */
 const rate = Number(options.rate);
-const server = options['database-url'];
-if (!(seconds >= 10) || !(rate > 0) || !server) {
+if (!(seconds >= 10) || !(rate > 0) || !(options.failover || options['database-url'])) {
   console.error(
-    '--seconds must be a number from 10, --rate one above 0; --database-url, or TEST_DATABASE_URL, must name a PostgreSQL',
+    '--seconds must be a number from 10, --rate one above 0; --database-url, or TEST_DATABASE_URL, must name a PostgreSQL, or --failover must be given',
   );
   process.exit(2);
 }
+if (options.failover && WITHOUT_SERVERS) {
+  console.error(`--failover is not possible: ${WITHOUT_SERVERS}`);
+  process.exit(2);
+}
 
-const schema = `soak_${randomBytes(6).toString('hex')}`;
-const databaseUrl = (() => {
-  const url = new URL(server);
-  url.searchParams.set('options', `-c search_path=${schema}`);
-  return url.href.replaceAll('+', '%20');
-})();
 const data = mkdtempSync(join(tmpdir(), 'gateway-soak-'));
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
-const admin = new pg.Client({ connectionString: server });
-await admin.connect();
-await admin.query(`create schema ${schema}`);
 let problems;
+const database = options.failover ? await openPair() : await openSchema(options['database-url']);
 try {
   problems = await soak();
 } finally {
   for (const child of running) child.kill('SIGKILL');
-  await admin.query(`drop schema ${schema} cascade`);
-  await admin.end();
+  await database.close();
   rmSync(data, { recursive: true, force: true });
 }
 for (const problem of problems) console.log(`problem: ${problem}`);
@@ -88,6 +104,70 @@ process.exit(problems.length === 0 ? 0 : 1);
  * What orders share. `left`: the amount that must be left of each order, in minor units.
  * @typedef {{ readonly urls: () => readonly string[], readonly books: Books, readonly left: Map<string, number> }} Business
  */
+
+/**
+ * The database of the gateways. `connect`: a connection to the server that is the primary now; `failOver`: kills it, if it has a
+ * standby, and resolves to how often that was possible, 0 or 1.
+ * @typedef {{ readonly url: string, connect(): Promise<pg.Client>, failOver(): Promise<number>, close(): Promise<void> }} Database
+ */
+
+/** A schema of its own on a server that runs. @param {string} server @returns {Promise<Database>} */
+async function openSchema(server) {
+  const schema = `soak_${randomBytes(6).toString('hex')}`;
+  const url = new URL(server);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  const admin = await connectTo(server);
+  await admin.query(`create schema ${schema}`);
+  const href = url.href.replaceAll('+', '%20');
+  return {
+    url: href,
+    connect: () => connectTo(href),
+    failOver: async () => 0,
+    async close() {
+      await admin.query(`drop schema ${schema} cascade`);
+      await admin.end();
+    },
+  };
+}
+
+/** A primary and its synchronous standby, on two ports that they change at each failover. @returns {Promise<Database>} */
+async function openPair() {
+  const folder = createServerFolder();
+  let primary = await startPrimary(folder, await closedPort());
+  let count = 0;
+  const addStandby = async (/** @type {number} */ port) => {
+    const server = await startStandby(primary, join(folder, `standby-${++count}`), port);
+    await waitForStandby(primary);
+    return server;
+  };
+  const ports = [primary.port, await closedPort()];
+  let standby = await addStandby(/** @type {number} */ (ports[1]));
+  return {
+    url: urlOf(...ports.map((port) => ({ port }))),
+    connect: () => connectTo(urlOf(primary)),
+    async failOver() {
+      const lost = primary;
+      await lost.kill();
+      await standby.sql('select pg_promote()');
+      primary = standby;
+      standby = await addStandby(lost.port);
+      return 1;
+    },
+    async close() {
+      await Promise.all([primary.kill(), standby.kill()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {string} connectionString */
+async function connectTo(connectionString) {
+  const client = new pg.Client({ connectionString });
+  // A server that is killed closes it; the next statement says so.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
 
 /** @returns {Promise<string[]>} what is wrong afterwards */
 async function soak() {
@@ -102,15 +182,14 @@ async function soak() {
   const books = { payments: 0, refunds: 0, captures: 0, repeated: 0 };
   /** @type {Business} */
   const business = { urls: () => [steady.url, other.url], books, left: new Map() };
-  const db = new pg.Client({ connectionString: databaseUrl });
-  await db.connect();
+  let db = await database.connect();
   const end = performance.now() + seconds * 1000;
   const isOver = () => performance.now() >= end;
   const clients = Array.from({ length: CLIENTS }, (_, i) =>
     closedModel(`soak-closed-${i}`, ofAll(merchants, i), business, isOver),
   );
   const rated = openModel(merchants, business, isOver);
-  const events = { restarts: 0, cuts: 0, full: 0, jumps: 0 };
+  const events = { restarts: 0, cuts: 0, full: 0, jumps: 0, failovers: 0 };
   const chaos = (async () => {
     const moods = /** @type {const} */ ([204, 'hang', 204, 500, 204, 'reset']);
     for (let i = 0; !isOver(); i++) {
@@ -125,6 +204,11 @@ async function soak() {
       if (i % 2 === 1) events.cuts += await cutConnections(db);
       if (i % 2 === 0) events.full += await fillDisk(db);
       events.jumps += await jump(steady.url, ofAll(merchants, i), i % 8 >= 4);
+      if (options.failover && i % 4 === 1) {
+        await db.end();
+        events.failovers += await database.failOver();
+        db = await database.connect();
+      }
     }
   })();
   const warm = sleep(seconds * 300).then(() => sizeOf(steady.child));
@@ -147,7 +231,7 @@ async function soak() {
   }
   const attempts = receivers.reduce((sum, { requests }) => sum + requests.length, 0);
   console.log(
-    `${books.payments} payments, ${books.captures} captures, ${books.refunds} refunds, ${books.repeated} calls repeated, ${events.restarts} restarts, ${events.cuts} connections cut, ${events.full} times a full disk, ${events.jumps} jumps of clocks, ${messages.length} messages in ${attempts} attempts`,
+    `${books.payments} payments, ${books.captures} captures, ${books.refunds} refunds, ${books.repeated} calls repeated, ${events.restarts} restarts, ${events.cuts} connections cut, ${events.full} times a full disk, ${events.jumps} jumps of clocks, ${events.failovers} failovers, ${messages.length} messages in ${attempts} attempts`,
   );
   console.log(
     `open model: ${times.length} orders at ${rate} a second, p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms from the time when they were to be sent`,
@@ -177,7 +261,7 @@ async function control(url, { token }, path, body) {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!reply.ok) throw new Error(`/_sandbox/${path}: ${reply.status} ${await reply.text()}`);
+  if (!reply.ok) throw new Refused(reply.status, `/_sandbox/${path}: ${await reply.text()}`);
   return reply.json();
 }
 
@@ -209,12 +293,23 @@ async function fillDisk(db) {
   return 1;
 }
 
-/** Moves the clock of a merchant forward, or sets it back to real time. @param {string} url @param {Merchant} merchant @param {boolean} isBack @returns {Promise<1>} */
+/**
+ * Moves the clock of a merchant forward, or sets it back to real time.
+ * @param {string} url @param {Merchant} merchant @param {boolean} isBack
+ * @returns {Promise<number>} 0 if the database is away, otherwise 1
+ */
 async function jump(url, merchant, isBack) {
   const { entityId } = merchant;
-  if (isBack) await control(url, merchant, 'clock', { entityId, mode: 'real' });
-  else await control(url, merchant, 'clock/advance', { entityId, by: JUMP, wait: 'none' });
-  return 1;
+  const call = isBack
+    ? control(url, merchant, 'clock', { entityId, mode: 'real' })
+    : control(url, merchant, 'clock/advance', { entityId, by: JUMP, wait: 'none' });
+  try {
+    await call;
+    return 1;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 503) return 0;
+    throw error;
+  }
 }
 
 /** One of a list, in turn. @template T @param {readonly T[]} all @param {number} i @returns {T} */
@@ -246,7 +341,7 @@ async function startGateway() {
     '--data',
     data,
     '--database-url',
-    databaseUrl,
+    database.url,
   ]);
   running.add(child);
   let [printed, faults] = ['', ''];
