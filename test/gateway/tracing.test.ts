@@ -1,11 +1,10 @@
 /** Traces as an operator gets them: the built gateway with an SDK of OpenTelemetry, which exports to a collector over HTTP. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CARD } from '../../scripts/testCard.mjs';
 import { findTracing } from '../../src/gateway/platform/tracing/openTelemetry.ts';
 import { startWebhookReceiver } from '../../src/testkit/webhooks.ts';
-import { whenFileEnds } from '../cleanUp.ts';
+import { type Exported, startCollector, WITH_SDK } from './collector.ts';
 import { ready, runWith } from './program.ts';
 
 const ENTITY_ID = 'a0000000000000000000000000000001';
@@ -13,32 +12,7 @@ const TOKEN = 'sandbox-access-token';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 
-/** A span in the JSON of OTLP. */
-interface Exported {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly kind: number;
-  readonly attributes: readonly { readonly key: string; readonly value: object }[];
-}
-
 const [SERVER, CLIENT] = [2, 3];
-
-/** A collector that keeps what it is sent. */
-async function collect() {
-  const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    bodies.push(body);
-    response.setHeader('Content-Type', 'application/json').end('{}');
-  });
-  whenFileEnds(() => server.close());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, bodies };
-}
 
 it('there is no tracing without an SDK', () => {
   expect(findTracing()).toBeUndefined();
@@ -58,9 +32,9 @@ describe('the traces of a gateway with an SDK', () => {
     );
 
   beforeAll(async () => {
-    const collector = await collect();
+    const collector = await startCollector();
     const program = runWith(
-      ['--import', './examples/tracing.mjs'],
+      WITH_SDK,
       [
         ...['--port', '0', '--storefront-port', 'off'],
         ...['--data', ':memory:', '--log-level', 'silent'],
@@ -90,11 +64,7 @@ describe('the traces of a gateway with an SDK', () => {
     program.child.kill('SIGTERM');
     expect(await program.ended).toMatchObject({ code: 0 });
     exported = collector.bodies.join('\n');
-    const resources = collector.bodies.flatMap((body) => JSON.parse(body).resourceSpans);
-    services = resources.map(({ resource }) => resource);
-    spans = resources.flatMap(({ scopeSpans }) =>
-      scopeSpans.flatMap((scope: { readonly spans: readonly Exported[] }) => scope.spans),
-    );
+    ({ services, spans } = collector.read());
   }, 120_000);
 
   it('continue the trace of the caller with a span of the request', () => {
