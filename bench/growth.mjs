@@ -1,6 +1,6 @@
 // `npm run bench:growth` (after a build): a database of many payments, on SQLite in a folder and on PostgreSQL (DATABASE_URL or
-// TEST_DATABASE_URL): its size on disk, the time until a gateway over it is ready, the time to close a day, and the time of a
-// migration that creates indexes over all payments.
+// TEST_DATABASE_URL): its size on disk, the time until a gateway over it is ready, the time to close a day, the time of a
+// migration that creates indexes over all payments, and how the retention deletes old payments while new ones are made.
 //
 // --rows N (1000000)   --daily N: payments a day (1000)   --only SQLite or PostgreSQL
 
@@ -10,8 +10,9 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import pg from 'pg';
-import { BEARER, ENTITY, root, startGateway } from './load.mjs';
+import { BEARER, ENTITY, measure as measureLoad, quantile, root, startGateway } from './load.mjs';
 import { loadPayments } from './loadPayments.mjs';
+import { paymentAt } from './payment.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -24,7 +25,8 @@ const [count, daily] = [Number(options.rows), Number(options.daily)];
 const server = process.env['DATABASE_URL'] ?? process.env['TEST_DATABASE_URL'];
 const DAY = 86_400_000;
 const to = Math.floor(Date.now() / DAY) * DAY;
-const wish = { count, entityId: ENTITY, from: to - Math.ceil(count / daily) * DAY, to };
+const from = to - Math.ceil(count / daily) * DAY;
+const wish = { count, entityId: ENTITY, from, to };
 
 // On the disk of the repository: a folder in memory would make nothing durable.
 const scratch = join(root, '.cache', 'bench');
@@ -36,6 +38,7 @@ const folder = (/** @type {string} */ name) => mkdtempSync(join(scratch, `${name
  * @property {{ data: string } | { databaseUrl: string }} place
  * @property {string[]} flags
  * @property {() => Promise<string>} size how much the payments and all tables have on disk, as text
+ * @property {(until: number) => Promise<number>} older how many payments are older
  * @property {() => Promise<string>} migrate does a migration, and tells of its time
  * @property {() => Promise<void>} drop
  */
@@ -43,7 +46,8 @@ const folder = (/** @type {string} */ name) => mkdtempSync(join(scratch, `${name
 /** @param {string} name @param {() => Promise<Engine>} make */
 async function measure(name, make) {
   if (options.only && options.only !== name) return;
-  const { place, flags, size, migrate, drop } = await make();
+  const engine = await make();
+  const { place, flags, size, migrate, drop } = engine;
   /** @param {string} text */
   const tell = (text) => console.log(`${name}, ${count} payments: ${text}`);
   try {
@@ -57,9 +61,47 @@ async function measure(name, make) {
     for (const back of [2, 1]) tell(await close(gateway.url, to - back * DAY));
     await gateway.end();
     tell(await migrate());
+    for (const text of await retain(engine)) tell(text);
   } finally {
     await drop();
   }
+}
+
+/** The part of the days that the retention deletes. */
+const PART_OVER = 0.2;
+const CLIENTS = 4;
+/** Payments made before the next count. */
+const ROUND = 200;
+
+/**
+ * Makes payments without and then with a retention that old payments have exceeded, until these are deleted.
+ * @param {Engine} engine
+ */
+async function retain({ flags, older }) {
+  const days = Math.floor((count / daily) * (1 - PART_OVER));
+  // The retention is counted in the time of the gateway, which is not midnight.
+  const until = Date.now() - days * DAY;
+  const found = await older(until);
+  const pay = async (/** @type {string} */ url, /** @type {() => Promise<boolean>} */ isOver) => {
+    const began = performance.now();
+    const times = [];
+    do times.push(...(await measureLoad(CLIENTS, ROUND, () => paymentAt(url))).times);
+    while (!(await isOver()));
+    const seconds = (performance.now() - began) / 1000;
+    const rate = (times.length / seconds).toFixed(0);
+    return { seconds, text: `${rate} payments/s, p99 ${quantile(times, 0.99).toFixed(0)} ms` };
+  };
+  const before = await startGateway([...flags, '--retention', 'P1200M']);
+  let rounds = 0;
+  const alone = await pay(before.url, async () => ++rounds >= 5);
+  await before.end();
+  const gateway = await startGateway([...flags, '--retention', `P${days}D`]);
+  const meanwhile = await pay(gateway.url, async () => (await older(until)) === 0);
+  await gateway.end();
+  return [
+    `without a retention ${alone.text}`,
+    `a retention of ${days} days deleted ${found} payments in ${meanwhile.seconds.toFixed(1)} s, ${(found / meanwhile.seconds).toFixed(0)}/s; meanwhile ${meanwhile.text}`,
+  ];
 }
 
 /** Closes a day. @param {string} url @param {number} start */
@@ -79,6 +121,8 @@ async function close(url, start) {
   return `a day closed in ${((performance.now() - began) / 1000).toFixed(2)} s, ${records} records`;
 }
 
+const OLDER = 'select count(*) as n from payment where created_at < $1';
+
 /** @param {number} bytes */
 const shown = (bytes) => `${(bytes / 1e6).toFixed(0)} MB, ${Math.round(bytes / count)} bytes each`;
 
@@ -91,6 +135,12 @@ await measure('SQLite', async () => {
     async size() {
       const files = readdirSync(data).filter((name) => name.startsWith('gateway.db'));
       return `${shown(files.reduce((sum, name) => sum + statSync(join(data, name)).size, 0))}, with indexes`;
+    },
+    async older(until) {
+      const db = new Database(file, { readonly: true });
+      const row = db.prepare(OLDER.replace('$1', '?')).get(until);
+      db.close();
+      return Number(/** @type {{ n: number }} */ (row).n);
     },
     async migrate() {
       const db = new Database(file);
@@ -125,6 +175,10 @@ if (server) {
         );
         const { table, indexes } = rows[0];
         return `${shown(table)}, and indexes ${shown(indexes)}`;
+      },
+      async older(until) {
+        const { rows } = await pool.query(OLDER, [until]);
+        return Number(rows[0].n);
       },
       async migrate() {
         // Both are done again by the next start: new indexes of the payments for two columns, and a small table.
