@@ -11,6 +11,7 @@
 // that its figures of a page include the frames.
 //
 // --rounds N (15)   --only fast,slow,warm,keys
+// --ahead: also a page that preloads the configuration of the checkout, as docs/form.md shows
 // --builds name=DIR,...: further builds of the form, which take turns with that in dist/
 
 import { readFileSync } from 'node:fs';
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '15' },
     only: { type: 'string', default: 'fast,slow,warm,keys' },
     builds: { type: 'string', default: '' },
+    ahead: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -80,15 +82,17 @@ const pages = [
     fields: { page: FIELDS.page },
     url: async () => `http://localhost:${shopPort}/floor`,
   },
-  ...gateways.map(({ name, gateway, port }) => ({
-    name,
-    fields: { frame: FIELDS.frame },
-    async url() {
-      const body = `entityId=${ENTITY}&amount=92.00&currency=EUR&paymentType=DB`;
-      const { id } = await send('POST', `${gateway.url}/v1/checkouts`, BEARER, body);
-      return `http://localhost:${shopPort}/form?checkout=${id}&gateway=http://127.0.0.1:${port}`;
-    },
-  })),
+  ...gateways.flatMap(({ name, gateway, port }) =>
+    (options.ahead ? ['', '&ahead'] : ['']).map((more) => ({
+      name: more ? `${name}, ahead` : name,
+      fields: { frame: FIELDS.frame },
+      async url() {
+        const body = `entityId=${ENTITY}&amount=92.00&currency=EUR&paymentType=DB`;
+        const { id } = await send('POST', `${gateway.url}/v1/checkouts`, BEARER, body);
+        return `http://localhost:${shopPort}/form?checkout=${id}&gateway=http://127.0.0.1:${port}${more}`;
+      },
+    })),
+  ),
 ];
 const browser = await chromium.launch({
   executablePath: findBrowser('headless') ?? findBrowser('chromium'),

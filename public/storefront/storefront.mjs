@@ -227,7 +227,10 @@ export async function startStorefront(options) {
     ];
     const named = ['locale', 'style', 'theme'].map((name) => [name, query.get(name)]);
     const options = { style: 'modern', ...Object.fromEntries(named.filter(([, value]) => value)) };
-    const form = `<script src="${html(script)}" integrity="${html(checkout.integrity)}" crossorigin="anonymous"></script>
+    // The browser requests the configuration while the script is on its way.
+    const config = `${service}/v1/checkouts/${encodeURIComponent(checkout.id)}/config`;
+    const form = `<link rel="preload" href="${html(config)}" as="fetch" crossorigin>
+      <script src="${html(script)}" integrity="${html(checkout.integrity)}" crossorigin="anonymous"></script>
       <form action="/result" class="paymentWidgets" data-brands="${brands.join(' ')}"></form>`;
     const isBasket = amount === TOTAL && currency === CURRENCY;
     const content = `<script nonce="${nonce}">var wpwlOptions = ${json(options)};</script>

@@ -10,7 +10,7 @@ import type { LoadParameters } from './parameters.ts';
  */
 export function addScript(
   src: string,
-  { integrity, nonce, trustedTypesPolicy }: LoadParameters,
+  { checkoutId, integrity, nonce, trustedTypesPolicy }: LoadParameters,
   done: (isLoaded: boolean) => void,
 ): () => void {
   const script = document.createElement('script');
@@ -22,8 +22,16 @@ export function addScript(
   } catch {
     throw new LoadError('TRUSTED_TYPES');
   }
+  const ahead = document.createElement('link');
+  if (checkoutId) {
+    // The browser requests the checkout while the script is on its way. The script's own request takes this answer.
+    const href = new URL(`checkouts/${encodeURIComponent(checkoutId)}/config`, src).href;
+    Object.assign(ahead, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href });
+    document.head.append(ahead);
+  }
   document.head.append(script);
   return () => {
+    ahead.remove();
     script.onload = script.onerror = null;
     // A script that is being loaded runs even if its element is removed, but never in another document.
     new Document().adoptNode(script);

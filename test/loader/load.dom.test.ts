@@ -100,6 +100,20 @@ describe('parameters', () => {
     expect(script()?.hasAttribute('nonce')).toBe(false);
   });
 
+  it('requests the checkout ahead of the script, until the form is removed', () => {
+    call({ gateway: `${GATEWAY}/path/`, checkoutId: 'a&b/c' });
+    const ahead = () => document.querySelector('link[rel=preload]');
+    expect(ahead()).toMatchObject({
+      as: 'fetch',
+      crossOrigin: 'anonymous',
+      href: `${GATEWAY}/path/v1/checkouts/a%26b%2Fc/config`,
+    });
+    leaving.pop()?.abort();
+    expect(ahead()).toBeNull();
+    call({ checkoutId: undefined });
+    expect(ahead()).toBeNull();
+  });
+
   it('makes the form of a target: brands by name or as a list, and where the result goes', () => {
     call({ target: document.body, brands: ['VISA', 'MADA'], shopperResultUrl: '/thanks?order=7' });
     expect(document.body.innerHTML).toBe(

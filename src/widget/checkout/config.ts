@@ -74,11 +74,8 @@ export async function loadConfig(base: string, checkoutId: string): Promise<Conf
 
 async function ask(url: string): Promise<ConfigAnswer | undefined> {
   try {
-    const response = await fetch(url, {
-      credentials: 'omit',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
+    // No other options: with them, the browser would not use the answer that a page has preloaded. Answers are not stored.
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
     if (response.status >= 500) return undefined;
     const body: unknown = await response.json();
     if (response.ok && isConfig(body)) return { ok: true, config: body };
