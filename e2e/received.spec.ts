@@ -1,9 +1,10 @@
 /**
  * The bytes that a browser with an empty cache receives for the card page from a running gateway: headers, and bodies as they
- * are compressed. `docs/performance.md` names the same numbers.
+ * are compressed, and how often it requests the configuration. `docs/performance.md` names the same numbers.
  */
 import type { Request } from '@playwright/test';
 import { budgets } from '../scripts/sizes.mjs';
+import { FORM, pageOf } from './compatibility/shopPage.ts';
 import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -62,4 +63,27 @@ test('the card page is received within its budget until the first field, and unt
   const found = JSON.stringify(received);
   expect(sum([script, config, document]), found).toBeLessThanOrEqual(budgets.received.first);
   expect(sum(Object.values(received)), found).toBeLessThanOrEqual(budgets.received.all);
+});
+
+test('the configuration of a checkout that the page preloads is requested once', async ({
+  page,
+  gateway,
+  shop,
+  createCheckout,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (nameOf(request) === 'config') requests.push(request.url());
+  });
+  const id = await createCheckout();
+  const config = `${gateway.url}/v1/checkouts/${id}/config`;
+  await page.goto(
+    pageOf(
+      shop,
+      `<link rel="preload" href="${config}" as="fetch" crossorigin>
+      <script src="${gateway.url}/v1/paymentWidgets.js?checkoutId=${id}"></script>${FORM}`,
+    ),
+  );
+  await expect(cardForm(page).number).toBeEditable();
+  expect(requests).toEqual([config]);
 });

@@ -33,7 +33,7 @@ const UNCHECKED: readonly (readonly [page: string, begins: string, reason: strin
   ['docs/containers.md', 'echo "POST', 'needs a container engine; container/ tests its files'],
   ['docs/extending.md', '   ORBIT: {', 'a row for a table of the sources'],
   ['docs/extending.md', '   {\n     name:', 'a row for a table of the sources'],
-  ['docs/form.md', '<link rel="preload"', 'e2e/compatibility/loading.spec.ts has this element'],
+  ['docs/form.md', '<link rel="preload"', 'e2e/received.spec.ts has this element'],
   ['docs/network-tokens.md', '"networkToken": {', 'a part of a response, which needs days'],
   ['docs/operations.md', '[2030-01-31 12:00:00 ', 'a line for people: readableLog.test.ts'],
   ['docs/operations.md', '[2030-01-31 12:00:01 ', 'a line for people: readableLog.test.ts'],

@@ -74,27 +74,6 @@ test('#7 the script may be fetched by jQuery, which leaves no tag behind', async
   await paid(checkoutId);
 });
 
-test('a page that preloads the configuration of the checkout has it requested once', async ({
-  page,
-  gateway,
-  open,
-  paid,
-}) => {
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/config')) requests.push(request.url());
-  });
-  const checkoutId = await open((script, src) => {
-    const id = new URL(src).searchParams.get('checkoutId');
-    const config = `${gateway.url}/v1/checkouts/${id}/config`;
-    return `<link rel="preload" href="${config}" as="fetch" crossorigin>${script}${FORM}`;
-  });
-  await fillCard(page, TEST_CARDS.visa);
-  expect(requests).toEqual([`${gateway.url}/v1/checkouts/${checkoutId}/config`]);
-  await pay(page);
-  await paid(checkoutId);
-});
-
 test('#8 the script tag may stand before the form', async ({ page, open, paid }) => {
   const checkoutId = await open((script) => `<head>${script}</head><body>${FORM}`);
   await fillCard(page, TEST_CARDS.visa);
