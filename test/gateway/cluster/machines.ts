@@ -17,8 +17,11 @@ export interface Build {
   readonly script: string;
 }
 
+/** A build in a folder, such as `dist` of an earlier version. */
+export const buildIn = (folder: string): Build => ({ folder, script: scriptOf(folder) });
+
 /** This tree's build. */
-export const thisBuild = (): Build => ({ folder: DIST, script: scriptOf(DIST) });
+export const thisBuild = (): Build => buildIn(DIST);
 
 /** A build with other bytes: a script and a frame that differ in a comment. */
 export function otherBuild(): Build {
@@ -33,7 +36,7 @@ export function otherBuild(): Build {
     rmSync(join(folder, `widget/paymentWidgets.js.${end}`), { force: true });
     rmSync(join(folder, `frame/frame.html.${end}`), { force: true });
   }
-  return { folder, script: scriptOf(folder) };
+  return buildIn(folder);
 }
 
 const scriptOf = (folder: string) =>
