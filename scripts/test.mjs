@@ -251,7 +251,7 @@ for (const [at, { project, files: reachedFiles }] of chosen.entries()) {
 const total = sum(tallies);
 console.log('\n== the slowest files');
 for (const { file, seconds } of slowest(total.files)) console.log(`${show(seconds)} ${file}`);
-console.log('\n== the projects, and the time that all processors together gave them');
+console.log('\n== the projects, and how long all processors together were busy meanwhile');
 for (const { name, seconds, processor, said } of took) {
   const gave = processor === undefined ? '' : `${show(processor)} `;
   console.log(`${show(seconds)} ${gave}${name}: ${said}`);
@@ -334,16 +334,16 @@ async function fuzz() {
 }
 
 /**
- * The seconds that processors have given to the children that have ended, and to theirs; undefined where the system does
- * not tell. Other work on the machine changes how long a project takes, and hardly changes this.
+ * The seconds that the processors of this machine were busy since it started; undefined where the system does not tell. Other
+ * work on the machine is part of it. The time of the ended children would not do: a browser kills processes without waiting for
+ * them, and their time is then lost.
  */
 function processorSeconds() {
   try {
-    // After the name, which may contain spaces and parentheses: fields 3 and following of proc(5), in ticks of 10 ms.
-    const fields = readFileSync('/proc/self/stat', 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return (Number(fields[13]) + Number(fields[14])) / 100;
+    // proc(5), /proc/stat: ticks of 10 ms as user, niced user, system; then idle time.
+    const [, user, nice, system] = readFileSync('/proc/stat', 'utf8').split(/\s+/).map(Number);
+    const busy = Number(user) + Number(nice) + Number(system);
+    return Number.isFinite(busy) ? busy / 100 : undefined;
   } catch {
     return undefined;
   }
