@@ -179,7 +179,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     isolation: true,
     modern: ['a shopper opens the list'],
     pays: true,
-    reconnect: ['the number group moved after typing'],
+    reconnect: ['the number group moved before and after typing'],
     'redirect/window': ['000.100.110: approve', 'by keys alone'],
     registrations: ['the code of a stored card'],
     storefront: [
