@@ -34,7 +34,6 @@ import { fitting } from './timeLimit.mjs';
  *   `files`: these test files of it, none for all
  */
 
-const BY_CARD_AND_BRAND = ['e2e/threeDSecure/matrix.spec.ts', 'e2e/methods/everyBrand.spec.ts'];
 const BY_LANGUAGE = ['e2e/access/axe.spec.ts'];
 
 /** @type {readonly Project[]} */
@@ -115,20 +114,8 @@ const PROJECTS = [
     ],
   },
   {
-    name: 'matrix',
-    about: 'every card of the 3-D Secure table, every brand',
-    isDeep: true,
-    minutes: 5,
-    contains: BY_CARD_AND_BRAND,
-    run: () =>
-      playwright('matrix', { MATRIX: 'all', BRANDS: 'all' }, [
-        ...BY_CARD_AND_BRAND,
-        '--project=chromium',
-      ]),
-  },
-  {
     name: 'languages',
-    about: 'an accessibility check of every form and state in all languages',
+    about: 'an accessibility check of every form in all languages',
     isDeep: true,
     minutes: 14,
     contains: BY_LANGUAGE,
