@@ -82,7 +82,7 @@ const PROJECTS = [
     name: 'deep',
     about: 'the other end-to-end tests',
     isDeep: true,
-    minutes: 34,
+    minutes: 21,
     run: (files) =>
       playwright(
         'deep',
@@ -117,7 +117,7 @@ const PROJECTS = [
     name: 'languages',
     about: 'an accessibility check of every form in all languages',
     isDeep: true,
-    minutes: 14,
+    minutes: 7,
     contains: BY_LANGUAGE,
     run: () =>
       playwright('languages', { LANGUAGES: 'all' }, [...BY_LANGUAGE, '--project=chromium']),
