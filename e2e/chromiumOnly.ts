@@ -6,6 +6,7 @@ import type { Choice } from './ordinary.ts';
  */
 export const CHROMIUM_ONLY: Choice = {
   'access/keyboard': [
+    "have all of a custom element of the page's before the number, with an open root",
     'have the help with the code',
     'have a button for each picture',
     'can be seen, and is read out',
@@ -28,6 +29,7 @@ export const CHROMIUM_ONLY: Choice = {
     'data that are stored for later',
   ],
   frames: ['a code that its frame does not return', 'a slow gateway'],
+  histories: ['history 2'],
   modern: [
     'one method is open',
     'a card pays, in the order',
@@ -45,13 +47,15 @@ export const CHROMIUM_ONLY: Choice = {
   ],
   mounting: [
     'the script may come as a tag after the form',
+    'the script loaded twice',
+    'two card forms on one page',
     'style none brings no look',
     'a rule of the page with one class',
     'a change of the theme',
   ],
-  nextAction: ['goes to the page of a provider', 'passes the challenge of a bank'],
+  nextAction: ['while it is blocked', 'goes to the page of a provider', 'passes the challenge of a bank'],
   'realPages/late': [
-    'options that come by a second script, 80 ms later',
+    'options that come by a second script',
     'options that come half a second later',
     'a form that the page draws',
     'later options:',
@@ -73,9 +77,10 @@ export const CHROMIUM_ONLY: Choice = {
   ],
   'storefronts/storefronts': [
     'no page has been changed',
+    '01 ',
     '02 ',
     '03 ',
-    '04 a new card',
+    '04 ',
     '05 ',
     '06 ',
     '09 ',
@@ -96,6 +101,7 @@ export const CHROMIUM_ONLY: Choice = {
     'a whole number of an unusual length is never called wrong, left at once by the mouse: the longest',
     'a whole number of an unusual length is never called wrong, left at once by the mouse: a DINERS',
     'a number that extends one',
+    'a digit of another script in the middle of an expiry date is an ASCII one at once: page',
     'an expiry date typed as 1/27',
     'an expiry date typed as 5',
     'an expiry date filled in as 2034-12',
