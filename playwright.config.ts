@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { ordinaryTests } from './e2e/ordinary.ts';
+import { CHROMIUM_ONLY } from './e2e/chromiumOnly.ts';
+import { ordinaryTests, testsOf } from './e2e/ordinary.ts';
 import { findBrowser } from './scripts/browsers.mjs';
 import { ATTACKS } from './scripts/testFiles.mjs';
 
@@ -9,18 +10,19 @@ process.env['PLAYWRIGHT_NO_COPY_PROMPT'] = '1';
 /**
  * Files that Firefox runs only with `npm run e2e:firefox`, because Firefox takes two to three times as long as
  * Chromium. These files test the gateway, the protocol, the document or texts in depth. Behaviour that differs between
- * browsers (keys, focus, frames, windows, navigation, autofill) is in the other files.
+ * browsers (keys, focus, frames, windows, navigation, autofill) is in the other files; of those, CHROMIUM_ONLY are left out.
  */
 const DEEP = new RegExp(
   `/e2e/(?:${[
     'access/(?:axe|language|look|snapshots)',
-    'applications/(?:ci|docs|element|fixtures|loader|packed|suite|vue)',
-    'compatibility/(?!dom|loading|look)\\w+',
+    'applications/(?:ci|docs|element|fixtures|loader|packed|react|suite|vue)',
+    'compatibility/\\w+',
+    'console/\\w+',
     'methods/(?!otherWays)\\w+',
-    'realPages/(?:edits|layout|random)',
+    'realPages/(?:edits|layout|names|random|rewritten)',
     'threeDSecure/(?!challenge)\\w+',
-    'callbacks|canary|docsSite|extras|hooks|hostile|lifecycle|look|non-interference|once|options|parts|reconnect',
-    'registrations|renewal|storefront|summary|trouble|wrong-input',
+    'brandChoice|callbacks|canary|docsSite|extras|hooks|hostile|leaks|lifecycle|look|non-interference|once|options|parts|received|reconnect',
+    'registrations|renewal|storefront|summary|trouble|upgrade|wrong-input',
   ].join('|')})\\.spec\\.ts$`,
 );
 
@@ -39,13 +41,15 @@ const elsewhere = ELSEWHERE.split(',').flatMap((file) => (file ? [`**/${file}`] 
 function choice(browser: 'chromium' | 'firefox') {
   if (TESTS === 'ordinary') return { grep: ordinaryTests(browser) };
   const isFirefox = browser === 'firefox';
-  const left = isFirefox ? [PICTURES, ...(process.env['DEEP'] === 'all' ? [] : [DEEP])] : [];
-  const grepInvert = ordinaryTests(browser);
+  const leavesOut = isFirefox && process.env['DEEP'] !== 'all';
+  const left = isFirefox ? [PICTURES, ...(leavesOut ? [DEEP] : [])] : [];
+  const further = leavesOut ? [testsOf(browser, CHROMIUM_ONLY)] : [];
+  const grepInvert = [ordinaryTests(browser), ...further];
   const attacks = ATTACKS.map((file) => `**/${file}`);
   if (TESTS === 'attacks') return { grepInvert, testMatch: attacks, testIgnore: left };
   return TESTS === 'deep'
     ? { grepInvert, testIgnore: [...left, ...attacks, ...elsewhere] }
-    : { testIgnore: left };
+    : { grepInvert: further, testIgnore: left };
 }
 
 export default defineConfig({

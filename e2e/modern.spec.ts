@@ -564,7 +564,7 @@ for (const [style, least] of Object.entries(LEAST)) {
     gateway,
     openForm,
   }) => {
-    // Every form of the page, ten times.
+    // Every form of the page, up to six times.
     test.slow();
     const id = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
     const { number, pay } = await openForm({
@@ -579,8 +579,8 @@ for (const [style, least] of Object.entries(LEAST)) {
     await number.fill('4464040000000007');
     await pay.click();
     await expect(page.locator('.wpwl-summary')).toBeVisible();
-    const themes =
-      style === 'modern' ? ['auto', 'light', 'dark', 'contrast', 'compact'] : ['default'];
+    // Themes of colours have the sizes of `light`, which has a padding that `auto` has not.
+    const themes = style === 'modern' ? ['auto', 'light', 'compact'] : ['default'];
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       for (const theme of themes) {

@@ -2,7 +2,7 @@
  * The end-to-end tests of the ordinary run: every form, flow and callback once in Chromium, and in Firefox what browsers do
  * each in their own way. By file, below e2e/; `true` is the whole file, else the beginnings of titles.
  */
-type Choice = Readonly<Record<string, true | readonly string[]>>;
+export type Choice = Readonly<Record<string, true | readonly string[]>>;
 
 export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
   chromium: {
@@ -179,7 +179,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     isolation: true,
     modern: ['a shopper opens the list'],
     pays: true,
-    reconnect: ['the number group moved after typing'],
+    reconnect: ['the number group moved before and after typing'],
     'redirect/window': ['000.100.110: approve', 'by keys alone'],
     registrations: ['the code of a stored card'],
     storefront: [
@@ -192,9 +192,13 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
   },
 };
 
-/** Which tests these are: Playwright holds it against `project file title`. */
-export function ordinaryTests(browser: keyof typeof ORDINARY): RegExp {
-  const places = Object.entries(ORDINARY[browser]).map(([file, titles]) => {
+/** Which tests of the ordinary run these are: Playwright holds it against `project file title`. */
+export const ordinaryTests = (browser: keyof typeof ORDINARY): RegExp =>
+  testsOf(browser, ORDINARY[browser]);
+
+/** The tests of a choice in a browser. */
+export function testsOf(browser: keyof typeof ORDINARY, choice: Choice): RegExp {
+  const places = Object.entries(choice).map(([file, titles]) => {
     const any = titles === true ? '' : `(?:.* )?(?:${titles.map(escaped).join('|')})`;
     return `${escaped(file)}\\.spec\\.ts ${any}`;
   });

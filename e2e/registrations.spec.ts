@@ -1,5 +1,4 @@
 /** Stored details: offered above the forms, chosen, and paid with. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { passChallenge, TEST_CARDS } from 'payment-widgets/testkit';
 import { cardForm } from './support/cardForm.ts';
@@ -194,24 +193,6 @@ test('a policy that blocks the frames is reported in the block, too', async ({
   await expect(message).toContainText('could not be loaded on this page');
   await expect(form).toBeHidden();
   expect(await cardForm(page).errors()).toMatchObject([{ code: 'FRAME_BLOCKED' }]);
-});
-
-test('the block has no accessibility violation', async ({
-  page,
-  gateway,
-  browserName,
-  openForm,
-}) => {
-  test.skip(
-    browserName !== 'chromium',
-    'the checker needs a second page, which this Firefox driver can not open',
-  );
-  await openForm({ checkout: offering(await storeTwo(gateway)), options: ASKING });
-  const { code, pay: button, hints } = block(page);
-  await expect(code).toBeVisible();
-  await button.click();
-  await expect(hints).toHaveCount(1);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
 test('in a right-to-left language the block is mirrored, and its numbers are not', async ({

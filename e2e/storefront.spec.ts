@@ -59,7 +59,10 @@ const HEADLINES = {
   declined: 'Your payment was declined',
 };
 
-for (const { number, end } of CARDS) {
+/** Of each end the first card: test/demo.test.ts shows that each card has the end that its list says. */
+const ONE_OF_EACH = [...new Map([...CARDS].reverse().map((card) => [card.end, card])).values()];
+
+for (const { number, end } of ONE_OF_EACH) {
   test(`the demo shop: the test card ${number} is ${end}, as its list says`, async ({
     page,
     gateway,
@@ -188,27 +191,27 @@ test('the demo shop: a card number is copied by its button', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('4000 0000 0000 0002');
 });
 
-for (const width of [320, 390, 768, 1280]) {
-  test(`the demo shop fits a page of ${width} px, without an error`, async ({ page, gateway }) => {
-    const address = await openDemo(page, gateway);
-    const errors: string[] = [];
-    page.on('pageerror', ({ message }) => errors.push(message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of ['/', '/pay?method=card&method=paypal&brands=IDEAL&locale=de']) {
-      await page.goto(address + path);
-      if (path !== '/') await expect(cardForm(page).pay).toHaveText(/ bezahlen$/);
+test('the demo shop fits pages of 320 to 1280 px, without an error', async ({ page, gateway }) => {
+  const address = await openDemo(page, gateway);
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  for (const path of ['/', '/pay?method=card&method=paypal&brands=IDEAL&locale=de']) {
+    await page.goto(address + path);
+    if (path !== '/') await expect(cardForm(page).pay).toHaveText(/ bezahlen$/);
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect(overflow, path).toBe(0);
+      expect.soft(overflow, `${path}, ${width} px`).toBe(0);
     }
-    // Firefox asks for an icon without being told to, and the policy of the page refuses it.
-    expect(errors.filter((text) => !text.includes('/favicon.ico'))).toEqual([]);
-  });
-}
+  }
+  // Firefox asks for an icon without being told to, and the policy of the page refuses it.
+  expect(errors.filter((text) => !text.includes('/favicon.ico'))).toEqual([]);
+});
 
 test('the snippet of the README is a page that can be paid on', async ({
   page,

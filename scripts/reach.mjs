@@ -60,18 +60,6 @@ export const SUBJECTS = {
     ],
     files: ['scripts/fuzz.mjs', 'scripts/fuzz', 'src/gateway/api', 'src/widget/parts/nextAction'],
   },
-  // The project `deep` has one card of each kind, and the brands that differ.
-  matrix: {
-    imports: ['src/brands'],
-    files: [
-      'e2e/threeDSecure/matrix.spec.ts',
-      'e2e/methods/everyBrand.spec.ts',
-      'src/gateway/domain/threeDSecure',
-      'src/simulator/issuer',
-      'src/widget/methods',
-      'src/widget/parts/nextAction/threeDSecure',
-    ],
-  },
   // The project `deep` looks at every state in the languages that differ most.
   languages: {
     imports: ['src/language'],

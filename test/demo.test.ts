@@ -10,7 +10,7 @@ import {
   STYLES,
 } from '../public/storefront/demo/tables.mjs';
 import { cardBrand, OTHER_BRANDS } from '../src/brands/index.ts';
-import { digitsOf } from '../src/card/index.ts';
+import { digitsOf, luhn } from '../src/card/index.ts';
 import { groupOf, isResultCode } from '../src/gateway/catalogue/results/codes.ts';
 import { languageTag } from '../src/language/locales.ts';
 import { DECLINED_CARD } from '../src/simulator/bank/cards.ts';
@@ -78,9 +78,10 @@ describe('the tables', () => {
   test.each(CARDS)('have the card $number as the simulator has it: $end', ({ number, end }) => {
     const digits = digitsOf(number);
     const status = authenticatedCard(digits)?.status;
-    expect([digits === DECLINED_CARD, status === 'C']).toEqual([
+    expect([digits === DECLINED_CARD, status === 'C', !luhn(digits)]).toEqual([
       end === 'declined',
       end === 'challenged',
+      end === 'refused',
     ]);
   });
 

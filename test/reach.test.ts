@@ -7,7 +7,6 @@ const PROJECTS = [
   'postgres',
   'deep',
   'attacks',
-  'matrix',
   'languages',
   'webkit',
   'fission',
@@ -46,7 +45,7 @@ test('the loader and the examples affect the frameworks', () => {
 
 test('code for servers only does not affect the end-to-end projects', () => {
   const { of } = reachedBy(['src/gateway/api/routes/query.ts']);
-  for (const project of ['deep', 'matrix', 'languages', 'webkit', 'fission']) {
+  for (const project of ['deep', 'languages', 'webkit', 'fission']) {
     expect(of(project)).toEqual([]);
   }
   expect(of('processes')).toBe('all');
@@ -111,6 +110,6 @@ test('an edited test file is named, also if everything is reached', () => {
   const { of, edited } = reachedBy(['package.json', 'e2e/leaks.spec.ts', 'test/tally.test.ts']);
   expect(of('deep')).toBe('all');
   expect(edited('deep')).toEqual(['e2e/leaks.spec.ts']);
-  expect(edited('matrix')).toEqual([]);
+  expect(edited('languages')).toEqual([]);
   expect(reachedSince('').edited('deep')).toEqual([]);
 });

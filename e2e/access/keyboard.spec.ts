@@ -1,6 +1,6 @@
 /** The keyboard alone: it pays, its stops come in order, and nothing but the shopper moves the focus. */
 import type { Frame, Locator, Page, Route } from '@playwright/test';
-import { fillCard, TEST_CARDS } from 'payment-widgets/testkit';
+import { fillCard, TEST_CARDS, type TestCard } from 'payment-widgets/testkit';
 import { cardForm } from '../support/cardForm.ts';
 import { CHALLENGED, challengeOn } from '../support/challenge.ts';
 import { test as base, expect, type ShopPage } from '../support/fixtures.ts';
@@ -95,6 +95,27 @@ async function payNothing(page: Page, form: Opened): Promise<void> {
   await form.pay.focus();
   await page.keyboard.press('Enter');
   await expect(entriesOf(page)).toHaveCount(3);
+}
+
+/** Pays with a card with faults; the focus goes to the first of them, and the next key arrives there. */
+async function expectFirstWrong(
+  page: Page,
+  form: Opened,
+  faults: Partial<TestCard>,
+  first: string,
+): Promise<void> {
+  await fillCard(page, { ...TEST_CARDS.visa, ...faults });
+  await expect(form.pay).toBeEnabled();
+  await form.pay.focus();
+  await page.keyboard.press('Enter');
+  const input = await inputOf(form, first);
+  await expect(input).toBeFocused();
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  const text = async () => (await input.inputValue()).replaceAll(' ', '');
+  const before = await text();
+  await page.keyboard.press('End');
+  await page.keyboard.type('1');
+  await expect.poll(text).toBe(`${before}1`);
 }
 
 test.describe('a shopper without a mouse', () => {
@@ -298,23 +319,24 @@ test.describe('the stops of the Tab key', () => {
 });
 
 test.describe('the focus goes', () => {
-  for (const key of ['Enter', 'Space']) {
-    test(`by ${key} from an entry of the list of faults to its field`, async ({ page, open }) => {
-      const form = await open();
-      await payNothing(page, form);
-      for (const [fault, field] of [
-        ['Enter your card number', form.number],
-        ['Enter the expiry date', form.expiry],
-        ['Enter the security code', form.code],
-      ] as const) {
-        await entriesOf(page).filter({ hasText: fault }).focus();
-        await page.keyboard.press(key);
-        await expect(field).toBeFocused();
-        await page.keyboard.type('1');
-        await expect(field).toHaveValue('1');
-      }
-    });
-  }
+  test('by Enter or Space from an entry of the list of faults to its field', async ({
+    page,
+    open,
+  }) => {
+    const form = await open();
+    await payNothing(page, form);
+    for (const [fault, field, key] of [
+      ['Enter your card number', form.number, 'Enter'],
+      ['Enter the expiry date', form.expiry, 'Space'],
+      ['Enter the security code', form.code, 'Space'],
+    ] as const) {
+      await entriesOf(page).filter({ hasText: fault }).focus();
+      await page.keyboard.press(key);
+      await expect(field).toBeFocused();
+      await page.keyboard.type('1');
+      await expect(field).toHaveValue('1');
+    }
+  });
 
   for (const [where, options] of [
     ['page or frame', '{}'],
@@ -341,34 +363,23 @@ test.describe('the focus goes', () => {
     });
   }
 
-  for (const [fault, card, field, options] of [
-    ['a number that is wrong', { number: TEST_CARDS.badNumber.number }, 'cardNumber', '{}'],
-    ['a date that is missing', { expiry: '' }, 'expiry', '{}'],
-    ['a code that is missing', { cvv: '' }, 'cvv', '{}'],
-    ['date and code that are missing', { expiry: '', cvv: '' }, 'expiry', '{}'],
-    ['all that is missing', { number: '', expiry: '', cvv: '' }, 'cardNumber', '{}'],
-    [
-      'a name that must be there',
-      { holder: '' },
-      'cardHolder',
-      '{ allowEmptyCardHolderName: false }',
-    ],
-  ] as const) {
-    test(`to the first wrong field: ${fault}`, async ({ page, open }) => {
-      const form = await open({ options });
-      await fillCard(page, { ...TEST_CARDS.visa, ...card });
-      await form.pay.focus();
-      await page.keyboard.press('Enter');
-      const input = await inputOf(form, field);
-      await expect(input).toBeFocused();
-      await expect(input).toHaveAttribute('aria-invalid', 'true');
-      const text = async () => (await input.inputValue()).replaceAll(' ', '');
-      const before = await text();
-      await page.keyboard.press('End');
-      await page.keyboard.type('1');
-      await expect.poll(text).toBe(`${before}1`);
-    });
-  }
+  test('to the first wrong field: all that is missing', async ({ page, open }) => {
+    const form = await open();
+    await expectFirstWrong(page, form, { number: '', expiry: '', cvv: '' }, 'cardNumber');
+  });
+
+  test('to the first wrong field, one fault after the other', async ({ page, open }) => {
+    const form = await open({ options: '{ allowEmptyCardHolderName: false }' });
+    for (const [fault, card, field] of [
+      ['a number that is wrong', { number: TEST_CARDS.badNumber.number }, 'cardNumber'],
+      ['a date that is missing', { expiry: '' }, 'expiry'],
+      ['a code that is missing', { cvv: '' }, 'cvv'],
+      ['date and code that are missing', { expiry: '', cvv: '' }, 'expiry'],
+      ['a name that must be there', { holder: '' }, 'cardHolder'],
+    ] as const) {
+      await test.step(fault, () => expectFirstWrong(page, form, card, field));
+    }
+  });
 
   test('with the first key into a field whose frame alone has it', async ({ page, open }) => {
     const form = await open();
@@ -424,9 +435,9 @@ test.describe('the focus is not moved', () => {
     }
   });
 
-  for (const field of ['cardNumber', 'expiry', 'cardHolder', 'cvv']) {
-    test(`by a language that loads, nor is the caret: ${field}`, async ({ page, open }) => {
-      const form = await open();
+  test('by a language that loads, nor is the caret', async ({ page, open }) => {
+    const form = await open();
+    for (const field of ['cardNumber', 'expiry', 'cardHolder', 'cvv']) {
       const input = await inputOf(form, field);
       await input.focus();
       await page.keyboard.type('12');
@@ -439,8 +450,8 @@ test.describe('the focus is not moved', () => {
         await expect(input).toBeFocused();
         expect([await input.inputValue(), await caret()]).toEqual([text, place]);
       }
-    });
-  }
+    }
+  });
 
   test('by an error that is announced, and by help that opens', async ({ page, open }) => {
     const form = await open({ options: '{ showCVVHint: true }' });
@@ -510,21 +521,21 @@ test.describe('the focus is not moved', () => {
 });
 
 test.describe('a focusable element', () => {
-  for (const [what, options, act] of [
-    ['an empty form', '{}', async () => {}],
-    ['with faults', '{ showCVVHint: true }', payNothing],
-    ['with pictures', '{ style: "logos" }', async () => {}],
-    ['with all fields in frames', '{ enableSAQACompliance: true }', payNothing],
-    ['at the bank', '{}', payAtBank],
+  for (const [what, options, acts] of [
+    ['empty, with faults, and at the bank', '{ showCVVHint: true }', [payNothing, payAtBank]],
+    ['with pictures', '{ style: "logos" }', []],
+    ['with all fields in frames', '{ enableSAQACompliance: true }', [payNothing]],
   ] as const) {
     test(`can be seen, and is read out: ${what}`, async ({ page, open }) => {
       const form = await open({ options });
       if (options.includes('logos')) await expect(form.form.locator('.wpwl-logo')).toHaveCount(3);
-      await act(page, form);
-      const found = (await Promise.all(page.frames().map(stopsIn))).flat();
-      expect(found.filter(({ fault }) => fault)).toEqual([]);
-      // Two buttons of the page, and what there is to fill in or to press.
-      expect(found.length).toBeGreaterThan(4);
+      for (const act of [async () => {}, ...acts]) {
+        await act(page, form);
+        const found = (await Promise.all(page.frames().map(stopsIn))).flat();
+        expect(found.filter(({ fault }) => fault)).toEqual([]);
+        // Two buttons of the page, and what there is to fill in or to press.
+        expect(found.length).toBeGreaterThan(4);
+      }
     });
   }
 });

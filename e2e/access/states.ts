@@ -47,6 +47,8 @@ export interface State {
   readonly name: string;
   /** Languages of the ordinary run; absent: those of the visit. */
   readonly languages?: readonly string[];
+  /** Why the whole run looks at it in those languages, too, and not in all. */
+  readonly isEnough?: string;
   /** Goes there, from the state before it. */
   reach(stage: Stage): Promise<Languages>;
 }
@@ -68,6 +70,8 @@ const BOTH = ['en', 'ar'];
 /** Its words are as those of others, and were looked at there. */
 const ONE = ['en'];
 const ARABIC = ['ar'];
+
+const FAULTS_SHOW_MORE = 'the state with faults shows the same texts, and more';
 
 /** The same, in other languages of the ordinary run. */
 const inLanguages = (languages: readonly string[], state: State): State => ({
@@ -128,6 +132,7 @@ async function typedCard(
 /** A card form without a word in it. */
 const emptyCard = (options = '{}', more: ShopPage = {}): State => ({
   name: 'empty',
+  isEnough: FAULTS_SHOW_MORE,
   async reach(stage) {
     await open(stage, { options, ...more });
     await cardIsThere(stage.page);
@@ -167,6 +172,7 @@ function busyCard(): { readonly state: State; readonly release: (page: Page) => 
   };
   const state: State = {
     name: 'busy',
+    isEnough: 'one text more than the empty form',
     async reach(stage) {
       const { page } = stage;
       return async (language) => {
@@ -185,6 +191,7 @@ function busyCard(): { readonly state: State; readonly release: (page: Page) => 
 /** The gateway says no, and the shopper may try again: once more in each language. */
 const declinedCard = (release: (page: Page) => Promise<void>): State => ({
   name: 'declined',
+  isEnough: 'one text more than the empty form',
   async reach(stage) {
     const { page } = stage;
     const { message } = cardForm(page);
@@ -270,6 +277,7 @@ const fieldVisit = (brand: string, key: string, more: ShopPage = {}): Visit => (
   states: [
     {
       name: 'empty',
+      isEnough: FAULTS_SHOW_MORE,
       async reach(stage) {
         await open(stage, { brands: brand, ...more });
         const { form, pay: button, control } = fieldForm(stage.page, key);
@@ -385,12 +393,14 @@ const BUTTON_VISITS: readonly Visit[] = [
   sheetVisit('SAMSUNGPAY'),
 ];
 
-const storedVisit = (name: string, options: string): Visit => ({
+const storedVisit = (name: string, options: string, isEnough?: string): Visit => ({
   name,
   languages: ONE,
+  ...(isEnough !== undefined && { isEnough }),
   states: [
     {
       name: 'offered',
+      isEnough: FAULTS_SHOW_MORE,
       async reach(stage) {
         const { page, createCheckout } = stage;
         const checkoutId = await createCheckout({
@@ -425,6 +435,7 @@ const STORED_VISITS: readonly Visit[] = [
   storedVisit(
     'stored cards, other ways to pay hidden',
     '{ registrations: { requireCvv: true, hideInitialPaymentForms: true } }',
+    'its texts are those of stored cards above a card form, and of one button',
   ),
 ];
 
@@ -487,6 +498,8 @@ const BANK_VISITS: readonly Visit[] = [
   {
     name: '3-D Secure in the page',
     languages: BOTH,
+    isEnough:
+      'the texts of the issuer are those of its page in the whole tab, and few are beside it',
     states: [
       challengeState('asked'),
       {
@@ -687,6 +700,7 @@ const MESSAGE_VISITS: readonly Visit[] = [
   {
     name: 'the time is nearly over',
     languages: ARABIC,
+    isEnough: 'one text more than the empty form',
     states: [
       anew('told', async (stage, options) => {
         const { page } = stage;
@@ -736,6 +750,7 @@ const MESSAGE_VISITS: readonly Visit[] = [
   {
     name: 'a window of the bank',
     languages: ONE,
+    isEnough: 'one text and one button more than the empty form',
     states: [
       anew('open', async (stage, options) => {
         const { page } = stage;
@@ -769,6 +784,7 @@ function storefrontVisit(): Visit {
   return {
     name: 'the demo storefront',
     languages: ONE,
+    isEnough: 'its form is the card form, and its own texts have one language',
     states: [
       {
         name: 'basket',
@@ -814,6 +830,7 @@ const modernVisit = (theme: string): Visit => ({
   states: [
     {
       name: 'the list of methods',
+      isEnough: FAULTS_SHOW_MORE,
       async reach(stage) {
         await open(stage, {
           options: `{ style: 'modern', theme: '${theme}' }`,

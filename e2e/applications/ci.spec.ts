@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { findBrowser } from '../../scripts/browsers.mjs';
 import { githubJobs, gitlabJobs, suite } from '../../test/ciRecipes.ts';
 import { createProject, type Project } from '../../test/project.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { test as base, expect } from '../support/fixtures.ts';
 
 /** The project has installed the package and a browser already. */
 const INSTALLS = /^npm ci$|^npx playwright install /;
@@ -63,6 +63,18 @@ function projectOfPage(): Project {
   return project;
 }
 
+const test = base.extend<object, { project: Project }>({
+  project: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
+    async ({}, use) => {
+      const project = projectOfPage();
+      await use(project);
+      project.remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
 interface Ran {
   readonly status: number | null;
   readonly output: string;
@@ -87,11 +99,13 @@ async function runShell(
   return { status, output } as Ran;
 }
 
-test.describe.configure({ timeout: 180_000 });
+// To pack and install the package takes longer than a test: one project serves all, one after the other.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 for (const { name, environment, scripts } of RECIPES) {
-  test(`${name}: the commands start the gateway, wait for it, and run the suite in parallel`, async () => {
-    const project = projectOfPage();
+  test(`${name}: the commands start the gateway, wait for it, and run the suite in parallel`, async ({
+    project,
+  }) => {
     const port = await freePort();
     const browser = findBrowser('headless') ?? findBrowser('chromium') ?? '/usr/bin/chromium';
     const { PLAYWRIGHT_JSON_OUTPUT_FILE: _, ...own } = process.env;
@@ -122,13 +136,11 @@ for (const { name, environment, scripts } of RECIPES) {
     } finally {
       // The gateway in the background is in the group of its shell.
       for (const { pid } of groups) endGroup(pid);
-      project.remove();
     }
   });
 }
 
-test('a gateway that does not answer fails the job', async () => {
-  const project = projectOfPage();
+test('a gateway that does not answer fails the job', async ({ project }) => {
   const groups: ChildProcess[] = [];
   const [script = ''] = gitlabJobs().map((job) => job.script[0]);
   const env = { ...process.env, PORT: '0', GATEWAY_URL: 'http://127.0.0.1:9' };
@@ -142,7 +154,6 @@ test('a gateway that does not answer fails the job', async () => {
     expect(ran.status).toBe(124);
   } finally {
     for (const { pid } of groups) endGroup(pid);
-    project.remove();
   }
 });
 

@@ -95,14 +95,25 @@ const ranOf = ({ status, errors, attachments }: Result): Omit<Ran, 'title'> => (
 /** A test of a suite that did not pass, with the reason. */
 const failures = (ran: readonly Ran[]) => ran.filter(({ status }) => status !== 'passed');
 
-/** Writes a suite with the configuration of the example. @param use members of `use` */
-function writeSuite(project: Project, folder: string, spec: string, use: object = {}): void {
+/**
+ * Writes a suite with the configuration of the example.
+ * @param specs a spec, or several by the names of their files
+ * @param use members of `use`
+ */
+function writeSuite(
+  project: Project,
+  folder: string,
+  specs: string | Readonly<Record<string, string>>,
+  use: object = {},
+): void {
   project.write(
     `${folder}/playwright.config.ts`,
     `import base from '../suite/playwright.config.ts';
      export default { ...base, workers: 1, use: { ...base.use, ...${JSON.stringify(use)} } };`,
   );
-  project.write(`${folder}/a.spec.ts`, spec);
+  for (const [name, spec] of Object.entries(typeof specs === 'string' ? { a: specs } : specs)) {
+    project.write(`${folder}/${name}.spec.ts`, spec);
+  }
 }
 
 /** The files of the example. `npm test -- --since` reads here what a change of them reaches. */
@@ -250,22 +261,30 @@ test('a running gateway is used in place of a started one, and keeps no entity o
   expect(entities.map((one: { entityId: string }) => one.entityId)).toEqual([entityId]);
 });
 
-for (const [what, use, message] of [
-  ['no address', { gatewayUrl: 'pay-4711' }, 'gatewayUrl must be an http or https address'],
-  ['an address without a gateway', { gatewayUrl: 'http://127.0.0.1:9' }, 'gatewayUrl: no gateway'],
-  [
-    'an address and options',
+/** What is wrong with the settings of a suite, by the name of its file, and what its error says. */
+const WRONG: Readonly<Record<string, readonly [use: object, message: string]>> = {
+  address: [{ gatewayUrl: 'pay-4711' }, 'gatewayUrl must be an http or https address'],
+  nothing: [{ gatewayUrl: 'http://127.0.0.1:9' }, 'gatewayUrl: no gateway'],
+  options: [
     { gatewayUrl: 'http://127.0.0.1:9', gatewayOptions: { throttle: 'on' } },
     'gatewayOptions: leave them out',
   ],
-] as const) {
-  test(`gatewayUrl with ${what} fails, and says what is right`, async ({ project }) => {
-    const spec = `import { test } from 'payment-widgets/testkit/playwright';
-      test('starts', async ({ entity }) => {});`;
-    writeSuite(project, 'wrong', spec, use);
-    const { ran } = await runSuite(project, 'wrong');
-    expect(ran).toMatchObject([{ title: 'starts', status: 'failed' }]);
-    expect(ran[0]?.errors).toContain(message);
-    expect(ran[0]?.errors).not.toContain('pay-4711');
-  });
-}
+};
+
+test('gatewayUrl without an address, without a gateway and with options fails, and says what is right', async ({
+  project,
+}) => {
+  const specOf = (name: string, use: object) => `
+    import { test } from 'payment-widgets/testkit/playwright';
+    test.use(${JSON.stringify(use)});
+    test('${name}', async ({ entity }) => {});`;
+  const specs = Object.entries(WRONG).map(([name, [use]]) => [name, specOf(name, use)]);
+  writeSuite(project, 'wrong', Object.fromEntries(specs));
+  const { ran } = await runSuite(project, 'wrong');
+  const said = Object.fromEntries(ran.map(({ title, errors }) => [title, errors]));
+  expect(ran.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
+  for (const [name, [, message]] of Object.entries(WRONG)) {
+    expect.soft(said[name], name).toContain(message);
+    expect.soft(said[name], name).not.toContain('pay-4711');
+  }
+});

@@ -1,6 +1,5 @@
 /** Direct debits: the shopper gives a bank account, and a mandate by paying. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { fillDirectDebit, payWith, TEST_ACCOUNTS } from 'payment-widgets/testkit';
 import { fieldForm } from '../support/fieldForm.ts';
@@ -408,11 +407,7 @@ test('a checkout without a payment stores an account', async ({
   });
 });
 
-test('it has no accessibility violation, and is filled in by keyboard', async ({
-  page,
-  browserName,
-  openForm,
-}) => {
+test('it is filled in by keyboard', async ({ page, openForm }) => {
   await openForm({ brands: 'DIRECTDEBIT_SEPA DIRECTDEBIT_US', options: '{ displayBic: true }' });
   const form = debitForm(page);
   for (const name of ['Account holder', 'IBAN', 'BIC']) {
@@ -423,13 +418,6 @@ test('it has no accessibility violation, and is filled in by keyboard', async ({
     await page.keyboard.press('Tab');
     await expect(next).toBeFocused();
   }
-  // The checker needs a second page, which this Firefox driver can not open.
-  const faults = async () =>
-    browserName === 'chromium' ? (await new AxeBuilder({ page }).analyze()).violations : [];
-  expect(await faults()).toEqual([]);
-  await form.pay.click();
-  await expect(form.hints).toHaveCount(2);
-  expect(await faults()).toEqual([]);
 });
 
 test('the page of the documentation works without changes', async ({

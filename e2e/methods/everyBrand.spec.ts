@@ -1,6 +1,8 @@
 /**
- * Every brand: its container, its name, its picture; and what comes of a payment with it. All of the payments take minutes:
- * `npm run test:all -- --only matrix`. The ordinary run has a few of each kind.
+ * Every brand: its container, its name, its picture; and, of each kind of form, what comes of a payment with it. In process are
+ * shown the fields and the callback of every brand (test/widget/everyBrand.dom.test.ts) and a payment with it
+ * (test/gateway/api/everyBrand.test.ts). `BRANDS=all npx playwright test e2e/methods/everyBrand.spec.ts` pays with all of them in
+ * the browser, which takes minutes.
  */
 import type { Page } from '@playwright/test';
 import { fillCard, passBank, pay, payWith } from 'payment-widgets/testkit';

@@ -1,5 +1,4 @@
 /** Gift cards: number and PIN, and card numbers that are none of a gift card. */
-import AxeBuilder from '@axe-core/playwright';
 import { fillGiftCard, payWith, TEST_CARDS, TEST_GIFT_CARDS } from 'payment-widgets/testkit';
 import { fieldForm } from '../support/fieldForm.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -84,9 +83,8 @@ test('a card number is removed from the fields, and never sent', async ({ page, 
   expect(sent).toContain(TEST_GIFT_CARDS.success.number);
 });
 
-test('the callback of the page is called first, as for other accounts; the form has no accessibility violation', async ({
+test('the callback of the page is called first, as for other accounts; nothing is sent while a field is empty', async ({
   page,
-  browserName,
   openForm,
 }) => {
   const options = `{ onBeforeSubmitVirtualAccount(event) {
@@ -96,14 +94,10 @@ test('the callback of the page is called first, as for other accounts; the form 
   const brands = 'BELK_GIFT_CARD';
   await openForm({ brands, options });
   const { form, hint, pay } = fieldForm(page, 'virtualAccount-BELK_GIFT_CARD');
-  const faults = async () =>
-    browserName === 'chromium' ? (await new AxeBuilder({ page }).analyze()).violations : [];
   await expect(pay).toBeEnabled();
-  expect(await faults()).toEqual([]);
   await pay.click();
   await expect(hint('giftCardNumberError')).toBeVisible();
   await expect(hint('pinEmptyError')).toHaveText('Please enter the PIN');
-  expect(await faults()).toEqual([]);
   await fillGiftCard(page);
   await pay.click();
   await expect

@@ -1,5 +1,4 @@
 /** Invoices of the shop, which are paid later, and of providers, who ask on a page of their own. */
-import AxeBuilder from '@axe-core/playwright';
 import { actForShopper, fillInvoice, passBank, payWith, voucherOn } from 'payment-widgets/testkit';
 import { fieldForm } from '../support/fieldForm.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -53,19 +52,14 @@ test('an invoice that is not paid is declined at the end', async ({
 
 test('without a day of birth, or with one in the future, nothing is sent', async ({
   page,
-  browserName,
   openForm,
 }) => {
   await openForm({ brands: 'INVOICE' });
   const { control, hint, pay } = fieldForm(page, 'invoice-INVOICE');
-  const faults = async () =>
-    browserName === 'chromium' ? (await new AxeBuilder({ page }).analyze()).violations : [];
   await expect(pay).toBeEnabled();
-  expect(await faults()).toEqual([]);
   await pay.click();
   await expect(hint('birthDateError')).toBeVisible();
   await expect(control('birthDate')).toBeFocused();
-  expect(await faults()).toEqual([]);
   await fillInvoice(page, '01.01.2099');
   await pay.click();
   await expect(hint('birthDateError')).toBeVisible();

@@ -41,6 +41,12 @@ const overlap = (a: Box, b: Box) =>
   Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 1 &&
   Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 1;
 
+/** Runs in the page: this sheet takes the place of the last one. */
+function writeRule(css: string): void {
+  const sheet = document.querySelector('#rule');
+  if (sheet) sheet.textContent = css;
+}
+
 /** What is wrong with any form, whatever the page says. */
 function faultsOf(boxes: Boxes): string[] {
   const form = at(boxes, 'form-card');
@@ -186,21 +192,30 @@ for (const style of ['card', 'plain', 'logos']) {
     }) => {
       test.slow();
       const wrong: string[] = [];
-      for (const [name, { css, script, wants }] of Object.entries(RULES)) {
-        const locale = direction === 'rtl' ? 'ar' : 'en';
+      const locale = direction === 'rtl' ? 'ar' : 'en';
+      const openWith = async (css: string) => {
         await open(
           (tag) =>
-            `<html dir="${direction}"><style>${css}</style>
+            `<html dir="${direction}"><style id="rule">${css}</style>
             <script>var wpwlOptions = { style: '${style}', locale: '${locale}' }</script>${tag}${FORM}`,
         );
         await ready(page);
-        if (script) await page.evaluate(script);
+      };
+      await openWith('');
+      // One page for all: a browser lays out the form anew with each sheet. Rules that move elements are the last.
+      const rules = Object.entries(RULES).sort(([, a], [, b]) => +!!a.script - +!!b.script);
+      for (const [name, { css, script, wants }] of rules) {
+        if (script) {
+          await openWith(css);
+          await page.evaluate(script);
+        } else await page.evaluate(writeRule, css);
         const boxes = await measure(page);
         wrong.push(...faultsOf(boxes).map((fault) => `${name}: ${fault}`));
         if (wants && !wants(boxes, style)) wrong.push(`${name}: ${JSON.stringify(boxes)}`);
       }
       expect(wrong).toEqual([]);
-      // The last of them pays, as all would.
+      // One of them pays, as all would.
+      if (direction === 'rtl') return;
       const checkoutId = await open(
         (tag) =>
           `<style>${RULES['inline blocks of half the width']?.css}</style>

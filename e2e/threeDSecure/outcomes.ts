@@ -53,10 +53,9 @@ export const NETWORKS = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS', 'JCB', '
 const columnOf = ({ brand }: AuthenticatedCard): string =>
   brand === 'DISCOVER' ? 'DINERS' : brand;
 
-/** The cards of a column, row by row: the first of each row, or all of them. */
-export function cardsOf(network: string, which: 'first' | 'all'): readonly AuthenticatedCard[] {
+/** The first card of each row of a column. */
+export function cardsOf(network: string): readonly AuthenticatedCard[] {
   const column = AUTHENTICATED_CARDS.filter((card) => columnOf(card) === network);
-  if (which === 'all') return column;
   return column.filter((card, i) => column.findIndex((one) => one.outcome === card.outcome) === i);
 }
 

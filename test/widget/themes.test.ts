@@ -91,3 +91,18 @@ it('has a field of the demo shop and a row of the documentation for each token',
   expect(fields).toEqual([...read].sort());
   expect(fields).toEqual(rows.sort());
 });
+
+// The sizes of controls are measured in browsers with the theme `light` (e2e/modern.spec.ts).
+it.each(['light', 'dark', 'contrast'])(
+  '%s sets nothing but colours and the width of the focus',
+  (name) => {
+    const [, rule = ''] = css.split(`div:where(.wpwl-methods[data-theme="${name}"]) {`);
+    const declared = [...(rule.split('}')[0] ?? '').matchAll(/^\s*([\w-]+):\s*([^;]+);/gm)];
+    expect(declared.length).toBeGreaterThan(0);
+    const others = declared.filter(
+      ([, property, value = '']) =>
+        property !== 'color-scheme' && property !== '--m-focus-width' && !value.startsWith('#'),
+    );
+    expect(others.map(([text]) => text)).toEqual([]);
+  },
+);

@@ -1,9 +1,11 @@
-/** A payment from the form with each brand other than cards: success and failure. */
+/** A payment from the form with each brand: success; and failure, of brands other than cards. */
 import { beforeAll, expect, it } from 'vitest';
+import { codeOf, numberOf } from '../../../e2e/support/cardNumbers.ts';
 import { askedOf } from '../../../scripts/brandFacts.mjs';
 import { BRAND_GROUPS, type BrandGroup, type Course } from '../../../src/brands/index.ts';
 import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
 import { walletOf } from '../../../src/gateway/catalogue/parameters/sections/wallets.ts';
+import { CARD_BRANDS } from '../../../src/widget/forms/card/cardBrands.ts';
 import { table } from '../../table.ts';
 import { code, type Fields, open, type Shop } from '../harness.ts';
 import { RETURN } from '../shopper/shopperRequests.ts';
@@ -131,6 +133,13 @@ for (const [does, expected] of [
 table(all('cash'))('%s is accepted at once', async (brand, group) => {
   const { id, reply } = await pay(group, brand, 'good');
   expect(code(reply)).toBe(GOOD);
+  expect(await result(id, brand)).toBe(GOOD);
+});
+
+table(CARD_BRANDS)('%s is approved, with a number of its ranges', async (brand) => {
+  const id = await shop.checkout({ shopperResultUrl: RETURN });
+  const sent = { paymentBrand: brand, 'card.number': numberOf(brand), 'card.cvv': codeOf(brand) };
+  expect(code(await shop.pay(id, sent))).toBe(GOOD);
   expect(await result(id, brand)).toBe(GOOD);
 });
 
