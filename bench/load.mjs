@@ -22,12 +22,12 @@ export const QUIET = [
 export const startGateway = (flags) =>
   start([join(root, 'dist/gateway/main.js'), ...QUIET, ...flags]);
 
-/** Starts a program that prints `ready <url>`. @param {string[]} args of node */
-export async function start(args) {
+/** Starts a program that prints `ready <url>`. @param {string[]} args of node @param {string} [node] path of another Node */
+export async function start(args, node = process.execPath) {
   const began = performance.now();
   // Flags select the database, because DATABASE_URL would make a gateway for SQLite use another database.
   const { DATABASE_URL: _, ...env } = process.env;
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(node, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     let printed = '';
     child.stdout.on('data', (data) => {

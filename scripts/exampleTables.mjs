@@ -9,6 +9,8 @@ export const CODE = {
   react: 'react/src/Payment.tsx',
   vue: 'vue/src/Payment.ts',
   angular: 'angular/src/payment.ts',
+  'angular-page': 'angular-ssr/src/pay.ts',
+  'angular-server': 'angular-ssr/src/main.server.ts',
   svelte: 'svelte/src/Payment.svelte',
   'next-page': 'next/app/pay/page.tsx',
   'next-form': 'next/app/pay/Payment.tsx',
@@ -24,6 +26,13 @@ const EXAMPLES = /** @type {const} */ ([
   ['Svelte', 'svelte', 'svelte', 'vite', 'the element'],
   ['Next', 'next', 'next', 'next', 'the component, on a page that the server renders'],
   ['Nuxt', 'nuxt', 'nuxt', 'nuxt', 'the component, on a page that the server renders'],
+  [
+    'Angular on a server',
+    'angular-ssr',
+    '@angular/ssr',
+    '@angular/cli',
+    'the element, on a page that the server renders',
+  ],
 ]);
 
 /**
