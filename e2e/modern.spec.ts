@@ -175,9 +175,41 @@ for (const [name, brands] of [
     await cancel.click();
     await expect(note).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('Encrypted and processed by')).toBeVisible();
+    await expect(page.getByText('Encrypted payment to')).toBeVisible();
   });
 }
+
+test('bars of its height are in the place of a list whose part is slow, and nothing moves when it comes', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const shifts = await watchShifts(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/parts\/modern\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const checkoutId = await createCheckout();
+  const brands = 'VISA MASTER PAYPAL IDEAL';
+  // The part belongs to what a page waits for before it counts as loaded.
+  await page.goto(shop.payPage({ checkoutId, options: MODERN, brands }), { waitUntil: 'commit' });
+  const list = page.locator('.wpwl-methods');
+  await expect(page.locator('.wpwl-form-card')).toBeHidden();
+  await expect(list).toBeVisible();
+  await expect(list).toHaveCSS('background-image', /repeating-linear-gradient/);
+  const bars = await list.boundingBox();
+  release();
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeVisible();
+  await expect(list).toHaveCSS('background-image', 'none');
+  const shown = await list.boundingBox();
+  expect(Math.abs((shown?.height ?? 0) - (bars?.height ?? 0))).toBeLessThan(8);
+  expect(shown).toMatchObject({ x: bars?.x, y: bars?.y, width: bars?.width });
+  expect(await shifts()).toEqual([]);
+});
 
 test('faults stand at their fields, without a list, and nothing jumps until the shop has its result', async ({
   page,
@@ -216,6 +248,22 @@ test('the marks of many brands, and the number of further ones, are in one line 
     expect((top + bottom) / 2).toBeCloseTo(((boxes[0]?.top ?? 0) + (boxes[0]?.bottom ?? 0)) / 2, 0);
     if (before) expect(left).toBeGreaterThan(before.right);
   }
+});
+
+test('the marks of other brands are pale for a number whose brand is known', async ({
+  page,
+  openForm,
+}) => {
+  const { number } = await openForm({ options: MODERN, brands: 'VISA MASTER AMEX PAYPAL' });
+  const marks = page.locator('.wpwl-method-open .wpwl-method-brands > .wpwl-brand');
+  await expect(number).toBeVisible();
+  const opacities = () =>
+    marks.evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity));
+  expect(await opacities()).toEqual(['1', '1', '1']);
+  await number.fill('5454');
+  await expect.poll(opacities).toEqual(['0.3', '1', '0.3']);
+  await number.fill('');
+  await expect.poll(opacities).toEqual(['1', '1', '1']);
 });
 
 test('the mark of the brand stands in the field of the number', async ({ page, openForm }) => {

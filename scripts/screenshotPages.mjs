@@ -113,7 +113,7 @@ export const PAGES = [
         await toShop(page, demo);
         await fillCard(page, TEST_CARDS.declined);
         await pay(page);
-        await page.getByText('Try again').waitFor();
+        await page.getByRole('link', { name: 'Try again' }).waitFor();
       },
     },
     {

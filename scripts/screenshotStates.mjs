@@ -196,6 +196,22 @@ export const STATES = [
   })),
 ];
 
+/** The states that a comparison of two styles shows. */
+export const MAIN_STATES = [
+  'empty',
+  'filled',
+  'faults',
+  'busy',
+  'success',
+  'declined',
+  'challenge',
+  'stored',
+  'methods',
+  'wallets',
+  'voucher',
+  'unavailable',
+];
+
 /** @param {Page} page */
 async function cardIsThere(page) {
   await page.frameLocator('.wpwl-control-cvv').locator('input[aria-label]').waitFor();

@@ -5,6 +5,8 @@
 //
 // `npm run screenshots`, after `npm run build`; `-- --only modern-busy` only takes the sheets whose name matches this
 // regular expression. A picture of a state is named `modern-busy-320/en-light`; sheets of pages begin with `page-`.
+// `-- --beside card` only makes sheets that show each main state in the style `card` and beside it in the style `modern`, in the
+// colours of a light and of a dark page; `--beside plain` and `--beside logos` do the same for these styles.
 // Writes to .cache/screenshots/, which git ignores. In fields, numbers and codes are shown as dots; only the list of test cards
 // of the demo shop has numbers.
 
@@ -18,7 +20,7 @@ import { startDemo } from '../public/storefront/demo/demo.mjs';
 import { findBrowser } from './browsers.mjs';
 import { filesBelow, root } from './inputs.mjs';
 import { PAGES } from './screenshotPages.mjs';
-import { METHODS, STATES, sendEmpty } from './screenshotStates.mjs';
+import { MAIN_STATES, METHODS, STATES, sendEmpty } from './screenshotStates.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {{ name: string, scheme: 'light' | 'dark', forced: 'active' | 'none' }} Mode */
@@ -31,6 +33,9 @@ const MODES = [
 ];
 const WIDTHS = [320, 1024];
 const HEIGHT = 1600;
+
+/** For each step, ms: other programs may need the machine meanwhile. */
+const TIMEOUT = 180_000;
 const LANGUAGES = filesBelow(join(root, 'locales')).map((file) => file.replace('.json', ''));
 
 /** The languages and widths of the states: long words, other signs, right to left. */
@@ -73,12 +78,15 @@ const FURTHER = [
   })),
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, beside: { type: 'string', default: '' } },
+});
 /** @param {string} name of a sheet */
-const isWanted = (name) => new RegExp(values.only).test(name);
+const isWanted = (name) =>
+  name.startsWith('beside-') === Boolean(values.beside) && new RegExp(values.only).test(name);
 
 const folder = join(root, '.cache', 'screenshots');
-if (!values.only) rmSync(folder, { recursive: true, force: true });
+if (!values.only && !values.beside) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const start = performance.now();
@@ -127,6 +135,9 @@ for (const width of WIDTHS) {
 for (const style of ['modern', 'card']) {
   for (const state of STATES) await keepState(style, state);
 }
+for (const mode of values.beside ? MODES.slice(0, 2) : []) {
+  for (const width of STATE_WIDTHS) await keepBeside(values.beside, width, mode);
+}
 const demo = await startDemo({ port: 0, gateway: gateway.url, ...credentials });
 for (const shown of PAGES) await keepPage(shown);
 writeIndex();
@@ -143,14 +154,17 @@ console.log(`${count} pictures and their sheets in ${folder}, ${seconds} s`);
  * @param {string} [brands]
  */
 async function openForm(options, brands) {
-  const context = await browser.newContext({ viewport: { width: 1024, height: HEIGHT } });
-  const page = await context.newPage();
+  const page = await openPage(1024, HEIGHT);
   await page.goto(shop.put(options, await checkout(), brands));
-  await page
-    .frameLocator('.wpwl-control-cvv')
-    .locator('input[aria-label]')
-    .waitFor({ timeout: 20_000 });
+  await page.frameLocator('.wpwl-control-cvv').locator('input[aria-label]').waitFor();
   return page;
+}
+
+/** @param {number} width @param {number} height */
+async function openPage(width, height) {
+  const context = await browser.newContext({ viewport: { width, height } });
+  context.setDefaultTimeout(TIMEOUT);
+  return context.newPage();
 }
 
 /** @param {Record<string, string>} [fields] */
@@ -213,13 +227,7 @@ async function keepState(style, state) {
     STATE_LANGUAGES.flatMap((language) => MODES.map((mode) => ({ width, language, mode }))),
   ).filter(({ width, language, mode }) => isWanted(`${sheet}-${width}/${language}-${mode.name}`));
   if (wanted.length === 0) return;
-  const context = await browser.newContext({ viewport: { width: 1280, height: HEIGHT } });
-  const page = await context.newPage();
-  const fields = state.stored ? await storeCards(state.stored) : {};
-  const id = state.checkoutId ?? (await checkout(fields));
-  await page.goto(shop.put({ ...state.options, style }, id, state.brands));
-  await state.reach(page);
-  await hideNumbers(page);
+  const page = await openState(style, state);
   /** @type {Map<number, { title: string, png: Buffer }[]>} */
   const sheets = new Map();
   for (const { width, language, mode } of wanted) {
@@ -228,10 +236,46 @@ async function keepState(style, state) {
     const taken = { title: `${language}-${mode.name}`, png: await picture(page, width) };
     sheets.set(width, [...(sheets.get(width) ?? []), taken]);
   }
-  await context.close();
+  await page.context().close();
   for (const [width, pictures] of sheets) {
     await keep(`${sheet}-${width}`, pictures, Math.min(pictures.length, MODES.length * 2));
   }
+}
+
+/**
+ * A page with a form in a state. Numbers and codes are hidden.
+ * @param {string} style
+ * @param {import('./screenshotStates.mjs').State} state
+ */
+async function openState(style, state) {
+  const page = await openPage(1280, HEIGHT);
+  const fields = state.stored ? await storeCards(state.stored) : {};
+  const id = state.checkoutId ?? (await checkout(fields));
+  await page.goto(shop.put({ ...state.options, style }, id, state.brands));
+  await state.reach(page);
+  await hideNumbers(page);
+  return page;
+}
+
+/**
+ * A sheet of the main states in English, each in another style and beside it in the style `modern`; two states in a row.
+ * @param {string} other the style
+ * @param {number} width
+ * @param {Mode} mode
+ */
+async function keepBeside(other, width, mode) {
+  const sheet = `beside-${other}-${width}-${mode.name}`;
+  const pictures = [];
+  for (const state of STATES.filter(({ name }) => MAIN_STATES.includes(name))) {
+    if (!isWanted(`${sheet}/${state.name}`)) continue;
+    for (const style of [other, 'modern']) {
+      const page = await openState(style, state);
+      await turn(page, width, mode);
+      pictures.push({ title: `${state.name}-${style}`, png: await picture(page, width) });
+      await page.context().close();
+    }
+  }
+  if (pictures.length) await keep(sheet, pictures, Math.min(pictures.length, 4));
 }
 
 /**
@@ -244,8 +288,7 @@ async function keepPage({ name, sizes, languages, isWhole = false, reach }) {
     if (!isWanted(sheet)) continue;
     const pictures = [];
     for (const language of languages) {
-      const context = await browser.newContext({ viewport: { width, height } });
-      const page = await context.newPage();
+      const page = await openPage(width, height);
       await reach(page, { demo: demo.url, redirect }, language);
       for (const { name: mode, scheme, forced } of MODES) {
         await page.emulateMedia({ colorScheme: scheme, forcedColors: forced });
@@ -253,7 +296,7 @@ async function keepPage({ name, sizes, languages, isWhole = false, reach }) {
         pictures.push({ title: `${language}-${mode}`, png });
         count += 1;
       }
-      await context.close();
+      await page.context().close();
     }
     await keep(sheet, pictures, MODES.length * (width < 500 ? 2 : 1));
   }

@@ -143,6 +143,7 @@ describe('the English texts', () => {
     expect(filled.map((key) => [key, ...placeholders(english[key])])).toEqual([
       ['payAmount', '{amount}'],
       ['securedBy', '{name}'],
+      ['securedFor', '{name}'],
       ['sessionEnding', '{time}'],
       ['mandate', '{merchant}'],
       ['mandateUs', '{merchant}'],

@@ -70,7 +70,7 @@ const METHODS = `
     - radio "PayPal"
     - text: PayPal
     - radio "SEPA direct debit"
-    - text: SEPA direct debit Encrypted and processed by 127.0.0.1`;
+    - text: SEPA direct debit Encrypted payment to Sandbox`;
 
 const METHODS_NEXT = `
 - main:
@@ -85,7 +85,7 @@ const METHODS_NEXT = `
     - text: PayPal
     - button "Pay with PayPal"
     - radio "SEPA direct debit"
-    - text: SEPA direct debit Encrypted and processed by 127.0.0.1`;
+    - text: SEPA direct debit Encrypted payment to Sandbox`;
 
 const FAULTY = `
 - main:

@@ -397,7 +397,7 @@ function paysFor(order, { merchantTransactionId, amount, currency }) {
   );
 }
 
-const BACK = '<p><a class="back" href="/">Back to the basket</a></p>';
+const BACK = '<div class="buttons"><a class="button" href="/">Back to the basket</a></div>';
 
 /** What is drawn above a message, by its state. */
 const SIGNS = {

@@ -106,3 +106,28 @@ it.each(['light', 'dark', 'contrast'])(
     expect(others.map(([text]) => text)).toEqual([]);
   },
 );
+
+const modern = readFileSync(
+  new URL('../../src/widget/parts/modern/modern.css', import.meta.url),
+  'utf8',
+);
+
+it('writes the button of PayPal in letters that can be read on its gold', () => {
+  const [, rule = ''] = modern.split('.wpwl-button-brand:has(> .wpwl-brand-PAYPAL)) {');
+  const colours = coloursIn(rule.split('}')[0] ?? '', (value) => value);
+  expect(ratio(colours['accent-text'] ?? '', colours['accent'] ?? '')).toBeGreaterThanOrEqual(4.5);
+});
+
+it('moves in 100 to 200 ms, except what turns until a payment has its result, and not at all with reduced motion', () => {
+  const [, milliseconds] = /--m-motion: var\(--wpwl-motion, (\d+)ms\)/.exec(css) ?? [];
+  expect(Number(milliseconds)).toBeGreaterThanOrEqual(100);
+  expect(Number(milliseconds)).toBeLessThanOrEqual(200);
+  const moves = [...modern.matchAll(/(?:transition|animation):([^;]+);/g)].flatMap(
+    ([, value = '']) => value.split(',').map((one) => one.trim()),
+  );
+  const others = moves.filter((move) => !move.includes('var(--m-motion)'));
+  expect(moves.length).toBeGreaterThan(others.length);
+  expect(others).toEqual(['wpwl-turn 0.8s linear infinite', 'none']);
+  const [, reduced = ''] = modern.split('@media (prefers-reduced-motion: reduce) {');
+  expect(reduced.split('@media')[0]).toContain('--m-motion: 0s;');
+});

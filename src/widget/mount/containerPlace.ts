@@ -1,4 +1,6 @@
 /** The place of a form of the page. It contains the form's containers, or a message while there are none. */
+
+import type { BrandPlan } from '../forms/card/cardBrands.ts';
 import { options } from '../options/readOptions.ts';
 import type { Presentation } from '../parts/modern/index.tsx';
 import type { Container } from './container.tsx';
@@ -11,12 +13,13 @@ export type ContainerPlace = ReturnType<typeof createContainerPlace>;
 /** @param added called with each container that is added */
 export function createContainerPlace(
   original: HTMLFormElement,
+  plan: BrandPlan,
   added: (container: Container) => void,
 ) {
   const containers: Container[] = [];
   /** A message in the place of the containers. */
   let message: HTMLElement | undefined;
-  const list = options.style === 'modern' ? createMethodList() : undefined;
+  const list = options.style === 'modern' ? createMethodList(plan) : undefined;
   let presentation: Presentation | undefined;
   const joined = (container: Container) => presentation?.joined(container);
   const first = () => list?.connected() ?? containers[0]?.element ?? message ?? original;

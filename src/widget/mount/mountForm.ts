@@ -41,7 +41,7 @@ export function mountForm(
   const plan = planBrands(brands, !options.createCheckout || address.checkoutId !== '');
   let isRemoved = false;
   const isGone = () => isRemoved || context.signal.aborted;
-  const place = createContainerPlace(original, needs.added);
+  const place = createContainerPlace(original, plan, needs.added);
   const { containers } = place;
   const parts = createMissingParts(context, isGone, () => containers.length > 0);
 
@@ -57,9 +57,9 @@ export function mountForm(
     if (!isGone()) part.extend(context, to);
   };
   /** Without this part, the forms are one below the other. */
-  const present = async ({ element }: MethodList) => {
+  const present = async ({ element, arrived }: MethodList) => {
     const part = await needs.loadPart('modern');
-    if (!isGone()) place.present(part.present(context, element, place.first()));
+    if (arrived() && !isGone()) place.present(part.present(context, element, place.first()));
   };
   const { list } = place;
   const ready = Promise.all([

@@ -23,7 +23,7 @@ export const STYLES = `:root {
 }
 *, ::before, ::after { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; min-height: 100dvh; background: var(--surface); color: var(--text); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }
-main { margin: 0 auto; padding: 0 var(--pad) var(--pad); }
+main { margin: 0 auto; padding: 0 var(--pad) var(--gap); }
 h1 { margin: 0; font-size: 1.25rem; font-weight: 600; line-height: 1.2; }
 p, dl, dd { margin: 0; }
 .head { display: flex; align-items: center; gap: 0.75rem; margin: 0 calc(-1 * var(--pad)) var(--gap); border-bottom: 1px solid var(--line); padding: 0.75rem var(--pad); }
@@ -71,7 +71,7 @@ iframe { display: block; max-width: 100%; border: 0; }
 [data-size="full"] iframe { width: 100%; height: 100vh; height: 100dvh; }
 @media (min-width: 34rem) and (min-height: 34rem) {
   html:not([data-page="holder"]) body { display: grid; align-content: center; padding: 1.5rem; background: var(--page); }
-  html:not([data-page="holder"]) main { width: 100%; max-width: 30rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--surface); box-shadow: var(--shadow); }
+  html:not([data-page="holder"]) main { width: 100%; max-width: 30rem; padding-bottom: var(--pad); border: 1px solid var(--line); border-radius: 0.75rem; background: var(--surface); box-shadow: var(--shadow); }
 }
 @media (max-height: 33.99rem) {
   :root { --pad: 1rem; --gap: 0.5rem; }
@@ -108,16 +108,16 @@ iframe { display: block; max-width: 100%; border: 0; }
   :root { --pad: 0.625rem; --gap: 0.25rem; }
   body { font-size: 0.9375rem; }
   .head { padding-block: 0.25rem; font-size: 0.875rem; }
-  .facts { grid-template-columns: fit-content(40%) 1fr; gap: 0 0.5rem; font-size: 0.8125rem; line-height: 1.35; }
+  .facts { grid-template-columns: fit-content(40%) 1fr; gap: 0 0.5rem; font-size: 0.8125rem; line-height: 1.25; }
   form { gap: 0.25rem 0.5rem; }
-  form > p { font-size: 0.8125rem; line-height: 1.25; }
+  form > p { font-size: 0.8125rem; line-height: 1.2; }
   form > input { font-size: 1rem; letter-spacing: 0.05em; }
   input, .first { padding-inline: 0.5rem; }
   .first { font-size: 0.875rem; }
-  label, .test, legend { font-size: 0.8125rem; line-height: 1.3; }
+  label, .test, legend { font-size: 0.8125rem; line-height: 1.2; }
   fieldset { gap: 0.25rem; margin-top: 0.25rem; padding-top: 0.25rem; }
   fieldset button { padding: 0.25rem 0.375rem; font-size: 0.8125rem; }
-  .sandbox { margin-top: 0.25rem; font-size: 0.75rem; line-height: 1.25; }
+  .sandbox { margin-top: 0.25rem; font-size: 0.75rem; line-height: 1.2; }
   .sandbox .more { display: none; }
 }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }

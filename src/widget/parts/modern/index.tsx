@@ -14,6 +14,7 @@ import {
   effectScope,
   options,
   scopedEffect,
+  signal,
 } from '../../shared.ts';
 import { drawItem, type MethodItem } from './item.tsx';
 import css from './modern.css?inline';
@@ -120,19 +121,29 @@ export default function modern(): ModernPart {
   return { present };
 }
 
-/** The elements around the items: the separator below the wallets, and the name of the payment provider. */
+/** The elements around the items: the separator below the wallets, and the name of the merchant. */
 function drawFrame(context: WidgetContext) {
-  const { hostname } = new URL(context.address.origin);
   const express = draw(
     <div class="wpwl-methods-or" hidden>
       {textOf(context, 'orPayWith')}
     </div>,
   );
-  const secured = draw(<div class="wpwl-methods-secured">{secureText(context, hostname)}</div>);
+  const secured = draw(<div class="wpwl-methods-secured">{secureText(context)}</div>);
   return { express, secured };
 }
 
 const textOf = ({ texts }: WidgetContext, key: 'orPayWith') => computed(() => texts.value(key));
 
-const secureText = ({ texts }: WidgetContext, name: string) =>
-  computed(() => texts.value('securedBy').replace('{name}', () => name));
+/** Whom the payment is for. Without a payment, or for a merchant without a name of its own: the host that processes it. */
+function secureText({ address, config, configured, texts }: WidgetContext) {
+  const merchant = signal(config()?.config['merchantName']);
+  void configured.then(() => {
+    merchant.value = config()?.config['merchantName'];
+  });
+  return computed(() => {
+    const { value } = merchant;
+    const name = address.purpose === 'payment' && typeof value === 'string' && value;
+    const text = texts.value(name ? 'securedFor' : 'securedBy');
+    return text.replace('{name}', () => name || new URL(address.origin).hostname);
+  });
+}

@@ -58,6 +58,15 @@ export function drawItem(
       place.classList.toggle('wpwl-method-empty', state.framed.cardNumber.value.empty);
       place.classList.toggle('wpwl-method-choosing', state.choices.value.length > 1);
     });
+    scopedEffect(() => {
+      const { empty, brands: recognised } = state.framed.cardNumber.value;
+      const kept = [...recognised, state.brand.value].map((brand) => `wpwl-brand-${brand}`);
+      const isRecognised = !empty && recognised.length > 0;
+      for (const { classList } of line.querySelectorAll('.wpwl-brand')) {
+        const isOther = isRecognised && !kept.some((name) => classList.contains(name));
+        classList.toggle('wpwl-brand-other', isOther);
+      }
+    });
   }
   return {
     open(isOpen) {
