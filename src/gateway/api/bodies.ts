@@ -57,30 +57,19 @@ export async function receive(
     if (bytes > most) throw new BodyTooLarge(most);
   };
   await check(declared);
-  // Reading by events takes a part of the time that an iterator takes.
   const chunks: Buffer[] = [];
   let length = 0;
-  return new Promise((resolve, reject) => {
-    const stop = (error: unknown) => {
-      payload.off('data', take).pause();
-      reject(error);
-    };
-    const take = (chunk: Buffer) => {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length <= most) return;
-      payload.pause();
-      check(length).then(() => payload.resume(), stop);
-    };
-    const cutOff = (cause?: unknown) => stop(endsTooEarly(cause));
-    const end = () => {
-      payload.off('close', cutOff);
-      resolve(Buffer.concat(chunks, length));
-    };
-    if (payload.destroyed) cutOff(payload.errored);
-    payload.on('data', take).once('end', end).on('error', cutOff).once('close', cutOff);
-  });
+  // Keep the connection open, because the response must still be sent on it.
+  const parts = payload.iterator({ destroyOnReturn: false });
+  for (;;) {
+    const next = await parts.next().catch(cutOff);
+    if (next.done) return Buffer.concat(chunks, length);
+    length += next.value.length;
+    await check(length);
+    chunks.push(next.value);
+  }
 }
 
-const endsTooEarly = (cause: unknown) =>
-  Object.assign(new Error('the body ends too early', { cause }), { statusCode: 400 });
+function cutOff(error: unknown): never {
+  throw Object.assign(new Error('the body ends too early', { cause: error }), { statusCode: 400 });
+}
