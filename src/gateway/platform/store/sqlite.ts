@@ -178,6 +178,17 @@ class TransactionalAdapter extends SqliteAdapter {
 /** Used when SQLite has rolled back by itself, as it does when the disk is full: a second rollback would hide the cause. */
 const NOTHING_TO_ROLL_BACK = 'select null where false';
 
+/** Asks the driver once whether a statement returns rows. Kysely asks at each execution, and each question is a native call. */
+const knowingReader = (statement: SqliteStatement): SqliteStatement => {
+  const { reader } = statement;
+  return {
+    reader,
+    all: (values) => statement.all(values),
+    run: (values) => statement.run(values),
+    iterate: (values) => statement.iterate(values),
+  };
+};
+
 /** Prepares each statement once. Transactions begin as writers, so that none fails half-way because it may not write. */
 function withStatementCache(database: Database.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
@@ -194,7 +205,7 @@ function withStatementCache(database: Database.Database): SqliteDatabase {
             : sql;
       const known = statements.get(text);
       if (known) return known;
-      const statement = database.prepare(text) as unknown as SqliteStatement;
+      const statement = knowingReader(database.prepare(text) as unknown as SqliteStatement);
       statements.set(text, statement);
       return statement;
     },

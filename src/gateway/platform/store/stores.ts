@@ -176,21 +176,26 @@ async function allOrNothing<T>(
 
 type Call = (...values: unknown[]) => Promise<unknown>;
 
-/** Wraps tables: once a call has failed, every other call fails with the same error. @param failures receives the error */
+/**
+ * Wraps tables: once a call has failed, every other call fails with the same error. A call is wrapped when it is used, because
+ * most transactions use few calls of a table.
+ *
+ * @param failures receives the error
+ */
 const watching =
   (failures: unknown[]): WrapTable =>
-  (name, table) => {
-    const watched: Record<string, Call> = {};
-    for (const [verb, call] of Object.entries(table as unknown as Readonly<Record<string, Call>>)) {
-      watched[verb] = async (...values) => {
-        if (failures.length > 0) throw failures[0];
-        try {
-          return await call(...values);
-        } catch (error) {
-          failures.push(error);
-          throw error;
-        }
-      };
-    }
-    return watched as unknown as Tables[typeof name];
-  };
+  (_name, table) =>
+    new Proxy(table, {
+      get(calls, verb) {
+        const call = Reflect.get(calls, verb) as Call;
+        return async (...values: unknown[]) => {
+          if (failures.length > 0) throw failures[0];
+          try {
+            return await call(...values);
+          } catch (error) {
+            failures.push(error);
+            throw error;
+          }
+        };
+      },
+    });

@@ -4,24 +4,46 @@ import type { Tables } from '../../../domain/tables.ts';
 import { checkoutFromRow, checkoutRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Db, write } from './db.ts';
+import { firstOf, frequent } from './frequent.ts';
+import { insertOften } from './insert.ts';
 
 export function checkoutTable(db: Db, dialect: Dialect): Tables['checkout'] {
-  const byId = (id: CheckoutId) => db.selectFrom('checkout').selectAll().where('id', '=', id);
   return {
     async find(id) {
-      const row = await byId(id).executeTakeFirst();
+      const row = await firstOf(db, byId(db, dialect, { id }));
       return row && checkoutFromRow(row);
     },
     async lock(id) {
-      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+      const row = await firstOf(db, locked(db, dialect, { id }));
       return row && checkoutFromRow(row);
     },
     async insert(checkout) {
-      await write(db, db.insertInto('checkout').values(checkoutRow(checkout)));
+      await insertOften(db, dialect.name, 'checkout', checkoutRow(checkout));
     },
     async save(checkout) {
-      const { id, ...columns } = checkoutRow(checkout);
-      await write(db, db.updateTable('checkout').set(columns).where('id', '=', id));
+      await write(db, saved(db, dialect, checkoutRow(checkout)));
     },
   };
 }
+
+interface ById {
+  readonly id: CheckoutId;
+}
+
+const select = (db: Db, { id }: ById) => db.selectFrom('checkout').selectAll().where('id', '=', id);
+
+const byId = frequent((db, _dialect, key: ById) => select(db, key));
+
+const locked = frequent((db, dialect, key: ById) => dialect.locking(select(db, key), 'wait'));
+
+const saved = frequent((db, _dialect, row: ReturnType<typeof checkoutRow>) => {
+  const { entity_id, created_at, expires_at, parameters } = row;
+  const { state, payment_id, untold, has_data, tries } = row;
+  return db
+    .updateTable('checkout')
+    .set({
+      ...{ entity_id, created_at, expires_at, parameters },
+      ...{ state, payment_id, untold, has_data, tries },
+    })
+    .where('id', '=', row.id);
+});

@@ -13,20 +13,21 @@ import { plain } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
+import { firstOf, frequent } from './frequent.ts';
 import { insertAllOften, insertOften } from './insert.ts';
 import { retryColumns } from './retryColumns.ts';
 
 export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
   const byId = (id: DeliveryId) => db.selectFrom('delivery').selectAll().where('id', '=', id);
-  const ofEntity = ({ id, entityId }: Pick<Delivery, 'id' | 'entityId'>) =>
-    byId(id).where('entity_id', '=', entityId);
   return {
     async find(id, entityId) {
-      const row = await (entityId ? ofEntity({ id, entityId }) : byId(id)).executeTakeFirst();
+      const row = entityId
+        ? await firstOf(db, found(db, dialect, { id, entityId }))
+        : await byId(id).executeTakeFirst();
       return row && deliveryFromRow(row);
     },
     async lock(delivery) {
-      const row = await dialect.locking(ofEntity(delivery), 'wait').executeTakeFirst();
+      const row = await firstOf(db, locked(db, dialect, delivery));
       return row && deliveryFromRow(row);
     },
     insert: (delivery) => insertOften(db, dialect.name, 'delivery', rowOf(delivery)),
@@ -42,23 +43,14 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
       return rows.map(({ webhook_id }) => webhook_id as WebhookId);
     },
     async progress(delivery, attempt) {
-      await write(
-        db,
-        db
-          .updateTable('delivery')
-          .set(retryColumns(delivery))
-          .where('id', '=', delivery.id)
-          .where('entity_id', '=', delivery.entityId),
-      );
+      const { id, entityId } = delivery;
+      await write(db, progressed(db, dialect, { id, entityId, ...retryColumns(delivery) }));
       if (!attempt) return;
       const { n, at, outcome, ms, answer } = attempt;
-      await write(
-        db,
-        db.insertInto('delivery_attempt').values({
-          ...{ delivery_id: delivery.id, n, at, outcome: String(outcome), ms },
-          answer: answer === null ? null : plain(answer),
-        }),
-      );
+      await insertOften(db, dialect.name, 'delivery_attempt', {
+        ...{ delivery_id: id, n, at, outcome: String(outcome), ms },
+        answer: answer === null ? null : plain(answer),
+      });
     },
     async remove({ id, entityId }) {
       const rows = db.deleteFrom('delivery').where('id', '=', id);
@@ -112,6 +104,29 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
     },
   };
 }
+
+type Key = Pick<Delivery, 'id' | 'entityId'>;
+
+const ofEntity = (db: Db, { id, entityId }: Key) =>
+  db.selectFrom('delivery').selectAll().where('id', '=', id).where('entity_id', '=', entityId);
+
+const found = frequent((db, _dialect, key: Key) => ofEntity(db, key));
+
+const locked = frequent((db, dialect, key: Key) => dialect.locking(ofEntity(db, key), 'wait'));
+
+const progressed = frequent((db, _dialect, row: Key & ReturnType<typeof retryColumns>) =>
+  db
+    .updateTable('delivery')
+    .set({
+      state: row.state,
+      attempts: row.attempts,
+      since: row.since,
+      tries: row.tries,
+      next_at: row.next_at,
+    })
+    .where('id', '=', row.id)
+    .where('entity_id', '=', row.entityId),
+);
 
 /** Deliveries with their attempts, without what is sent. */
 export async function withLogs(

@@ -13,17 +13,17 @@ import {
 } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Db, write } from './db.ts';
+import { firstOf, frequent } from './frequent.ts';
 import { insertAllOften, insertOften } from './insert.ts';
 
 export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
-  const byId = (id: PaymentId) => db.selectFrom('payment').selectAll().where('id', '=', id);
   return {
     async find(id) {
-      const row = await byId(id).executeTakeFirst();
+      const row = await firstOf(db, byId(db, dialect, { id }));
       return row && paymentFromRow(row);
     },
     async lock(id) {
-      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+      const row = await firstOf(db, locked(db, dialect, { id }));
       return row && paymentFromRow(row);
     },
     async insert(payment) {
@@ -62,3 +62,13 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
     },
   };
 }
+
+interface ById {
+  readonly id: PaymentId;
+}
+
+const select = (db: Db, { id }: ById) => db.selectFrom('payment').selectAll().where('id', '=', id);
+
+const byId = frequent((db, _dialect, key: ById) => select(db, key));
+
+const locked = frequent((db, dialect, key: ById) => dialect.locking(select(db, key), 'wait'));

@@ -7,16 +7,16 @@ import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
+import { firstOf, frequent } from './frequent.ts';
 
 export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
-  const byId = (id: WebhookId) => db.selectFrom('webhook').selectAll().where('id', '=', id);
   return {
     async find(id) {
-      const row = await byId(id).executeTakeFirst();
+      const row = await firstOf(db, byId(db, dialect, { id }));
       return row && webhookFromRow(row);
     },
     async lock(id) {
-      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+      const row = await dialect.locking(select(db, { id }), 'wait').executeTakeFirst();
       return row && webhookFromRow(row);
     },
     async of(entityId) {
@@ -58,6 +58,14 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
     },
   };
 }
+
+interface ById {
+  readonly id: WebhookId;
+}
+
+const select = (db: Db, { id }: ById) => db.selectFrom('webhook').selectAll().where('id', '=', id);
+
+const byId = frequent((db, _dialect, key: ById) => select(db, key));
 
 function webhookRow(webhook: Webhook): Insertable<DatabaseSchema['webhook']> {
   const { id, entityId, source, state, createdAt, sealed, url, ...fields } = webhook;

@@ -6,6 +6,7 @@ import { toText } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import { chunks } from '../chunks.ts';
 import { type Db, write } from '../db.ts';
+import { frequent } from '../frequent.ts';
 import { later, NEVER } from './freeAt.ts';
 
 /** The methods that arm and cancel timers. */
@@ -14,12 +15,12 @@ export const armTimers = (
   dialect: Dialect,
 ): Pick<TimerTable, 'arm' | 'armNoLater' | 'armAll' | 'cancel' | 'cancelAll'> => ({
   async arm(timer, lease = 0) {
-    const freeAt = lease === 0 ? 0 : later(dialect, lease);
-    await write(db, insertOf(db, [{ ...rowOf(timer), free_at: freeAt }]));
+    const row = rowOf(timer);
+    const held = () => insertOf(db, [{ ...row, free_at: later(dialect, lease) }]);
+    await write(db, lease === 0 ? armed(db, dialect, row) : held());
   },
   async armNoLater(timer) {
-    const isLater = sql<boolean>`timer.due > excluded.due or timer.free_at = ${NEVER}`;
-    await write(db, insertOf(db, [rowOf(timer)], isLater));
+    await write(db, armedNoLater(db, dialect, rowOf(timer)));
   },
   async armAll(timers) {
     for (const some of chunks(timers)) await write(db, insertOf(db, some.map(rowOf)));
@@ -57,6 +58,24 @@ const rowOf = ({ entityId, kind, key, due, payload = {} }: NewTimer) => ({
     free_at: 0 as number | RawBuilder<number>,
   },
 });
+
+/** The columns of a new timer; in this order in the statements. */
+const columnsOf = (row: ReturnType<typeof rowOf>) => {
+  const { entity_id, kind, key, due, fence, payload, attempt, fault, free_at } = row;
+  return { entity_id, kind, key, due, fence, payload, attempt, fault, free_at };
+};
+
+const armed = frequent((db, _dialect, row: ReturnType<typeof rowOf>) =>
+  insertOf(db, [columnsOf(row)]),
+);
+
+const armedNoLater = frequent((db, _dialect, row: ReturnType<typeof rowOf>) =>
+  insertOf(
+    db,
+    [columnsOf(row)],
+    sql<boolean>`timer.due > excluded.due or timer.free_at = ${NEVER}`,
+  ),
+);
 
 /**
  * Inserts timers in place of those with the same keys.

@@ -1,13 +1,19 @@
 /** Ends, releases and holds timers that were claimed. A process that lost its claim is recognised by the fence. */
 import { sql } from 'kysely';
+import type { Timer } from '../../../../domain/shared/timers.ts';
 import type { TimerTable } from '../../../../domain/shared/timerTable.ts';
 import type { Dialect } from '../../dialect.ts';
 import { chunks } from '../chunks.ts';
 import { type Db, write } from '../db.ts';
+import { frequent, hasChanged } from '../frequent.ts';
 import { later, NEVER } from './freeAt.ts';
 
 /** A literal in the statement: a partial index is not used for a parameter. */
 const ZERO = sql.lit(0);
+
+const finished = frequent((db, _dialect, { id, fence }: Pick<Timer, 'id' | 'fence'>) =>
+  db.deleteFrom('timer').where('id', '=', id).where('fence', '=', fence),
+);
 
 /** The methods for timers that were claimed. */
 export const claimedTimers = (
@@ -33,14 +39,7 @@ export const claimedTimers = (
     }
     return ids;
   },
-  async finish({ id, fence }) {
-    const { numDeletedRows } = await db
-      .deleteFrom('timer')
-      .where('id', '=', id)
-      .where('fence', '=', fence)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
-  },
+  finish: (timer) => hasChanged(db, finished(db, dialect, timer)),
   async putBack({ id, fence }, { after, attempt, fault }) {
     await write(
       db,
