@@ -53,7 +53,11 @@ export const CHROMIUM_ONLY: Choice = {
     'a rule of the page with one class',
     'a change of the theme',
   ],
-  nextAction: ['while it is blocked', 'goes to the page of a provider', 'passes the challenge of a bank'],
+  nextAction: [
+    'while it is blocked',
+    'goes to the page of a provider',
+    'passes the challenge of a bank',
+  ],
   'realPages/late': [
     'options that come by a second script',
     'options that come half a second later',
