@@ -83,13 +83,13 @@ describe.skipIf(!POSTGRES_IS_HERE)(`transactions on ${POSTGRES_NAME}`, () => {
 
   it.each([
     ['without a read', async () => {}],
-    ['after a read', (store: Store, id: CheckoutId) => store.checkout.lock(id)],
+    ['after a read', (store: Store, id: CheckoutId, of: EntityId) => store.checkout.lock(id, of)],
   ])('fail as a whole when a write fails, %s; the next one works', async (_, read) => {
     const { store, entityId } = await counted();
     const { id } = await storedCheckout(store, entityId);
     const other = aCheckout(entityId);
     const failing = store.transaction(async (tables) => {
-      await read(tables as Store, id);
+      await read(tables as Store, id, entityId);
       await tables.checkout.insert(other);
       await tables.checkout.insert(aCheckout(entityId, { id }));
     });

@@ -14,29 +14,31 @@ import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
 import { insertAllOften, insertOften } from './insert.ts';
+import { ofEntity } from './ofEntity.ts';
 import { retryColumns } from './retryColumns.ts';
 
 export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
   const byId = (id: DeliveryId) => db.selectFrom('delivery').selectAll().where('id', '=', id);
-  const ofEntity = ({ id, entityId }: Pick<Delivery, 'id' | 'entityId'>) =>
+  const one = ({ id, entityId }: Pick<Delivery, 'id' | 'entityId'>) =>
     byId(id).where('entity_id', '=', entityId);
   return {
     async find(id, entityId) {
-      const row = await (entityId ? ofEntity({ id, entityId }) : byId(id)).executeTakeFirst();
+      const row = await (entityId ? one({ id, entityId }) : byId(id)).executeTakeFirst();
       return row && deliveryFromRow(row);
     },
     async lock(delivery) {
-      const row = await dialect.locking(ofEntity(delivery), 'wait').executeTakeFirst();
+      const row = await dialect.locking(one(delivery), 'wait').executeTakeFirst();
       return row && deliveryFromRow(row);
     },
     insert: (delivery) => insertOften(db, dialect.name, 'delivery', rowOf(delivery)),
     insertAll: (deliveries) => insertAllOften(db, dialect.name, 'delivery', deliveries.map(rowOf)),
-    async listenersOf(type, subjectId) {
+    async listenersOf(entityId, type, subjectId) {
       const rows = await db
         .selectFrom('delivery')
         .select('webhook_id')
         .distinct()
         .where('subject_id', '=', subjectId)
+        .where(ofEntity(dialect, entityId))
         .where('type', '=', type)
         .execute();
       return rows.map(({ webhook_id }) => webhook_id as WebhookId);

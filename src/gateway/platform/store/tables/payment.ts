@@ -3,6 +3,7 @@
 import { MAY_HAVE_PAID } from '../../../catalogue/results/codes.ts';
 import type { PaymentId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
+import type { PaymentKey } from '../../../domain/transaction/tables.ts';
 import {
   accountColumns,
   paymentFromRow,
@@ -17,13 +18,14 @@ import { insertAllOften, insertOften } from './insert.ts';
 
 export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
   const byId = (id: PaymentId) => db.selectFrom('payment').selectAll().where('id', '=', id);
+  const ofEntity = ({ id, entityId }: PaymentKey) => byId(id).where('entity_id', '=', entityId);
   return {
-    async find(id) {
-      const row = await byId(id).executeTakeFirst();
+    async find(id, entityId) {
+      const row = await (entityId ? ofEntity({ id, entityId }) : byId(id)).executeTakeFirst();
       return row && paymentFromRow(row);
     },
-    async lock(id) {
-      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+    async lock(payment) {
+      const row = await dialect.locking(ofEntity(payment), 'wait').executeTakeFirst();
       return row && paymentFromRow(row);
     },
     async insert(payment) {
@@ -37,15 +39,18 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
         db
           .updateTable('payment')
           .set({ code, judged_by, risk_score, findings, referenced_id })
-          .where('id', '=', payment.id),
+          .where('id', '=', payment.id)
+          .where('entity_id', '=', payment.entityId),
       );
     },
-    async saveTotals(id, totals) {
-      await write(db, db.updateTable('payment').set(totalsColumns(totals)).where('id', '=', id));
+    async saveTotals(payment, totals) {
+      const rows = db.updateTable('payment').set(totalsColumns(totals));
+      await write(db, rows.where('id', '=', payment.id).where('entity_id', '=', payment.entityId));
     },
-    async replaceAccount(id, account, request) {
+    async replaceAccount(payment, account, request) {
       const columns = { ...accountColumns(account), request: toText(request) };
-      await write(db, db.updateTable('payment').set(columns).where('id', '=', id));
+      const rows = db.updateTable('payment').set(columns);
+      await write(db, rows.where('id', '=', payment.id).where('entity_id', '=', payment.entityId));
     },
     async isKnown(entityIds, merchantTransactionId) {
       const rows = await db

@@ -10,13 +10,15 @@ import { type Db, write } from './db.ts';
 
 export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
   const byId = (id: WebhookId) => db.selectFrom('webhook').selectAll().where('id', '=', id);
+  const ofEntity = (id: WebhookId, entityId: EntityId) =>
+    byId(id).where('entity_id', '=', entityId);
   return {
-    async find(id) {
-      const row = await byId(id).executeTakeFirst();
+    async find(id, entityId) {
+      const row = await (entityId ? ofEntity(id, entityId) : byId(id)).executeTakeFirst();
       return row && webhookFromRow(row);
     },
-    async lock(id) {
-      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+    async lock(id, entityId) {
+      const row = await dialect.locking(ofEntity(id, entityId), 'wait').executeTakeFirst();
       return row && webhookFromRow(row);
     },
     async of(entityId) {
@@ -49,12 +51,17 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
           .onConflict((c) => c.column('id').doUpdateSet(columns)),
       );
     },
-    async activate(id) {
-      await write(db, db.updateTable('webhook').set({ state: 'active' }).where('id', '=', id));
+    async activate(id, entityId) {
+      const rows = db.updateTable('webhook').set({ state: 'active' });
+      await write(db, rows.where('id', '=', id).where('entity_id', '=', entityId));
     },
-    async remove(id) {
+    async remove(id, entityId) {
+      // Of every entity: a merchant's listener gets messages of its channels.
       await write(db, db.deleteFrom('delivery').where('webhook_id', '=', id));
-      await write(db, db.deleteFrom('webhook').where('id', '=', id));
+      await write(
+        db,
+        db.deleteFrom('webhook').where('id', '=', id).where('entity_id', '=', entityId),
+      );
     },
   };
 }

@@ -4,6 +4,7 @@ import type { TimerTable } from '../../../../domain/shared/timerTable.ts';
 import type { Dialect } from '../../dialect.ts';
 import { chunks } from '../chunks.ts';
 import { type Db, write } from '../db.ts';
+import { ofEntities } from '../ofEntity.ts';
 import { later, NEVER } from './freeAt.ts';
 
 /** A literal in the statement: a partial index is not used for a parameter. */
@@ -25,6 +26,12 @@ export const claimedTimers = (
           'id',
           'in',
           some.map(({ id }) => id),
+        )
+        .where(
+          ofEntities(
+            dialect,
+            some.map(({ entityId }) => entityId),
+          ),
         );
       const rows = await dialect.locking(query, 'skip').execute();
       for (const { id, fence } of rows) {
@@ -33,15 +40,16 @@ export const claimedTimers = (
     }
     return ids;
   },
-  async finish({ id, fence }) {
+  async finish({ id, entityId, fence }) {
     const { numDeletedRows } = await db
       .deleteFrom('timer')
       .where('id', '=', id)
+      .where('entity_id', '=', entityId)
       .where('fence', '=', fence)
       .executeTakeFirst();
     return numDeletedRows > 0n;
   },
-  async putBack({ id, fence }, { after, attempt, fault }) {
+  async putBack({ id, entityId, fence }, { after, attempt, fault }) {
     await write(
       db,
       db
@@ -52,14 +60,16 @@ export const claimedTimers = (
           free_at: after === null ? NEVER : after === 0 ? 0 : later(dialect, after),
         })
         .where('id', '=', id)
+        .where('entity_id', '=', entityId)
         .where('fence', '=', fence),
     );
   },
-  async extendLease({ id, fence }, lease) {
+  async extendLease({ id, entityId, fence }, lease) {
     const { numUpdatedRows } = await db
       .updateTable('timer')
       .set({ free_at: later(dialect, lease) })
       .where('id', '=', id)
+      .where('entity_id', '=', entityId)
       .where('fence', '=', fence)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
