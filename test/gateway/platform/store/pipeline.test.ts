@@ -100,6 +100,28 @@ describe.skipIf(!POSTGRES_IS_HERE)(`transactions on ${POSTGRES_NAME}`, () => {
     await store.close();
   });
 
+  it('go on when a newer version adds a column to a table', async () => {
+    const place = await inSchema();
+    const store = await openPostgres(place.url, { ...postgresNeeds(), most: 2 });
+    const checkout = await storedCheckout(store);
+    const { id, entityId } = checkout;
+    const alone = () => store.checkout.find(id);
+    const within = () =>
+      store.transaction(async ({ checkout: table }) => {
+        const locked = await table.lock(id, entityId);
+        if (locked) await table.save(locked);
+        return table.find(id);
+      });
+    /** Both connections prepare all of it. */
+    const all = () => Promise.all([within(), within(), alone(), alone()]);
+    await all();
+    for (const column of ['one', 'other']) {
+      await place.sql(`alter table checkout add column ${column} text`);
+      expect(await all()).toEqual([checkout, checkout, checkout, checkout]);
+    }
+    await store.close();
+  });
+
   it('a clock that is moved by another process is never read as it was before', async () => {
     const { store, entityId } = await counted();
     for (let at = 1; at <= 20; at++) {
