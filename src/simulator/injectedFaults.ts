@@ -55,7 +55,7 @@ export class InjectedFaults {
   /** Whether the fault of an entity's processor applies to a payment. Counts it if it is limited. */
   async takeProcessor(entityId: EntityId): Promise<boolean> {
     const limited = this.#injections.of(PROCESSOR).find((one) => one.entityId === entityId);
-    return limited === undefined || (await this.#store.fault.use(limited.id)) !== undefined;
+    return limited === undefined || (await this.#store.fault.use(limited)) !== undefined;
   }
 
   /** Whether any entity has a fault for requests with this method to this route. @param path with `:name` for a segment */
@@ -72,7 +72,7 @@ export class InjectedFaults {
     for (const one of this.#injections.of(ROUTE)) {
       const fault = routeIn(one);
       if (one.entityId !== entityId || !isOfRoute(fault, method, path)) continue;
-      if ((await this.#store.fault.use(one.id)) !== undefined) return fault;
+      if ((await this.#store.fault.use(one)) !== undefined) return fault;
     }
     return undefined;
   }

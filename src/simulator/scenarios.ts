@@ -99,7 +99,7 @@ export class Scenarios {
       kind: 'remote',
       async answer(question) {
         for (const one of known) {
-          const n = await fault.use(one.id);
+          const n = await fault.use(one);
           const scenario = scenarioIn(one);
           const code = n === undefined ? undefined : codeOf(scenario, n);
           if (n !== undefined && code)

@@ -33,9 +33,9 @@ export const sendTo = (address: string, status: 303 | 307 = 307): Answer => ({
 /** The origins whose pages may embed the pages of a redirect in a frame: null = any. */
 export async function holdersOf(
   context: AppContext,
-  { paymentId }: Pick<Redirect, 'paymentId'>,
+  { paymentId, entityId }: Pick<Redirect, 'paymentId' | 'entityId'>,
 ): Promise<readonly string[] | null> {
-  const payment = await context.store.payment.find(paymentId);
+  const payment = await context.store.payment.find(paymentId, entityId);
   const { checkoutId = null } = payment ?? {};
   // For a payment by a shop's server, the gateway does not know the origins of the shop's pages.
   return checkoutId === null ? null : ((await originsOf(context, checkoutId)) ?? null);

@@ -4,13 +4,14 @@ import {
   type WaitingPayment,
   type WaitingPaymentOutcome,
 } from '../domain/payment/shopper/continuePayment.ts';
-import type { PaymentId } from '../domain/shared/ids.ts';
+import type { Redirect } from '../domain/redirect/types.ts';
 import type { Payment } from '../domain/transaction/types.ts';
 import type { AppContext } from './context.ts';
 
 /** @returns the payment afterwards; undefined if it does not exist */
 export const proceed = (
   context: AppContext,
-  id: PaymentId,
+  { paymentId: id, entityId }: Pick<Redirect, 'paymentId' | 'entityId'>,
   decide: (waiting: WaitingPayment) => WaitingPaymentOutcome,
-): Promise<Payment | undefined> => context.submits.track(continuePayment(context, id, decide));
+): Promise<Payment | undefined> =>
+  context.submits.track(continuePayment(context, { id, entityId }, decide));

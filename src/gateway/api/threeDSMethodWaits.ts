@@ -59,7 +59,8 @@ export class ThreeDSMethodWaits {
   async #isAwaited(token: RedirectToken): Promise<boolean> {
     const redirect = await this.#store.redirect.find(token);
     if (redirect?.flow?.method !== 'asked' || redirect.flow.phase !== 'begun') return false;
-    const payment = await this.#store.payment.find(redirect.paymentId);
+    const { paymentId, entityId } = redirect;
+    const payment = await this.#store.payment.find(paymentId, entityId);
     return payment !== undefined && isActionRequired(payment);
   }
 }

@@ -109,20 +109,20 @@ const parametersOf = (request: Parameters) =>
 /** What belongs to the payment, as far as it belongs to the entity, too. */
 async function relatedTo(context: SimulatorContext, entity: Entity, payment: Payment) {
   const { store } = context;
-  const { id, referencedId, checkoutId, registrationId } = payment;
+  const { id, entityId, referencedId, checkoutId, registrationId } = payment;
   const isOwn = (one: { readonly entityId: string } | undefined) => one?.entityId === entity.id;
   const [referenced, referring, checkout, registration, schedule, webhooks] = await Promise.all([
     referencedId === null ? undefined : store.payment.find(referencedId),
     store.list.referringTo(id, MOST_ROWS),
-    checkoutId === null ? undefined : store.checkout.find(checkoutId),
+    checkoutId === null ? undefined : store.checkout.find(checkoutId, entityId),
     registrationId === null ? undefined : store.registration.find(registrationId),
     store.list.scheduleOf(id),
     webhooksOf(context, entity, payment),
   ]);
   const paid = checkout && paymentIdOf(checkout);
   const [ofCheckout, made, runs] = await Promise.all([
-    paid ? store.payment.find(paid) : undefined,
-    registration && store.payment.find(registration.id),
+    paid ? store.payment.find(paid, entityId) : undefined,
+    registration && store.payment.find(registration.id, registration.entityId),
     schedule ? store.list.runsOf([schedule.id]) : undefined,
   ]);
   return {

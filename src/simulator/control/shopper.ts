@@ -69,7 +69,9 @@ async function act(context: SimulatorContext, request: Request): Promise<Answer>
   if (isRefusal(found)) return json(refusal(context, request, found));
   const kind = SHOPPER_ACTIONS.find((one) => one === admission.texts['does']) ?? 'approve';
   const payment =
-    (await proceed(context, found.id, (waiting) => actionResult(waiting, { kind }))) ?? found;
+    (await proceed(context, { paymentId: found.id, entityId: found.entityId }, (waiting) =>
+      actionResult(waiting, { kind }),
+    )) ?? found;
   const { entityId, id, code } = payment;
   const waits = isActionRequired(payment);
   const note = `${kind} for payment ${id}: ${code} ${descriptionOf(code)}`;
@@ -81,7 +83,7 @@ async function messages(context: SimulatorContext, request: Request): Promise<An
   if (isRefusal(admission)) return json(refusal(context, request, admission));
   const found = await paymentOf(context, admission);
   if (isRefusal(found)) return json(refusal(context, request, found));
-  const redirect = await context.store.redirect.findByPayment(found.id);
+  const redirect = await context.store.redirect.findByPayment(found);
   const { entityId, id } = found;
   return answerWith({ entityId, id, messages: redirect?.flow?.messages ?? [] });
 }

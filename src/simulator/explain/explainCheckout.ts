@@ -42,7 +42,7 @@ export async function explainCheckout(
     paymentIn(checkout) ??
     events.findLast(({ kind }) => kind === 'paymentCompleted')?.paymentId ??
     null;
-  const payment = paymentId === null ? undefined : await store.payment.find(paymentId);
+  const payment = paymentId === null ? undefined : await store.payment.find(paymentId, entityId);
   const ofPayment = events.filter((event) => event.paymentId === paymentId);
   const requests = await store.request.about({ checkoutId: id });
   const timers = await store.timer.ofKey(entityId, CHECKOUT_TIMERS, id);

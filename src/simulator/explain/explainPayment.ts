@@ -93,7 +93,7 @@ export async function besides(
 ): Promise<{ readonly placed: Placed[]; readonly until: number | undefined }> {
   const { id, entityId, channelId } = payment;
   const [redirect, linked, timers, deliveries] = await Promise.all([
-    store.redirect.findByPayment(id),
+    store.redirect.findByPayment(payment),
     store.report.linked(channelId, [id], MOST_ENTRIES),
     store.timer.ofKey(entityId, PAYMENT_TIMERS, id),
     store.delivery.about({ paymentId: id }, MOST_ENTRIES),

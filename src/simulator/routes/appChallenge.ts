@@ -37,7 +37,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   }
   request.belongsTo(redirect.entityId);
   const { act } = creq;
-  const payment = await proceed(context, redirect.paymentId, (waiting) =>
+  const payment = await proceed(context, redirect, (waiting) =>
     act && waiting.redirect?.flow?.phase === 'challenge'
       ? actionResult(waiting, act)
       : { kind: 'stay' },

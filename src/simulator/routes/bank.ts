@@ -33,7 +33,7 @@ async function show(
   request: Request,
   redirect: Redirect,
 ): Promise<Answer> {
-  const payment = await context.store.payment.find(redirect.paymentId);
+  const payment = await context.store.payment.find(redirect.paymentId, redirect.entityId);
   // After `later` a payment waits for days: a shopper who comes back can still decide.
   if (!payment || !isActionRequired(payment))
     return endedAnswer(context, request, 'over', redirect);
@@ -61,7 +61,7 @@ async function decide(
 ): Promise<Answer> {
   const kind = wordIn(request);
   if (!kind) return endedAnswer(context, request, 'invalid', redirect);
-  await proceed(context, redirect.paymentId, (waiting) => actionResult(waiting, { kind }));
+  await proceed(context, redirect, (waiting) => actionResult(waiting, { kind }));
   const shown = await shownFor(context, request, redirect);
   return pageAnswer(
     leavePage({

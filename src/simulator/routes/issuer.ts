@@ -105,7 +105,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   }
   if (issuer === 'challengeHangs') await pause(HANGING_MS);
   if (issuer === 'challengeFails') return { status: 500, headers: {}, body: '' };
-  const payment = await context.store.payment.find(redirect.paymentId);
+  const payment = await context.store.payment.find(redirect.paymentId, redirect.entityId);
   if (!payment || !isActionRequired(payment) || flow.phase !== 'challenge') {
     return endedAnswer(context, request, 'over', redirect);
   }
@@ -163,7 +163,7 @@ async function reply(context: SimulatorContext, request: Request): Promise<Answe
   const act: ShopperAction | undefined =
     word === 'approve' ? { kind: 'code', code } : word && { kind: word };
   if (!act) return endedAnswer(context, request, 'invalid', redirect);
-  const payment = await proceed(context, redirect.paymentId, (waiting) =>
+  const payment = await proceed(context, redirect, (waiting) =>
     waiting.redirect?.flow?.phase === 'challenge' ? actionResult(waiting, act) : { kind: 'stay' },
   );
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;

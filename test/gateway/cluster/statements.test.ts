@@ -39,19 +39,21 @@ describe.skipIf(WHY)(orWhy('the statements of a gateway', WHY), () => {
     }
   }, 300_000);
 
-  it('name the entity, or are listed here with the way in which they find its rows', () => {
+  it('name the entity, except those that are listed here with a reason', () => {
     const open = sent.filter((text) => tablesIn(text).length > 0 && !namesEntity(text));
-    const strange = open.filter((text) => !tablesIn(text).every((name) => isExcepted(text, name)));
     console.log(`statements: ${sent.length}, without the entity: ${open.length}`);
     expect(sent.length).toBeGreaterThan(50);
-    expect(strange).toEqual([]);
-  });
-
-  it('need each exception', () => {
-    const unused = EXCEPTIONS.filter(
-      ({ applies }) => !sent.some((text) => !namesEntity(text) && applies(text)),
-    );
-    expect(unused.map(({ what }) => what)).toEqual([]);
+    expect(
+      open.filter((text) => !EXCEPTIONS.some(({ begins }) => text.startsWith(begins))),
+    ).toEqual([]);
+    // One more statement of the same form fails, too.
+    const counts = EXCEPTIONS.map(({ begins, count = 1 }) => ({ begins, count }));
+    expect(
+      counts.map(({ begins }) => ({
+        begins,
+        count: open.filter((text) => text.startsWith(begins)).length,
+      })),
+    ).toEqual(counts);
   });
 
   it('find rows in tables with the entity, or beside the row that they belong to', () => {
@@ -81,16 +83,19 @@ const KEYS = `
   select distinct c.relname as name from pg_index i join pg_class c on c.oid = i.indrelid
   where i.indisunique and c.relnamespace = current_schema()::regnamespace and c.relname not like 'kysely%'
     and not exists (select 1 from pg_attribute a
-      where a.attrelid = c.oid and a.attnum = any(i.indkey::int[]) and a.attname = 'entity_id')
+      where a.attrelid = c.oid and a.attnum = any(i.indkey::int[])
+        and a.attname = case when c.relname = 'entity' then 'id' else 'entity_id' end)
   order by 1`;
 
-/** Their ids are random (see BY_ID) or numbers of one sequence. A database that requires the column in each key gets it added. */
+/**
+ * Their ids are random, hashes that contain the entity, or numbers of one sequence; the token of a wallet counts for all entities.
+ * docs/operations.md says why the keys stay for now.
+ */
 const KEYS_WITHOUT_ENTITY: readonly string[] = [
   'checkout',
   'delivery',
   'delivery_attempt',
   'dispute',
-  'entity',
   'event',
   'fault',
   'payment',
@@ -122,7 +127,7 @@ function record(): () => readonly string[] {
     this: PipelinedConnection,
     query,
   ) {
-    all.add(query.sql.replace(/\s+/g, ' ').trim());
+    all.add(shapeOf(query.sql));
     return executeQuery.call(this, query) as never;
   });
   return () => {
@@ -132,6 +137,15 @@ function record(): () => readonly string[] {
     );
   };
 }
+
+/** The text of a statement, the same for every number of ids in a list and of rows. */
+const shapeOf = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\$\d+/g, '$')
+    .replace(/\(\$(?:, \$)+\)/g, '($)')
+    .replace(/\(\$\)(?:, \(\$\))+/g, '($)');
 
 /** The tables of entities in a statement. */
 const tablesIn = (text: string): string[] =>
@@ -143,58 +157,48 @@ const tablesIn = (text: string): string[] =>
 function namesEntity(text: string): boolean {
   const insert = /^insert into "?\w+"? \(([^)]*)\)/.exec(text)?.[1];
   if (insert !== undefined) return /"entity_id"/.test(insert) || /^insert into "entity"/.test(text);
-  if (/"entity_id" (?:=|in) /.test(text) || /entity_id = /.test(text)) return true;
+  if (/entity_id"? (?:=|in) \(?\$/.test(text)) return true;
   return tablesIn(text).every((name) => name === 'entity') && /"id" (?:=|in) /.test(text);
 }
 
-/** Ids that a caller sends, or that another row contains. */
-const BY_ID =
-  'the id is random, and unique among all entities: a distributed database routes by a table of ids, or by ids that begin with the place of their entity';
+/** What a caller or a browser sends, before its entity is known. */
+const FIRST =
+  'the first look-up of what a caller or a browser sends: its entity is known only afterwards, or may be another owner';
+const REPORT =
+  'a report of an owner: its payments belong to several entities, also of earlier owners';
+const OTHER_OWNER =
+  'the details of a merchant may be charged for its channel, and the other way round';
+const CALLER = 'a request belongs to its caller, who may be another owner; only in test';
+const RECEIVER = "a merchant's receiver gets the messages of its channels";
+const BESIDE_PARENT = 'the table has no column for the entity: rows are beside their parent';
+const ALL = 'concerns the timers and clocks of all entities';
 
-/** Whether a list below says how a statement finds the rows of a table. */
-const isExcepted = (text: string, table: string): boolean =>
-  EXCEPTIONS.some((one) => one.table === table && one.applies(text));
-
-/** Columns by which statements find rows without their entity, by table, and why. */
-const FOUND_BY: readonly { readonly table: string; readonly by: RegExp; readonly why: string }[] = [
-  ...['checkout', 'payment', 'registration', 'webhook'].map((table) => ({
-    table,
-    by: /"?\bid"? (?:=|in) /,
-    why: BY_ID,
-  })),
-  { table: 'redirect', by: /"payment_id" = /, why: BY_ID },
-  { table: 'pending', by: /"payment_id" = /, why: BY_ID },
-  { table: 'submit', by: /"checkout_id" = |"checkout_id", "key"/, why: BY_ID },
-  { table: 'schedule', by: /"registration_id" = /, why: BY_ID },
-  { table: 'request', by: /"(?:payment|checkout)_id" in /, why: BY_ID },
-  { table: 'settlement_record', by: /"source_id" in /, why: BY_ID },
-  { table: 'delivery', by: /"(?:webhook|subject)_id" = /, why: BY_ID },
-  { table: 'delivery_attempt', by: /"delivery_id"/, why: BY_ID },
-  { table: 'timer', by: /"id" (?:=|in) /, why: 'the number is unique among all entities' },
-  {
-    table: 'payment',
-    by: /"channel_id" = /,
-    why: 'a channel is an entity; a merchant reads the payments of several channels',
-  },
-  { table: 'access_token', by: /"token_hash" = /, why: 'the caller is not known before' },
-  {
-    table: 'throttle',
-    by: /"scope" = /,
-    why: 'the scope contains the id of the checkout or of the entity',
-  },
-  { table: 'query_page', by: /"query"/, why: 'the hash of a query contains the entity' },
-  {
-    table: 'clock',
-    by: /"moving_until" <= /,
-    why: 'each process looks for movers that have stopped',
-  },
+/** The statements without the entity: how each begins, and why. `count`: how many statements begin so; default 1. */
+const EXCEPTIONS: readonly {
+  readonly begins: string;
+  readonly why: string;
+  readonly count?: number;
+}[] = [
+  { begins: 'select "entity_id" from "access_token" where "token_hash" = $', why: FIRST },
+  { begins: 'select * from "checkout" where "id" = $', why: FIRST },
+  { begins: 'select "id" from "checkout" where "id" in ($)', why: FIRST },
+  { begins: 'select * from "payment" where "id" = $', why: FIRST },
+  { begins: 'select * from "registration" where "id" = $', why: OTHER_OWNER, count: 2 },
+  { begins: 'select * from "schedule" where "registration_id" = $', why: OTHER_OWNER },
+  { begins: 'with recursive up(id, referenced_id)', why: REPORT },
+  { begins: 'select p.* from ((select "id", "created_at" from', why: REPORT, count: 2 },
+  { begins: 'select "checkout_id", count(*) as "n" from "request"', why: CALLER },
+  { begins: 'select "payment_id", count(*) as "n" from "request"', why: CALLER },
+  { begins: 'select * from "webhook" where "id" = $', why: RECEIVER },
+  { begins: 'select * from "delivery" where "webhook_id" = $', why: RECEIVER },
+  { begins: 'select "entity_id" from "clock" where "moving_until"', why: ALL },
+  { begins: 'update "clock" set "mode" = case', why: ALL },
+  { begins: 'select * from "delivery_attempt" where "delivery_id" in ($)', why: BESIDE_PARENT },
+  { begins: 'insert into "delivery_attempt"', why: BESIDE_PARENT },
+  { begins: 'select * from "submit" where "checkout_id" = $', why: BESIDE_PARENT },
+  { begins: 'insert into "submit"', why: BESIDE_PARENT },
+  { begins: 'select * from "query_page" where "query" = $', why: BESIDE_PARENT },
 ];
-
-const EXCEPTIONS = FOUND_BY.map(({ table, by, why }) => ({
-  what: `${table}: ${by.source} (${why})`,
-  table,
-  applies: (text: string) => tablesIn(text).includes(table) && by.test(text),
-}));
 
 async function seedDays({ gateway }: Shop): Promise<void> {
   const { url, entityId, token } = gateway;

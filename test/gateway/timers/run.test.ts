@@ -126,7 +126,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(await store.timer.parked()).toBe(1);
     await store.timer.freeAll();
     expect(await store.timer.dueEntities(systemClock.now())).toEqual([]);
-    expect(await store.pending.find('p' as never)).toBeUndefined();
+    expect(await store.pending.find('p' as never, ID)).toBeUndefined();
   });
 
   it('an advance runs the failing handler once, reports this, and continues', async () => {
@@ -422,7 +422,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       // The steps of a submit: the checkout first, its timer afterwards.
       await store.transaction(async (tables) => {
         begun++;
-        await tables.checkout.lock(checkout.id);
+        await tables.checkout.lock(checkout.id, checkout.entityId);
         ran ??= execute(needs, timer as Timer);
         const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'`;
         await vi.waitFor(async () => expect(await onServer(waiting)).not.toEqual([]), 5000);

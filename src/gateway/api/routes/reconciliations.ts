@@ -106,13 +106,13 @@ const detailRoute = (context: AppContext): Route => ({
 async function* detailPieces(
   { store }: AppContext,
   { stamp, parameters }: Caller,
-  { id }: Settlement,
+  settlement: Settlement,
 ): AsyncGenerator<string> {
   const { body } = render({ result: GOOD, records: [] }, stamp);
   const at = body.indexOf('[]') + 1;
   yield body.slice(0, at);
   let isFirst = true;
-  for await (const page of recordsOf(store, id, orderIn(parameters), frameIn(parameters))) {
+  for await (const page of recordsOf(store, settlement, orderIn(parameters), frameIn(parameters))) {
     const texts = page.map((record) => JSON.stringify(recordMembers(record)));
     yield `${isFirst ? '' : ','}${texts.join(',')}`;
     isFirst = false;

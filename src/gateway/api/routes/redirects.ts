@@ -114,9 +114,7 @@ export const redirectRoutes = (context: AppContext): Route[] => {
 /** The start of the redirect: sends the browser to the bank's page, or shows the page that embeds the issuer's page. */
 async function begin(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
   const here = { watched: valueIn(request, 'watched') === 'true', language: languageIn(request) };
-  const payment = await proceed(context, redirect.paymentId, (waiting) =>
-    browserArrived(waiting, here),
-  );
+  const payment = await proceed(context, redirect, (waiting) => browserArrived(waiting, here));
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
   if (!payment || !isActionRequired(payment)) return back(context, request, now, isPost(request));
   if (!now.flow) {
@@ -196,7 +194,7 @@ async function methodIsDone(
   redirect: Redirect,
 ): Promise<Answer> {
   const data = decodeMethodData(valueIn(request, 'threeDSMethodData') ?? '');
-  await proceed(context, redirect.paymentId, ({ redirect: now }) =>
+  await proceed(context, redirect, ({ redirect: now }) =>
     now?.flow?.method === 'asked' && now.flow.serverTransactionId === data?.threeDSServerTransID
       ? { kind: 'stay', redirect: { ...now, flow: methodDone(now.flow) } }
       : { kind: 'stay' },
@@ -243,7 +241,7 @@ async function back(
 }
 
 async function outcome(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
-  const payment = await context.store.payment.find(redirect.paymentId);
+  const payment = await context.store.payment.find(redirect.paymentId, redirect.entityId);
   if (!payment) return notFound(context, request);
   return json(await tellBrowser(context, payment), await corsOf(context, request, payment));
 }
@@ -253,7 +251,7 @@ async function outcome(context: AppContext, request: Request, redirect: Redirect
  * closed.
  */
 async function cancel(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
-  await proceed(context, redirect.paymentId, (waiting) =>
+  await proceed(context, redirect, (waiting) =>
     waiting.payment.code === '000.200.000' ? abandon(waiting, 'cancel') : { kind: 'stay' },
   );
   return outcome(context, request, redirect);
@@ -262,9 +260,9 @@ async function cancel(context: AppContext, request: Request, redirect: Redirect)
 async function preflight(
   context: AppContext,
   request: Request,
-  { paymentId }: Redirect,
+  { paymentId, entityId }: Redirect,
 ): Promise<Answer> {
-  const payment = await context.store.payment.find(paymentId);
+  const payment = await context.store.payment.find(paymentId, entityId);
   const cors = payment ? await corsOf(context, request, payment) : {};
   return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: '' };
 }
@@ -278,7 +276,9 @@ async function corsOf(context: AppContext, request: Request, { checkoutId }: Pay
 async function tellBrowser({ store, systemClock }: AppContext, payment: Payment) {
   const now = await entityTime(store, systemClock, payment.entityId);
   const checkout =
-    payment.checkoutId === null ? undefined : await store.checkout.find(payment.checkoutId);
+    payment.checkoutId === null
+      ? undefined
+      : await store.checkout.find(payment.checkoutId, payment.entityId);
   const kind = payment.type === '3D' ? 'threeDSecure' : 'payments';
   const resourcePath = checkout
     ? resourcePathOf(checkout.id, endpointOf(checkout))

@@ -47,7 +47,7 @@ export function actOnDispute(
     const seen = await theirs(tables, entityId, id);
     if (isRefusal(seen)) return seen;
     // The payment that was charged back is locked first, as for every follow-up.
-    const locked = await lockPayment(tables, id);
+    const locked = await lockPayment(tables, seen);
     const dispute = locked && (await tables.dispute.find(id));
     if (!dispute) return NO_CHARGEBACK;
     const { payment, referenced } = locked;
@@ -67,7 +67,7 @@ export function actOnDispute(
       await savePayment(needs, tables, { payment: reversal, referenced: payment }, now, 'nothing');
       if (referenced) {
         await tables.payment.saveTotals(
-          referenced.id,
+          referenced,
           afterChargebackReversal(referenced.totals, payment.money),
         );
       }

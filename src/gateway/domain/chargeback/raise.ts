@@ -56,7 +56,7 @@ async function raiseIn(
   const entity = await requireEntity(tables, entityId);
   const seen = await tables.payment.find(paymentId);
   if (!seen || !isOwnedBy(seen, entity)) return NO_PAYMENT;
-  const referenced = await tables.payment.lock(seen.id);
+  const referenced = await tables.payment.lock(seen);
   if (!referenced) return NO_PAYMENT;
   const requested = amount === undefined ? null : amountIn(amount, referenced);
   if (requested !== null && isRefusal(requested)) return requested;
@@ -72,7 +72,7 @@ async function raiseIn(
     code: reason,
   });
   await savePayment(needs, tables, { payment, referenced }, now, 'nothing');
-  await tables.payment.saveTotals(referenced.id, afterChargeback(referenced.totals, judged.money));
+  await tables.payment.saveTotals(referenced, afterChargeback(referenced.totals, judged.money));
   const dispute: Dispute = { id: payment.id, state: 'opened', reversalId: null, changedAt: now };
   await tables.dispute.insert(dispute);
   return { dispute, payment };

@@ -16,9 +16,8 @@ export interface CheckoutRequest {
 }
 
 /** Finds a checkout of the entity and locks it. A checkout of another entity looks the same as none. */
-export async function lockOwn(tables: CheckoutTables, { id, entityId }: CheckoutRequest) {
-  const checkout = await tables.checkout.lock(id);
-  return checkout?.entityId === entityId ? checkout : undefined;
+export function lockOwn(tables: CheckoutTables, { id, entityId }: CheckoutRequest) {
+  return tables.checkout.lock(id, entityId);
 }
 
 /** Changes a checkout in one transaction. `data`: that of the event. */

@@ -26,7 +26,7 @@ export async function saveShopperData(
   const eraseAt = Math.min(now + KEPT_MS, expiresAt);
   // Arm the timer first: the timer's own handler uses the same lock order.
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: id, due: eraseAt });
-  await tables.pending.erase(id);
+  await tables.pending.erase(id, entityId);
   const sealed = await vault.seal(tables, JSON.stringify(data), id);
   await tables.pending.insert({ name: id, entityId, sealed, eraseAt });
 }
@@ -35,10 +35,10 @@ export async function saveShopperData(
 export async function shopperDataOf(
   tables: CheckoutTables,
   vault: Vault,
-  { id, hasData }: Checkout,
+  { id, entityId, hasData }: Checkout,
 ): Promise<Parameters | undefined> {
   if (!hasData) return undefined;
-  const text = await openLatest(vault, tables, id, () => tables.pending.find(id));
+  const text = await openLatest(vault, tables, id, () => tables.pending.find(id, entityId));
   return text === undefined ? undefined : Object.assign(Object.create(null), JSON.parse(text));
 }
 
@@ -50,5 +50,5 @@ export async function shopperDataOf(
 export async function eraseShopperData(tables: CheckoutTables, before: Checkout): Promise<void> {
   if (!before.hasData) return;
   await tables.timer.cancel(before.entityId, 'eraseSecrets', before.id);
-  await tables.pending.erase(before.id);
+  await tables.pending.erase(before.id, before.entityId);
 }

@@ -13,10 +13,12 @@ export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler<Che
   place: 'inside',
   lock: lockCheckout,
   async run(tables, { entityId, key }, now) {
-    const checkout = await tables.checkout.lock(key as CheckoutId);
+    const checkout = await tables.checkout.lock(key as CheckoutId, entityId);
     if (!checkout) return undefined;
     const expired = resultDelivered(expire(checkout));
-    for (const scope of Object.values(scopesOf(checkout.id))) await tables.throttle.forget(scope);
+    for (const scope of Object.values(scopesOf(checkout.id))) {
+      await tables.throttle.forget(scope, entityId);
+    }
     await armRetention(needs, tables, checkout);
     if (expired === checkout) return undefined;
     await tables.checkout.save(expired);

@@ -79,24 +79,27 @@ export async function shownCheckout(
 
 async function underWayOf(
   store: Store<CheckoutTables>,
-  { state }: Checkout,
+  { state, entityId }: Checkout,
 ): Promise<UnderWay | null> {
   if (state.kind !== 'paying') return null;
   const [payment, redirect] = await Promise.all([
-    store.payment.find(state.paymentId),
-    store.redirect.findByPayment(state.paymentId),
+    store.payment.find(state.paymentId, entityId),
+    store.redirect.findByPayment({ id: state.paymentId, entityId }),
   ]);
   const isWaiting = payment !== undefined && isActionRequired(payment);
   return redirect && isWaiting ? { redirect, paymentBrand: payment.brand } : null;
 }
 
 /** Whether the shopper has finished here: the shopper is not redirected, and the money arrives days later. */
-async function isForLater(store: Store<CheckoutTables>, { state }: Checkout): Promise<boolean> {
+async function isForLater(
+  store: Store<CheckoutTables>,
+  { state, entityId }: Checkout,
+): Promise<boolean> {
   if (state.kind !== 'paying') return false;
-  const payment = await store.payment.find(state.paymentId);
+  const payment = await store.payment.find(state.paymentId, entityId);
   const isAwaited =
     payment && isActionRequired(payment) && groupOf(payment.code) === 'pending-long';
-  return isAwaited === true && !(await store.redirect.findByPayment(state.paymentId));
+  return isAwaited === true && !(await store.redirect.findByPayment(payment));
 }
 
 /** The origins bound to a checkout, whatever its state; undefined if there is no such checkout. */

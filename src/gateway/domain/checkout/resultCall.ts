@@ -43,15 +43,15 @@ export async function armCall(
 }
 
 /** Locks the checkout that a timer is about. */
-export const lockCheckout = (tables: CheckoutTables, { key }: Timer) =>
-  tables.checkout.lock(key as CheckoutId);
+export const lockCheckout = (tables: CheckoutTables, { key, entityId }: Timer) =>
+  tables.checkout.lock(key as CheckoutId, entityId);
 
 /** The timer of the call. */
 export const resultCallTimer = (needs: CallNeeds): TimerHandler<CheckoutTables> => ({
   place: 'inside',
   lock: lockCheckout,
-  async run(tables, { key }, now) {
-    const checkout = await tables.checkout.lock(key as CheckoutId);
+  async run(tables, timer, now) {
+    const checkout = await lockCheckout(tables, timer);
     if (!checkout || checkout.resultCallUrl === null) return undefined;
     await tables.checkout.save(resultDelivered(checkout));
     return callShop(needs, tables, checkout, now);

@@ -23,9 +23,10 @@ export interface Status {
  */
 async function longPendingPayment(
   tables: CheckoutTables,
-  { state }: Checkout,
+  { state, entityId }: Checkout,
 ): Promise<Payment | null> {
-  const payment = state.kind === 'paying' ? await tables.payment.find(state.paymentId) : undefined;
+  const payment =
+    state.kind === 'paying' ? await tables.payment.find(state.paymentId, entityId) : undefined;
   return payment && groupOf(payment.code) === 'pending-long' ? payment : null;
 }
 
@@ -45,7 +46,7 @@ export function checkoutStatus(
     const { paymentId, checkout } = reading;
     if (checkout !== found) await tables.checkout.save(checkout);
     if (paymentId === null) return { payment: await longPendingPayment(tables, checkout), now };
-    const payment = await tables.payment.find(paymentId);
+    const payment = await tables.payment.find(paymentId, which.entityId);
     if (!payment)
       throw new Error(`checkout ${which.id} refers to payment ${paymentId}, which does not exist`);
     const { entityId, id: checkoutId } = which;

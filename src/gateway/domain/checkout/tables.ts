@@ -2,14 +2,15 @@
 
 import type { RedirectTables } from '../redirect/tables.ts';
 import type { RegistrationTables } from '../registration/tables.ts';
-import type { CheckoutId } from '../shared/ids.ts';
+import type { CheckoutId, EntityId } from '../shared/ids.ts';
 import type { Checkout } from './types.ts';
 
 /** The checkouts. */
 export interface CheckoutTable {
-  find(id: CheckoutId): Promise<Checkout | undefined>;
-  /** Inside a database transaction: finds a checkout and locks it until the end. */
-  lock(id: CheckoutId): Promise<Checkout | undefined>;
+  /** @param entityId that of the checkout, where it is known: a browser sends the id alone */
+  find(id: CheckoutId, entityId?: EntityId): Promise<Checkout | undefined>;
+  /** Inside a database transaction: finds a checkout of the entity and locks it until the end. */
+  lock(id: CheckoutId, entityId: EntityId): Promise<Checkout | undefined>;
   insert(checkout: Checkout): Promise<void>;
   save(checkout: Checkout): Promise<void>;
 }

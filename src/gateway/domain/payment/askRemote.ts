@@ -39,7 +39,7 @@ export async function savePending(
   if (redirect) await tables.redirect.insert(redirect);
   const entry = entryOf(payment);
   if (referenced && entry)
-    await tables.payment.saveTotals(referenced.id, reserve(referenced.totals, entry));
+    await tables.payment.saveTotals(referenced, reserve(referenced.totals, entry));
   await reserveAgreementPlace(tables, payment);
   await sealRequest(needs, tables, payment, request, now);
   const resume = { entityId, kind: 'resumeSubmit', key: id, due: now } as const;
@@ -97,20 +97,20 @@ export async function askAndComplete(
  */
 function completePending(
   needs: PaymentNeeds,
-  { id }: Payment,
+  asked: Payment,
   verdict: Verdict,
   secrets: Parameters,
 ): Promise<Rendered> {
   return needs.store.transaction(async (tables) => {
-    const locked = await lockPayment(tables, id);
-    if (!locked) throw new Error(`payment ${id} does not exist`);
+    const locked = await lockPayment(tables, asked);
+    if (!locked) throw new Error(`payment ${asked.id} does not exist`);
     const now = await entityTime(tables, needs.systemClock, locked.payment.entityId);
     if (isUnanswered(locked.payment)) {
       return completePendingIn(needs, tables, { ...locked, secrets }, verdict, now);
     }
     if (!locked.checkout) return renderForShop(tables, locked.payment, now);
-    const answer = await tables.submit.answer(id);
-    if (!answer) throw new Error(`payment ${id} has no result`);
+    const answer = await tables.submit.answer(asked.id);
+    if (!answer) throw new Error(`payment ${asked.id} has no result`);
     return answer;
   });
 }

@@ -141,7 +141,7 @@ async function updateSaved(
 /** Applies the result to the follow-up totals of the referenced payment. */
 async function applyToReferenced(
   tables: PaymentTables,
-  { id, totals }: Payment,
+  { id, entityId, totals }: Payment,
   payment: Payment,
   before: Before,
 ): Promise<void> {
@@ -153,7 +153,7 @@ async function applyToReferenced(
   if (before === 'nothing' && effect === release) return;
   const reserved = before === 'nothing' ? reserve(totals, entry) : totals;
   const posted = effect(reserved, entry);
-  if (posted !== totals) await tables.payment.saveTotals(id, posted);
+  if (posted !== totals) await tables.payment.saveTotals({ id, entityId }, posted);
 }
 
 /** What a result does with the reserved amount. */

@@ -3,7 +3,7 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Redirect } from '../redirect/types.ts';
-import type { PaymentId } from '../shared/ids.ts';
+import type { PaymentKey } from '../transaction/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { ShopperStep } from './shopper/shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
@@ -22,17 +22,22 @@ export interface LockedPayment {
   readonly redirect?: Redirect | null | undefined;
 }
 
-/** Locks a payment and what its result changes, in the order that all code uses: checkout, referenced payment, payment. */
+/**
+ * Locks a payment and what its result changes, in the order that all code uses: checkout, referenced payment, payment. All of
+ * them belong to one entity.
+ */
 export async function lockPayment(
   tables: PaymentTables,
-  id: PaymentId,
+  { id, entityId }: PaymentKey,
 ): Promise<LockedPayment | undefined> {
-  const seen = await tables.payment.find(id);
+  const seen = await tables.payment.find(id, entityId);
   if (!seen) return undefined;
   const checkout =
-    seen.checkoutId === null ? undefined : await tables.checkout.lock(seen.checkoutId);
+    seen.checkoutId === null ? undefined : await tables.checkout.lock(seen.checkoutId, entityId);
   const referenced =
-    seen.referencedId === null ? undefined : await tables.payment.lock(seen.referencedId);
-  const payment = await tables.payment.lock(id);
+    seen.referencedId === null
+      ? undefined
+      : await tables.payment.lock({ id: seen.referencedId, entityId });
+  const payment = await tables.payment.lock(seen);
   return payment && { payment, checkout, referenced };
 }

@@ -17,6 +17,7 @@ import { endpointOf, isLive, sessionOver } from '../checkout/checkoutStates.ts';
 import { eraseShopperData } from '../checkout/data.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { EntityId } from '../shared/ids.ts';
 import { unwrap } from '../wallet/unwrap.ts';
 import type { Asking } from './ask.ts';
 import { askAndComplete } from './askRemote.ts';
@@ -62,7 +63,7 @@ export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<Rendere
 
   const submission = { sent, wrapped, before };
   const started = await store.transaction((tables) =>
-    startSubmit(tables, needs, order, submission),
+    startSubmit(tables, needs, order, submission, checkout.entityId),
   );
   switch (started.kind) {
     case 'answered':
@@ -107,11 +108,12 @@ async function startSubmit(
   needs: PaymentNeeds,
   order: PayOrder,
   submission: Submission,
+  entityId: EntityId,
 ): Promise<StartedSubmit> {
   const { checkoutId, key } = order.name;
   // The second call runs after the lock: the request that had the lock before may have been the same submit.
   const [{ checkout, entity }, earlier] = await Promise.all([
-    lockBoth(tables, order),
+    lockBoth(tables, order, entityId),
     tables.submit.find(checkoutId, key),
   ]);
   const stored = answerOf(earlier);

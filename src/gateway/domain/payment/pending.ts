@@ -16,8 +16,8 @@ import type { PaymentTables } from './tables.ts';
 /** The timer that erases the sealed data of a waiting payment or checkout (design: card data at rest). */
 export const eraseTimer: TimerHandler<PaymentTables> = {
   place: 'inside',
-  async run(tables, { key }) {
-    await tables.pending.erase(key as SealedDataOwner);
+  async run(tables, { key, entityId }) {
+    await tables.pending.erase(key as SealedDataOwner, entityId);
     return undefined;
   },
 };
@@ -25,13 +25,14 @@ export const eraseTimer: TimerHandler<PaymentTables> = {
 /** The timer that declines a payment which is still pending when its time is over. */
 export const endPendingTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables> => ({
   place: 'inside',
-  lock: (tables: PaymentTables, { key }) => lockPayment(tables, key as PaymentId),
-  async run(tables, { key }, now) {
-    const locked = await lockPayment(tables, key as PaymentId);
+  lock: (tables: PaymentTables, { key, entityId }) =>
+    lockPayment(tables, { id: key as PaymentId, entityId }),
+  async run(tables, { key, entityId }, now) {
+    const locked = await lockPayment(tables, { id: key as PaymentId, entityId });
     if (!locked || isUnanswered(locked.payment) || !isPending(locked.payment.code))
       return undefined;
     if (isActionRequired(locked.payment)) {
-      await continuePaymentIn(tables, needs, locked.payment.id, (waiting) =>
+      await continuePaymentIn(tables, needs, locked.payment, (waiting) =>
         abandon(waiting, 'expire'),
       );
       return undefined;

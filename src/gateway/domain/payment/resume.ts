@@ -38,11 +38,11 @@ export const resumeTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables> =>
   async run(timer) {
     const { store, systemClock } = needs;
     const id = timer.key as PaymentId;
-    const payment = await store.payment.find(id);
+    const payment = await store.payment.find(id, timer.entityId);
     const waits = payment !== undefined && isUnanswered(payment);
     const again = waits ? await askAgain(needs, payment) : undefined;
     await store.transaction(async (tables) => {
-      const locked = again && (await lockPayment(tables, id));
+      const locked = again && (await lockPayment(tables, { id, entityId: timer.entityId }));
       if (!(await tables.timer.finish(timer))) return;
       if (!again || !locked || !isUnanswered(locked.payment)) return;
       const now = await entityTime(tables, systemClock, locked.payment.entityId);
@@ -54,11 +54,13 @@ export const resumeTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables> =>
 
 async function askAgain(needs: PaymentNeeds, payment: Payment): Promise<AskedAgain> {
   const { store, vault } = needs;
-  const text = await openLatest(vault, store, payment.id, () => store.pending.find(payment.id));
+  const { id, entityId } = payment;
+  const text = await openLatest(vault, store, id, () => store.pending.find(id, entityId));
   if (text === undefined) return { verdict: UNKNOWN };
   const request = requestFromSealed(text);
   const { referencedId } = payment;
-  const referenced = referencedId === null ? undefined : await store.payment.find(referencedId);
+  const referenced =
+    referencedId === null ? undefined : await store.payment.find(referencedId, entityId);
   const verdict = await ask(needs, payment, questionOf(payment, request, referenced));
   // This time the request was not sent, but the first request may have arrived.
   return { verdict: verdict.code === '900.100.600' ? UNKNOWN : verdict, secrets: request };

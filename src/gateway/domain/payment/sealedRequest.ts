@@ -42,5 +42,5 @@ export async function eraseSealedRequest(
   // Cancel the timer first: the timer's own handler uses the same lock order.
   await tables.timer.cancel(entityId, 'eraseSecrets', id);
   await tables.timer.cancel(entityId, 'resumeSubmit', id);
-  await tables.pending.erase(id);
+  await tables.pending.erase(id, entityId);
 }

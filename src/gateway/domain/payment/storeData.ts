@@ -8,7 +8,7 @@ import { endpointOf, isLive, sessionOver, takeData } from '../checkout/checkoutS
 import { saveShopperData } from '../checkout/data.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { entityTime } from '../shared/clock.ts';
-import type { PaymentId } from '../shared/ids.ts';
+import type { EntityId, PaymentId } from '../shared/ids.ts';
 import { isUnanswered } from '../transaction/status.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { disagreement, unwrap, withCard } from '../wallet/unwrap.ts';
@@ -55,7 +55,9 @@ export async function storeData(needs: PaymentNeeds, order: SubmitOrder): Promis
   const wrapped = await unwrap(needs, sent, { entityId: checkout.entityId, money, now });
   if (wrapped && isRefusal(wrapped)) return refuse(needs, wrapped, checkout, now);
   const submission = { sent, wrapped, before };
-  return store.transaction((tables) => storeIn(tables, needs, order, submission));
+  return store.transaction((tables) =>
+    storeIn(tables, needs, order, submission, checkout.entityId),
+  );
 }
 
 async function storeIn(
@@ -63,9 +65,10 @@ async function storeIn(
   needs: PaymentNeeds,
   order: SubmitOrder,
   submission: Submission,
+  entityId: EntityId,
 ): Promise<Rendered> {
   const { checkoutId, key } = order.name;
-  const { checkout, entity } = await lockBoth(tables, order);
+  const { checkout, entity } = await lockBoth(tables, order, entityId);
   // Only after the lock: the request that had the lock before may have been the same submit.
   const earlier = answerOf(await tables.submit.find(checkoutId, key));
   if (earlier) return earlier;
@@ -92,7 +95,7 @@ async function storeIn(
   const answer = renderStored(payment, { id: checkoutId, resourcePath }, now);
   const submit = { checkoutId, key, paymentId, createdAt: now };
   await tables.submit.insert({ ...submit, state: { kind: 'completed', answer } });
-  const about = { entityId: entity.id, checkoutId, paymentId: null };
+  const about = { entityId, checkoutId, paymentId: null };
   await tables.event.append({ ...about, kind: 'dataStored', at: now, data: {} });
   return answer;
 }

@@ -106,10 +106,14 @@ export async function storedIn(
   return useDetails(tables, needs, { ...use, id });
 }
 
-/** Inside a database transaction: locks the checkout of a submit, and reads its entity. */
-export async function lockBoth(tables: PaymentTables, { name: { checkoutId } }: SubmitOrder) {
-  const checkout = await tables.checkout.lock(checkoutId);
-  const entity = checkout && (await tables.entity.find(checkout.entityId));
+/** Inside a database transaction: locks the checkout of a submit, and reads its entity. @param entityId of the checkout */
+export async function lockBoth(
+  tables: PaymentTables,
+  { name: { checkoutId } }: SubmitOrder,
+  entityId: EntityId,
+) {
+  const checkout = await tables.checkout.lock(checkoutId, entityId);
+  const entity = checkout && (await tables.entity.find(entityId));
   // Both existed a moment ago, and both are stored for months.
   if (!checkout || !entity) throw new Error(`checkout ${checkoutId} or its entity does not exist`);
   return { checkout, entity };

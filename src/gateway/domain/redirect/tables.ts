@@ -1,13 +1,13 @@
 /** The table of redirects, as a port. */
 
-import type { PaymentId, RedirectToken } from '../shared/ids.ts';
-import type { TransactionTables } from '../transaction/tables.ts';
+import type { RedirectToken } from '../shared/ids.ts';
+import type { PaymentKey, TransactionTables } from '../transaction/tables.ts';
 import type { Redirect } from './types.ts';
 
 /** The redirects of shoppers to an issuer or a bank and back. */
 export interface RedirectTable {
   find(token: RedirectToken): Promise<Redirect | undefined>;
-  findByPayment(paymentId: PaymentId): Promise<Redirect | undefined>;
+  findByPayment(payment: PaymentKey): Promise<Redirect | undefined>;
   findByIssuer(issuerId: string): Promise<Redirect | undefined>;
   /** Inserts the redirect. Its payment is already stored. */
   insert(redirect: Redirect): Promise<void>;

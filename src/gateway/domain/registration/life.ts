@@ -170,12 +170,12 @@ export const registrationEndTimer = (
   needs: RetentionNeeds & RemovalNeeds & RegistrationNeeds,
 ): TimerHandler<RegistrationTables> => ({
   place: 'inside',
-  lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
-  async run(tables, { key }, now) {
+  lock: (tables, { key, entityId }) => tables.registration.lock(key as RegistrationId, entityId),
+  async run(tables, { key, entityId }, now) {
     const id = key as RegistrationId;
-    const registration = await tables.registration.lock(id);
+    const registration = await tables.registration.lock(id, entityId);
     if (!registration || registration.state === 'removed' || registration.state === 'ended') {
-      await tables.registration.remove(id);
+      await tables.registration.remove(id, entityId);
       return undefined;
     }
     const ended = end(registration);

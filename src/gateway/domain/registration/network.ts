@@ -60,14 +60,14 @@ export interface NetworkNeeds extends RegistrationNeeds {
 /** The timer of the network's next message. Details that were removed meanwhile receive no more messages. */
 export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler<RegistrationTables> => ({
   place: 'inside',
-  lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
-  async run(tables, { key }, now) {
-    const registration = await tables.registration.lock(key as RegistrationId);
+  lock: (tables, { key, entityId }) => tables.registration.lock(key as RegistrationId, entityId),
+  async run(tables, { key, entityId }, now) {
+    const registration = await tables.registration.lock(key as RegistrationId, entityId);
     const token = registration?.networkToken;
     if (!token) return undefined;
     const message = needs.cardNetworks?.cycleFor(token.cycle)[token.step];
     if (!message || !needs.cardNetworks) return undefined;
-    const made = await tables.payment.find(registration.id as PaymentId);
+    const made = await tables.payment.find(registration.id as PaymentId, entityId);
     if (!made) throw new Error(`the transaction of registration ${registration.id} does not exist`);
     const next = { ...registration, networkToken: { ...token, step: token.step + 1 } };
     const { cardNetworks: networks } = needs;
@@ -158,7 +158,7 @@ async function withOtherCard(hearing: Hearing, known: Known): Promise<Heard> {
     showsEnds: last4 !== null && showsEnds(number),
     hash: cardHash(number),
   };
-  await tables.payment.replaceAccount(made.id, renewedAccount, request);
+  await tables.payment.replaceAccount(made, renewedAccount, request);
   const heard = {
     ...known,
     sealed: await sealedWith(hearing, known, { 'card.number': number }),

@@ -82,7 +82,7 @@ export async function saveRegistration(
   const { registrationId } = payment;
   if (registrationId === null) return;
   if (!storesRegistration(payment)) return saveUse(tables, registrationId, outcome, now);
-  const known = await tables.registration.lock(registrationId);
+  const known = await tables.registration.lock(registrationId, payment.entityId);
   const isToStay = isGood(payment.code) || isPending(payment.code);
   if (!isToStay) return forget(needs, tables, outcome, known, now);
   await (known ? confirmed(needs, tables, known, outcome, now) : make(needs, tables, outcome, now));
@@ -202,8 +202,8 @@ async function forget(
   }
   if (known) {
     await tables.timer.cancel(entityId, 'registrationEnd', id);
-    await tables.registration.erase(id);
-    if (type !== 'RG') await tables.registration.remove(id);
+    await tables.registration.erase(id, entityId);
+    if (type !== 'RG') await tables.registration.remove(id, entityId);
   }
   // Data of a checkout is deleted with the checkout.
   const isAlone = type === 'RG' && checkoutId === null;

@@ -60,7 +60,7 @@ export async function findOwn(
   if (!isPaymentId(id)) return { refused: '100.150.101' };
   // Locks the registration before the payment is read: while the lock is awaited, the card may be replaced.
   const registration = await tables.registration[how](id as RegistrationId);
-  const made = await tables.payment.find(id);
+  const made = await tables.payment.find(id, registration?.entityId);
   if (!made || !isOwnedBy(made, entity)) return { refused: '100.150.200' };
   if (made.type !== 'RG') return { refused: '100.150.204' };
   return registration ? { registration, made } : { refused: unmade(made) };

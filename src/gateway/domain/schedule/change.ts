@@ -168,7 +168,7 @@ export function deschedule(
   const { systemClock, ids } = needs;
   return change(needs, async (tables) => {
     const own = await lockSchedule(tables, await requireEntity(tables, entityId), id);
-    const active = own && (await tables.schedule.activeOf(own.schedule.chainId));
+    const active = own && (await tables.schedule.activeOf(own.schedule));
     if (!active) return NOTHING_TO_DESCHEDULE;
     const { made } = own;
     const refused = otherMode(made, request['testMode']);

@@ -1,7 +1,7 @@
 /** Finds plans of an entity. A plan of another entity is treated as unknown. */
 import { isOwnedBy } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { ScheduleId } from '../shared/ids.ts';
+import type { EntityId, RegistrationId, ScheduleId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { ScheduleTables } from './tables.ts';
@@ -15,15 +15,21 @@ export interface OwnSchedule {
   readonly made: Payment;
 }
 
-/** Finds a plan of the entity. @param id as the request has it */
+/**
+ * Finds a plan of the entity.
+ *
+ * @param id as the request has it
+ * @param entityId that of the plan, where it is known
+ */
 export async function findSchedule(
   tables: Pick<ScheduleTables, 'schedule' | 'payment'>,
   entity: Entity,
   id: string,
+  entityId?: EntityId,
 ): Promise<OwnSchedule | undefined> {
   // Ids of plans have the format of ids of payments.
   const schedule = isPaymentId(id)
-    ? await tables.schedule.find(id as string as ScheduleId)
+    ? await tables.schedule.find(id as string as ScheduleId, entityId)
     : undefined;
   const made = schedule && (await tables.payment.find(schedule.registrationId));
   return made && isOwnedBy(made, entity) ? { schedule, made } : undefined;
@@ -41,6 +47,10 @@ export async function lockSchedule(
   id: string,
 ): Promise<OwnSchedule | undefined> {
   const seen = await findSchedule(tables, entity, id);
-  if (!seen || !(await tables.registration.lock(seen.schedule.registrationId))) return undefined;
-  return findSchedule(tables, entity, id);
+  if (
+    !seen ||
+    !(await tables.registration.lock(seen.made.id as RegistrationId, seen.made.entityId))
+  )
+    return undefined;
+  return findSchedule(tables, entity, id, seen.schedule.entityId);
 }

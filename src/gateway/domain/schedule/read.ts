@@ -67,7 +67,8 @@ async function withRun(tables: ScheduleTables, schedule: Schedule): Promise<Read
   const run = await tables.schedule.lastRun(schedule.id);
   if (!run) return { schedule, lastRun: undefined };
   const { due, paymentId } = run;
-  const payment = paymentId === null ? undefined : await tables.payment.find(paymentId);
+  const payment =
+    paymentId === null ? undefined : await tables.payment.find(paymentId, schedule.entityId);
   const code = payment?.code ?? run.code;
   return { schedule, lastRun: code === null ? undefined : { due, paymentId, code } };
 }

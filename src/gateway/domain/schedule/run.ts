@@ -13,6 +13,7 @@ import { createServerPaymentIn } from '../payment/serverPayment.ts';
 import type { StartedPayment } from '../payment/startPayment.ts';
 import type { ScheduleId } from '../shared/ids.ts';
 import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
+import type { Timer } from '../shared/timers.ts';
 import { type AnnounceScheduleNeeds, announceScheduleChange } from './announceSchedule.ts';
 import { jobOf, runRequest } from './job.ts';
 import { saveSchedule } from './saveSchedule.ts';
@@ -21,10 +22,13 @@ import type { GatheredSchedules, ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /** Locks the registration first, as requests do: the lock of a registration protects its plans. */
-async function lockPlan(tables: ScheduleTables, key: string): Promise<Schedule | undefined> {
-  const seen = await tables.schedule.find(key as ScheduleId);
+async function lockPlan(
+  tables: ScheduleTables,
+  { key, entityId }: Timer,
+): Promise<Schedule | undefined> {
+  const seen = await tables.schedule.find(key as ScheduleId, entityId);
   if (!seen || !(await tables.registration.lock(seen.registrationId))) return undefined;
-  const schedule = await tables.schedule.find(seen.id);
+  const schedule = await tables.schedule.find(seen.id, entityId);
   return schedule?.state === 'active' ? schedule : undefined;
 }
 
@@ -36,11 +40,11 @@ export const scheduleRunTimer = (
   needs: PaymentNeeds,
 ): TimerHandler<ScheduleTables, GatheredSchedules> => ({
   place: 'inside',
-  lock: (tables, { key }) => lockPlan(tables, key),
+  lock: lockPlan,
   lockMany: (gathered, timers) =>
     gathered.lockSchedules(timers.map(({ key }) => key as ScheduleId)),
-  async run(tables, { key }, now) {
-    const schedule = await lockPlan(tables, key);
+  async run(tables, timer, now) {
+    const schedule = await lockPlan(tables, timer);
     if (schedule?.nextRun == null) return undefined;
     return (await runPlan(needs, tables, schedule, schedule.nextRun, now)).afterwards;
   },
@@ -186,9 +190,9 @@ export const scheduleEndTimer = (
   needs: PaymentNeeds,
 ): TimerHandler<ScheduleTables, GatheredSchedules> => ({
   place: 'inside',
-  lock: (tables, { key }) => lockPlan(tables, key),
-  async run(tables, { key }, now) {
-    const schedule = await lockPlan(tables, key);
+  lock: lockPlan,
+  async run(tables, timer, now) {
+    const schedule = await lockPlan(tables, timer);
     if (!schedule) return undefined;
     const { isDone, afterwards, schedule: plan } = await catchUp(needs, tables, schedule, now);
     // Overdue runs are left. Saving the plan arms its timers again, and the remaining runs are made before the contract ends.

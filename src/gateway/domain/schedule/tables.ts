@@ -1,16 +1,18 @@
 /** The table of schedules, as a port. */
 
-import type { RegistrationId, ScheduleId } from '../shared/ids.ts';
+import type { EntityId, RegistrationId, ScheduleId } from '../shared/ids.ts';
 import type { Gathered } from '../shared/tables.ts';
 import type { WebhookTables } from '../webhook/tables.ts';
 import type { Schedule, ScheduleRun } from './types.ts';
 
 /** The caller of a method that changes a plan must have locked the plan's registration. */
 export interface ScheduleTable {
-  find(id: ScheduleId): Promise<Schedule | undefined>;
-  findAll(ids: readonly ScheduleId[]): Promise<readonly Schedule[]>;
+  /** @param entityId that of the plan, where it is known: a caller sends the id alone, and may be another owner */
+  find(id: ScheduleId, entityId?: EntityId): Promise<Schedule | undefined>;
+  /** Plans of an entity by their ids. */
+  findAll(entityId: EntityId, ids: readonly ScheduleId[]): Promise<readonly Schedule[]>;
   /** The plan of a chain that is in force. */
-  activeOf(chainId: ScheduleId): Promise<Schedule | undefined>;
+  activeOf(plan: Pick<Schedule, 'chainId' | 'entityId'>): Promise<Schedule | undefined>;
   /** The plans that charge a registration, in any state, the newest first. */
   ofRegistration(id: RegistrationId, most: number): Promise<readonly Schedule[]>;
   /** The plans in force that charge a registration. */
@@ -38,6 +40,6 @@ export interface ScheduleTables extends WebhookTables {
 /** The tables of a database transaction that gathers writes, with the schedules of many timers. */
 export interface GatheredSchedules<Tables extends ScheduleTables = ScheduleTables>
   extends Gathered<Tables> {
-  /** Locks many schedules, with their registrations, and reads both together. */
+  /** Locks many schedules of the entity, with their registrations, and reads both together. */
   lockSchedules(ids: readonly ScheduleId[]): Promise<void>;
 }

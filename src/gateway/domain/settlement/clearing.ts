@@ -84,9 +84,9 @@ export async function clearedLine(
   const channel = (payment && (await tables.entity.find(payment.channelId))) ?? entity;
   // A payment that this record settles is not settled again.
   const isItsOwn = type === 'SETTLED' && payment !== undefined;
-  const isNew = isItsOwn && (await tables.settlement.paid([payment.id])).length === 0;
+  const isNew = isItsOwn && (await tables.settlement.paid(entity.id, [payment.id])).length === 0;
   const sign = cashflow === undefined ? usualSign(clearing) : cashflow === 'POS' ? 1n : -1n;
-  const [lineage] = payment ? await lineagesOf(tables, [payment]) : [];
+  const [lineage] = payment ? await lineagesOf(tables, entity.id, [payment]) : [];
   const isFee = type === 'FEE';
   const conversion = isFee ? undefined : lineage && conversionOf(lineage);
   // A record that matches no payment is not paid out. A SETTLED record is not paid out either where its payment has a record

@@ -63,7 +63,7 @@ export async function closeStep(
   if (day.state === 'closed') return day;
   const late = await tables.settlement.takeDue(day.entityId, day.until, PAGE);
   if (late.length > 0) {
-    await settleAll(needs, tables, day, await withoutSettled(tables, late));
+    await settleAll(needs, tables, day, await withoutSettled(tables, day.entityId, late));
     return day;
   }
   const page = await tables.settlement.page(day, PAGE);
@@ -79,9 +79,13 @@ export async function closeStep(
 
 async function withoutSettled(
   tables: SettlementTables,
+  entityId: EntityId,
   payments: readonly Payment[],
 ): Promise<readonly Payment[]> {
-  const recorded = await tables.settlement.recorded(payments.map(({ id }) => id));
+  const recorded = await tables.settlement.recorded(
+    entityId,
+    payments.map(({ id }) => id),
+  );
   return payments.filter(({ id }) => !recorded.includes(id));
 }
 
@@ -93,24 +97,25 @@ async function settleAll(
 ): Promise<void> {
   const good = page.filter(isSettleable);
   const lines: Line[] = [];
-  for (const known of await knowing(tables, good)) lines.push(...linesOf(known));
+  for (const known of await knowing(tables, day.entityId, good)) lines.push(...linesOf(known));
   await saveRecords(needs, tables, day, lines);
 }
 
 /** Payments with their lineages and their channels. */
 async function knowing(
   tables: SettlementTables,
+  entityId: EntityId,
   payments: readonly Payment[],
 ): Promise<readonly Known[]> {
   const reversed = payments.flatMap(({ type, referencedId }) =>
     type === 'RV' && referencedId ? [referencedId] : [],
   );
-  const settled = await tables.settlement.paid(reversed);
+  const settled = await tables.settlement.paid(entityId, reversed);
   const channels = new Map<EntityId, Entity>();
   for (const { channelId } of payments) {
     if (!channels.has(channelId)) channels.set(channelId, await requireEntity(tables, channelId));
   }
-  return (await lineagesOf(tables, payments)).map((lineage) => {
+  return (await lineagesOf(tables, entityId, payments)).map((lineage) => {
     const [{ channelId, referencedId }] = lineage;
     return {
       lineage,

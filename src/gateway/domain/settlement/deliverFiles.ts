@@ -50,7 +50,7 @@ export const fileTimer = (needs: DeliverFileNeeds): TimerHandler<SettlementTable
   limiter: needs.limiter,
   async run(timer) {
     const { store, limiter } = needs;
-    const file = await store.settlementFile.find(timer.key as FileId);
+    const file = await store.settlementFile.find(timer.key as FileId, timer.entityId);
     if (file?.state !== 'waiting') return close(needs, timer);
     // Files of the same entity are sent one after the other.
     const leave = await limiter.enter(file.entityId, file.entityId, timer.id);
@@ -85,7 +85,7 @@ async function attempt(needs: DeliverFileNeeds, timer: Timer, file: SettlementFi
   const ms = Math.round(passed());
   await store.transaction(async (tables) => {
     if (!(await tables.timer.finish(timer))) return;
-    const locked = await tables.settlementFile.lock(file.id);
+    const locked = await tables.settlementFile.lock(file);
     if (!locked) return;
     const next = afterAttempt(locked, fault === undefined, at);
     await tables.settlementFile.progress(next, { n: next.attempts, at, outcome, ms });

@@ -117,7 +117,7 @@ export function sendAgain(
     }
     // The timer before the file: the same lock order as when a file is sent.
     await armFileTimer(tables, found, now);
-    const file = await tables.settlementFile.lock(found.id);
+    const file = await tables.settlementFile.lock(found);
     if (file) await tables.settlementFile.progress(retryNow(file, now));
     return true;
   });

@@ -1,5 +1,6 @@
 /** Reads the payments that payments go back to. */
 
+import type { EntityId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Lineage } from './lineage.ts';
 import type { SettlementTables } from './tables.ts';
@@ -10,13 +11,14 @@ import type { SettlementTables } from './tables.ts';
  */
 export async function lineagesOf(
   tables: Pick<SettlementTables, 'settlement'>,
+  entityId: EntityId,
   payments: readonly Payment[],
 ): Promise<readonly Lineage[]> {
   const found = new Map<string, Payment>(payments.map((payment) => [payment.id, payment]));
   let wanted = payments;
   while (wanted.length > 0) {
     const ids = wanted.flatMap(({ referencedId: id }) => (id && !found.has(id) ? [id] : []));
-    wanted = ids.length === 0 ? [] : await tables.settlement.payments([...new Set(ids)]);
+    wanted = ids.length === 0 ? [] : await tables.settlement.payments(entityId, [...new Set(ids)]);
     for (const payment of wanted) found.set(payment.id, payment);
   }
   return payments.map((payment) => [payment, ...before(payment, found)] as const);

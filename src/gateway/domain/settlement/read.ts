@@ -65,9 +65,13 @@ export const frameOf = (from: Day | undefined, to: Day | undefined): RecordFrame
 /** A page of records, and the number of pages: at least one. @param page from 1; a page after the last is empty */
 export async function recordPage(
   store: Store<SettlementTables>,
-  { id }: Settlement,
+  { id, entityId }: Settlement,
   options: Pick<RecordPage, 'page' | 'type' | 'order' | 'frame'>,
 ): Promise<{ readonly records: readonly SettlementRecord[]; readonly pages: number }> {
-  const { records, count } = await store.settlement.recordPage({ id, ...options, size: PAGE_SIZE });
+  const { records, count } = await store.settlement.recordPage({
+    ...{ id, entityId },
+    ...options,
+    size: PAGE_SIZE,
+  });
   return { records, pages: Math.max(1, Math.ceil(count / PAGE_SIZE)) };
 }

@@ -40,7 +40,9 @@ export interface RecordFrame {
 
 /** A query for records: of a settlement, or of an entity and a day; oldest transaction first, or last. */
 export interface RecordQuery {
-  readonly of: SettlementId | { readonly entityId: EntityId; readonly day: Day };
+  readonly of:
+    | Pick<Settlement, 'id' | 'entityId'>
+    | { readonly entityId: EntityId; readonly day: Day };
   readonly order: 'asc' | 'desc';
   readonly frame?: RecordFrame | undefined;
   readonly after?: RecordPlace | undefined;
@@ -58,6 +60,8 @@ export interface SettlementQuery {
 /** A query for a page of the records of a settlement. `page`: from 1. */
 export interface RecordPage {
   readonly id: SettlementId;
+  /** The entity of the settlement. */
+  readonly entityId: EntityId;
   readonly type: RecordType | undefined;
   readonly order: 'asc' | 'desc';
   readonly frame: RecordFrame;
@@ -91,11 +95,12 @@ export interface SettlementTable {
    * was on a later day.
    */
   nextAt(entityId: EntityId, from: number): Promise<number | undefined>;
-  payments(ids: readonly PaymentId[]): Promise<readonly Payment[]>;
-  /** The payments that have a record. */
-  recorded(ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
-  /** The payments whose money was moved by a SETTLED record. */
-  paid(ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
+  /** Payments of an entity by their ids. */
+  payments(entityId: EntityId, ids: readonly PaymentId[]): Promise<readonly Payment[]>;
+  /** The payments of an entity that have a record. */
+  recorded(entityId: EntityId, ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
+  /** The payments of an entity whose money was moved by a SETTLED record. */
+  paid(entityId: EntityId, ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
   /** Payments that a record of the clearing institute may match. */
   matching(wish: MatchQuery): Promise<readonly Payment[]>;
   /** Adds to the settlement of an entity, currency and day, or creates it. @returns the id of the settlement */
@@ -126,9 +131,9 @@ export interface SettlementFileTable {
   /** Saves the target, in place of the one of the same entity. */
   saveTarget(target: FtpTarget): Promise<void>;
   removeTarget(entityId: EntityId): Promise<void>;
-  find(id: FileId): Promise<SettlementFile | undefined>;
+  find(id: FileId, entityId: EntityId): Promise<SettlementFile | undefined>;
   /** Inside a database transaction: finds the row and locks it until the end of the transaction. */
-  lock(id: FileId): Promise<SettlementFile | undefined>;
+  lock(file: Pick<SettlementFile, 'id' | 'entityId'>): Promise<SettlementFile | undefined>;
   ofDay(entityId: EntityId, day: Day): Promise<SettlementFile | undefined>;
   insert(file: SettlementFile): Promise<void>;
   /** Saves the state of a file, with the attempt that was made. Inside a database transaction, for a locked file. */

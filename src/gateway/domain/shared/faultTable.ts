@@ -36,7 +36,7 @@ export interface FaultTable {
    *
    * @returns how often it has applied, this time included; undefined if it may not apply any more, or was deleted
    */
-  use(id: number): Promise<number | undefined>;
+  use(injection: Pick<StoredInjection, 'id' | 'entityId'>): Promise<number | undefined>;
   /** Inside a database transaction: stores one more. */
   add(entityId: EntityId, injection: Injection): Promise<void>;
   /** Inside a database transaction: deletes the injections of these kinds of an entity, and stores others in their place. */

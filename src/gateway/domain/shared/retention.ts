@@ -117,7 +117,7 @@ export const retentionTimer = (needs: RetentionNeeds): TimerHandler<RetentionTab
       oldest = await tables.retention.oldest(entityId, BATCH);
     }
     const over = oldest.filter(isOver);
-    await tables.retention.takeOut(over);
+    await tables.retention.takeOut(entityId, over);
     // If an entity has counting rules, each of its payments deletes old risk records. This call is for entities without such
     // rules.
     await tables.riskSeen.forgetOld(entityId, now, MOST_SEEN);

@@ -16,8 +16,8 @@ export interface SealedData {
 /** The sealed data of waiting payments and checkouts. */
 export interface SealedDataTable {
   insert(pending: SealedData): Promise<void>;
-  find(name: SealedDataOwner): Promise<Sealed | undefined>;
-  erase(name: SealedDataOwner): Promise<void>;
+  find(name: SealedDataOwner, entityId: EntityId): Promise<Sealed | undefined>;
+  erase(name: SealedDataOwner, entityId: EntityId): Promise<void>;
   /** Erases all data of an entity whose time is over. */
   eraseOver(entityId: EntityId, now: number): Promise<void>;
 }

@@ -41,8 +41,8 @@ export interface MetaTable {
 export interface RetentionTable {
   /** The earliest records of an entity, earliest first, without waiting ones: checkouts, and payments without a checkout. */
   oldest(entityId: EntityId, most: number): Promise<readonly RetainedRecord[]>;
-  /** Deletes records, with everything that belongs to them. */
-  takeOut(items: readonly RetainedRecord[]): Promise<void>;
+  /** Deletes records of an entity, with everything that belongs to them. */
+  takeOut(entityId: EntityId, items: readonly RetainedRecord[]): Promise<void>;
 }
 
 /** Counts calls. */
@@ -53,7 +53,7 @@ export interface ThrottleTable {
    * @returns 0 if the call may proceed; otherwise the call was not counted, and the caller has to wait this many ms
    */
   take(call: CountedCall): Promise<number>;
-  forget(scope: string): Promise<void>;
+  forget(scope: string, entityId: EntityId): Promise<void>;
 }
 
 /** The tables that this folder uses, including those of the folders below it. */

@@ -52,7 +52,7 @@ export interface TimerTable {
   dueEntities(systemTime: number): Promise<readonly EntityId[]>;
   /** Claims timers that are due and free, earliest first. No other process gets them until the lease ends. */
   claim(wish: TimerClaim): Promise<readonly Timer[]>;
-  claimOne(id: number, lease: number): Promise<Timer | undefined>;
+  claimOne(timer: Pick<Timer, 'id' | 'entityId'>, lease: number): Promise<Timer | undefined>;
   /**
    * Timers that have not failed yet, earliest first. A claimed timer is left out if its kind is `outside`, because it waits
    * for an external service.

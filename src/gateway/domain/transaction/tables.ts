@@ -4,11 +4,18 @@ import type { MerchantTables } from '../merchant/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Account, FollowUpTotals, Payment } from './types.ts';
 
+/** The id of a transaction, with the entity that it belongs to. */
+export type PaymentKey = Pick<Payment, 'id' | 'entityId'>;
+
 /** The transactions. */
 export interface PaymentTable {
-  find(id: PaymentId): Promise<Payment | undefined>;
+  /**
+   * @param entityId that of the transaction, where it is known. A caller sends the id alone, and the transaction may be one of
+   * its channels, or of its merchant
+   */
+  find(id: PaymentId, entityId?: EntityId): Promise<Payment | undefined>;
   /** Inside a database transaction: finds a transaction and locks it until the end. */
-  lock(id: PaymentId): Promise<Payment | undefined>;
+  lock(payment: PaymentKey): Promise<Payment | undefined>;
   insert(payment: Payment): Promise<void>;
   /** Inserts many, in their order. */
   insertAll(payments: readonly Payment[]): Promise<void>;
@@ -18,9 +25,9 @@ export interface PaymentTable {
    */
   saveResult(payment: Payment): Promise<void>;
   /** Stores the follow-up totals after a change. */
-  saveTotals(id: PaymentId, captured: FollowUpTotals): Promise<void>;
+  saveTotals(payment: PaymentKey, captured: FollowUpTotals): Promise<void>;
   /** Stores the account that replaced the account of an RG, and the parameters that are stored of its request. */
-  replaceAccount(id: PaymentId, account: Account, request: Parameters): Promise<void>;
+  replaceAccount(payment: PaymentKey, account: Account, request: Parameters): Promise<void>;
   /** Whether one of the entities has a payment with this merchantTransactionId that may have moved money. */
   isKnown(entityIds: readonly EntityId[], merchantTransactionId: string): Promise<boolean>;
 }

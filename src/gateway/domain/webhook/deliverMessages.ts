@@ -206,7 +206,8 @@ function saveAttempt(needs: DeliverNeeds, timer: Timer, tried: Tried): Promise<v
     if (next.nextAt !== null) return armDelivery(tables, next, receiverOf(next), next.nextAt);
     const { type, webhookId } = next;
     if (next.state === 'delivered' && type === 'test' && webhookId !== null) {
-      await tables.webhook.activate(webhookId);
+      // A test message belongs to the entity of its listener.
+      await tables.webhook.activate(webhookId, next.entityId);
     }
     await armDeletion(needs, tables, next);
   });

@@ -137,7 +137,7 @@ export function saveConfiguredWebhooks(
     const known = (await tables.webhook.of(id)).filter(({ source }) => source === 'config');
     const named = webhooks.map((request) => ({ asked: request, id: idOf(id, request.url) }));
     for (const webhook of known) {
-      if (!named.some((one) => one.id === webhook.id)) await tables.webhook.remove(webhook.id);
+      if (!named.some((one) => one.id === webhook.id)) await tables.webhook.remove(webhook.id, id);
     }
     for (const { asked: request, id: webhookId } of named) {
       const before = known.find((one) => one.id === webhookId);
@@ -201,9 +201,8 @@ export function removeWebhook(
   id: WebhookId,
 ): Promise<boolean> {
   return store.transaction(async (tables) => {
-    const webhook = await tables.webhook.lock(id);
-    if (webhook?.entityId !== entityId) return false;
-    await tables.webhook.remove(id);
+    if (!(await tables.webhook.lock(id, entityId))) return false;
+    await tables.webhook.remove(id, entityId);
     return true;
   });
 }
@@ -217,8 +216,12 @@ export function redeliver(
   return needs.store.transaction(async (tables) => {
     const found = await tables.delivery.find(deliveryId);
     if (!found || (id !== undefined && found.webhookId !== id)) return false;
-    const webhook = found.webhookId === null ? found : await tables.webhook.find(found.webhookId);
-    if (webhook?.entityId !== entityId) return false;
+    const { webhookId } = found;
+    const isOwn =
+      webhookId === null
+        ? found.entityId === entityId
+        : (await tables.webhook.find(webhookId, entityId)) !== undefined;
+    if (!isOwn) return false;
     await sendAgain(tables, needs, found);
     return true;
   });

@@ -71,7 +71,8 @@ export async function announce(
   const wanting = listeners.filter((webhook) => wants(webhook, message));
   if (wanting.length === 0) return;
   const { type, subjectId, action, isNew = false } = message;
-  const notified = isNew || action ? [] : await tables.delivery.listenersOf(type, subjectId);
+  const notified =
+    isNew || action ? [] : await tables.delivery.listenersOf(origin.entityId, type, subjectId);
   for (const webhook of wanting) {
     const deliveryAction = action ?? (notified.includes(webhook.id) ? 'UPDATED' : 'CREATED');
     const payload = webhook.fields === 'ALL' ? message.payload : withoutCustomer(message.payload);

@@ -5,18 +5,19 @@ import type { Attempt, Delivery, DeliveryType, Logged, Webhook } from './types.t
 
 /** The listeners. */
 export interface WebhookTable {
-  find(id: WebhookId): Promise<Webhook | undefined>;
+  /** @param entityId that of the listener, where it is known: a message to a merchant's listener belongs to the channel */
+  find(id: WebhookId, entityId?: EntityId): Promise<Webhook | undefined>;
   /** Inside a database transaction: finds the row and locks it until the end of the transaction. */
-  lock(id: WebhookId): Promise<Webhook | undefined>;
+  lock(id: WebhookId, entityId: EntityId): Promise<Webhook | undefined>;
   /** All listeners of an entity, oldest first. */
   of(entityId: EntityId): Promise<readonly Webhook[]>;
   /** The active listeners of the entities. */
   listening(entityIds: readonly EntityId[]): Promise<readonly Webhook[]>;
   /** Saves the listener, in place of the one with the same id. */
   save(webhook: Webhook): Promise<void>;
-  activate(id: WebhookId): Promise<void>;
-  /** Deletes the listener, with its deliveries. */
-  remove(id: WebhookId): Promise<void>;
+  activate(id: WebhookId, entityId: EntityId): Promise<void>;
+  /** Deletes the listener, with its deliveries, which may belong to other entities. */
+  remove(id: WebhookId, entityId: EntityId): Promise<void>;
 }
 
 /** The messages to listeners. */
@@ -28,8 +29,12 @@ export interface DeliveryTable {
   insert(delivery: Delivery): Promise<void>;
   /** Inserts many deliveries, in their order. */
   insertAll(deliveries: readonly Delivery[]): Promise<void>;
-  /** The listeners with a delivery of the type about the subject. */
-  listenersOf(type: DeliveryType, subjectId: string): Promise<readonly WebhookId[]>;
+  /** The listeners with a delivery of the type about the subject, which belongs to the entity. */
+  listenersOf(
+    entityId: EntityId,
+    type: DeliveryType,
+    subjectId: string,
+  ): Promise<readonly WebhookId[]>;
   /** Saves the state of a delivery, with the attempt that was made. Inside a database transaction, for a locked delivery. */
   progress(delivery: Delivery, attempt?: Attempt): Promise<void>;
   remove(delivery: Pick<Delivery, 'id' | 'entityId'>): Promise<void>;

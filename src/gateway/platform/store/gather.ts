@@ -58,7 +58,7 @@ export function gather(storedTables: Tables, { entityId, now }: GatherNeeds): Al
   };
   const payments = gatherPayments(storedTables);
   const days = gatherDays(storedTables, payments.flush);
-  const schedules = gatherSchedules(storedTables, keepRows);
+  const schedules = gatherSchedules(storedTables, entityId, keepRows);
   const timers = gatherTimers(storedTables, entityId);
   const forget = () => {
     listening.clear();

@@ -29,6 +29,22 @@ function nameOf(text: string): string {
   return name;
 }
 
+/** How often a statement was outdated, on all connections. */
+let outdated = 0;
+
+/**
+ * Whether a prepared statement failed because its columns are not those that it was prepared with: a gateway of a newer version
+ * has added a column to its table. The server has done nothing of the statement.
+ */
+export const isOutdated = (error: unknown): boolean => {
+  const { code, routine } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly routine?: unknown;
+  };
+  // The code alone has other meanings, too; the message is in the language of the server.
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+};
+
 /** A statement to send. `values`: as text. */
 interface Statement {
   readonly text: string;
@@ -198,11 +214,12 @@ export class PipelinedConnection {
   async #send(statements: readonly Statement[]): Promise<void> {
     this.#isSending = true;
     try {
-      const trip = new RoundTrip(statements, this.#session);
-      this.#client.query(trip as unknown as pg.Submittable);
-      const { silence } = this.#needs;
-      if (silence !== null) this.#hearken(trip.over, silence);
-      const results = await trip.over;
+      const results = await this.#trip(statements).catch((error: unknown) => {
+        if (isOutdated(error)) outdated++;
+        // Outside of a transaction the whole trip was rolled back. A transaction is run again by its caller.
+        if (isOutdated(error) && this.#transaction === 'none') return this.#trip(statements);
+        throw error;
+      });
       this.#client.confirm();
       statements.forEach(({ answer }, n) => {
         answer?.resolve(results[n] ?? NO_ROWS);
@@ -214,6 +231,14 @@ export class PipelinedConnection {
     } finally {
       this.#isSending = false;
     }
+  }
+
+  #trip(statements: readonly Statement[]): RoundTrip['over'] {
+    const trip = new RoundTrip(statements, this.#session);
+    this.#client.query(trip as unknown as pg.Submittable);
+    const { silence } = this.#needs;
+    if (silence !== null) this.#hearken(trip.over, silence);
+    return trip.over;
   }
 
   /** Closes the connection when no response arrives in time: the server may have disappeared without sending any packet. */
@@ -251,6 +276,7 @@ class Session {
   /** Statements of a trip that failed: they may be prepared or not. */
   readonly unsure = new Set<string>();
   readonly #prepares: boolean;
+  #outdated = outdated;
 
   constructor(prepares: boolean) {
     this.#prepares = prepares;
@@ -259,6 +285,14 @@ class Session {
   /** The name of a statement; empty if it is not prepared. */
   nameOf(text: string): string {
     return this.#prepares ? nameOf(text) : '';
+  }
+
+  /** Prepares all statements again if one was outdated on any connection: the others may be outdated, too. */
+  renew(): void {
+    if (this.#outdated === outdated) return;
+    this.#outdated = outdated;
+    for (const name of this.fields.keys()) this.unsure.add(name);
+    this.fields.clear();
   }
 }
 
@@ -304,6 +338,7 @@ class RoundTrip {
   }
 
   submit(connection: Wire): void {
+    this.#session.renew();
     const { fields, unsure } = this.#session;
     const parsed = new Set<string>();
     connection.stream.cork();

@@ -6,6 +6,7 @@ import { type Connections, connect } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
+import { isOutdated } from './pipeline.ts';
 import { withReplica } from './replica.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { shownUrl } from './servers.ts';
@@ -32,7 +33,7 @@ export const POSTGRES: Dialect = {
     others === 'skip' ? query.forUpdate().skipLocked() : query.forNoKeyUpdate(),
   sharing: (query) => query.forKeyShare(),
   // serialization_failure, deadlock_detected.
-  mayRetry: (error) => ['40001', '40P01'].includes(codeOf(error)),
+  mayRetry: (error) => ['40001', '40P01'].includes(codeOf(error)) || isOutdated(error),
   faultOf(error) {
     const code = codeOf(error);
     // lock_not_available, query_canceled (a statement took too long); and errors that are still retryable after the last

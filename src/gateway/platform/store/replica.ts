@@ -93,7 +93,7 @@ export function withReplica(store: Store, { primary, replica, dialect, pause }: 
       'ofShortId',
       'linked',
     ]),
-    settlement: readOn(settlementTable(replica), store.settlement, [
+    settlement: readOn(settlementTable(replica, dialect), store.settlement, [
       'between',
       'find',
       'records',

@@ -66,6 +66,18 @@ for (const kind of KINDS) {
         expect(explained.filter(({ sorts }) => sorts)).toEqual([]);
       });
 
+      it('no list of ids reads all rows of an entity instead', () => {
+        const lists = explained.filter(
+          ({ sql }) => /"(?:\w+_)?id" in \([?$]/.test(sql) && /entity_id" =/.test(sql),
+        );
+        expect(lists.length).toBeGreaterThan(3);
+        // SQLite: an index of which nothing but the entity is used.
+        const read = lists.filter(({ plan }) =>
+          plan.some((line) => /\(entity_id=\?\)$/.test(line)),
+        );
+        expect(read).toEqual([]);
+      });
+
       it('only allowed tables are scanned', () => {
         const tables = new Set(explained.flatMap((one) => one.tables));
         // Only PostgreSQL scans it.

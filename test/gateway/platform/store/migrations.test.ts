@@ -275,7 +275,9 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     });
     expect(await store.payment.isKnown(['e' as never], 'order 12')).toBe(true);
     const sealed = { keyId: null, text: 'sealed' };
-    expect(await store.pending.find('p' as never)).toEqual(version < 3 ? undefined : sealed);
+    expect(await store.pending.find('p' as never, 'e' as never)).toEqual(
+      version < 3 ? undefined : sealed,
+    );
   });
 
   it.each(VERSIONS)(
@@ -349,7 +351,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       status: 'processing',
       decidedBy: null,
     });
-    expect(await store.pending.find('w' as never)).toEqual({
+    expect(await store.pending.find('w' as never, 'e' as never)).toEqual({
       keyId: null,
       text: 'sealed by an earlier one',
     });

@@ -83,13 +83,13 @@ describe.skipIf(!POSTGRES_IS_HERE)(`transactions on ${POSTGRES_NAME}`, () => {
 
   it.each([
     ['without a read', async () => {}],
-    ['after a read', (store: Store, id: CheckoutId) => store.checkout.lock(id)],
+    ['after a read', (store: Store, id: CheckoutId, of: EntityId) => store.checkout.lock(id, of)],
   ])('fail as a whole when a write fails, %s; the next one works', async (_, read) => {
     const { store, entityId } = await counted();
     const { id } = await storedCheckout(store, entityId);
     const other = aCheckout(entityId);
     const failing = store.transaction(async (tables) => {
-      await read(tables as Store, id);
+      await read(tables as Store, id, entityId);
       await tables.checkout.insert(other);
       await tables.checkout.insert(aCheckout(entityId, { id }));
     });
@@ -97,6 +97,28 @@ describe.skipIf(!POSTGRES_IS_HERE)(`transactions on ${POSTGRES_NAME}`, () => {
     expect(await direct.checkout.find(other.id)).toBeUndefined();
     await store.transaction((tables) => tables.checkout.insert(other));
     expect(await direct.checkout.find(other.id)).toEqual(other);
+    await store.close();
+  });
+
+  it('go on when a newer version adds a column to a table', async () => {
+    const place = await inSchema();
+    const store = await openPostgres(place.url, { ...postgresNeeds(), most: 2 });
+    const checkout = await storedCheckout(store);
+    const { id, entityId } = checkout;
+    const alone = () => store.checkout.find(id);
+    const within = () =>
+      store.transaction(async ({ checkout: table }) => {
+        const locked = await table.lock(id, entityId);
+        if (locked) await table.save(locked);
+        return table.find(id);
+      });
+    /** Both connections prepare all of it. */
+    const all = () => Promise.all([within(), within(), alone(), alone()]);
+    await all();
+    for (const column of ['one', 'other']) {
+      await place.sql(`alter table checkout add column ${column} text`);
+      expect(await all()).toEqual([checkout, checkout, checkout, checkout]);
+    }
     await store.close();
   });
 

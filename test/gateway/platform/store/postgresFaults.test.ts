@@ -242,7 +242,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     const checkouts = Array.from({ length: 9 }, () => aCheckout(entityId));
     const [goOn, isLocked, mayEnd] = [gate(), gate(), gate()];
     const stranger = (await place.open()).transaction(async (tables) => {
-      await tables.checkout.lock(locked.id);
+      await tables.checkout.lock(locked.id, locked.entityId);
       isLocked.open();
       await mayEnd.opened;
     });
@@ -260,7 +260,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     const busy = checkouts.slice(5).map((checkout) =>
       store.transaction(async (tables) => {
         await tables.checkout.insert(checkout);
-        await tables.checkout.lock(locked.id);
+        await tables.checkout.lock(locked.id, locked.entityId);
       }),
     );
     const errors = [...idle, ...busy].map(errorOf);

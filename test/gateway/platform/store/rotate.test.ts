@@ -54,8 +54,9 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     for (let i = 0; i < count; i++) ids.push(await keep());
     return ids;
   };
-  const openOne = (id: PaymentId) => openLatest(vault, store, id, () => store.pending.find(id));
-  const keyOf = async (id: PaymentId) => (await store.pending.find(id))?.keyId;
+  const openOne = (id: PaymentId) =>
+    openLatest(vault, store, id, () => store.pending.find(id, entityId));
+  const keyOf = async (id: PaymentId) => (await store.pending.find(id, entityId))?.keyId;
 
   async function expectWhole(ids: readonly PaymentId[], keyId: string) {
     for (const id of ids) {
@@ -76,12 +77,14 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
 
   it.each([1, 50, 51, 120])('seals %i rows again, and deletes the previous key', async (count) => {
     const ids = await keepMany(count);
-    const texts = await Promise.all(ids.map(async (id) => (await store.pending.find(id))?.text));
+    const texts = await Promise.all(
+      ids.map(async (id) => (await store.pending.find(id, entityId))?.text),
+    );
     const { keyId, ...rest } = await rotate();
     expect(rest).toEqual({ resealed: count, unreadable: 0 });
     await expectWhole(ids, keyId);
     for (const [i, id] of ids.entries())
-      expect((await store.pending.find(id))?.text).not.toBe(texts[i]);
+      expect((await store.pending.find(id, entityId))?.text).not.toBe(texts[i]);
   });
 
   it('encrypts data again that was sealed before keys had ids', async () => {
@@ -143,12 +146,12 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     expect(rotatedLine(rotated)).toBe(
       `rotated: key ${rotated.keyId}, 2 encrypted again, 2 cannot be decrypted`,
     );
-    expect(await store.pending.find(bad)).toEqual({ keyId: before, text });
-    expect(await store.pending.find(older)).toEqual({ keyId: null, text });
+    expect(await store.pending.find(bad, entityId)).toEqual({ keyId: before, text });
+    expect(await store.pending.find(older, entityId)).toEqual({ keyId: null, text });
     expect(await store.sealingKey.former()).toEqual([before]);
     for (const id of ids) expect(await openOne(id)).toBe(secretOf(id));
     // Once these rows are deleted, the next rotation deletes their key.
-    for (const id of [bad, older]) await store.pending.erase(id);
+    for (const id of [bad, older]) await store.pending.erase(id, entityId);
     await expectWhole(ids, (await rotate()).keyId);
   });
 
@@ -163,7 +166,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
       added.push(await keep());
       const id = ids.shift() as PaymentId;
       expect(await openOne(id)).toBe(secretOf(id));
-      await store.pending.erase(id);
+      await store.pending.erase(id, entityId);
       if (ids.length === 0) break;
     }
     await rotations;
@@ -240,8 +243,10 @@ describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
       const { keyId, resealed } = await rotation;
       expect(rounds).toBeGreaterThanOrEqual(2);
       expect(resealed).toBe(1);
-      expect(await store.pending.find(id)).toMatchObject({ keyId });
-      expect(await openLatest(vault, store, id, () => store.pending.find(id))).toBe(secretOf(id));
+      expect(await store.pending.find(id, entityId)).toMatchObject({ keyId });
+      expect(await openLatest(vault, store, id, () => store.pending.find(id, entityId))).toBe(
+        secretOf(id),
+      );
       expect(await store.sealingKey.former()).toEqual([]);
     });
 
@@ -257,7 +262,7 @@ describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
         await store.pending.insert({ name: id, entityId, sealed, eraseAt: 1 });
       }
       const keyIds = () =>
-        Promise.all(ids.map(async (id) => (await store.pending.find(id))?.keyId ?? null));
+        Promise.all(ids.map(async (id) => (await store.pending.find(id, entityId))?.keyId ?? null));
       let letGo = () => {};
       let hasTaken = () => {};
       const gate = new Promise<void>((resolve) => {

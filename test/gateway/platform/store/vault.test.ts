@@ -189,7 +189,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     await store.pending.insert({ name: paymentId, entityId, sealed, eraseAt: 1 });
     await replace();
     expect(await takeOut(current)).toBe(false);
-    await store.pending.erase(paymentId);
+    await store.pending.erase(paymentId, entityId);
     expect(await takeOut(current)).toBe(true);
     expect(await store.sealingKey.find(current)).toBeUndefined();
   });

@@ -144,7 +144,7 @@ async function lockKnown(
   entity: Entity,
 ): Promise<Payment | undefined> {
   const found = isPaymentId(to) ? await tables.payment.find(to) : undefined;
-  return found && isVisibleTo(found, entity) ? tables.payment.lock(found.id) : undefined;
+  return found && isVisibleTo(found, entity) ? tables.payment.lock(found) : undefined;
 }
 
 /** Refuses a reference to an unknown payment. The payment of another entity gives the same response. */

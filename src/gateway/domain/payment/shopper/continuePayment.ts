@@ -9,10 +9,10 @@ import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import { successCode } from '../../../catalogue/results/success.ts';
 import type { Redirect } from '../../redirect/types.ts';
 import { entityTime } from '../../shared/clock.ts';
-import type { PaymentId } from '../../shared/ids.ts';
 import type { Issuers } from '../../threeDSecure/issuer.ts';
 import type { Authentication } from '../../threeDSecure/types.ts';
 import { isActionRequired, requiresAction, UNANSWERED } from '../../transaction/status.ts';
+import type { PaymentKey } from '../../transaction/tables.ts';
 import type { Payment } from '../../transaction/types.ts';
 import { type Asking, askLocally } from '../ask.ts';
 import { askAndComplete, leaseOf } from '../askRemote.ts';
@@ -61,27 +61,27 @@ export type WaitingPaymentOutcome =
  */
 export async function continuePayment(
   needs: PaymentNeeds,
-  id: PaymentId,
+  which: PaymentKey,
   decide: (waiting: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Payment | undefined> {
   const asking = await needs.store.transaction((tables) =>
-    continuePaymentIn(tables, needs, id, decide),
+    continuePaymentIn(tables, needs, which, decide),
   );
   if (asking) await askAndComplete(needs, { payment: asking.payment }, asking.request);
-  return needs.store.payment.find(id);
+  return needs.store.payment.find(which.id, which.entityId);
 }
 
 /** Does the same inside a database transaction. @returns what a remote processor has to be asked after the commit */
 export async function continuePaymentIn(
   tables: PaymentTables,
   needs: PaymentNeeds,
-  id: PaymentId,
+  which: PaymentKey,
   decide: (waiting: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Asking | undefined> {
-  const locked = await lockPayment(tables, id);
+  const locked = await lockPayment(tables, which);
   if (!locked || !isActionRequired(locked.payment)) return undefined;
   const { payment } = locked;
-  const redirect = await tables.redirect.findByPayment(id);
+  const redirect = await tables.redirect.findByPayment(payment);
   const now = await entityTime(tables, needs.systemClock, payment.entityId);
   const outcome = decide({ payment, redirect, issuers: needs.issuers, now });
   if ('redirect' in outcome && outcome.redirect) {
@@ -223,9 +223,9 @@ async function isUnconfirmed(tables: PaymentTables, { registrationId }: Payment)
 async function requestOf(
   tables: PaymentTables,
   { vault }: PaymentNeeds,
-  { id, account, request }: Payment,
+  { id, entityId, account, request }: Payment,
 ): Promise<Parameters | undefined> {
-  const sealed = await tables.pending.find(id);
+  const sealed = await tables.pending.find(id, entityId);
   const text = sealed && (await vault.open(tables, sealed, id));
   // A card payment needs the card number. A bank that needed more time has asked the shopper for the account itself.
   if (text === undefined) return account.kind === 'card' ? undefined : request;

@@ -25,9 +25,9 @@ export function gatherPayments(storedTables: Pick<Tables, 'payment'>): GatheredP
   };
   return {
     payment: {
-      async find(id) {
+      async find(id, entityId) {
         if (payments.has(id)) await flush();
-        const known = read.get(id) ?? (await storedTables.payment.find(id));
+        const known = read.get(id) ?? (await storedTables.payment.find(id, entityId));
         if (known) read.set(id, known);
         return known;
       },

@@ -2,7 +2,7 @@
 
 import type { Registration } from '../../../domain/registration/types.ts';
 import type { Schedule, ScheduleRun } from '../../../domain/schedule/types.ts';
-import type { RegistrationId, ScheduleId } from '../../../domain/shared/ids.ts';
+import type { EntityId, RegistrationId, ScheduleId } from '../../../domain/shared/ids.ts';
 import type { AllGathered, Tables } from '../../../domain/tables.ts';
 import { registrationFromRow, registrationRow } from '../codec.ts';
 import { taken, takenEntries } from './taken.ts';
@@ -20,10 +20,12 @@ export interface GatheredPlans extends Pick<AllGathered, 'lockSchedules'> {
 /**
  * Starts to buffer stored details and schedules.
  *
+ * @param entityId the entity of the timers, and so of their schedules
  * @param keepRows writes all buffered rows but timers to the database
  */
 export function gatherSchedules(
   storedTables: Tables,
+  entityId: EntityId,
   keepRows: () => Promise<void>,
 ): GatheredPlans {
   const registrations = new Map<RegistrationId, Registration>();
@@ -35,11 +37,11 @@ export function gatherSchedules(
   const read = new Map<ScheduleId, Schedule>();
   return {
     registration: {
-      async find(id: RegistrationId) {
-        return locked.get(id) ?? storedTables.registration.find(id);
+      async find(id: RegistrationId, owner?: EntityId) {
+        return locked.get(id) ?? storedTables.registration.find(id, owner);
       },
-      async lock(id: RegistrationId) {
-        const known = locked.get(id) ?? (await storedTables.registration.lock(id));
+      async lock(id: RegistrationId, owner?: EntityId) {
+        const known = locked.get(id) ?? (await storedTables.registration.lock(id, owner));
         if (known) locked.set(id, known);
         return known;
       },
@@ -53,8 +55,8 @@ export function gatherSchedules(
       },
     },
     schedule: {
-      async find(id: ScheduleId) {
-        const known = read.get(id) ?? (await storedTables.schedule.find(id));
+      async find(id: ScheduleId, owner?: EntityId) {
+        const known = read.get(id) ?? (await storedTables.schedule.find(id, owner));
         // Code that changes a schedule locks its registration first, so the cached schedule stays current.
         if (known && locked.has(known.registrationId)) read.set(id, known);
         return known;
@@ -77,14 +79,14 @@ export function gatherSchedules(
       const wanted = ids.filter((id) => !read.has(id));
       if (wanted.length === 0) return;
       await keepRows();
-      const seen = await storedTables.schedule.findAll(wanted);
+      const seen = await storedTables.schedule.findAll(entityId, wanted);
       const owners = new Set(seen.map(({ registrationId }) => registrationId));
       for (const registration of await storedTables.registration.lockAll(
         [...owners].filter((id) => !locked.has(id)),
       )) {
         locked.set(registration.id, registration);
       }
-      for (const schedule of await storedTables.schedule.findAll(wanted)) {
+      for (const schedule of await storedTables.schedule.findAll(entityId, wanted)) {
         if (locked.has(schedule.registrationId)) read.set(schedule.id, schedule);
       }
     },

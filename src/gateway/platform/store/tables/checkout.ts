@@ -1,5 +1,5 @@
 /** Checkouts. */
-import type { CheckoutId } from '../../../domain/shared/ids.ts';
+import type { CheckoutId, EntityId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { checkoutFromRow, checkoutRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
@@ -9,12 +9,14 @@ import { insertOften } from './insert.ts';
 
 export function checkoutTable(db: Db, dialect: Dialect): Tables['checkout'] {
   return {
-    async find(id) {
-      const row = await firstOf(db, byId(db, dialect, { id }));
+    async find(id, entityId) {
+      const row = entityId
+        ? await firstOf(db, found(db, dialect, { id, entityId }))
+        : await firstOf(db, byId(db, dialect, { id }));
       return row && checkoutFromRow(row);
     },
-    async lock(id) {
-      const row = await firstOf(db, locked(db, dialect, { id }));
+    async lock(id, entityId) {
+      const row = await firstOf(db, locked(db, dialect, { id, entityId }));
       return row && checkoutFromRow(row);
     },
     async insert(checkout) {
@@ -34,16 +36,26 @@ const select = (db: Db, { id }: ById) => db.selectFrom('checkout').selectAll().w
 
 const byId = frequent((db, _dialect, key: ById) => select(db, key));
 
-const locked = frequent((db, dialect, key: ById) => dialect.locking(select(db, key), 'wait'));
+interface Key extends ById {
+  readonly entityId: EntityId;
+}
+
+const ofEntity = (db: Db, { id, entityId }: Key) =>
+  select(db, { id }).where('entity_id', '=', entityId);
+
+const found = frequent((db, _dialect, key: Key) => ofEntity(db, key));
+
+const locked = frequent((db, dialect, key: Key) => dialect.locking(ofEntity(db, key), 'wait'));
 
 const saved = frequent((db, _dialect, row: ReturnType<typeof checkoutRow>) => {
-  const { entity_id, created_at, expires_at, parameters } = row;
+  const { created_at, expires_at, parameters } = row;
   const { state, payment_id, untold, has_data, tries } = row;
   return db
     .updateTable('checkout')
     .set({
-      ...{ entity_id, created_at, expires_at, parameters },
+      ...{ created_at, expires_at, parameters },
       ...{ state, payment_id, untold, has_data, tries },
     })
-    .where('id', '=', row.id);
+    .where('id', '=', row.id)
+    .where('entity_id', '=', row.entity_id);
 });

@@ -15,6 +15,7 @@ import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
 import { firstOf, frequent } from './frequent.ts';
 import { insertAllOften, insertOften } from './insert.ts';
+import { ofEntity } from './ofEntity.ts';
 import { retryColumns } from './retryColumns.ts';
 
 export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
@@ -32,12 +33,13 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
     },
     insert: (delivery) => insertOften(db, dialect.name, 'delivery', rowOf(delivery)),
     insertAll: (deliveries) => insertAllOften(db, dialect.name, 'delivery', deliveries.map(rowOf)),
-    async listenersOf(type, subjectId) {
+    async listenersOf(entityId, type, subjectId) {
       const rows = await db
         .selectFrom('delivery')
         .select('webhook_id')
         .distinct()
         .where('subject_id', '=', subjectId)
+        .where(ofEntity(dialect, entityId))
         .where('type', '=', type)
         .execute();
       return rows.map(({ webhook_id }) => webhook_id as WebhookId);
@@ -107,12 +109,12 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
 
 type Key = Pick<Delivery, 'id' | 'entityId'>;
 
-const ofEntity = (db: Db, { id, entityId }: Key) =>
+const one = (db: Db, { id, entityId }: Key) =>
   db.selectFrom('delivery').selectAll().where('id', '=', id).where('entity_id', '=', entityId);
 
-const found = frequent((db, _dialect, key: Key) => ofEntity(db, key));
+const found = frequent((db, _dialect, key: Key) => one(db, key));
 
-const locked = frequent((db, dialect, key: Key) => dialect.locking(ofEntity(db, key), 'wait'));
+const locked = frequent((db, dialect, key: Key) => dialect.locking(one(db, key), 'wait'));
 
 const progressed = frequent((db, _dialect, row: Key & ReturnType<typeof retryColumns>) =>
   db

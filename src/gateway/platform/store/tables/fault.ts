@@ -23,11 +23,12 @@ export function faultTable(db: Db): FaultTable {
       const query = db.selectFrom('fault').selectAll().where('entity_id', '=', entityId);
       return (await query.orderBy('id').execute()).map(injectionFromRow);
     },
-    async use(id) {
+    async use({ id, entityId }) {
       const row = await db
         .updateTable('fault')
         .set({ used: sql<number>`used + 1` })
         .where('id', '=', id)
+        .where('entity_id', '=', entityId)
         .where((e) => e.or([e('most', 'is', null), e('used', '<', e.ref('most'))]))
         .returning('used')
         .executeTakeFirst();

@@ -63,6 +63,7 @@ export const listOf = (db: Db, dialect: Dialect): ListTable => ({
       .executeTakeFirst();
     return row && scheduleFromRow(row);
   },
+  // Of every entity: the messages of a plan of another owner name the details that it charges.
   async deliveriesAbout(id, most) {
     const rows = await db
       .selectFrom('delivery')

@@ -3,6 +3,7 @@
 import { MAY_HAVE_PAID } from '../../../catalogue/results/codes.ts';
 import type { PaymentId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
+import type { PaymentKey } from '../../../domain/transaction/tables.ts';
 import {
   accountColumns,
   paymentFromRow,
@@ -18,12 +19,14 @@ import { insertAllOften, insertOften } from './insert.ts';
 
 export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
   return {
-    async find(id) {
-      const row = await firstOf(db, byId(db, dialect, { id }));
+    async find(id, entityId) {
+      const row = entityId
+        ? await firstOf(db, found(db, dialect, { id, entityId }))
+        : await firstOf(db, byId(db, dialect, { id }));
       return row && paymentFromRow(row);
     },
-    async lock(id) {
-      const row = await firstOf(db, locked(db, dialect, { id }));
+    async lock(payment) {
+      const row = await firstOf(db, locked(db, dialect, payment));
       return row && paymentFromRow(row);
     },
     async insert(payment) {
@@ -37,15 +40,18 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
         db
           .updateTable('payment')
           .set({ code, judged_by, risk_score, findings, referenced_id })
-          .where('id', '=', payment.id),
+          .where('id', '=', payment.id)
+          .where('entity_id', '=', payment.entityId),
       );
     },
-    async saveTotals(id, totals) {
-      await write(db, db.updateTable('payment').set(totalsColumns(totals)).where('id', '=', id));
+    async saveTotals(payment, totals) {
+      const rows = db.updateTable('payment').set(totalsColumns(totals));
+      await write(db, rows.where('id', '=', payment.id).where('entity_id', '=', payment.entityId));
     },
-    async replaceAccount(id, account, request) {
+    async replaceAccount(payment, account, request) {
       const columns = { ...accountColumns(account), request: toText(request) };
-      await write(db, db.updateTable('payment').set(columns).where('id', '=', id));
+      const rows = db.updateTable('payment').set(columns);
+      await write(db, rows.where('id', '=', payment.id).where('entity_id', '=', payment.entityId));
     },
     async isKnown(entityIds, merchantTransactionId) {
       const rows = await db
@@ -71,4 +77,11 @@ const select = (db: Db, { id }: ById) => db.selectFrom('payment').selectAll().wh
 
 const byId = frequent((db, _dialect, key: ById) => select(db, key));
 
-const locked = frequent((db, dialect, key: ById) => dialect.locking(select(db, key), 'wait'));
+const ofEntity = (db: Db, { id, entityId }: PaymentKey) =>
+  select(db, { id }).where('entity_id', '=', entityId);
+
+const found = frequent((db, _dialect, key: PaymentKey) => ofEntity(db, key));
+
+const locked = frequent((db, dialect, key: PaymentKey) =>
+  dialect.locking(ofEntity(db, key), 'wait'),
+);

@@ -16,15 +16,17 @@ export function pendingTable(db: Db): Tables['pending'] {
         }),
       );
     },
-    async find(name) {
+    async find(name, entityId) {
       const query = db
         .selectFrom('pending')
         .select(['sealed as text', 'key_id as keyId'])
-        .where('payment_id', '=', name);
+        .where('payment_id', '=', name)
+        .where('entity_id', '=', entityId);
       return await query.executeTakeFirst();
     },
-    async erase(name) {
-      await write(db, db.deleteFrom('pending').where('payment_id', '=', name));
+    async erase(name, entityId) {
+      const rows = db.deleteFrom('pending').where('payment_id', '=', name);
+      await write(db, rows.where('entity_id', '=', entityId));
     },
     async eraseOver(entityId, now) {
       await write(

@@ -9,7 +9,7 @@ import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
 
 export function redirectTable(db: Db): Tables['redirect'] {
-  const by = async (column: 'token' | 'payment_id' | 'issuer_id', value: string) => {
+  const by = async (column: 'token' | 'issuer_id', value: string) => {
     const row = await db
       .selectFrom('redirect')
       .selectAll()
@@ -20,7 +20,15 @@ export function redirectTable(db: Db): Tables['redirect'] {
   };
   return {
     find: (token) => by('token', token),
-    findByPayment: (paymentId) => by('payment_id', paymentId),
+    async findByPayment({ id, entityId }) {
+      const row = await db
+        .selectFrom('redirect')
+        .selectAll()
+        .where('payment_id', '=', id)
+        .where('entity_id', '=', entityId)
+        .executeTakeFirst();
+      return row && redirectFromRow(row);
+    },
     findByIssuer: (issuerId) => by('issuer_id', issuerId),
     async insert(redirect) {
       const { token, paymentId, entityId, issuerId, returnUrl } = redirect;
@@ -39,7 +47,11 @@ export function redirectTable(db: Db): Tables['redirect'] {
     async save(redirect) {
       await write(
         db,
-        db.updateTable('redirect').set(changing(redirect)).where('token', '=', redirect.token),
+        db
+          .updateTable('redirect')
+          .set(changing(redirect))
+          .where('token', '=', redirect.token)
+          .where('entity_id', '=', redirect.entityId),
       );
     },
   };

@@ -1,6 +1,6 @@
 /** Registrations: the part that changes; their transactions are in the payment table. */
 import type { Registration } from '../../../domain/registration/types.ts';
-import type { RegistrationId } from '../../../domain/shared/ids.ts';
+import type { EntityId, RegistrationId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { registrationFromRow, registrationRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
@@ -10,13 +10,19 @@ import { type Db, write } from './db.ts';
 export function registrationTable(db: Db, dialect: Dialect): Tables['registration'] {
   const byId = (id: RegistrationId) =>
     db.selectFrom('registration').selectAll().where('id', '=', id);
+  const ofEntity = (id: RegistrationId, entityId: EntityId | undefined) =>
+    entityId ? byId(id).where('entity_id', '=', entityId) : byId(id);
+  const erase: Tables['registration']['erase'] = async (id, entityId) => {
+    const rows = db.deleteFrom('registration').where('id', '=', id);
+    await write(db, rows.where('entity_id', '=', entityId));
+  };
   return {
-    async find(id) {
-      const row = await byId(id).executeTakeFirst();
+    async find(id, entityId) {
+      const row = await ofEntity(id, entityId).executeTakeFirst();
       return row && registrationFromRow(row);
     },
-    async lock(id) {
-      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+    async lock(id, entityId) {
+      const row = await dialect.locking(ofEntity(id, entityId), 'wait').executeTakeFirst();
       return row && registrationFromRow(row);
     },
     async insert(registration) {
@@ -62,15 +68,17 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
         );
       }
     },
-    async erase(id) {
-      await write(db, db.deleteFrom('registration').where('id', '=', id));
-    },
-    async remove(id) {
-      await write(db, db.deleteFrom('registration').where('id', '=', id));
+    erase,
+    async remove(id, entityId) {
+      await erase(id, entityId);
+      // Of every entity: a plan of another owner that charged the details has its events and messages here.
       await write(db, db.deleteFrom('event').where('payment_id', '=', id));
       await write(db, db.deleteFrom('request').where('payment_id', '=', id));
       await write(db, db.deleteFrom('delivery').where('payment_id', '=', id));
-      await write(db, db.deleteFrom('payment').where('id', '=', id));
+      await write(
+        db,
+        db.deleteFrom('payment').where('id', '=', id).where('entity_id', '=', entityId),
+      );
     },
   };
 }

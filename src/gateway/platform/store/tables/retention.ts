@@ -4,10 +4,12 @@ import { PENDING } from '../../../catalogue/results/codes.ts';
 import type { CheckoutId, PaymentId } from '../../../domain/shared/ids.ts';
 import type { RetainedRecord } from '../../../domain/shared/tables.ts';
 import type { Tables } from '../../../domain/tables.ts';
+import type { Dialect } from '../dialect.ts';
 import { type Db, write } from './db.ts';
+import { ofEntity } from './ofEntity.ts';
 import { padded } from './padded.ts';
 
-export function retentionOf(db: Db): Tables['retention'] {
+export function retentionOf(db: Db, dialect: Dialect): Tables['retention'] {
   return {
     async oldest(entityId, most) {
       const checkouts = await db
@@ -44,15 +46,18 @@ export function retentionOf(db: Db): Tables['retention'] {
       ];
       return items.sort((one, other) => one.createdAt - other.createdAt).slice(0, most);
     },
-    async takeOut(items) {
+    async takeOut(entityId, items) {
+      const own = ofEntity(dialect, entityId);
       const idsOf = (kind: RetainedRecord['kind']) =>
         padded(items.filter((item) => item.kind === kind).map(({ id }) => id));
       const payments = idsOf('payment');
       if (payments.length > 0) {
-        for (const table of ['event', 'request', 'delivery'] as const) {
-          await write(db, db.deleteFrom(table).where('payment_id', 'in', payments));
+        // A request belongs to its caller, who may be another owner of the payment.
+        await write(db, db.deleteFrom('request').where('payment_id', 'in', payments));
+        for (const table of ['event', 'delivery'] as const) {
+          await write(db, db.deleteFrom(table).where('payment_id', 'in', payments).where(own));
         }
-        await write(db, db.deleteFrom('payment').where('id', 'in', payments));
+        await write(db, db.deleteFrom('payment').where('id', 'in', payments).where(own));
       }
       const checkouts = idsOf('checkout');
       if (checkouts.length === 0) return;
@@ -63,13 +68,24 @@ export function retentionOf(db: Db): Tables['retention'] {
           .updateTable('payment')
           .set({ checkout_id: null })
           .where('checkout_id', 'in', checkouts)
+          .where(own)
           .where('type', '=', 'RG')
-          .where('id', 'in', db.selectFrom('registration').select('id')),
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('registration')
+                .select('registration.id')
+                .whereRef('registration.id', '=', 'payment.id')
+                .whereRef('registration.entity_id', '=', 'payment.entity_id'),
+            ),
+          ),
       );
-      for (const table of ['event', 'request', 'delivery', 'submit', 'payment'] as const) {
+      for (const table of ['request', 'submit'] as const) {
         await write(db, db.deleteFrom(table).where('checkout_id', 'in', checkouts));
       }
-      await write(db, db.deleteFrom('checkout').where('id', 'in', checkouts));
+      for (const table of ['event', 'delivery', 'payment'] as const) {
+        await write(db, db.deleteFrom(table).where('checkout_id', 'in', checkouts).where(own));
+      }
+      await write(db, db.deleteFrom('checkout').where('id', 'in', checkouts).where(own));
     },
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Db, write } from './db.ts';
+import { ofEntity } from './ofEntity.ts';
 
 export function riskSeenTable(db: Db, dialect: Dialect): Tables['riskSeen'] {
   return {
@@ -62,6 +63,7 @@ export function riskSeenTable(db: Db, dialect: Dialect): Tables['riskSeen'] {
         db
           .with('old', () => dialect.locking(old, 'skip'))
           .deleteFrom('risk_seen')
+          .where(ofEntity(dialect, entityId))
           .where('id', 'in', (e) => e.selectFrom('old').select('old.id')),
       );
     },

@@ -1,5 +1,5 @@
 /** Schedules, and the results of their runs. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schedule } from '../../../domain/schedule/types.ts';
 import type { EntityId, RegistrationId, ScheduleId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
@@ -8,31 +8,38 @@ import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { chunks } from './chunks.ts';
 import { type Db, write } from './db.ts';
+import { ofEntity } from './ofEntity.ts';
 import { type RunMethod, scheduleRuns } from './scheduleRuns.ts';
 
 // Object.assign, because each transaction makes its tables anew, and spreading objects takes fifty times as long.
 export const scheduleTable = (db: Db, dialect: Dialect): Tables['schedule'] =>
-  Object.assign(schedules(db), scheduleRuns(db, dialect));
+  Object.assign(schedules(db, dialect), scheduleRuns(db, dialect));
 
 /** The methods for schedules. */
-function schedules(db: Db): Omit<Tables['schedule'], RunMethod> {
+function schedules(db: Db, dialect: Dialect): Omit<Tables['schedule'], RunMethod> {
   const all = () => db.selectFrom('schedule').selectAll();
   return {
-    async find(id) {
-      const row = await all().where('id', '=', id).executeTakeFirst();
+    async find(id, entityId) {
+      const row = await all()
+        .where('id', '=', id)
+        .$if(entityId !== undefined, (query) => query.where('entity_id', '=', entityId as EntityId))
+        .executeTakeFirst();
       return row && scheduleFromRow(row);
     },
-    async findAll(ids) {
+    async findAll(entityId, ids) {
       const schedules: Schedule[] = [];
       for (const some of chunks(ids)) {
-        schedules.push(...(await all().where('id', 'in', some).execute()).map(scheduleFromRow));
+        const rows = all().where('id', 'in', some).where(ofEntity(dialect, entityId));
+        schedules.push(...(await rows.execute()).map(scheduleFromRow));
       }
       return schedules;
     },
-    async activeOf(chainId) {
+    async activeOf({ chainId, entityId }) {
       const row = await all()
         .where('chain_id', '=', chainId)
-        .where('state', '=', 'active')
+        .where(ofEntity(dialect, entityId))
+        // A literal: the index has active plans only, and a partial index is not used for a parameter.
+        .where('state', '=', sql.lit('active'))
         .executeTakeFirst();
       return row && scheduleFromRow(row);
     },
@@ -57,13 +64,14 @@ function schedules(db: Db): Omit<Tables['schedule'], RunMethod> {
     async insert(schedule) {
       await write(db, db.insertInto('schedule').values(scheduleRow(schedule)));
     },
-    async save({ id, state, nextRun, endsAt, hasNotice }) {
+    async save({ id, entityId, state, nextRun, endsAt, hasNotice }) {
       await write(
         db,
         db
           .updateTable('schedule')
           .set({ state, next_run: nextRun, ends_at: endsAt, has_notice: hasNotice ? 1 : 0 })
-          .where('id', '=', id),
+          .where('id', '=', id)
+          .where('entity_id', '=', entityId),
       );
     },
     async saveAll(schedules) {

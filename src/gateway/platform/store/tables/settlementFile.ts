@@ -12,6 +12,8 @@ import { retryColumns } from './retryColumns.ts';
 
 export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTable {
   const files = () => db.selectFrom('settlement_file').selectAll();
+  const one = ({ id, entityId }: Pick<SettlementFile, 'id' | 'entityId'>) =>
+    files().where('id', '=', id).where('entity_id', '=', entityId);
   return {
     async target(entityId) {
       const row = await db
@@ -40,12 +42,12 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
     async removeTarget(entityId) {
       await write(db, db.deleteFrom('ftp_target').where('entity_id', '=', entityId));
     },
-    async find(id) {
-      const row = await files().where('id', '=', id).executeTakeFirst();
+    async find(id, entityId) {
+      const row = await one({ id, entityId }).executeTakeFirst();
       return row && fileFromRow(row);
     },
-    async lock(id) {
-      const row = await dialect.locking(files().where('id', '=', id), 'wait').executeTakeFirst();
+    async lock(file) {
+      const row = await dialect.locking(one(file), 'wait').executeTakeFirst();
       return row && fileFromRow(row);
     },
     async ofDay(entityId, day) {

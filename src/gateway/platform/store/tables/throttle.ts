@@ -22,12 +22,17 @@ export function throttleTable(db: Db): Tables['throttle'] {
         .returning('arrival')
         .executeTakeFirst();
       if (taken) return 0;
-      const query = db.selectFrom('throttle').select('arrival').where('scope', '=', scope);
+      const query = db
+        .selectFrom('throttle')
+        .select('arrival')
+        .where('scope', '=', scope)
+        .where('entity_id', '=', entityId);
       const { arrival } = (await query.executeTakeFirst()) ?? { arrival: now };
       return Math.max(1, arrival - tolerance - now);
     },
-    async forget(scope) {
-      await write(db, db.deleteFrom('throttle').where('scope', '=', scope));
+    async forget(scope, entityId) {
+      const rows = db.deleteFrom('throttle').where('scope', '=', scope);
+      await write(db, rows.where('entity_id', '=', entityId));
     },
   };
 }

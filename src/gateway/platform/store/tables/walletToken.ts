@@ -3,6 +3,7 @@
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Db, write } from './db.ts';
+import { ofEntity } from './ofEntity.ts';
 
 /**
  * How long tokens are stored after they expire, in ms: clocks differ, and a payment checks the expiry by its own clock
@@ -35,6 +36,7 @@ export function walletTokenTable(db: Db, dialect: Dialect): Tables['walletToken'
         db
           .with('over', () => dialect.locking(over, 'skip'))
           .deleteFrom('wallet_token')
+          .where(ofEntity(dialect, entityId))
           .where('token_id', 'in', (e) => e.selectFrom('over').select('over.token_id')),
       );
       return true;

@@ -11,12 +11,14 @@ import { firstOf, frequent } from './frequent.ts';
 
 export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
   return {
-    async find(id) {
-      const row = await firstOf(db, byId(db, dialect, { id }));
+    async find(id, entityId) {
+      const row = entityId
+        ? await firstOf(db, found(db, dialect, { id, entityId }))
+        : await select(db, { id }).executeTakeFirst();
       return row && webhookFromRow(row);
     },
-    async lock(id) {
-      const row = await dialect.locking(select(db, { id }), 'wait').executeTakeFirst();
+    async lock(id, entityId) {
+      const row = await dialect.locking(one(db, { id, entityId }), 'wait').executeTakeFirst();
       return row && webhookFromRow(row);
     },
     async of(entityId) {
@@ -49,12 +51,17 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
           .onConflict((c) => c.column('id').doUpdateSet(columns)),
       );
     },
-    async activate(id) {
-      await write(db, db.updateTable('webhook').set({ state: 'active' }).where('id', '=', id));
+    async activate(id, entityId) {
+      const rows = db.updateTable('webhook').set({ state: 'active' });
+      await write(db, rows.where('id', '=', id).where('entity_id', '=', entityId));
     },
-    async remove(id) {
+    async remove(id, entityId) {
+      // Of every entity: a merchant's listener gets messages of its channels.
       await write(db, db.deleteFrom('delivery').where('webhook_id', '=', id));
-      await write(db, db.deleteFrom('webhook').where('id', '=', id));
+      await write(
+        db,
+        db.deleteFrom('webhook').where('id', '=', id).where('entity_id', '=', entityId),
+      );
     },
   };
 }
@@ -65,7 +72,13 @@ interface ById {
 
 const select = (db: Db, { id }: ById) => db.selectFrom('webhook').selectAll().where('id', '=', id);
 
-const byId = frequent((db, _dialect, key: ById) => select(db, key));
+interface Key extends ById {
+  readonly entityId: EntityId;
+}
+
+const one = (db: Db, { id, entityId }: Key) => select(db, { id }).where('entity_id', '=', entityId);
+
+const found = frequent((db, _dialect, key: Key) => one(db, key));
 
 function webhookRow(webhook: Webhook): Insertable<DatabaseSchema['webhook']> {
   const { id, entityId, source, state, createdAt, sealed, url, ...fields } = webhook;

@@ -60,7 +60,7 @@ export async function runTimers(
     alone = Math.max(0, alone - 1);
     at = Math.max(at, next.due);
     await claim.freeze(at);
-    const timer = next.isHeld ? undefined : await store.timer.claimOne(next.id, LEASE_MS);
+    const timer = next.isHeld ? undefined : await store.timer.claimOne(next, LEASE_MS);
     if (!timer) {
       // A loop claimed the timer just before the move began, and is running it.
       await claim.saveCount(runs.length);

@@ -107,7 +107,7 @@ export function describeGather({ store }: Given): void {
     const entityId = await anEntity(store());
     await store().timer.arm(timer(entityId, 'a', 1));
     const [row] = await store().timer.upcoming(entityId, 9, [], 9);
-    await store().timer.claimOne(row?.id ?? -1, LONG);
+    await store().timer.claimOne({ id: row?.id ?? -1, entityId }, LONG);
     await gather(entityId, async ({ tables, takeStale }) => {
       if (row) expect(await tables.timer.finish(row)).toBe(false);
       expect(takeStale()).toBe(true);

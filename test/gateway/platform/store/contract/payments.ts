@@ -120,6 +120,7 @@ export function describePayments({ store }: Given): void {
     const settled = {
       ...alone('nobody' as EntityId, { money: { minor: 1n, currency: 'JPY' }, request: {} }),
       id: waiting.id,
+      entityId: waiting.entityId,
       ...result,
     };
     await store().payment.saveResult(settled);
@@ -137,7 +138,7 @@ export function describePayments({ store }: Given): void {
       { added: 0n, pendingIncrements: 0n, used: 5n, uses: 1, closedBy: 'final' },
       NO_FOLLOW_UPS,
     ] as const) {
-      await store().payment.saveTotals(payment.id, totals);
+      await store().payment.saveTotals(payment, totals);
       expect(await store().payment.find(payment.id)).toEqual({ ...payment, totals });
     }
     expect(await store().payment.find(other.id)).toEqual(other);
@@ -145,11 +146,13 @@ export function describePayments({ store }: Given): void {
 
   it('a locked payment is returned unchanged; undefined if there is none', async () => {
     const payment = await storedPayment(store());
+    const stranger = await anEntity(store());
     const found = await store().transaction(async (tables) => [
-      await tables.payment.lock(payment.id),
-      await tables.payment.lock(aPaymentId()),
+      await tables.payment.lock(payment),
+      await tables.payment.lock({ ...payment, id: aPaymentId() }),
+      await tables.payment.lock({ ...payment, entityId: stranger }),
     ]);
-    expect(found).toEqual([payment, undefined]);
+    expect(found).toEqual([payment, undefined, undefined]);
   });
 
   it.each<[Payment['code'], boolean]>([

@@ -94,9 +94,9 @@ export function describeRecords({ kind, place, store }: Given): void {
   });
 
   it('an unknown checkout', async () => {
-    const { id } = aCheckout(await anEntity(store()));
+    const { id, entityId } = aCheckout(await anEntity(store()));
     expect(await store().checkout.find(id)).toBeUndefined();
-    const locked = await store().transaction((tables) => tables.checkout.lock(id));
+    const locked = await store().transaction((tables) => tables.checkout.lock(id, entityId));
     expect(locked).toBeUndefined();
   });
 
@@ -238,11 +238,13 @@ export function describeRecords({ kind, place, store }: Given): void {
     const stranger = wait(other, 9);
     const all = [done, past, now, later, stranger];
     for (const pending of all) await store().pending.insert(pending);
-    expect(await store().pending.find(done.name)).toEqual(done.sealed);
-    await store().pending.erase(done.name);
-    expect(await store().pending.find(done.name)).toBeUndefined();
+    expect(await store().pending.find(done.name, mine)).toEqual(done.sealed);
+    await store().pending.erase(done.name, mine);
+    expect(await store().pending.find(done.name, mine)).toBeUndefined();
     await store().pending.eraseOver(mine, 10);
-    const left = [past, now, later, stranger].map(({ name }) => store().pending.find(name));
+    const left = [past, now, later, stranger].map(({ name, entityId }) =>
+      store().pending.find(name, entityId),
+    );
     const gone = undefined;
     expect(await Promise.all(left)).toEqual([gone, gone, later.sealed, stranger.sealed]);
   });

@@ -53,10 +53,10 @@ export function describeRedirects({ store }: Given): void {
     return redirect;
   };
   /** The redirect, as each query returns it. */
-  const found = ({ token, paymentId, issuerId }: Redirect) =>
+  const found = ({ token, paymentId, entityId, issuerId }: Redirect) =>
     Promise.all([
       store().redirect.find(token),
-      store().redirect.findByPayment(paymentId),
+      store().redirect.findByPayment({ id: paymentId, entityId }),
       store().redirect.findByIssuer(issuerId),
     ]);
   const expectFound = async (redirect: Redirect) =>
@@ -84,7 +84,8 @@ export function describeRedirects({ store }: Given): void {
       expect(await store().redirect.findByIssuer(name)).toBeUndefined();
       expect(await store().redirect.find(name as Redirect['token'])).toBeUndefined();
     }
-    expect(await store().redirect.findByPayment(aPaymentId())).toBeUndefined();
+    const unknown = { id: aPaymentId(), entityId: await anEntity(store()) };
+    expect(await store().redirect.findByPayment(unknown)).toBeUndefined();
   });
 
   it.each(AWKWARD)('is read unchanged, with %j', async (text) => {
@@ -155,7 +156,7 @@ export function describeRedirects({ store }: Given): void {
     ];
     const oldest = await store().retention.oldest(entityId, 9);
     expect(oldest).toHaveLength(2);
-    await store().transaction((tables) => tables.retention.takeOut(oldest));
+    await store().transaction((tables) => tables.retention.takeOut(entityId, oldest));
     await expectGone(inCheckout);
     await expectGone(aside);
     await expectFound(other);
@@ -174,7 +175,7 @@ export function describeRedirects({ store }: Given): void {
       sealed: null,
     });
     const redirect = await storedRedirect({}, storing);
-    await store().registration.remove(id);
+    await store().registration.remove(id, storing.entityId);
     await expectGone(redirect);
   });
 

@@ -18,7 +18,7 @@ export function describeRetention({ kind, place, store }: Given): void {
     (await store().retention.oldest(entityId, most)).map(({ id, createdAt }) => [id, createdAt]);
   const takeOut = async (entityId: EntityId, most: number) => {
     const oldest = await store().retention.oldest(entityId, most);
-    await store().transaction((tables) => tables.retention.takeOut(oldest));
+    await store().transaction((tables) => tables.retention.takeOut(entityId, oldest));
   };
   const tell = ({ entityId, checkoutId, id }: Payment) =>
     store().event.append({
@@ -50,7 +50,7 @@ export function describeRetention({ kind, place, store }: Given): void {
       [old.id, 100],
       [young.id, 300],
     ]);
-    await store().retention.takeOut([]);
+    await store().retention.takeOut(entityId, []);
     await takeOut(entityId, 2);
     expect(await listed(entityId, 9)).toEqual([[middle.id, YEAR_9999 - 1]]);
     expect(await store().checkout.find(old.id)).toBeUndefined();

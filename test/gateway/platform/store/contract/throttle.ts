@@ -52,7 +52,7 @@ export function describeThrottle({ store }: Given): void {
     expect(await store().throttle.take({ ...call, scope: a })).toBe(0);
     expect(await store().throttle.take({ ...call, scope: a })).toBe(100);
     expect(await store().throttle.take({ ...call, scope: b })).toBe(0);
-    await store().throttle.forget(a);
+    await store().throttle.forget(a, entityId);
     expect(await store().throttle.take({ ...call, scope: a })).toBe(0);
     expect(await store().throttle.take({ ...call, scope: b })).toBe(100);
   });

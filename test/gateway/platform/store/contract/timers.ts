@@ -65,7 +65,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     const entityId = await armed({ a: 1 });
     const mine = await claimed(entityId);
     expect(await claim(entityId)).toEqual([]);
-    expect(await store().timer.claimOne(mine.id, LONG)).toBeUndefined();
+    expect(await store().timer.claimOne(mine, LONG)).toBeUndefined();
     expect(await store().timer.extendLease(mine, SHORT)).toBe(true);
     const [theirs] = await vi.waitFor(async () => {
       const timers = await claim(entityId);
@@ -190,7 +190,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     const again = await vi.waitFor(() => claimed(entityId));
     expect(again).toEqual({ ...soon, attempt: 1, fence: soon.fence + 1 });
     expect(await claim(entityId)).toEqual([]);
-    expect(await store().timer.claimOne(never.id, LONG)).toBeUndefined();
+    expect(await store().timer.claimOne(never, LONG)).toBeUndefined();
     expect(await store().timer.parked()).toBe(before + 1);
     expect(await store().timer.dueEntities(YEAR_9999)).not.toContain(entityId);
     await store().timer.arm(timer(entityId, 'never', 5));
@@ -210,12 +210,12 @@ export function describeTimers({ kind, place, store }: Given): void {
   it('one is found by its id', async () => {
     const entityId = await armed({ a: 1, b: 2 });
     const [next] = await store().timer.upcoming(entityId, 100, [], 1);
-    const mine = await store().timer.claimOne(next?.id ?? 0, LONG);
+    const mine = await store().timer.claimOne({ id: next?.id ?? 0, entityId }, LONG);
     expect(mine).toMatchObject({ entityId, key: 'a', due: 1 });
-    expect(await store().timer.claimOne(mine?.id ?? 0, LONG)).toBeUndefined();
+    expect(await store().timer.claimOne({ id: mine?.id ?? 0, entityId }, LONG)).toBeUndefined();
     expect(keys(await claim(entityId))).toEqual(['b']);
     if (mine) await store().timer.finish(mine);
-    expect(await store().timer.claimOne(mine?.id ?? 0, LONG)).toBeUndefined();
+    expect(await store().timer.claimOne({ id: mine?.id ?? 0, entityId }, LONG)).toBeUndefined();
   });
 
   it('the next one: the earliest that did not fail, also while it is held, unless it waits for an external request', async () => {

@@ -86,12 +86,12 @@ export function describeTransactions(given: Given): void {
 
   it('two that lock one checkout: the second waits, and sees the changes of the first', async () => {
     const second = kind.isShared ? await place().open() : store();
-    const { id } = await storedCheckout(store());
+    const { id, entityId } = await storedCheckout(store());
     const log: string[] = [];
     const hasLock = gate();
     const mayEnd = gate();
     const first = store().transaction(async (tables) => {
-      const checkout = await tables.checkout.lock(id);
+      const checkout = await tables.checkout.lock(id, entityId);
       hasLock.open();
       await mayEnd.opened;
       if (checkout) await tables.checkout.save({ ...checkout, resultCallUrl: 'of the first' });
@@ -99,7 +99,7 @@ export function describeTransactions(given: Given): void {
     });
     await hasLock.opened;
     const waiting = second.transaction(async (tables) => {
-      log.push(`second sees ${(await tables.checkout.lock(id))?.resultCallUrl}`);
+      log.push(`second sees ${(await tables.checkout.lock(id, entityId))?.resultCallUrl}`);
     });
     if (kind.isShared) await untilTransactionWaits(given, 'checkout');
     mayEnd.open();
@@ -109,14 +109,14 @@ export function describeTransactions(given: Given): void {
 
   it('two that lock one payment: the second waits, and sees the changes of the first', async () => {
     const second = kind.isShared ? await place().open() : store();
-    const { id, totals } = await storedPayment(store());
+    const { id, entityId, totals } = await storedPayment(store());
     const take = (on: Store, before: Promise<void>, locked: () => void) =>
       on.transaction(async (tables) => {
-        const payment = await tables.payment.lock(id);
+        const payment = await tables.payment.lock({ id, entityId });
         locked();
         await before;
         const taken = (payment?.totals.used ?? 0n) + 1n;
-        await tables.payment.saveTotals(id, { ...totals, used: taken });
+        await tables.payment.saveTotals({ id, entityId }, { ...totals, used: taken });
         return taken;
       });
     const [hasLock, mayEnd] = [gate(), gate()];
@@ -156,7 +156,7 @@ export function describeTransactions(given: Given): void {
     const submit = aSubmit(id);
     await store().transaction(async (tables) => {
       await tables.entity.lock(entityId);
-      await tables.checkout.lock(id);
+      await tables.checkout.lock(id, entityId);
       await store().submit.insert(submit);
       await storedPayment(store(), entityId);
     });
@@ -173,10 +173,10 @@ export function describeTransactions(given: Given): void {
     const met = [gate(), gate()] as const;
     const cross = (from: typeof a, to: typeof a, mine: 0 | 1) =>
       store().transaction(async (tables) => {
-        await tables.checkout.lock(from.id);
+        await tables.checkout.lock(from.id, from.entityId);
         met[mine].open();
         if (kind.isShared) await met[1 - mine]?.opened;
-        const other = await tables.checkout.lock(to.id);
+        const other = await tables.checkout.lock(to.id, to.entityId);
         if (other)
           await tables.checkout.save({ ...other, resultCallUrl: `${other.resultCallUrl} ${mine}` });
       });
@@ -186,10 +186,10 @@ export function describeTransactions(given: Given): void {
   });
 
   it('a hundred increments are consecutive', async () => {
-    const { id } = await storedCheckout(store(), undefined, { resultCallUrl: '0' });
+    const { id, entityId } = await storedCheckout(store(), undefined, { resultCallUrl: '0' });
     const up = (on: Store) =>
       on.transaction(async (tables) => {
-        const checkout = await tables.checkout.lock(id);
+        const checkout = await tables.checkout.lock(id, entityId);
         if (!checkout) throw new Error('gone');
         await tables.checkout.save({
           ...checkout,

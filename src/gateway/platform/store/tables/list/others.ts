@@ -153,7 +153,8 @@ function ofCheckout(name: Dialect['name'], search: Search): RawBuilder<SqlBool> 
       ? []
       : [
           sql<SqlBool>`exists (select 1 from payment
-            where payment.id = checkout.payment_id and ${either(ofPayment)})`,
+            where payment.id = checkout.payment_id and payment.entity_id = checkout.entity_id
+              and ${either(ofPayment)})`,
         ]),
   ]);
 }
@@ -200,16 +201,17 @@ function ofRegistration({
   codePrefix,
   last4,
 }: Search): RawBuilder<SqlBool> {
-  return sql`exists (select 1 from payment where payment.id = registration.id and ${either([
-    hasPrefix(sql.ref('payment.merchant_transaction_id'), plain(text)),
-    sql`payment.ndc = ${text}`,
-    sql`payment.checkout_id = ${text}`,
-    ...(id === null ? [] : [sql<SqlBool>`payment.id = ${id}`]),
-    ...(idPrefix === null ? [] : [hasPrefix(sql.ref('payment.id'), idPrefix)]),
-    ...(code === null ? [] : [sql<SqlBool>`payment.code = ${code}`]),
-    ...(codePrefix === null ? [] : [hasPrefix(sql.ref('payment.code'), codePrefix)]),
-    ...(last4 === null ? [] : [sql<SqlBool>`payment.account_last4 = ${last4}`]),
-  ])})`;
+  return sql`exists (select 1 from payment where payment.id = registration.id
+    and payment.entity_id = registration.entity_id and ${either([
+      hasPrefix(sql.ref('payment.merchant_transaction_id'), plain(text)),
+      sql`payment.ndc = ${text}`,
+      sql`payment.checkout_id = ${text}`,
+      ...(id === null ? [] : [sql<SqlBool>`payment.id = ${id}`]),
+      ...(idPrefix === null ? [] : [hasPrefix(sql.ref('payment.id'), idPrefix)]),
+      ...(code === null ? [] : [sql<SqlBool>`payment.code = ${code}`]),
+      ...(codePrefix === null ? [] : [hasPrefix(sql.ref('payment.code'), codePrefix)]),
+      ...(last4 === null ? [] : [sql<SqlBool>`payment.account_last4 = ${last4}`]),
+    ])})`;
 }
 
 export const listSchedules =

@@ -3,12 +3,15 @@ import type { Insertable, Selectable } from 'kysely';
 import type { SettlementTable } from '../../../../domain/settlement/tables.ts';
 import type { Day, SettlementDay } from '../../../../domain/settlement/types.ts';
 import type { EntityId } from '../../../../domain/shared/ids.ts';
+import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import { type Db, write } from '../db.ts';
+import { ofEntity } from '../ofEntity.ts';
 
 /** The methods for the progress of days. */
 export function settlementDays(
   db: Db,
+  dialect: Dialect,
 ): Pick<
   SettlementTable,
   'day' | 'saveDay' | 'saveDays' | 'latestDays' | 'late' | 'noteLate' | 'takeOut'
@@ -75,13 +78,13 @@ export function settlementDays(
           .onConflict((c) => c.column('entity_id').doUpdateSet({ from_at: from })),
       );
     },
-    takeOut: deleteDay(db),
+    takeOut: deleteDay(db, dialect),
   };
 }
 
 /** Deletes a day with its records, settlements and file. */
 const deleteDay =
-  (db: Db): SettlementTable['takeOut'] =>
+  (db: Db, dialect: Dialect): SettlementTable['takeOut'] =>
   async (entityId, day, most) => {
     const some = await db
       .selectFrom('settlement_record')
@@ -92,7 +95,8 @@ const deleteDay =
       .execute();
     if (some.length > 0) {
       const numbers = some.map(({ seq }) => Number(seq));
-      await write(db, db.deleteFrom('settlement_record').where('seq', 'in', numbers));
+      const records = db.deleteFrom('settlement_record').where('seq', 'in', numbers);
+      await write(db, records.where(ofEntity(dialect, entityId)));
     }
     if (some.length === most) return false;
     for (const table of ['settlement_file', 'settlement', 'settlement_day'] as const) {

@@ -3,9 +3,11 @@ import { type SqlBool, sql } from 'kysely';
 import { isGood, RESULT_CODES, type ResultCode } from '../../../../catalogue/results/codes.ts';
 import type { SettlementTable } from '../../../../domain/settlement/tables.ts';
 import { SETTLED_TYPES } from '../../../../domain/settlement/types.ts';
-import type { PaymentId } from '../../../../domain/shared/ids.ts';
+import type { EntityId, PaymentId } from '../../../../domain/shared/ids.ts';
 import { paymentFromRow } from '../../codec.ts';
+import type { Dialect } from '../../dialect.ts';
 import { type Db, write } from '../db.ts';
+import { ofEntity } from '../ofEntity.ts';
 
 /** Result codes of payments that are settled: successful ones, and the reasons of chargebacks. */
 const CODES: readonly string[] = (Object.keys(RESULT_CODES) as ResultCode[]).filter(
@@ -13,16 +15,19 @@ const CODES: readonly string[] = (Object.keys(RESULT_CODES) as ResultCode[]).fil
 );
 
 /** The payment has not been settled. */
-const hasNoRecord = sql<SqlBool>`not exists (select 1 from settlement_record
-    where settlement_record.source_id = payment.id)`;
+const hasNoRecord = ({ name }: Dialect) =>
+  // As in `ofEntity`: the index of the other column finds the record.
+  sql<SqlBool>`not exists (select 1 from settlement_record where settlement_record.source_id = payment.id
+    and ${name === 'sqlite' ? sql`+` : sql``}settlement_record.entity_id = payment.entity_id)`;
 
 /** `takeDue` does not return the payment: it succeeded on the day on which it was made. */
 const isNotLate = sql<SqlBool>`not exists (select 1 from settlement_due
-    where settlement_due.payment_id = payment.id)`;
+    where settlement_due.payment_id = payment.id and settlement_due.entity_id = payment.entity_id)`;
 
 /** The methods that find payments. */
 export const settlementPayments = (
   db: Db,
+  dialect: Dialect,
 ): Pick<
   SettlementTable,
   'noteDue' | 'takeDue' | 'page' | 'nextAt' | 'payments' | 'recorded' | 'paid' | 'matching'
@@ -36,39 +41,42 @@ export const settlementPayments = (
         .onConflict((c) => c.column('payment_id').doNothing()),
     );
   },
-  takeDue: takeDue(db),
-  page: nextOfDay(db),
-  nextAt: nextAt(db),
-  async payments(ids) {
+  takeDue: takeDue(db, dialect),
+  page: nextOfDay(db, dialect),
+  nextAt: nextAt(db, dialect),
+  async payments(entityId, ids) {
     if (ids.length === 0) return [];
-    return (
-      await paymentsOf(db)
-        .where('id', 'in', [...ids])
-        .execute()
-    ).map(paymentFromRow);
+    const rows = await paymentsOf(db, dialect, entityId, ids).execute();
+    return rows.map(paymentFromRow);
   },
-  async recorded(ids) {
+  async recorded(entityId, ids) {
     if (ids.length === 0) return [];
-    const rows = await sourcesAmong(db, ids).execute();
+    const rows = await sourcesAmong(db, dialect, entityId, ids).execute();
     return rows.map(({ source_id }) => source_id as PaymentId);
   },
-  paid: paid(db),
+  paid: paid(db, dialect),
   matching: matching(db),
 });
 
-const paymentsOf = (db: Db) => db.selectFrom('payment').selectAll('payment');
+const allPayments = (db: Db) => db.selectFrom('payment').selectAll('payment');
+
+const paymentsOf = (db: Db, dialect: Dialect, entityId: EntityId, ids: readonly string[]) =>
+  allPayments(db)
+    .where('id', 'in', [...ids])
+    .where(ofEntity(dialect, entityId));
 
 /** The payments among these that a record is about. */
-const sourcesAmong = (db: Db, ids: readonly PaymentId[]) =>
+const sourcesAmong = (db: Db, dialect: Dialect, entityId: EntityId, ids: readonly PaymentId[]) =>
   db
     .selectFrom('settlement_record')
     .select('source_id')
     .distinct()
-    .where('source_id', 'in', [...ids]);
+    .where('source_id', 'in', [...ids])
+    .where(ofEntity(dialect, entityId));
 
 /** Takes the payments that succeeded on a later day than they were made on. */
 const takeDue =
-  (db: Db): SettlementTable['takeDue'] =>
+  (db: Db, dialect: Dialect): SettlementTable['takeDue'] =>
   async (entityId, before, most) => {
     const rows = await db
       .selectFrom('settlement_due')
@@ -80,17 +88,18 @@ const takeDue =
       .execute();
     const ids = rows.map(({ payment_id }) => payment_id);
     if (ids.length === 0) return [];
-    await write(db, db.deleteFrom('settlement_due').where('payment_id', 'in', ids));
-    return (await paymentsOf(db).where('id', 'in', ids).orderBy('id').execute()).map(
+    const taken = db.deleteFrom('settlement_due').where('payment_id', 'in', ids);
+    await write(db, taken.where(ofEntity(dialect, entityId)));
+    return (await paymentsOf(db, dialect, entityId, ids).orderBy('id').execute()).map(
       paymentFromRow,
     );
   };
 
 /** The next payments of a day. */
 const nextOfDay =
-  (db: Db): SettlementTable['page'] =>
+  (db: Db, dialect: Dialect): SettlementTable['page'] =>
   async ({ entityId, until, at, paymentId }, most) => {
-    const rows = await paymentsOf(db)
+    const rows = await allPayments(db)
       .where('entity_id', '=', entityId)
       .where('created_at', '>=', at)
       .where('created_at', '<', until)
@@ -101,7 +110,7 @@ const nextOfDay =
         ]),
       )
       .where('type', 'in', SETTLED_TYPES)
-      .where(hasNoRecord)
+      .where(hasNoRecord(dialect))
       .where(isNotLate)
       .orderBy('created_at')
       .orderBy('id')
@@ -112,7 +121,7 @@ const nextOfDay =
 
 /** When the first payment without a record was made, or succeeded. */
 const nextAt =
-  (db: Db): SettlementTable['nextAt'] =>
+  (db: Db, dialect: Dialect): SettlementTable['nextAt'] =>
   async (entityId, from) => {
     const payment = db
       .selectFrom('payment')
@@ -121,7 +130,7 @@ const nextAt =
       .where('created_at', '>=', from)
       .where('type', 'in', SETTLED_TYPES)
       .where('code', 'in', CODES)
-      .where(hasNoRecord)
+      .where(hasNoRecord(dialect))
       .where(isNotLate)
       .orderBy('created_at')
       .limit(1);
@@ -140,10 +149,10 @@ const nextAt =
 
 /** The payments whose money was moved. */
 const paid =
-  (db: Db): SettlementTable['paid'] =>
-  async (ids) => {
+  (db: Db, dialect: Dialect): SettlementTable['paid'] =>
+  async (entityId, ids) => {
     if (ids.length === 0) return [];
-    const rows = await sourcesAmong(db, ids)
+    const rows = await sourcesAmong(db, dialect, entityId, ids)
       .where('type', '=', 'SETTLED')
       // Inside the strings of the JSON, quotes are escaped with a backslash, so this pattern matches only the property
       // itself.
@@ -156,7 +165,7 @@ const paid =
 const matching =
   (db: Db): SettlementTable['matching'] =>
   async ({ entityId, types, money, merchantTransactionId, txId1, before, most }) => {
-    const rows = await paymentsOf(db)
+    const rows = await allPayments(db)
       .where('entity_id', '=', entityId)
       .where('created_at', '<', before)
       .where('type', 'in', [...types])

@@ -8,10 +8,12 @@ import type {
   SettlementId,
   SettlementRecord,
 } from '../../../../domain/settlement/types.ts';
-import type { EntityId, PaymentId } from '../../../../domain/shared/ids.ts';
+import type { PaymentId } from '../../../../domain/shared/ids.ts';
 import { toText } from '../../codec.ts';
+import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import { type Db, write } from '../db.ts';
+import { ofEntity } from '../ofEntity.ts';
 
 /** Rows of one insert: SQLite allows 32766 values. */
 const ROWS = 1000;
@@ -19,6 +21,7 @@ const ROWS = 1000;
 /** The methods for records. */
 export const settlementRecords = (
   db: Db,
+  dialect: Dialect,
 ): Pick<SettlementTable, 'insert' | 'records' | 'recordPage'> => ({
   async insert(records) {
     const rows = records.map(({ settlementId, entityId, day, at, type, sourceId, data }) => ({
@@ -35,11 +38,16 @@ export const settlementRecords = (
     const rows = await db
       .selectFrom('settlement_record')
       .selectAll()
-      .$if(typeof of === 'string', (query) => query.where('settlement_id', '=', of as SettlementId))
-      .$if(typeof of === 'object', (query) => {
-        const { entityId, day } = of as { readonly entityId: EntityId; readonly day: Day };
-        return query.where('entity_id', '=', entityId).where('day', '=', day);
-      })
+      .$if('id' in of, (query) =>
+        query
+          .where('settlement_id', '=', (of as { readonly id: SettlementId }).id)
+          .where(ofEntity(dialect, of.entityId)),
+      )
+      .$if('day' in of, (query) =>
+        query
+          .where('entity_id', '=', of.entityId)
+          .where('day', '=', (of as { readonly day: Day }).day),
+      )
       .$call(within(frame))
       .$if(after !== undefined, (query) =>
         query.where(
@@ -52,10 +60,11 @@ export const settlementRecords = (
       .execute();
     return rows.map(recordFromRow);
   },
-  async recordPage({ id, type, order, frame, page, size }) {
+  async recordPage({ id, entityId, type, order, frame, page, size }) {
     const some = db
       .selectFrom('settlement_record')
       .where('settlement_id', '=', id)
+      .where(ofEntity(dialect, entityId))
       .$if(type !== undefined, (query) => query.where('type', '=', type as string))
       .$call(within(frame));
     const { count } = await some

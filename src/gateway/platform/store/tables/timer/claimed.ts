@@ -6,13 +6,20 @@ import type { Dialect } from '../../dialect.ts';
 import { chunks } from '../chunks.ts';
 import { type Db, write } from '../db.ts';
 import { frequent, hasChanged } from '../frequent.ts';
+import { ofEntities } from '../ofEntity.ts';
 import { later, NEVER } from './freeAt.ts';
 
 /** A literal in the statement: a partial index is not used for a parameter. */
 const ZERO = sql.lit(0);
 
-const finished = frequent((db, _dialect, { id, fence }: Pick<Timer, 'id' | 'fence'>) =>
-  db.deleteFrom('timer').where('id', '=', id).where('fence', '=', fence),
+type Claim = Pick<Timer, 'id' | 'entityId' | 'fence'>;
+
+const finished = frequent((db, _dialect, { id, entityId, fence }: Claim) =>
+  db
+    .deleteFrom('timer')
+    .where('id', '=', id)
+    .where('entity_id', '=', entityId)
+    .where('fence', '=', fence),
 );
 
 /** The methods for timers that were claimed. */
@@ -31,6 +38,12 @@ export const claimedTimers = (
           'id',
           'in',
           some.map(({ id }) => id),
+        )
+        .where(
+          ofEntities(
+            dialect,
+            some.map(({ entityId }) => entityId),
+          ),
         );
       const rows = await dialect.locking(query, 'skip').execute();
       for (const { id, fence } of rows) {
@@ -40,7 +53,7 @@ export const claimedTimers = (
     return ids;
   },
   finish: (timer) => hasChanged(db, finished(db, dialect, timer)),
-  async putBack({ id, fence }, { after, attempt, fault }) {
+  async putBack({ id, entityId, fence }, { after, attempt, fault }) {
     await write(
       db,
       db
@@ -51,14 +64,16 @@ export const claimedTimers = (
           free_at: after === null ? NEVER : after === 0 ? 0 : later(dialect, after),
         })
         .where('id', '=', id)
+        .where('entity_id', '=', entityId)
         .where('fence', '=', fence),
     );
   },
-  async extendLease({ id, fence }, lease) {
+  async extendLease({ id, entityId, fence }, lease) {
     const { numUpdatedRows } = await db
       .updateTable('timer')
       .set({ free_at: later(dialect, lease) })
       .where('id', '=', id)
+      .where('entity_id', '=', entityId)
       .where('fence', '=', fence)
       .executeTakeFirst();
     return numUpdatedRows > 0n;

@@ -7,6 +7,7 @@ import { timerFromRow, toText } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import type { Db } from '../db.ts';
+import { ofEntity } from '../ofEntity.ts';
 import { later } from './freeAt.ts';
 
 /** The methods that find and claim timers. */
@@ -17,11 +18,12 @@ export const dueTimers = (
   dueEntities: dueEntities(db, dialect),
   claim: claim(db, dialect),
   upcoming: upcoming(db, dialect),
-  async claimOne(id, lease) {
+  async claimOne({ id, entityId }, lease) {
     const row = await db
       .updateTable('timer')
       .set({ fence: sql<number>`fence + 1`, free_at: later(dialect, lease) })
       .where('id', '=', id)
+      .where('entity_id', '=', entityId)
       .where('free_at', '<=', dialect.now)
       .returningAll()
       .executeTakeFirst();
@@ -83,6 +85,7 @@ const claim =
       .with('free', () => dialect.locking(free, 'skip'))
       .updateTable('timer')
       .set({ fence: sql<number>`fence + 1`, free_at: laterByKind(dialect, lease, leases) })
+      .where(ofEntity(dialect, entityId))
       .where('id', 'in', (e) => e.selectFrom('free').select('free.id'))
       .returningAll()
       .execute();
