@@ -154,7 +154,7 @@ test.describe('in Chromium: the check is of the document, which is the same in a
   for (const { visit, share } of tests) {
     const name = visit.name + share.name;
     test(`${name}: no violation`, async ({ page, shop, gateway, createCheckout }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(IS_WHOLE ? 240_000 : 120_000);
       const stage = { page, shop, gateway, createCheckout };
       const found: Record<string, string[]> = {};
       let looks = 0;

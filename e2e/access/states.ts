@@ -627,9 +627,14 @@ const gatewayPage = (
 });
 
 /** A page that goes on by itself, and is seen where no script runs: it is shown without its script. */
-const passingPage = (name: string, make: (language: string) => { html: string }): State => ({
+const passingPage = (
+  name: string,
+  make: (language: string) => { html: string },
+  isEnough?: string,
+): State => ({
   name,
   languages: ARABIC,
+  ...(isEnough !== undefined && { isEnough }),
   async reach({ page, shop }) {
     return async (language) => {
       const { html } = make(languageTag(language));
@@ -639,6 +644,8 @@ const passingPage = (name: string, make: (language: string) => { html: string })
     };
   },
 });
+
+const AS_EXPIRED = 'a heading, a text and a way on, as on the page of what is expired';
 
 const shownIn = (language: string) => ({ texts: pageTexts(language), ancestors: '*' });
 
@@ -653,6 +660,7 @@ const PAGE_VISITS: readonly Visit[] = [
       gatewayPage('the bank’s page', { paymentBrand: 'PAYPAL' }, (page) => page),
       {
         name: 'the last page of a window',
+        isEnough: AS_EXPIRED,
         async reach(stage) {
           const { page } = stage;
           return async (language) => {
@@ -664,15 +672,23 @@ const PAGE_VISITS: readonly Visit[] = [
           };
         },
       },
-      passingPage('a page that leaves', (language) =>
-        leavePage({ ...shownIn(language), address: '/' }),
+      passingPage(
+        'a page that leaves',
+        (language) => leavePage({ ...shownIn(language), address: '/' }),
+        AS_EXPIRED,
       ),
-      passingPage('a page that posts', (language) =>
-        postPage({ ...shownIn(language), address: '/', parameters: [{ name: 'a', value: 'b' }] }),
+      passingPage(
+        'a page that posts',
+        (language) =>
+          postPage({ ...shownIn(language), address: '/', parameters: [{ name: 'a', value: 'b' }] }),
+        AS_EXPIRED,
       ),
       ...(['expired', 'unknown', 'over', 'invalid'] as const).map((kind) =>
-        passingPage(`the page of what is ${kind}`, (language) =>
-          endedPage({ ...shownIn(language), kind, shopAddress: 'https://shop.example/' }),
+        passingPage(
+          `the page of what is ${kind}`,
+          (language) =>
+            endedPage({ ...shownIn(language), kind, shopAddress: 'https://shop.example/' }),
+          kind === 'expired' ? undefined : AS_EXPIRED,
         ),
       ),
     ],
