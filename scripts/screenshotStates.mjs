@@ -128,6 +128,17 @@ export const STATES = [
     },
   },
   {
+    name: 'paypal',
+    brands: 'VISA PAYPAL',
+    async reach(page) {
+      await cardIsThere(page);
+      const paypal = '.wpwl-container-virtualAccount-PAYPAL';
+      const choice = page.locator(`.wpwl-method:has(${paypal}) .wpwl-method-radio`);
+      if (await choice.count()) await choice.check();
+      await page.locator(`${paypal} .wpwl-button`).waitFor();
+    },
+  },
+  {
     name: 'two-brands',
     brands: 'VISA MADA MASTER',
     async reach(page) {
@@ -207,6 +218,7 @@ export const MAIN_STATES = [
   'challenge',
   'stored',
   'methods',
+  'paypal',
   'wallets',
   'voucher',
   'unavailable',

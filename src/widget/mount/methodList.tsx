@@ -3,11 +3,11 @@
 import { draw } from '#jsx/jsx-runtime';
 import type { BrandPlan } from '../forms/card/cardBrands.ts';
 
-/** Time after which the list is shown even if items are missing, ms. The shopper can then use the existing fields. */
-const TIMEOUT = 3_000;
-
-/** Time after which the forms are shown in the style `card`, because the part `modern` is not there, ms. */
-const PART_TIMEOUT = 10_000;
+/**
+ * Time after which the list is shown even if items are missing, so that the shopper can use the existing fields, ms. Without
+ * the part `modern` the forms have the style `card` then, and keep it.
+ */
+const TIMEOUT = 5_000;
 
 /** The list of one form of the page. */
 export interface MethodList {
@@ -16,8 +16,8 @@ export interface MethodList {
   add(content: HTMLElement, first?: boolean): void;
   /** Shows the list. Before, bars of about its height are in its place, and its frames load. */
   show(): void;
-  /** The part `modern` is there. @returns whether it may present the list: one that the shopper has used keeps its look */
-  arrived(): boolean;
+  /** Whether the time is over: a list that the shopper may have used keeps its look. */
+  isLate(): boolean;
   /** The element, if it is in the document. */
   connected(): HTMLElement | undefined;
 }
@@ -41,7 +41,7 @@ export function createMethodList(plan: BrandPlan): MethodList {
   setTimeout(() => {
     isLate = true;
     show();
-  }, PART_TIMEOUT);
+  }, TIMEOUT);
   return {
     element,
     add(content, first) {
@@ -50,14 +50,10 @@ export function createMethodList(plan: BrandPlan): MethodList {
           <div class="wpwl-method-panel">{content}</div>
         </div>,
       );
-      if (first) element.prepend(item);
-      else element.append(item);
+      element[first ? 'prepend' : 'append'](item);
     },
     show,
-    arrived() {
-      setTimeout(show, TIMEOUT);
-      return !isLate;
-    },
+    isLate: () => isLate,
     connected: () => (element.isConnected ? element : undefined),
   };
 }

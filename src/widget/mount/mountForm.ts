@@ -57,9 +57,9 @@ export function mountForm(
     if (!isGone()) part.extend(context, to);
   };
   /** Without this part, the forms are one below the other. */
-  const present = async ({ element, arrived }: MethodList) => {
+  const present = async ({ element, isLate }: MethodList) => {
     const part = await needs.loadPart('modern');
-    if (arrived() && !isGone()) place.present(part.present(context, element, place.first()));
+    if (!isLate() && !isGone()) place.present(part.present(context, element, place.first()));
   };
   const { list } = place;
   const ready = Promise.all([
