@@ -641,3 +641,27 @@ for (const [style, least] of Object.entries(LEAST)) {
     }
   });
 }
+
+test('the text of a card field follows the styles that arrive after it has connected', async ({
+  page,
+  openForm,
+}) => {
+  const connected = `function () { document.documentElement.dataset.connected = ''; }`;
+  let release = () => {};
+  const released = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route('**/parts/modern.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const form = await openForm({
+    options: `{ style: 'modern', onReadyIframeCommunication: ${connected} }`,
+    body: '<style>body { font-family: "Courier New" }</style>',
+    policy: null,
+  });
+  await expect(page.locator('html[data-connected]')).toHaveCount(1);
+  await expect(form.number).not.toHaveCSS('font-family', '"Courier New"');
+  release();
+  await expect(form.number).toHaveCSS('font-family', '"Courier New"');
+});

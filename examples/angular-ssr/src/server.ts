@@ -33,8 +33,10 @@ if (isRunning) createServer(reqHandler).listen(port, '127.0.0.1', () => console.
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams } = new URL(request.url ?? '/', url);
   if (pathname === '/checkout' && request.method === 'POST') {
+    // Without `no-store`, which would keep the answer out of the rendered page. Browsers store no answer to a POST.
     json(response, await shop.checkout(`${url}/result`));
   } else if (pathname === '/payment') {
+    response.setHeader('cache-control', 'no-store');
     json(response, await shop.payment(searchParams.get('resourcePath') ?? ''));
   } else if (files.has(pathname)) {
     const type = TYPES[extname(pathname)] ?? 'application/octet-stream';
@@ -49,7 +51,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
 }
 
 function json(response: ServerResponse, body: unknown) {
-  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }
 

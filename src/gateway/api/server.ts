@@ -67,6 +67,16 @@ const LONGEST_SEGMENT = 16_384;
 /** Clients that join a path and an id that they do not have yet mean the collection. */
 const EMPTY_ID = /^(\/v1\/(?:payments|checkouts|registrations))\/(?=\?|$)/;
 
+/** @throws always */
+function refuseSchema(): never {
+  throw new Error('a route has a schema of Fastify, whose compilers are not in the build');
+}
+
+/** Without compilers of schemas: the catalogue validates requests. The build leaves the compilers of Fastify out. */
+const NO_SCHEMAS = {
+  compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
+};
+
 /** Builds the server. */
 export function createServer({ context, routes, log, hosts, tls }: ServerParts): Server {
   const drain = new Drain();
@@ -84,6 +94,7 @@ export function createServer({ context, routes, log, hosts, tls }: ServerParts):
     genReqId: () => context.requestId(),
     rewriteUrl: ({ url = '/' }) => url.replace(EMPTY_ID, '$1'),
     routerOptions: { maxParamLength: LONGEST_SEGMENT },
+    schemaController: NO_SCHEMAS,
     frameworkErrors(_error, request, reply) {
       desk.arrive(request, reply);
       desk.refuse(request, reply, BAD_REQUEST);

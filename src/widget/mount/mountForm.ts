@@ -59,7 +59,10 @@ export function mountForm(
   /** Without this part, the forms are one below the other. */
   const present = async ({ element, isLate }: MethodList) => {
     const part = await needs.loadPart('modern');
-    if (!isLate() && !isGone()) place.present(part.present(context, element, place.first()));
+    if (isLate() || isGone()) return;
+    place.present(part.present(context, element, place.first()));
+    // A frame that has connected before has the text style of before.
+    card?.refresh();
   };
   const { list } = place;
   const ready = Promise.all([

@@ -38,6 +38,8 @@ export interface CardForm extends PaymentForm {
   readonly addons: FormAddon[];
   /** Called after an edit: enables the pay button again. */
   edited(): void;
+  /** Called when the styles have changed: the text in the frames follows. */
+  refresh(): void;
 }
 
 /** Faults by the parameters that the gateway has rejected. */
@@ -111,6 +113,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       else other?.focus();
       return !first && !other;
     },
+    refresh: fields.refresh,
     send,
     usable: Promise.all([...fields.frames.values()].map(({ connected }) => connected)),
     refused(names) {
