@@ -181,10 +181,8 @@ if (server) {
         return Number(rows[0].n);
       },
       async migrate() {
-        // Both are done again by the next start: new indexes of the payments for two columns, and a small table.
-        await pool.query(
-          "delete from kysely_migration where name in ('0026-reference-prefixes', '0027-builds')",
-        );
+        // All of these are done again by the next start: new indexes of the payments for two columns, a small table, and settings.
+        await pool.query("delete from kysely_migration where name >= '0026'");
         await pool.query('drop table build');
         const gateway = await startGateway([...flags, '--retention', 'P1200M']);
         await gateway.end();

@@ -11,6 +11,12 @@ export function describeRendering(name: string, test: ReturnType<typeof testWith
     address,
   }) => {
     const failed = failuresOf(page);
+    const posted: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().startsWith(address)) {
+        posted.push(request.url());
+      }
+    });
     const response = await page.goto(`${address}/pay`);
     const html = (await response?.text()) ?? '';
     expect(html).toContain('I accept the terms');
@@ -18,6 +24,8 @@ export function describeRendering(name: string, test: ReturnType<typeof testWith
     await page.getByLabel('I accept the terms').check();
     await fillCard(page, TEST_CARDS.visa);
     await expect(cardForm(page).form).toHaveCount(1);
+    // The rendered page has the checkout: the browser asks for no second one.
+    expect(posted).toEqual([]);
     await pay(page);
     await expect(page.getByRole('heading')).toHaveText('Thank you, it is paid');
     expect(failed).toEqual([]);

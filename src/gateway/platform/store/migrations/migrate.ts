@@ -29,7 +29,7 @@ import { lists } from './0024-lists.ts';
 import { attemptAnswers } from './0025-attempt-answers.ts';
 import { referencePrefixes } from './0026-reference-prefixes.ts';
 import { builds } from './0027-builds.ts';
-import { fillFactors } from './0029-fill-factors.ts';
+import { fillFactors } from './0028-fill-factors.ts';
 
 /** All migrations, in the order of their names, which never change once released. */
 export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -60,7 +60,7 @@ export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migrati
   '0025-attempt-answers': attemptAnswers,
   '0026-reference-prefixes': referencePrefixes(dialect),
   '0027-builds': builds,
-  '0029-fill-factors': fillFactors(dialect),
+  '0028-fill-factors': fillFactors(dialect),
 });
 
 /** For databases that several processes share. */
