@@ -84,16 +84,27 @@ async function verified(
 ): Promise<unknown> {
   const integrity = `sha256-${hash}`;
   const link = document.createElement('link');
-  // A page that unloads the forms gets its document back as it was, also while a part is loaded.
-  signal.addEventListener('abort', () => link.remove());
-  if (link.relList.supports('modulepreload')) await preload(link, url, integrity, nonce);
+  if (link.relList.supports('modulepreload')) await preload(link, url, integrity, nonce, signal);
   // Browsers before 2024: the import reads the same URL from the cache, where it may be stored permanently.
   else await (await fetch(url, { integrity, credentials: 'omit' })).arrayBuffer();
   return import(/* @vite-ignore */ url);
 }
 
-async function preload(link: HTMLLinkElement, url: string, integrity: string, nonce: string) {
+async function preload(
+  link: HTMLLinkElement,
+  url: string,
+  integrity: string,
+  nonce: string,
+  signal: AbortSignal,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => {
+    clearTimeout(timer);
+    link.remove();
+  };
+  // A page that unloads the forms gets its document back as it was, also while a part is loaded. An element that was removed may
+  // never have loaded: the timer would hold it.
+  signal.addEventListener('abort', end);
   try {
     await new Promise<void>((resolve, reject) => {
       const fail = () => reject(new Error(`not loaded: ${url}`));
@@ -105,7 +116,6 @@ async function preload(link: HTMLLinkElement, url: string, integrity: string, no
       document.head.append(link);
     });
   } finally {
-    clearTimeout(timer);
-    link.remove();
+    end();
   }
 }
