@@ -90,32 +90,33 @@ async function verified(
   return import(/* @vite-ignore */ url);
 }
 
-async function preload(
+const preload = (
   link: HTMLLinkElement,
   url: string,
   integrity: string,
   nonce: string,
   signal: AbortSignal,
-) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = () => {
-    clearTimeout(timer);
-    link.remove();
-  };
-  // A page that unloads the forms gets its document back as it was, also while a part is loaded. An element that was removed may
-  // never have loaded: the timer would hold it.
-  signal.addEventListener('abort', end);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const fail = () => reject(new Error(`not loaded: ${url}`));
-      timer = setTimeout(fail, TIMEOUT);
-      Object.assign(link, { rel: 'modulepreload', integrity, crossOrigin: 'anonymous', nonce });
-      link.addEventListener('load', () => resolve());
-      link.addEventListener('error', fail);
-      link.href = url;
-      document.head.append(link);
-    });
-  } finally {
-    end();
-  }
-}
+) =>
+  new Promise<void>((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      link.remove();
+      signal.removeEventListener('abort', end);
+    };
+    const fail = () => {
+      end();
+      reject(new Error(`not loaded: ${url}`));
+    };
+    const timer = setTimeout(fail, TIMEOUT);
+    // A page that unloads the forms gets its document back as it was, also while a part is loaded. Afterwards neither the timer
+    // nor the signal may hold the element.
+    signal.addEventListener('abort', end);
+    Object.assign(link, { rel: 'modulepreload', integrity, crossOrigin: 'anonymous', nonce });
+    link.onload = () => {
+      end();
+      resolve();
+    };
+    link.onerror = fail;
+    link.href = url;
+    document.head.append(link);
+  });
