@@ -104,7 +104,8 @@ export async function startBalancer(): Promise<Balancer> {
     looked = looked.then(() => Promise.all([...all.keys()].map(look)));
   }, LOOK_MS);
   let turn = 0;
-  const server = createServer((incoming, response) => {
+  // A connection is not closed while it is idle: a client that uses it at the same instant would get no answer.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     const urls = well();
     const target = urls[turn++ % Math.max(1, urls.length)];
     if (target === undefined) return fail(response, 'no gateway is well');
@@ -114,6 +115,11 @@ export async function startBalancer(): Promise<Balancer> {
     });
     outgoing.on('response', (answer) => {
       if ((answer.statusCode ?? 0) >= 500) failures.push(`${incoming.url} ${answer.statusCode}`);
+      // An answer that ends early: the gateway was gone before it was whole.
+      answer.on('error', (error) => {
+        failures.push(`${incoming.url} ${error.message}`);
+        response.destroy();
+      });
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
