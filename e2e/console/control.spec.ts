@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { issuerIn } from '../support/challenge.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { LOOKS, setLook } from './looks.ts';
 
 type Gateway = { readonly url: string; readonly entityId: string; readonly token: string };
 
@@ -169,21 +170,14 @@ test('a message about an action in a dialog stands in front of the dialog', asyn
 });
 
 for (const view of ['form', 'clock', 'faults', 'entities', 'receivers']) {
-  for (const [scheme, width] of [
-    ['light', 1280],
-    ['dark', 390],
-  ] as const) {
+  for (const look of LOOKS) {
+    const [scheme, width] = look;
     test(`${view}: no violation of accessibility rules: ${scheme}, ${width} px`, async ({
       page,
       gateway,
       browserName,
     }) => {
-      test.skip(
-        scheme === 'dark' && browserName !== 'chromium',
-        'this Firefox driver passes no media features on',
-      );
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height: 800 });
+      await setLook(page, look, browserName);
       await openConsole(page, gateway, view);
       await expect(page.getByRole('button', { name: ACTION[view] ?? '' }).first()).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

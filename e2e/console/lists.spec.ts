@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { LOOKS, setLook } from './looks.ts';
 import { StandIn } from './standIn.ts';
 
 /** A gateway that a test makes, and that ends with the test. */
@@ -110,22 +111,14 @@ test('a search goes on through older rows when the reader wants it', async ({ pa
   await expect(rows(page)).toContainText('order-3');
 });
 
-// What is of colours does not depend on the width.
-for (const [scheme, width] of [
-  ['light', 390],
-  ['dark', 1280],
-] as const) {
+for (const look of LOOKS) {
+  const [scheme, width] = look;
   test(`no violation of accessibility rules: ${scheme}, ${width} px`, async ({
     page,
     open,
     browserName,
   }) => {
-    test.skip(
-      scheme === 'dark' && browserName !== 'chromium',
-      'this Firefox driver passes no media features on',
-    );
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 800 });
+    await setLook(page, look, browserName);
     // One row of each status.
     await open('/console/payments', 6);
     await expect(rows(page).first()).toBeVisible();

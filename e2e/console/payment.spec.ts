@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { startWebhookReceiver } from '../../src/testkit/webhooks.ts';
 import { listenToConsole } from '../support/console.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { LOOKS, setLook } from './looks.ts';
 import { pay, send, signIn } from './signedIn.ts';
 
 test('a developer reads why a payment was declined, refunds another one, and approves a third', async ({
@@ -85,22 +86,14 @@ test('a developer reads why a payment was declined, refunds another one, and app
   expect(heard).toEqual([]);
 });
 
-// What is of colours does not depend on the width.
-for (const [scheme, width] of [
-  ['light', 390],
-  ['dark', 1280],
-] as const) {
+for (const look of LOOKS) {
+  const [scheme, width] = look;
   test(`no violation of accessibility rules, and no line too long: ${scheme}, ${width} px`, async ({
     page,
     gateway,
     browserName,
   }) => {
-    test.skip(
-      scheme === 'dark' && browserName !== 'chromium',
-      'this Firefox driver passes no media features on',
-    );
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 900 });
+    await setLook(page, look, browserName);
     await signIn(page, gateway);
     const { id: paid } = await pay(gateway, {});
     await page.goto(`${gateway.url}/console/payments/${paid}`);
