@@ -47,10 +47,9 @@ export async function lockSchedule(
   id: string,
 ): Promise<OwnSchedule | undefined> {
   const seen = await findSchedule(tables, entity, id);
-  if (
-    !seen ||
-    !(await tables.registration.lock(seen.made.id as RegistrationId, seen.made.entityId))
-  )
-    return undefined;
+  if (!seen) return undefined;
+  const { id: registrationId, entityId } = seen.made;
+  const locked = await tables.registration.lock(registrationId as RegistrationId, entityId);
+  if (!locked) return undefined;
   return findSchedule(tables, entity, id, seen.schedule.entityId);
 }
