@@ -15,20 +15,13 @@ import { parse } from 'yaml';
 import { filesBelow } from '../scripts/inputs.mjs';
 import { npm, PACKAGE_FOLDERS, pack } from '../scripts/release/pack.mjs';
 import { BEARER, ENTITY, QUIET, root, send, start } from './load.mjs';
+import { paymentAt } from './payment.mjs';
 
 /** @typedef {{ packages: number, bytes: number, seconds: number }} Installed */
 
 const { values: options } = parseArgs({
   options: { write: { type: 'boolean' }, node: { type: 'string', multiple: true } },
 });
-
-const CARD = {
-  entityId: ENTITY,
-  ...{ amount: '92.00', currency: 'EUR', paymentType: 'DB', paymentBrand: 'VISA' },
-  ...{ 'card.number': '4200000000000000', 'card.holder': 'Jane Jones', 'card.cvv': '123' },
-  ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034' },
-};
-const APPROVED = '000.100.110';
 
 const folder = mkdtempSync(join(tmpdir(), 'install-'));
 try {
@@ -114,12 +107,11 @@ async function pay(node, project) {
   const program = join(project, 'node_modules/payment-widgets/dist/gateway/main.js');
   const gateway = await start([program, ...QUIET, '--data', data], node);
   try {
-    const body = new URLSearchParams(CARD).toString();
-    const { id, result } = await send('POST', `${gateway.url}/v1/payments`, BEARER, body);
-    if (result.code !== APPROVED) throw new Error(`the payment got ${result.code}`);
+    const { id, result } = await paymentAt(gateway.url);
     const path = `/v1/payments/${id}?entityId=${ENTITY}`;
     const read = await send('GET', `${gateway.url}${path}`, BEARER);
-    if (read.id !== id || read.result.code !== APPROVED) throw new Error('no payment was stored');
+    if (read.id !== id || read.result.code !== result.code)
+      throw new Error('no payment was stored');
   } finally {
     await gateway.end();
   }

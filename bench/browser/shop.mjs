@@ -12,9 +12,13 @@ const PAGES = {
     '<form><label>Card number <input id="number"></label><label>Expiry <input></label><label>Code <input></label><label>Name <input></label><button type="button">Pay</button></form>',
   '/floor': () => '<div id="form"></div><script type="module" src="/floor.js"></script>',
   '/form': (query) =>
-    `${query.has('ahead') ? `<link rel="preload" href="${query.get('gateway')}/v1/checkouts/${query.get('checkout')}/config" as="fetch" crossorigin>` : ''}<script src="${query.get('gateway')}/v1/paymentWidgets.js?checkoutId=${query.get('checkout')}"></script>
+    `${query.has('ahead') ? preloadOf(query) : ''}<script src="${query.get('gateway')}/v1/paymentWidgets.js?checkoutId=${query.get('checkout')}"></script>
 <form action="/result" class="paymentWidgets" data-brands="VISA MASTER AMEX"></form>`,
 };
+
+/** What a page may have ahead of the script. @param {URLSearchParams} query */
+const preloadOf = (query) =>
+  `<link rel="preload" href="${query.get('gateway')}/v1/checkouts/${query.get('checkout')}/config" as="fetch" crossorigin>`;
 
 /** The styles of the plain form and of the floor. */
 const STYLES =
