@@ -1,5 +1,6 @@
-import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { fillCard, pay, TEST_CARDS, threeDSecureCard } from 'payment-widgets/testkit';
 import { cardForm } from './support/cardForm.ts';
+import { challengeOn } from './support/challenge.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const note = (name: string, value: string) =>
@@ -22,6 +23,63 @@ test('the callbacks of the frames get their frame', async ({ openForm }) => {
     ['onReadyIframeCommunication', 1, true],
     ['onFocusIframeCommunication', 1, true],
     ['onBlurIframeCommunication', 1, true],
+  ]);
+});
+
+test('the order of callbacks, from the form to the result', async ({ page, openForm }) => {
+  const calls: string[] = [];
+  // The page leaves when the payment is complete, so the calls are kept here.
+  await page.exposeFunction('note', (name: string) => void calls.push(name));
+  const names = [
+    'onReady',
+    'onChangeBrand',
+    'onDetectBrand',
+    'onBlurCardNumber',
+    'onBlurExpiryDate',
+    'onBlurCardHolder',
+    'onBlurSecurityCode',
+    'onBeforeSubmitCard',
+    'onBeforeSubmitCardPromise',
+    'onLoadThreeDIframe',
+    'onAfterSubmit',
+    'onError',
+  ];
+  await openForm({ options: `{ ${names.map((name) => `${name}() { note('${name}') }`)} }` });
+  await expect.poll(() => calls).toContain('onReady');
+  await page.evaluate(`document.querySelector('form.wpwl-form-card').addEventListener('click', ({ target }) => {
+    if (target.closest('button')) note('a click handler');
+  })`);
+  const card = threeDSecureCard('MASTER', 'challenge', '2.2.0');
+  const { number, expiry, holder, code } = cardForm(page);
+  for (const [field, text, left] of [
+    [number, card.number, 'onBlurCardNumber'],
+    [expiry, '12/34', 'onBlurExpiryDate'],
+    [holder, 'Jane Jones', 'onBlurCardHolder'],
+    [code, card.cvv, 'onBlurSecurityCode'],
+  ] as const) {
+    await field.pressSequentially(text);
+    await field.press('Tab');
+    await expect.poll(() => calls).toContain(left);
+  }
+  await pay(page);
+  const { issuer } = challengeOn(page);
+  await issuer.code.fill('123456');
+  await issuer.approve.click();
+  await page.waitForURL(/\/result\?/);
+  expect(calls).toEqual([
+    'onChangeBrand',
+    'onReady',
+    'onChangeBrand',
+    'onDetectBrand',
+    'onBlurCardNumber',
+    'onBlurExpiryDate',
+    'onBlurCardHolder',
+    'onBlurSecurityCode',
+    'a click handler',
+    'onBeforeSubmitCard',
+    'onBeforeSubmitCardPromise',
+    'onAfterSubmit',
+    'onLoadThreeDIframe',
   ]);
 });
 
