@@ -8,16 +8,19 @@
 // 3. A key: time of the main thread for each of the 16 digits of a card number.
 //
 // Pages take turns, round by round, in one browser; each load has a context of its own. Site isolation is off in Chromium, so
-// that its figures of a page include the frames.
+// that its figures of a page include the frames. `--isolated` leaves it on, as people's browsers have it: a frame of another
+// site then has a process of its own.
 //
 // --rounds N (15)   --only fast,slow,warm,keys
 // --ahead: also a page that preloads the configuration of the checkout, as docs/form.md shows
+// --frames: also two pages with bare frames, which show what frames cost any form
+// --browser firefox: its times of the first field only; its driver slows no processor, so `slow` is only the slow link
 // --builds name=DIR,...: further builds of the form, which take turns with that in dist/
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { chromium, firefox } from '@playwright/test';
 import { findBrowser } from '../scripts/browsers.mjs';
 import { Link } from './browser/link.mjs';
 import { openShop } from './browser/shop.mjs';
@@ -30,10 +33,14 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: 'fast,slow,warm,keys' },
     builds: { type: 'string', default: '' },
     ahead: { type: 'boolean', default: false },
+    frames: { type: 'boolean', default: false },
+    isolated: { type: 'boolean', default: false },
+    browser: { type: 'string', default: 'chromium' },
   },
 });
 const rounds = Number(options.rounds);
-const kinds = options.only.split(',');
+const isFirefox = options.browser === 'firefox';
+const kinds = options.only.split(',').filter((kind) => !(isFirefox && kind === 'keys'));
 
 /** @typedef {{ cpu: number, rtt: number, down: number, up: number }} Condition `cpu`: so many times slower */
 /** @type {{ fast: Condition, slow: Condition }} */
@@ -82,6 +89,12 @@ const pages = [
     fields: { page: FIELDS.page },
     url: async () => `http://localhost:${shopPort}/floor`,
   },
+  // What two frames of another site cost that only have an input: in the document, and inserted by a script of that site.
+  ...(options.frames ? ['frames', 'inserted'] : []).map((name) => ({
+    name,
+    fields: { frame: FIELDS.frame },
+    url: async () => `http://localhost:${shopPort}/${name}`,
+  })),
   ...gateways.flatMap(({ name, gateway, port }) =>
     (options.ahead ? ['', '&ahead'] : ['']).map((more) => ({
       name: more ? `${name}, ahead` : name,
@@ -94,14 +107,21 @@ const pages = [
     })),
   ),
 ];
-const browser = await chromium.launch({
-  executablePath: findBrowser('headless') ?? findBrowser('chromium'),
-  chromiumSandbox: false,
-  args: [
-    ...['--disable-quic', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    ...['--disable-component-update', '--disable-sync', '--disable-site-isolation-trials'],
-  ],
-});
+const browser = isFirefox
+  ? await firefox.launch({
+      channel: 'moz-firefox',
+      executablePath: findBrowser('firefox') ?? '',
+      firefoxUserPrefs: { 'fission.autostart': options.isolated },
+    })
+  : await chromium.launch({
+      executablePath: findBrowser('headless') ?? findBrowser('chromium'),
+      chromiumSandbox: false,
+      args: [
+        ...['--disable-quic', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+        ...['--disable-component-update', '--disable-sync'],
+        options.isolated ? '--site-per-process' : '--disable-site-isolation-trials',
+      ],
+    });
 
 /** Loads a page once. @param {Page} page @param {Condition} condition @param {string} kind @returns {Promise<Figures>} */
 async function load(page, condition, kind) {
@@ -113,9 +133,9 @@ async function load(page, condition, kind) {
     await context.exposeBinding('benchReport', (_source, field) => report(field));
     await context.addInitScript(`window.benchFields = ${JSON.stringify(page.fields)};\n${probe}`);
     const tab = await context.newPage();
-    const cdp = await context.newCDPSession(tab);
-    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: condition.cpu });
+    const cdp = isFirefox ? undefined : await context.newCDPSession(tab);
+    await cdp?.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await cdp?.send('Emulation.setCPUThrottlingRate', { rate: condition.cpu });
     /** @type {Promise<Figures>} */
     let spent = Promise.resolve({});
     const open = async () => {
@@ -127,7 +147,7 @@ async function load(page, condition, kind) {
       const all = new Promise((resolve) => {
         report = ({ name, at }) => {
           usable.set(name, at);
-          if (name === needed[0]) spent = metrics(cdp);
+          if (name === needed[0] && cdp) spent = metrics(cdp);
           if (usable.size === needed.length) resolve(undefined);
         };
       });
@@ -142,6 +162,7 @@ async function load(page, condition, kind) {
       await tab.waitForLoadState('networkidle');
     }
     const times = await open();
+    if (!cdp) return times;
     const { TaskDuration = 0, ScriptDuration = 0, Nodes = 0 } = await spent;
     if (kind !== 'keys') {
       return { ...times, busy: TaskDuration * 1000, script: ScriptDuration * 1000, nodes: Nodes };

@@ -6,15 +6,27 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { root } from '../load.mjs';
 
-/** What each page is made of, besides its head. @type {Record<string, (query: URLSearchParams) => string>} */
+/** @typedef {{ query: URLSearchParams, host: string }} Visit `host`: this server as another site than the page */
+
+/** What each page is made of, besides its head. @type {Record<string, (visit: Visit) => string>} */
 const PAGES = {
   '/plain': () =>
     '<form><label>Card number <input id="number"></label><label>Expiry <input></label><label>Code <input></label><label>Name <input></label><button type="button">Pay</button></form>',
+  '/frames': ({ host }) => `<form>${FRAMES.map((name) => frame(host, name)).join('')}</form>`,
+  '/inserted': ({ host }) => `<script src="${host}/insert.js"></script><form></form>`,
   '/floor': () => '<div id="form"></div><script type="module" src="/floor.js"></script>',
-  '/form': (query) =>
+  '/form': ({ query }) =>
     `${query.has('ahead') ? preloadOf(query) : ''}<script src="${query.get('gateway')}/v1/paymentWidgets.js?checkoutId=${query.get('checkout')}"></script>
 <form action="/result" class="paymentWidgets" data-brands="VISA MASTER AMEX"></form>`,
 };
+
+const CACHED = 'public, max-age=3600';
+
+/** The fields that are in frames of their own. */
+const FRAMES = ['card.number', 'card.cvv'];
+
+/** @param {string} host @param {string} name */
+const frame = (host, name) => `<iframe src="${host}/field#${name}" title="${name}"></iframe>`;
 
 /** What a page may have ahead of the script. @param {URLSearchParams} query */
 const preloadOf = (query) =>
@@ -24,28 +36,45 @@ const preloadOf = (query) =>
 const STYLES =
   '<style>label{display:block;margin:8px}input{font:16px sans-serif;padding:8px}</style>';
 
+/** One input, which is named as the address of its frame says. */
+const FIELD = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Field</title>${STYLES}<input><script>document.querySelector('input').name=location.hash.slice(1)</script>`;
+
+/** Inserts both frames when the document is parsed, as the script of the form does. */
+const INSERT = `const host = new URL(document.currentScript.src).origin;
+document.addEventListener('DOMContentLoaded', () => {
+  document.querySelector('form').innerHTML = ${JSON.stringify(FRAMES)}
+    .map((name) => '<iframe src="' + host + '/field#' + name + '" title="' + name + '"></iframe>').join('');
+});`;
+
+const SCRIPT = 'text/javascript;charset=utf-8';
+const HTML = 'text/html;charset=utf-8';
+
 /** Opens the shop. @returns {Promise<{ port: number, close(): void }>} */
 export async function openShop() {
-  const script = brotliCompressSync(await floorScript());
+  /** @type {Record<string, { type: string, body: string | Buffer, headers?: Record<string, string> }>} */
+  const files = {
+    '/floor.js': {
+      type: SCRIPT,
+      body: brotliCompressSync(await floorScript()),
+      headers: { 'Content-Encoding': 'br', 'Cache-Control': CACHED },
+    },
+    '/insert.js': { type: SCRIPT, body: INSERT, headers: { 'Cache-Control': CACHED } },
+    '/field': { type: HTML, body: FIELD, headers: { 'Cache-Control': CACHED } },
+  };
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const body = PAGES[url.pathname]?.(url.searchParams);
-    if (url.pathname === '/floor.js') {
-      response.writeHead(200, {
-        'Content-Type': 'text/javascript;charset=utf-8',
-        'Content-Encoding': 'br',
-        'Cache-Control': 'public, max-age=3600',
-      });
-      response.end(script);
-    } else if (body === undefined) {
-      response.writeHead(404).end();
-    } else {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    const page = PAGES[url.pathname];
+    const file = files[url.pathname];
+    if (file) {
+      response.writeHead(200, { 'Content-Type': file.type, ...file.headers }).end(file.body);
+    } else if (page) {
       const styles = url.pathname === '/form' ? '' : STYLES;
-      response.writeHead(200, { 'Content-Type': 'text/html;charset=utf-8' });
+      const body = page({ query: url.searchParams, host: `http://127.0.0.1:${url.port}` });
+      response.writeHead(200, { 'Content-Type': HTML });
       response.end(
         `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pay</title><link rel="icon" href="data:,">${styles}<body>${body}</body></html>`,
       );
-    }
+    } else response.writeHead(404).end();
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
