@@ -26,8 +26,8 @@ const DEEP = new RegExp(
   ].join('|')})\\.spec\\.ts$`,
 );
 
-/** Each picture was taken in one browser. */
-const PICTURES = '**/pictures.spec.ts';
+/** Each picture was taken in one browser, and one browser lets a test choose a stored card. */
+const CHROMIUM_FILES = ['**/pictures.spec.ts', '**/autofill.spec.ts'];
 
 const { TESTS, ELSEWHERE = '' } = process.env;
 
@@ -42,7 +42,7 @@ function choice(browser: 'chromium' | 'firefox') {
   if (TESTS === 'ordinary') return { grep: ordinaryTests(browser) };
   const isFirefox = browser === 'firefox';
   const leavesOut = isFirefox && process.env['DEEP'] !== 'all';
-  const left = isFirefox ? [PICTURES, ...(leavesOut ? [DEEP] : [])] : [];
+  const left = isFirefox ? [...CHROMIUM_FILES, ...(leavesOut ? [DEEP] : [])] : [];
   const further = leavesOut ? [testsOf(browser, CHROMIUM_ONLY)] : [];
   const grepInvert = [ordinaryTests(browser), ...further];
   const attacks = ATTACKS.map((file) => `**/${file}`);

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { postgresTests, type TestProject, unitTests } from './scripts/testFiles.mjs';
+import {
+  postgresTests,
+  STORE_CONTRACT,
+  type TestProject,
+  unitTests,
+} from './scripts/testFiles.mjs';
 import { placeholders } from './vite.config.ts';
-
-/** The contract of every database: it also runs on PostgreSQL in the ordinary run. */
-const STORE_CONTRACT = 'test/gateway/platform/store/contract.test.ts';
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const files = [...unitTests()];

@@ -29,7 +29,7 @@ import { fitting } from './timeLimit.mjs';
  * @typedef {import('./tally.mjs').Tally} Tally
  * @typedef {{ name: string, about: string, isDeep?: boolean, isTimed?: boolean, minutes?: number, needs?: string, contains?: readonly string[], run(files: readonly string[]): Promise<Tally[]> }} Project
  *   `isDeep`: only for `npm run test:all` and `--since`; `isTimed`: not for `--since`, because other work on the machine
- *   must not stop a change; `minutes`: how long a deep project takes on two slow processors; `needs`: an environment variable
+ *   must not stop a change; `minutes`: how long a deep project takes on two processors; `needs`: an environment variable
  *   without which there is nothing to run; `contains`: test files of which this project runs all that `deep` runs, and more;
  *   `files`: these test files of it, none for all
  */
@@ -60,21 +60,21 @@ const PROJECTS = [
     name: 'processes',
     about: 'tests that start programs and kill them',
     isDeep: true,
-    minutes: 7,
+    minutes: 6,
     run: (files) => vitest('processes', ['processes'], files),
   },
   {
     name: 'cluster',
     about: 'several gateways on servers of PostgreSQL that fail',
     isDeep: true,
-    minutes: 6,
+    minutes: 2,
     run: (files) => vitest('cluster', ['cluster'], files),
   },
   {
     name: 'postgres',
     about: 'the tests of the API on PostgreSQL',
     isDeep: true,
-    minutes: 12,
+    minutes: 4,
     needs: 'TEST_DATABASE_URL',
     run: (files) => vitest('postgres', ['postgres', 'postgres-mocked'], files),
   },
@@ -82,7 +82,7 @@ const PROJECTS = [
     name: 'deep',
     about: 'the other end-to-end tests',
     isDeep: true,
-    minutes: 21,
+    minutes: 11,
     run: (files) =>
       playwright(
         'deep',
@@ -99,25 +99,25 @@ const PROJECTS = [
     about:
       'pages that attack the form, 2,000 generated histories of a page, slow clients, random requests',
     isDeep: true,
-    minutes: 8,
-    run: async () => [
-      ...(await vitest(
-        'histories',
-        ['unit', 'waiting'],
-        ['nonInterference', 'payment/model', 'slowClients'],
-        {
+    minutes: 4,
+    run: async () => {
+      // They wait for a minute and a half, which needs no processor.
+      const slowClients = vitest('slow clients', ['waiting']);
+      return [
+        ...(await vitest('histories', ['unit'], ['nonInterference', 'payment/model'], {
           HISTORIES: '2000',
-        },
-      )),
-      ...(await playwright('attacks', { TESTS: 'attacks' })),
-      ...(await fuzz()),
-    ],
+        })),
+        ...(await playwright('attacks', { TESTS: 'attacks' })),
+        ...(await fuzz()),
+        ...(await slowClients),
+      ];
+    },
   },
   {
     name: 'languages',
     about: 'an accessibility check of every form in all languages',
     isDeep: true,
-    minutes: 7,
+    minutes: 3,
     contains: BY_LANGUAGE,
     run: () =>
       playwright('languages', { LANGUAGES: 'all' }, [...BY_LANGUAGE, '--project=chromium']),
@@ -126,7 +126,7 @@ const PROJECTS = [
     name: 'webkit',
     about: 'payments in WebKitGTK',
     isDeep: true,
-    minutes: 2,
+    minutes: 1,
     run: async () => {
       await node('webkit', join(root, 'scripts/prepare.mjs'), ['webkit']);
       return [countOptional(await node('webkit', join(root, 'scripts/webkit.mjs')))];
@@ -144,7 +144,7 @@ const PROJECTS = [
     about:
       'the examples of all frameworks, installed from the registry of npm and built by their tools',
     isDeep: true,
-    minutes: 12,
+    minutes: 3,
     run: () => playwright('frameworks', {}, ['--config', 'e2e/frameworks.config.ts']),
   },
   {

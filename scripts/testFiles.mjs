@@ -151,6 +151,12 @@ const API_TESTS = [
   /^(?:sandbox|live|secrets|faults|routeFaults|scenarios)$/,
 ];
 
+/** The contract of every database: the project `store` runs it in the ordinary run, on PostgreSQL too. */
+export const STORE_CONTRACT = 'test/gateway/platform/store/contract.test.ts';
+
+/** Of `test/gateway/postgres.ts` and `test/gateway/platform/store/databases.ts`: what opens a PostgreSQL. */
+const ASKS_FOR_POSTGRES = /\b(?:ENGINES|inSchema|TEST_DATABASE_URL)\b|\bimport \{ KINDS\b/;
+
 /** The tests of the project `postgres`: those of the API, and in-process ones that use PostgreSQL explicitly. */
 export function postgresTests() {
   const nameOf = (/** @type {string} */ file) =>
@@ -163,7 +169,8 @@ export function postgresTests() {
     const isOfApi = API_TESTS.some((pattern) => pattern.test(name));
     const asks =
       of === 'unit' &&
-      /ENGINES|TEST_DATABASE_URL|databases\.ts/.test(importsOf(join(root, file)).text);
+      file !== STORE_CONTRACT &&
+      ASKS_FOR_POSTGRES.test(importsOf(join(root, file)).text);
     return isOfApi || asks ? [file] : [];
   });
 }

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '../support/workers.ts';
 import { LOOKS, setLook } from './looks.ts';
 import { StandIn } from './standIn.ts';
 

@@ -42,7 +42,10 @@ export const pinOf = (name: string): string =>
  * @param fields goes with every checkout, beside amount, currency and type; a shopperResultUrl is a path of the shop. Most
  * shops give none: the form's action says it
  */
-export async function startStore(gateway: Gateway, fields: Fields = {}): Promise<Store> {
+export async function startStore(
+  gateway: Pick<Gateway, 'url' | 'entityId' | 'token'>,
+  fields: Fields = {},
+): Promise<Store> {
   const results: Result[] = [];
   const checkouts: string[] = [];
   let origin = '';

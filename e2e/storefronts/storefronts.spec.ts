@@ -3,22 +3,22 @@
  * ask to be changed: its hash is pinned in `pages.json`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { test as base, expect } from '@playwright/test';
 import {
   fillCard,
-  type Gateway,
   passBank,
   passChallenge,
   pay,
-  startGateway,
   TEST_CARDS,
   threeDSecureCard,
 } from 'payment-widgets/testkit';
 import { cardForm } from '../support/cardForm.ts';
+import { type TestGateway, withOwnEntity } from '../support/entities.ts';
 import { storeCard } from '../support/storedCards.ts';
+import { test as base, expect } from '../support/workers.ts';
 import { pinOf, type Result, type Store, startStore } from './store.ts';
 
 interface Tests {
+  gateway: TestGateway;
   /** Goes with every checkout of the shop. */
   fields: Readonly<Record<string, string>>;
   store: Store;
@@ -28,16 +28,10 @@ interface Tests {
   paid(): Promise<Result>;
 }
 
-const test = base.extend<Tests, { gateway: Gateway }>({
-  gateway: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
-    async ({}, use) => {
-      const gateway = await startGateway();
-      await use(gateway);
-      await gateway.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<Tests>({
+  gateway: async ({ gatewayServer }, use) => {
+    await use(withOwnEntity(gatewayServer));
+  },
   fields: [{}, { option: true }],
   store: async ({ gateway, fields }, use) => {
     const store = await startStore(gateway, fields);

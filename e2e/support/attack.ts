@@ -1,14 +1,7 @@
 /** What the tests of attacks have in common: an attacker's page, a site of another origin, and a wire to the gateway. */
 import { type Attacker, attackFrom } from './attacker.ts';
 import { test as base, expect } from './fixtures.ts';
-import { type Site, startSite, startWire, type Wire } from './servers.ts';
-
-interface Attack {
-  /** Another origin, bound to no checkout. */
-  readonly evil: Site;
-  /** The gateway, over a wire that writes down what it is sent. */
-  readonly wire: Wire;
-}
+import type { Wire } from './servers.ts';
 
 interface Hands {
   /** The address of a frame of a new checkout that is bound to the shop. */
@@ -17,24 +10,7 @@ interface Hands {
   attacker: Attacker;
 }
 
-export const test = base.extend<Hands, Attack>({
-  evil: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      site.close();
-    },
-    { scope: 'worker' },
-  ],
-  wire: [
-    async ({ gatewayServer }, use) => {
-      const wire = await startWire(gatewayServer.url);
-      await use(wire);
-      wire.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Hands>({
   frameOf: async ({ wire, createCheckout }, use) => {
     await use(async (field, fields) => {
       const checkoutId = await createCheckout(fields);

@@ -1,11 +1,7 @@
 /** Tests of payments that wait for their shopper: a gateway whose database can be read, and whose issuers can fail. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Gateway } from 'payment-widgets/testkit';
 import { challengeOn, openChallenge } from './challenge.ts';
-import { startTestGateway } from './entities.ts';
 import { test as base, expect } from './fixtures.ts';
 import { goodOnes, paymentsIn } from './payments.ts';
 
@@ -20,12 +16,6 @@ export interface End {
   readonly code: string;
   /** Of earlier payments of the checkout, in their order. */
   readonly before?: readonly string[];
-}
-
-interface Workers {
-  /** The folder of the gateway's data. */
-  data: string;
-  gatewayServer: Gateway;
 }
 
 interface Tests {
@@ -54,24 +44,7 @@ export const CANCELLED = { http: 400, code: '100.396.101' } as const satisfies E
 export const EXPIRED = { http: 400, code: '100.396.103' } as const satisfies End;
 export const DECLINED = { http: 400, code: '100.380.401' } as const satisfies End;
 
-export const test = base.extend<Tests, Workers>({
-  data: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
-    async ({}, use) => {
-      const data = mkdtempSync(join(tmpdir(), 'payment-widgets-'));
-      await use(data);
-      rmSync(data, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-  gatewayServer: [
-    async ({ data }, use) => {
-      const gateway = await startTestGateway({ data });
-      await use(gateway);
-      await gateway.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Tests>({
   issuer: async ({ gateway }, use) => {
     const set = (fault: IssuerFault) => setIssuer(gateway, fault);
     await use(set);

@@ -1,12 +1,10 @@
 /** Tests that read what a form posts: the gateway behind a wire that writes it down. Drivers do not tell bodies everywhere. */
 import { test as base } from './fixtures.ts';
-import { startWire, type Wire } from './servers.ts';
 
 export { expect } from './fixtures.ts';
 
 interface Tests {
-  wire: Wire;
-  /** What was posted as a payment last, beside what the browser says of itself. */
+  /** What the test has posted as a payment last, beside what the browser says of itself. */
   posted(): Readonly<Record<string, string>>;
 }
 
@@ -14,16 +12,12 @@ interface Tests {
 const OF_PAGE = /^(?:customer\.browser\.|shopperResultUrl$)/;
 
 export const test = base.extend<Tests>({
-  wire: async ({ gateway }, use) => {
-    const wire = await startWire(gateway.url);
-    await use(wire);
-    wire.close();
-  },
   posted: async ({ wire }, use) => {
+    const earlier = wire.exchanges.length;
     await use(() => {
-      const post = wire.exchanges.findLast(
-        ({ method, path }) => method === 'POST' && path.endsWith('/payment'),
-      );
+      const post = wire.exchanges
+        .slice(earlier)
+        .findLast(({ method, path }) => method === 'POST' && path.endsWith('/payment'));
       const fields = [...new URLSearchParams(post?.body)];
       return Object.fromEntries(fields.filter(([name]) => !OF_PAGE.test(name)));
     });

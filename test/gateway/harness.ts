@@ -57,6 +57,19 @@ export function fixtureAssets(): string {
   return assets;
 }
 
+/** The folder of the gateways of this test file. They only read it. */
+let shared: string | undefined;
+
+function sharedAssets(): string {
+  if (shared === undefined) {
+    shared = fixtureAssets();
+    whenFileEnds(() => {
+      shared = undefined;
+    });
+  }
+  return shared;
+}
+
 export type Fields = Readonly<Record<string, string | undefined>>;
 
 /** Form-encodes fields; omits those that are undefined. */
@@ -291,7 +304,7 @@ export async function openAsItIs(options: StartOptions = {}): Promise<Shop> {
   const needsOne = options.environment === 'live' && !options.processorUrl;
   const acquirer = needsOne ? { processor: ACQUIRER } : {};
   const gateway = await startGateway({
-    assets: fixtureAssets(),
+    assets: sharedAssets(),
     ...place,
     ...acquirer,
     ...options,

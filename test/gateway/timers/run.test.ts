@@ -24,7 +24,7 @@ import { TooMuchDueError } from '../../../src/gateway/platform/time/move/errors.
 import { moveClock } from '../../../src/gateway/platform/time/move.ts';
 import { pause, systemClock, turn } from '../../../src/gateway/platform/time/systemClock.ts';
 import { ENTITY } from '../harness.ts';
-import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from '../postgres.ts';
+import { freshDatabaseUrl, ON_POSTGRES, onServer, TEST_DATABASE_URL } from '../postgres.ts';
 
 const ID = 'e'.repeat(32) as EntityId;
 const nothing: TimerHandler = { place: 'inside', run: async () => undefined };
@@ -77,8 +77,10 @@ function needsOf(store: Store, handlers: Partial<TimerHandlers>) {
 const arm = (store: Store, key: string, kind: TimerKind = 'checkoutExpiry', due = 1000) =>
   store.timer.arm({ entityId: ID, kind, key, due });
 
-const ENGINES: [string, () => Promise<Store>][] = [
-  ['SQLite', () => openSqlite(':memory:')],
+type Opening = [string, () => Promise<Store>];
+
+const ENGINES: Opening[] = [
+  ...(ON_POSTGRES ? [] : [['SQLite', () => openSqlite(':memory:')] as Opening]),
   ...(TEST_DATABASE_URL === undefined
     ? []
     : ([
@@ -87,7 +89,7 @@ const ENGINES: [string, () => Promise<Store>][] = [
           async () =>
             openPostgres(await freshDatabaseUrl(), { most: 10, pause, onFault: () => {} }),
         ],
-      ] as [string, () => Promise<Store>][])),
+      ] as Opening[])),
 ];
 
 describe.each(ENGINES)('%s', (_, open) => {

@@ -12,7 +12,12 @@ import type { Statement } from '../../../../src/gateway/platform/store/stores.ts
 import { pause } from '../../../../src/gateway/platform/time/systemClock.ts';
 import { whenFileEnds } from '../../../cleanUp.ts';
 import { temporaryFolder } from '../../harness.ts';
-import { freshDatabaseUrl, TEST_DATABASE_URL, WITHOUT_POSTGRES } from '../../postgres.ts';
+import {
+  freshDatabaseUrl,
+  ON_POSTGRES,
+  TEST_DATABASE_URL,
+  WITHOUT_POSTGRES,
+} from '../../postgres.ts';
 
 /** Separate tables, empty at first and deleted after the tests. */
 export interface Place {
@@ -103,7 +108,7 @@ export const POSTGRES_IS_HERE = TEST_DATABASE_URL !== undefined;
 /** For the name of a test that needs a PostgreSQL. */
 export const POSTGRES_NAME = POSTGRES_IS_HERE ? 'PostgreSQL' : `PostgreSQL (${WITHOUT_POSTGRES})`;
 
-export const KINDS: readonly Kind[] = [
+const EMBEDDED: readonly Kind[] = [
   {
     name: 'SQLite in memory',
     engine: 'sqlite',
@@ -112,6 +117,11 @@ export const KINDS: readonly Kind[] = [
     place: inMemory,
   },
   { name: 'SQLite in a folder', engine: 'sqlite', isHere: true, isShared: false, place: inFolder },
+];
+
+/** The project `postgres` has only PostgreSQL. */
+export const KINDS: readonly Kind[] = [
+  ...(ON_POSTGRES ? [] : EMBEDDED),
   {
     name: POSTGRES_NAME,
     engine: 'postgres',

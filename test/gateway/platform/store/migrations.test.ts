@@ -27,6 +27,7 @@ import { reports } from '../../../../src/gateway/platform/store/migrations/0014-
 import { settlements } from '../../../../src/gateway/platform/store/migrations/0015-settlements.ts';
 import { openPostgres, POSTGRES } from '../../../../src/gateway/platform/store/postgres.ts';
 import { databaseFile, SQLITE } from '../../../../src/gateway/platform/store/sqlite.ts';
+import { ON_POSTGRES } from '../../postgres.ts';
 import { alone, bareEntity } from './contract/sampleRecords.ts';
 import {
   inFolder,
@@ -51,7 +52,7 @@ interface Engine {
 const ENGINES: readonly Engine[] = [
   {
     name: 'SQLite',
-    isHere: true,
+    isHere: !ON_POSTGRES,
     async earlier(migrations) {
       const place = await inFolder();
       const database = new Database(databaseFile(place.folder)) as never;

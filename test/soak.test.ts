@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { orWhy, WITHOUT_SERVERS } from './servers.ts';
+import { orWhy, WITHOUT_SERVERS } from './gateway/cluster/servers.ts';
 
 const name =
   'half a minute of business, with kills, failovers, cut connections, a full disk, jumps of clocks and slow receivers, leaves balanced books';
