@@ -640,7 +640,7 @@ for (const [style, least] of Object.entries(LEAST)) {
         if (style === 'modern') {
           await list.evaluate((one, name) => one.setAttribute('data-theme', name), theme);
         }
-        const found = await smallTargetsOf(page, theme === 'compact' ? 24 : least);
+        const found = await smallTargetsOf(page, least);
         expect(found, `${theme}, ${width} pixels wide`).toEqual([]);
       }
     }
