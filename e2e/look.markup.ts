@@ -65,7 +65,7 @@ const CARD = [
   group('cardNumber', frame('cardNumber', 'wpwl-valid')),
   group(
     'expiry',
-    `<input class="wpwl-control wpwl-control-expiry wpwl-focus" aria-label="Expiry" value="12 / 34">`,
+    `<input class="wpwl-control wpwl-control-expiry wpwl-focus" dir="ltr" aria-label="Expiry" value="12 / 34">`,
   ),
   group('givenName', input('givenName', 'wpwl-valid')),
   group('surname', input('surname')),
@@ -111,7 +111,7 @@ export const MARKUP = [
     'virtualAccount-PAYPAL',
     `<button type="button" class="wpwl-button wpwl-button-brand">${picture('PAYPAL')}PayPal</button>`,
   ),
-  `<div dir="rtl" lang="ar">${form('registrations', registration('c', 'VISA', true))}${form('card', group('expiry', input('expiry')) + group('cvv', frame('cvv')))}</div>`,
+  `<div dir="rtl" lang="ar">${form('registrations', registration('c', 'VISA', true))}${form('card', group('expiry', '<input class="wpwl-control wpwl-control-expiry wpwl-valid" dir="ltr" aria-label="Expiry" value="12 / 34">') + group('cvv', frame('cvv')))}</div>`,
   `<div class="wpwl-container"><div class="wpwl-message wpwl-has-error">The payment was declined.${submit('retry', 'Try again')}</div>
   <div class="wpwl-message wpwl-message-note">A payment is under way.${submit('cancel', 'Cancel payment')}</div>
   <span class="wpwl-quiet">Unseen</span>

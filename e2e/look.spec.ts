@@ -433,7 +433,7 @@ test('the spinner turns slowly where motion is unwanted, and is not printed', as
   await expect(spinner).toBeHidden();
 });
 
-test('right to left, the picture changes sides; number, expiry and code do not', async ({
+test('right to left, the picture and the ticks change sides, and the expiry date has room for its tick', async ({
   page,
 }) => {
   await showParts(page, 'card', '', '<html dir="rtl">');
@@ -449,10 +449,17 @@ test('right to left, the picture changes sides; number, expiry and code do not',
         const { left, right } = getComputedStyle(one, '::after');
         return Number.parseFloat(right) < Number.parseFloat(left) ? 'right' : 'left';
       });
-  expect(await side('.wpwl-wrapper-cardNumber')).toBe('right');
-  expect(await side('.wpwl-wrapper-cvv')).toBe('right');
-  expect(await side('.wpwl-wrapper-givenName')).toBe('left');
-  await expect(page.locator('.wpwl-control-expiry').first()).toHaveCSS('direction', 'ltr');
+  for (const field of ['cardNumber', 'cvv', 'givenName']) {
+    expect(await side(`.wpwl-wrapper-${field}`), field).toBe('left');
+  }
+  // The text of a frame begins at the right, as that of other fields.
+  await expect(page.locator('.wpwl-control-cardNumber')).toHaveCSS('padding-left', '32px');
+  await expect(page.locator('.wpwl-control-cardNumber')).toHaveCSS('text-align', 'right');
+  const expiry = page.locator('.wpwl-control-expiry.wpwl-valid');
+  await expect(expiry).toHaveCSS('direction', 'ltr');
+  await expect(expiry).toHaveCSS('text-align', 'right');
+  await expect(expiry).toHaveCSS('padding-left', '32px');
+  expect(await side('.wpwl-wrapper:has(> .wpwl-control-expiry.wpwl-valid)')).toBe('left');
 });
 
 test('a billing address has city and postal code side by side where there is room', async ({

@@ -177,6 +177,40 @@ for (const style of ['card', 'plain', 'modern']) {
   }
 }
 
+test('modern has expiry date and code in one line at 320 px, with their fields at one level, in every language and size', async ({
+  page,
+  shop,
+  createCheckout,
+  browserName,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 900 });
+  const body = '<style>body { margin: 16px }</style>';
+  await openWithFaults(page, shop, await createCheckout(), 'modern', { body });
+  await page.locator('.wpwl-icon').focus();
+  const frames = await framesOf(page);
+  const list = page.locator('.wpwl-methods');
+  const found: string[] = [];
+  for (const language of browserName === 'chromium' ? LANGUAGES : EXTREMES) {
+    await speak(page, language, frames);
+    // `light` has a padding around the list.
+    for (const theme of ['auto', 'light', 'compact']) {
+      await list.evaluate((one, name) => one.setAttribute('data-theme', name), theme);
+      const faults = await withoutRoom(page, frames, true);
+      const [expiry, code] = await page
+        .locator('.wpwl-control-expiry, .wpwl-control-cvv')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+      if (!expiry || !code) throw new Error('not in the page');
+      if (expiry.top !== code.top) faults.push(`${expiry.top} and ${code.top}`);
+      if (expiry.height !== code.height) faults.push(`${expiry.height} and ${code.height} high`);
+      if (expiry.width !== code.width) faults.push(`${expiry.width} and ${code.width} wide`);
+      if (expiry.left === code.left) faults.push('one below the other');
+      found.push(...faults.map((fault) => `${language} ${theme}: ${fault}`));
+    }
+  }
+  expect(found).toEqual([]);
+});
+
 test('card has room for every language where fields stand side by side, and a line has one level', async ({
   page,
   shop,
@@ -205,19 +239,27 @@ test('card has room for every language where fields stand side by side, and a li
   expect(found).toEqual([]);
 });
 
-test('without labels the placeholders have room, too', async ({ page, shop, createCheckout }) => {
-  const more = 'showLabels: false';
-  await openWithFaults(page, shop, await createCheckout(), 'card', { more });
-  const frames = await framesOf(page);
-  for (const language of EXTREMES) {
-    await speak(page, language, frames);
-    for (const width of [320, 448, 768]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const document of [page, ...frames])
-        expect(await document.evaluate(cutPlaceholders, true), `${language} ${width}`).toEqual([]);
+for (const style of ['card', 'modern']) {
+  test(`without labels the placeholders of ${style} have room, too`, async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    const more = 'showLabels: false';
+    await openWithFaults(page, shop, await createCheckout(), style, { more });
+    const frames = await framesOf(page);
+    for (const language of EXTREMES) {
+      await speak(page, language, frames);
+      for (const width of [320, 390, 448, 768]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const document of [page, ...frames])
+          expect(await document.evaluate(cutPlaceholders, true), `${language} ${width}`).toEqual(
+            [],
+          );
+      }
     }
-  }
-});
+  });
+}
 
 test('the code of a stored card has room for its placeholder', async ({
   page,

@@ -105,6 +105,7 @@ const STYLE = `
   .back { display: inline-block; padding-block: .625rem }
   .message { max-width: 36rem; margin: 2rem auto 0 }
   .message h1 { margin-top: 1rem }
+  .message ul { margin: 0 0 1rem; padding-inline-start: 1.25rem }
   .message dl { display: grid; grid-template-columns: fit-content(40%) 1fr; gap: .5rem 1rem; margin: 0; border-top: 1px solid var(--line); padding-top: 1rem }
   .message dt { color: var(--muted) }
   .message dd { margin: 0 }
@@ -112,8 +113,9 @@ const STYLE = `
   .sign circle { fill: var(--quiet); stroke: none }
   .sign.paid { stroke: var(--success) } .sign.pending { stroke: var(--warning) } .sign.declined { stroke: var(--error) }
   @media (max-width: 30rem) { .card { padding: 1rem } h1 { font-size: 1.5rem } .button { width: 100% } }
+  @media (max-width: 22.5rem) { .lines li { gap: .75rem } .lines svg { width: 3rem; height: 3rem } }
   @media (prefers-reduced-motion: reduce) { * { transition: none !important } }
-  @media (forced-colors: active) { .sign { stroke: CanvasText } .button { border-width: 2px } }`;
+  @media (forced-colors: active) { .sign[class], .sign circle { fill: none; stroke: CanvasText } .button { border-width: 2px } }`;
 
 /**
  * Starts the storefront. The gateway shows its card fields only to the site that the shopper returns to, so a shop knows

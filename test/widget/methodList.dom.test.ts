@@ -16,6 +16,9 @@ it('has about the height of the list until it is shown: a form, and a line for e
   expect(heightOf(['VISA', 'MASTER'], [])).toBe('352px');
   expect(heightOf(['VISA'], ['PAYPAL'])).toBe('487px');
   expect(heightOf([], ['PAYPAL'])).toBe('139px');
+  // A wallet is a button above the list, and no line of it.
+  expect(heightOf(['VISA'], ['GOOGLEPAY'])).toBe('458px');
+  expect(heightOf(['VISA'], ['APPLEPAY', 'PAYPAL', 'GOOGLEPAY'])).toBe('655px');
   const many = Array.from({ length: 9 }, (_, index) => `BRAND${index}`);
   expect(heightOf(['VISA'], many)).toBe(heightOf(['VISA'], many.slice(0, 5)));
 });

@@ -83,7 +83,7 @@ ${code}
 </div></aside>
 <script type="module" nonce="${nonce}">${SCRIPT}</script>
 `,
-      bar: '<a class="skip" href="#demo">Settings and test cards</a>',
+      bar: '<a class="skip" href="#demo">Test cards<span> and settings</span></a>',
     };
   }
 

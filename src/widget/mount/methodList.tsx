@@ -23,11 +23,17 @@ export interface MethodList {
 }
 
 /**
- * The height of a list in the style `modern`, px: that of the form that is open, and that of a line for each other method, up to
- * five. Wallets and stored details are not known yet.
+ * The height of a list in the style `modern`, px: that of the form that is open, of a line for each other method, up to five, and
+ * of the buttons of wallets above. Stored details are not known yet.
  */
-function expectedHeight({ card, others: { length } }: BrandPlan): number {
-  return Math.min(length, 5) * 57 + (card.length ? (length ? 430 : 352) : 82);
+function expectedHeight({ card, others }: BrandPlan): number {
+  const lines = others.filter((key) => !/APPLEP|GOOGLEP|SAMSUNG/.test(key)).length;
+  const wallets = others.length - lines;
+  return (
+    (wallets && wallets * 62 + 44) +
+    Math.min(lines, 5) * 57 +
+    (card.length ? (lines ? 430 : 352) : 82)
+  );
 }
 
 export function createMethodList(plan: BrandPlan): MethodList {
