@@ -116,14 +116,14 @@ async function relatedTo(context: SimulatorContext, entity: Entity, payment: Pay
     store.list.referringTo(id, MOST_ROWS),
     checkoutId === null ? undefined : store.checkout.find(checkoutId, entityId),
     registrationId === null ? undefined : store.registration.find(registrationId),
-    store.list.scheduleOf(id),
+    store.list.scheduleOf(payment),
     webhooksOf(context, entity, payment),
   ]);
   const paid = checkout && paymentIdOf(checkout);
   const [ofCheckout, made, runs] = await Promise.all([
     paid ? store.payment.find(paid, entityId) : undefined,
     registration && store.payment.find(registration.id, registration.entityId),
-    schedule ? store.list.runsOf([schedule.id]) : undefined,
+    schedule ? store.list.runsOf(schedule.entityId, [schedule.id]) : undefined,
   ]);
   return {
     refersTo: referenced && isOwnedBy(referenced, entity) ? paymentRow(referenced) : null,

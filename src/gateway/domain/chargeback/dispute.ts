@@ -32,7 +32,7 @@ export async function findDispute(
 ): Promise<Disputed | Refusal> {
   const payment = await theirs(store, entityId, id);
   if (isRefusal(payment)) return payment;
-  const dispute = await store.dispute.find(id);
+  const dispute = await store.dispute.find(payment);
   return dispute ? { dispute, payment } : NO_CHARGEBACK;
 }
 
@@ -48,7 +48,7 @@ export function actOnDispute(
     if (isRefusal(seen)) return seen;
     // The payment that was charged back is locked first, as for every follow-up.
     const locked = await lockPayment(tables, seen);
-    const dispute = locked && (await tables.dispute.find(id));
+    const dispute = locked && (await tables.dispute.find(seen));
     if (!dispute) return NO_CHARGEBACK;
     const { payment, referenced } = locked;
     const judged = afterAct(dispute.state, act);

@@ -73,7 +73,9 @@ async function raiseIn(
   });
   await savePayment(needs, tables, { payment, referenced }, now, 'nothing');
   await tables.payment.saveTotals(referenced, afterChargeback(referenced.totals, judged.money));
-  const dispute: Dispute = { id: payment.id, state: 'opened', reversalId: null, changedAt: now };
+  const { id, entityId: ownerId } = payment;
+  const opened = { state: 'opened', reversalId: null, changedAt: now } as const;
+  const dispute: Dispute = { id, entityId: ownerId, ...opened };
   await tables.dispute.insert(dispute);
   return { dispute, payment };
 }

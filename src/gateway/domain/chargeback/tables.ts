@@ -1,16 +1,16 @@
 /** The table of disputes, as a port. */
 
 import type { PaymentTables } from '../payment/tables.ts';
-import type { PaymentId } from '../shared/ids.ts';
+import type { PaymentKey } from '../transaction/tables.ts';
 import type { Dispute } from './types.ts';
 
 /** The caller of a method that changes a dispute must have locked its chargeback. */
 export interface DisputeTable {
-  /** @param id of the payment of type CB */
-  find(id: PaymentId): Promise<Dispute | undefined>;
+  /** @param chargeback the payment of type CB */
+  find(chargeback: PaymentKey): Promise<Dispute | undefined>;
   /** Inserts the dispute. Its chargeback is already stored. */
   insert(dispute: Dispute): Promise<void>;
-  /** Saves all members that change: all except the id. */
+  /** Saves all members that change: all except the ids. */
   save(dispute: Dispute): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /** Disputes: a shopper's bank takes a payment back (CB), and may give it back (CR). */
-import type { PaymentId } from '../shared/ids.ts';
+import type { EntityId, PaymentId } from '../shared/ids.ts';
 
 /**
  * The state of a dispute. `opened`: the bank took the money; `represented`: the shop contests that; `won`: the bank gave the
@@ -11,6 +11,8 @@ export type DisputeState = 'opened' | 'represented' | 'won' | 'lost';
 export interface Dispute {
   /** The payment of type CB. */
   readonly id: PaymentId;
+  /** That of the chargeback. */
+  readonly entityId: EntityId;
   readonly state: DisputeState;
   /** The payment of type CR; null unless it is won. */
   readonly reversalId: PaymentId | null;

@@ -57,7 +57,7 @@ export async function completePendingIn(
   await eraseSealedRequest(tables, locked.payment);
   const payment = decide(locked.payment, verdict);
   const answer = await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
-  if (locked.checkout) await tables.submit.complete(payment.id, answer);
+  if (locked.checkout) await tables.submit.complete(payment, answer);
   return answer;
 }
 
@@ -109,7 +109,7 @@ function completePending(
       return completePendingIn(needs, tables, { ...locked, secrets }, verdict, now);
     }
     if (!locked.checkout) return renderForShop(tables, locked.payment, now);
-    const answer = await tables.submit.answer(asked.id);
+    const answer = await tables.submit.answer(asked);
     if (!answer) throw new Error(`payment ${asked.id} has no result`);
     return answer;
   });

@@ -114,7 +114,7 @@ async function startSubmit(
   // The second call runs after the lock: the request that had the lock before may have been the same submit.
   const [{ checkout, entity }, earlier] = await Promise.all([
     lockBoth(tables, order, entityId),
-    tables.submit.find(checkoutId, key),
+    tables.submit.find({ checkoutId, entityId, key }),
   ]);
   const stored = answerOf(earlier);
   if (stored) return { kind: 'answered', answer: stored };
@@ -128,7 +128,7 @@ async function startSubmit(
 
   const { claimed, prepared } = claim;
   const { payment, request, answer } = await startPayment(tables, needs, entity, prepared, claimed);
-  const submit = { checkoutId, key, paymentId: payment.id, createdAt: now };
+  const submit = { checkoutId, entityId, key, paymentId: payment.id, createdAt: now };
   if (answer) {
     await tables.submit.insert({ ...submit, state: { kind: 'completed', answer } });
     return { kind: 'answered', answer };
@@ -145,7 +145,8 @@ async function answerOfEarlier(
   checkout: Checkout,
   now: number,
 ): Promise<Rendered | undefined> {
-  const earlier = await needs.store.submit.find(order.name.checkoutId, order.name.key);
+  const { entityId } = checkout;
+  const earlier = await needs.store.submit.find({ ...order.name, entityId });
   return earlier && (answerOf(earlier) ?? waitForAnswer(needs, order, checkout, now));
 }
 
@@ -163,7 +164,7 @@ async function waitForAnswer(
   const giveUp = systemClock.now() + processorTimeout;
   while (systemClock.now() < giveUp) {
     await systemClock.pause(POLL_MS);
-    const answer = answerOf(await store.submit.find(name.checkoutId, name.key));
+    const answer = answerOf(await store.submit.find({ ...name, entityId: checkout.entityId }));
     if (answer) return answer;
   }
   return refuse(needs, { refused: '800.700.100' }, checkout, now);

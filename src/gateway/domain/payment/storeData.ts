@@ -37,15 +37,16 @@ import { countTry } from './tries.ts';
  */
 export async function storeData(needs: PaymentNeeds, order: SubmitOrder): Promise<Rendered> {
   const { store, systemClock } = needs;
-  const { checkoutId, key } = order.name;
-  const stored = answerOf(await store.submit.find(checkoutId, key));
-  if (stored) return stored;
+  const { checkoutId } = order.name;
   const checkout = await store.checkout.find(checkoutId);
   if (!checkout) throw new Error(`checkout ${checkoutId} does not exist`);
+  const submit = { ...order.name, entityId: checkout.entityId };
+  const stored = answerOf(await store.submit.find(submit));
+  if (stored) return stored;
   const now = await entityTime(store, systemClock, checkout.entityId);
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
     // Another process may just have stored this same submit.
-    const earlier = await store.submit.find(checkoutId, key);
+    const earlier = await store.submit.find(submit);
     return answerOf(earlier) ?? refuse(needs, sessionOver(checkout, now), checkout, now);
   }
   const before = { fixed: checkout.parameters, data: undefined };
@@ -70,7 +71,7 @@ async function storeIn(
   const { checkoutId, key } = order.name;
   const { checkout, entity } = await lockBoth(tables, order, entityId);
   // Only after the lock: the request that had the lock before may have been the same submit.
-  const earlier = answerOf(await tables.submit.find(checkoutId, key));
+  const earlier = answerOf(await tables.submit.find({ checkoutId, entityId, key }));
   if (earlier) return earlier;
   const now = await entityTime(tables, needs.systemClock, checkout.entityId);
   const scene = { checkout, entity, now };
@@ -93,7 +94,7 @@ async function storeIn(
   await tables.checkout.save(counted);
   const resourcePath = resourcePathOf(checkoutId, endpointOf(checkout));
   const answer = renderStored(payment, { id: checkoutId, resourcePath }, now);
-  const submit = { checkoutId, key, paymentId, createdAt: now };
+  const submit = { checkoutId, entityId, key, paymentId, createdAt: now };
   await tables.submit.insert({ ...submit, state: { kind: 'completed', answer } });
   const about = { entityId, checkoutId, paymentId: null };
   await tables.event.append({ ...about, kind: 'dataStored', at: now, data: {} });

@@ -2,11 +2,14 @@
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import type { CheckoutTables } from '../checkout/tables.ts';
 import type { RiskTables } from '../risk/tables.ts';
-import type { CheckoutId, PaymentId } from '../shared/ids.ts';
+import type { CheckoutId, EntityId, PaymentId } from '../shared/ids.ts';
+import type { PaymentKey } from '../transaction/tables.ts';
 
 /** One submit of a checkout, by the id that its sender chose. `completed`: its answer is stored byte for byte. */
 export interface Submit {
   readonly checkoutId: CheckoutId;
+  /** That of the checkout, and of the payment. */
+  readonly entityId: EntityId;
   readonly key: string;
   readonly paymentId: PaymentId;
   /** Entity time, ms UTC. */
@@ -16,14 +19,17 @@ export interface Submit {
     | { readonly kind: 'completed'; readonly answer: Rendered };
 }
 
+/** What identifies a submit, with the entity that it belongs to. */
+export type SubmitKey = Pick<Submit, 'checkoutId' | 'entityId' | 'key'>;
+
 /** The submits of checkouts. */
 export interface SubmitTable {
-  find(checkoutId: CheckoutId, key: string): Promise<Submit | undefined>;
+  find(submit: SubmitKey): Promise<Submit | undefined>;
   insert(submit: Submit): Promise<void>;
   /** Stores one answer for every submit that led to a payment and has no answer yet. */
-  complete(paymentId: PaymentId, answer: Rendered): Promise<void>;
+  complete(payment: PaymentKey, answer: Rendered): Promise<void>;
   /** The stored answer of the submits that led to a payment. */
-  answer(paymentId: PaymentId): Promise<Rendered | undefined>;
+  answer(payment: PaymentKey): Promise<Rendered | undefined>;
 }
 
 /** The tables that this folder uses, including those of the folders below it. */

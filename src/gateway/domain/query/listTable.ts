@@ -12,6 +12,7 @@ import type {
   WebhookId,
 } from '../shared/ids.ts';
 import type { TimerKind } from '../shared/timers.ts';
+import type { PaymentKey } from '../transaction/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Delivery, DeliveryState, Logged } from '../webhook/types.ts';
 import type { Search } from './search.ts';
@@ -118,10 +119,10 @@ export interface ListTable {
   paymentsWith(ids: readonly PaymentId[]): Promise<readonly Payment[]>;
   /** Transactions that refer to a transaction, of any owner, the oldest first. */
   referringTo(id: PaymentId, most: number): Promise<readonly Payment[]>;
-  /** The number of stored runs of each schedule that has one. */
-  runsOf(ids: readonly ScheduleId[]): Promise<ReadonlyMap<ScheduleId, number>>;
+  /** The number of stored runs of each schedule of an entity that has one. */
+  runsOf(entityId: EntityId, ids: readonly ScheduleId[]): Promise<ReadonlyMap<ScheduleId, number>>;
   /** The schedule that made a payment. */
-  scheduleOf(id: PaymentId): Promise<Schedule | undefined>;
+  scheduleOf(payment: PaymentKey): Promise<Schedule | undefined>;
   /** The first deliveries about a payment, with what is sent. */
   deliveriesAbout(id: PaymentId, most: number): Promise<readonly (Logged & Delivery)[]>;
   /** The timers that are due until an instant and have not failed, by kind, the kind that is due first first. */

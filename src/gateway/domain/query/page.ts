@@ -12,7 +12,7 @@ import type { Payment } from '../transaction/types.ts';
 import { newestFirst } from './order.ts';
 import type { Query } from './query.ts';
 import type { QueryTables } from './tables.ts';
-import type { Head, PageMark, Position } from './types.ts';
+import type { Head, PageMark, Position, ResultName } from './types.ts';
 
 /** How long a head, and the end of a page, are stored, in ms of the database's time. */
 const KNOWN_MS = 60 * 60_000;
@@ -39,7 +39,7 @@ export async function pageOf(
 ): Promise<ResultPage | undefined> {
   const { wanted, limit, pageNo } = query;
   const { report } = store;
-  const question = nameOf([wanted, limit]);
+  const question = nameFor(wanted.owner, [wanted, limit]);
   const known = await report.head(question);
   if (known && (known.isLive || pageNo > 1)) {
     if (pageNo === 1) await store.transaction((tables) => tables.report.joinHead(question));
@@ -76,7 +76,7 @@ const upTo = ({ createdAt, id }: Position) => ({
 async function pageUnder(
   store: Store<QueryTables>,
   query: Query,
-  question: string,
+  question: ResultName,
   head: Head,
   ready?: readonly Payment[],
 ): Promise<ResultPage> {
@@ -91,7 +91,7 @@ async function pageUnder(
     const slice = { ...ahead, fromOldest: true, skip, most: limit };
     return { payments: newestFirst(await store.report.some(wanted, slice)), pages };
   }
-  const walk = nameOf([question, head.createdAt, head.id, head.total]);
+  const walk = nameFor(wanted.owner, [question.name, head.createdAt, head.id, head.total]);
   const before = pageNo > 1 ? await store.report.mark(walk, pageNo - 1) : undefined;
   const payments = newestFirst(
     ready ?? (await (before ? next(store, query, before) : jump(store, query, head))),
@@ -118,5 +118,7 @@ function jump({ report }: Store<QueryTables>, { wanted, limit, pageNo }: Query, 
   return report.some(wanted, { ...upTo(head), ...way, most });
 }
 
-const nameOf = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const nameFor = (owner: ResultName['owner'], parts: readonly unknown[]): ResultName => ({
+  owner,
+  name: createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
+});

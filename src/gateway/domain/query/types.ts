@@ -16,6 +16,12 @@ export interface TransactionFilter {
   readonly accounts: Accounts | null;
 }
 
+/** What the marks of a query, or of one walk through its pages, are stored under. */
+export interface ResultName {
+  readonly owner: EntityId;
+  readonly name: string;
+}
+
 /** A position in the order of transactions, newest first: immediately after this transaction. */
 export interface Position {
   readonly createdAt: number;

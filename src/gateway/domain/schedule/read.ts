@@ -64,7 +64,7 @@ export async function readSchedules(
 }
 
 async function withRun(tables: ScheduleTables, schedule: Schedule): Promise<ReadSchedule> {
-  const run = await tables.schedule.lastRun(schedule.id);
+  const run = await tables.schedule.lastRun(schedule);
   if (!run) return { schedule, lastRun: undefined };
   const { due, paymentId } = run;
   const payment =

@@ -71,7 +71,8 @@ async function runPlan(
     isRefused && isGone(made.refused) ? over(schedule, 'ended') : afterRun(schedule, job, due);
   await saveSchedule(tables, next);
   const [paymentId, code] = isRefused ? [null, made.refused] : [made.payment.id, null];
-  await tables.schedule.saveRun({ scheduleId: schedule.id, due, paymentId, code });
+  const { id: scheduleId, entityId } = schedule;
+  await tables.schedule.saveRun({ scheduleId, entityId, due, paymentId, code });
   await forgetOld(needs, tables, schedule, now);
   await announceScheduleChange(tables, needs, next, 'scheduleRun', now, {
     data: { due: iso(due), ...(code !== null && { code }) },
@@ -178,11 +179,11 @@ const isGone = (code: ResultCode): boolean =>
 async function forgetOld(
   { retention: { months, ms } }: PaymentNeeds,
   tables: ScheduleTables,
-  { id }: Schedule,
+  schedule: Schedule,
   now: number,
 ): Promise<void> {
   const before = addDuration(now, { months: -months, ms: -ms });
-  if (before !== undefined) await tables.schedule.forgetRefused(id, before);
+  if (before !== undefined) await tables.schedule.forgetRefused(schedule, before);
 }
 
 /** The timer of the end of a contract. A late timer first makes the runs that were due before the end. */

@@ -5,6 +5,9 @@ import type { Gathered } from '../shared/tables.ts';
 import type { WebhookTables } from '../webhook/tables.ts';
 import type { Schedule, ScheduleRun } from './types.ts';
 
+/** The id of a plan, with the entity that it belongs to. */
+export type ScheduleKey = Pick<Schedule, 'id' | 'entityId'>;
+
 /** The caller of a method that changes a plan must have locked the plan's registration. */
 export interface ScheduleTable {
   /** @param entityId that of the plan, where it is known: a caller sends the id alone, and may be another owner */
@@ -27,9 +30,9 @@ export interface ScheduleTable {
   /** Stores the results of many runs. */
   saveRuns(runs: readonly ScheduleRun[]): Promise<void>;
   /** The latest run that is still stored. */
-  lastRun(id: ScheduleId): Promise<ScheduleRun | undefined>;
+  lastRun(plan: ScheduleKey): Promise<ScheduleRun | undefined>;
   /** Deletes runs that made no payment and were due before an instant. All other runs are deleted with their payments. */
-  forgetRefused(id: ScheduleId, before: number): Promise<void>;
+  forgetRefused(plan: ScheduleKey, before: number): Promise<void>;
 }
 
 /** The tables that this folder works with, including those of the folders below it. */

@@ -39,6 +39,8 @@ export interface Schedule {
 /** The result of a run: a payment, or the code of its refusal. */
 export interface ScheduleRun {
   readonly scheduleId: ScheduleId;
+  /** That of the plan, and of the payment. */
+  readonly entityId: EntityId;
   /** The time at which the run was planned: an occurrence of the plan. */
   readonly due: number;
   readonly paymentId: PaymentId | null;

@@ -1,5 +1,7 @@
 /** The shapes of sealed data: what is sealed, with which key, and where. */
 
+import type { EntityId } from './ids.ts';
+
 /**
  * A text as it is stored, and the key that opens it. `keyId` null: sealed before keys had ids, directly with the derived key.
  */
@@ -37,5 +39,6 @@ export interface SealedQuery {
 /** A row with sealed data. `name`: the name under which the data is sealed. */
 export interface SealedRow {
   readonly name: string;
+  readonly entityId: EntityId;
   readonly sealed: Sealed;
 }

@@ -49,7 +49,7 @@ export interface SealedTable {
   /** Inside a database transaction: locks and returns rows that no other transaction has locked. */
   take(wish: SealedQuery): Promise<readonly SealedRow[]>;
   /** Inside a database transaction: replaces the sealed text of a row that `take` returned. */
-  replace(place: SealedPlace, name: string, sealed: Sealed): Promise<void>;
+  replace(place: SealedPlace, row: Omit<SealedRow, 'sealed'>, sealed: Sealed): Promise<void>;
   /** How many rows are sealed with a key. */
   count(place: SealedPlace, keyId: string | null): Promise<number>;
 }

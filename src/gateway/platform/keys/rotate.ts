@@ -115,10 +115,13 @@ const resealBatch = (
   store.transaction(async (tables) => {
     const rows = await tables.sealed.take({ place, keyId, most: BATCH, except });
     const unreadable: string[] = [];
-    for (const { name, sealed } of rows) {
+    for (const { name, entityId, sealed } of rows) {
       const text = await vault.open(tables, sealed, name);
       if (text === undefined) unreadable.push(name);
-      else await tables.sealed.replace(place, name, await vault.seal(tables, text, name));
+      else {
+        const anew = await vault.seal(tables, text, name);
+        await tables.sealed.replace(place, { name, entityId }, anew);
+      }
     }
     const resealed = rows.length - unreadable.length;
     return { resealed, unreadable, isLast: rows.length < BATCH };

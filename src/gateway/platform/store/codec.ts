@@ -141,6 +141,7 @@ export function submitRow(submit: Submit): Insertable<DatabaseSchema['submit']> 
   const answer = state.kind === 'completed' ? state.answer : undefined;
   return {
     checkout_id: submit.checkoutId,
+    entity_id: submit.entityId,
     key: submit.key,
     payment_id: submit.paymentId,
     created_at: submit.createdAt,
@@ -155,6 +156,7 @@ export function submitFromRow(row: Selectable<DatabaseSchema['submit']>): Submit
   const kind = row.state as Submit['state']['kind'];
   return {
     checkoutId: row.checkout_id as CheckoutId,
+    entityId: row.entity_id as EntityId,
     key: row.key,
     paymentId: row.payment_id as PaymentId,
     createdAt: Number(row.created_at),

@@ -71,6 +71,7 @@ export interface DatabaseSchema {
   };
   submit: {
     checkout_id: string;
+    entity_id: string;
     key: string;
     payment_id: string;
     created_at: number;
@@ -117,8 +118,12 @@ export interface DatabaseSchema {
     ledger_takes: number;
     ledger_ended: string | null;
   };
-  /** Where a page of a query ended; `until`: the end of the mark's lifetime, time of the database. */
+  /**
+   * Where a page of a query ended. `entity_id`: the owner that queries; `until`: the end of the mark's lifetime, time of the
+   * database.
+   */
   query_page: {
+    entity_id: string;
     query: string;
     page: number;
     created_at: number;
@@ -166,6 +171,7 @@ export interface DatabaseSchema {
   /** `code`: the reason why a run made no payment. */
   schedule_run: {
     schedule_id: string;
+    entity_id: string;
     due: number;
     payment_id: string | null;
     code: string | null;
@@ -283,6 +289,7 @@ export interface DatabaseSchema {
   dispute: {
     /** The id of the chargeback. */
     payment_id: string;
+    entity_id: string;
     state: string;
     /** The id of the chargeback reversal; null unless the dispute is won. */
     reversal_id: string | null;
@@ -294,6 +301,7 @@ export interface DatabaseSchema {
    */
   delivery_attempt: {
     delivery_id: string;
+    entity_id: string;
     n: number;
     at: number;
     outcome: string;
@@ -349,5 +357,12 @@ export interface DatabaseSchema {
     tries: number;
     next_at: number | null;
   };
-  settlement_file_attempt: { file_id: string; n: number; at: number; outcome: string; ms: number };
+  settlement_file_attempt: {
+    file_id: string;
+    entity_id: string;
+    n: number;
+    at: number;
+    outcome: string;
+    ms: number;
+  };
 }

@@ -122,8 +122,9 @@ const SCHEDULES: List<Schedule> = {
     const state = SCHEDULE_STATES.find((one) => one === texts['state']) ?? null;
     return store.list.schedules(entityId, { state, search }, part);
   },
-  async show({ store }, _call, rows) {
-    const runs = await store.list.runsOf(rows.map(({ id }) => id));
+  async show({ store }, { entityId }, rows) {
+    const ids = rows.map(({ id }) => id);
+    const runs = await store.list.runsOf(entityId, ids);
     return rows.map((one) => scheduleRow(one, runs.get(one.id) ?? 0));
   },
 };

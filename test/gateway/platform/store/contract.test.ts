@@ -12,6 +12,7 @@ import { describeReports } from './contract/reports.ts';
 import { describeRetention } from './contract/retention.ts';
 import { describeRiskSeen } from './contract/riskSeen.ts';
 import type { Given } from './contract/sampleRecords.ts';
+import { describeSchedules } from './contract/schedules.ts';
 import { describeThrottle } from './contract/throttle.ts';
 import { describeTimers } from './contract/timers.ts';
 import { describeTransactions } from './contract/transactions.ts';
@@ -43,6 +44,7 @@ for (const kind of KINDS) {
     describe('clockMoves', () => describeClockMoves(given));
     describe('gather', () => describeGather(given));
     describe('riskSeen', () => describeRiskSeen(given));
+    describe('schedules', () => describeSchedules(given));
     describe('throttle', () => describeThrottle(given));
     describe('walletTokens', () => describeWalletTokens(given));
 

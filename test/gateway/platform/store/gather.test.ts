@@ -27,7 +27,8 @@ it('runs of schedules are stored together at the end', async () => {
   });
   const gathered = gather(tables, { entityId: SANDBOX.id, now: () => 7 });
   const scheduleId = 'f0000000000000000000000000000001' as ScheduleId;
-  const runs = [1, 2].map((due): ScheduleRun => ({ scheduleId, due, paymentId: null, code: null }));
+  const refused = { scheduleId, entityId: SANDBOX.id, paymentId: null, code: null };
+  const runs = [1, 2].map((due): ScheduleRun => ({ ...refused, due }));
   for (const run of runs) await gathered.tables.schedule.saveRun(run);
   expect(calls).toEqual([]);
   await gathered.flush();

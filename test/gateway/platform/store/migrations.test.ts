@@ -216,7 +216,8 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       resultCallUrl: null,
     });
     const key = version < 3 ? 'interrupted 5' : 'inFlight 5';
-    expect(await store.submit.find('stuck' as never, key)).toMatchObject({
+    const stuck = { checkoutId: 'stuck' as never, entityId: 'e' as never, key };
+    expect(await store.submit.find(stuck)).toMatchObject({
       state: { kind: 'inFlight' },
     });
     expect(await timersOf(store)).toEqual([

@@ -1,11 +1,12 @@
 /** Buffers stored details and the schedules that charge them. Rows that are locked are read once. */
 
 import type { Registration } from '../../../domain/registration/types.ts';
+import type { ScheduleKey } from '../../../domain/schedule/tables.ts';
 import type { Schedule, ScheduleRun } from '../../../domain/schedule/types.ts';
 import type { EntityId, RegistrationId, ScheduleId } from '../../../domain/shared/ids.ts';
 import type { AllGathered, Tables } from '../../../domain/tables.ts';
 import { registrationFromRow, registrationRow } from '../codec.ts';
-import { taken, takenEntries } from './taken.ts';
+import { taken } from './taken.ts';
 
 /** Buffered stored details and schedules. */
 export interface GatheredPlans extends Pick<AllGathered, 'lockSchedules'> {
@@ -31,7 +32,7 @@ export function gatherSchedules(
   const registrations = new Map<RegistrationId, Registration>();
   const schedules = new Map<ScheduleId, Schedule>();
   const runs: ScheduleRun[] = [];
-  const forgotten = new Map<ScheduleId, number>();
+  const forgotten = new Map<ScheduleId, readonly [plan: ScheduleKey, before: number]>();
   // Cached rows: no other process can change them.
   const locked = new Map<RegistrationId, Registration>();
   const read = new Map<ScheduleId, Schedule>();
@@ -71,8 +72,8 @@ export function gatherSchedules(
       async saveRun(run: ScheduleRun) {
         runs.push(run);
       },
-      async forgetRefused(id: ScheduleId, before: number) {
-        forgotten.set(id, before);
+      async forgetRefused(plan: ScheduleKey, before: number) {
+        forgotten.set(plan.id, [plan, before]);
       },
     },
     async lockSchedules(ids) {
@@ -95,8 +96,8 @@ export function gatherSchedules(
       await storedTables.schedule.saveAll(taken(schedules));
       const made = runs.splice(0);
       if (made.length > 0) await storedTables.schedule.saveRuns(made);
-      for (const [id, before] of takenEntries(forgotten)) {
-        await storedTables.schedule.forgetRefused(id, before);
+      for (const [plan, before] of taken(forgotten)) {
+        await storedTables.schedule.forgetRefused(plan, before);
       }
     },
     forget() {

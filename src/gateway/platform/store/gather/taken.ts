@@ -4,10 +4,3 @@ export function taken<T>(all: Map<unknown, T>): T[] {
   all.clear();
   return values;
 }
-
-/** Empties a map. @returns its entries */
-export function takenEntries<K, V>(all: Map<K, V>): [K, V][] {
-  const entries = [...all];
-  all.clear();
-  return entries;
-}

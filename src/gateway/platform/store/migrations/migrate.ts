@@ -30,6 +30,7 @@ import { attemptAnswers } from './0025-attempt-answers.ts';
 import { referencePrefixes } from './0026-reference-prefixes.ts';
 import { builds } from './0027-builds.ts';
 import { fillFactors } from './0028-fill-factors.ts';
+import { entityKeys } from './0029-entity-keys.ts';
 
 /** All migrations, in the order of their names, which never change once released. */
 export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -61,6 +62,7 @@ export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migrati
   '0026-reference-prefixes': referencePrefixes(dialect),
   '0027-builds': builds,
   '0028-fill-factors': fillFactors(dialect),
+  '0029-entity-keys': entityKeys(dialect),
 });
 
 /** For databases that several processes share. */

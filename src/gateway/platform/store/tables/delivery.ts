@@ -15,7 +15,7 @@ import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
 import { firstOf, frequent } from './frequent.ts';
 import { insertAllOften, insertOften } from './insert.ts';
-import { ofEntity } from './ofEntity.ts';
+import { ofEntities, ofEntity } from './ofEntity.ts';
 import { retryColumns } from './retryColumns.ts';
 
 export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
@@ -50,7 +50,7 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
       if (!attempt) return;
       const { n, at, outcome, ms, answer } = attempt;
       await insertOften(db, dialect.name, 'delivery_attempt', {
-        ...{ delivery_id: id, n, at, outcome: String(outcome), ms },
+        ...{ delivery_id: id, entity_id: entityId, n, at, outcome: String(outcome), ms },
         answer: answer === null ? null : plain(answer),
       });
     },
@@ -59,7 +59,7 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
       await write(db, rows.where('entity_id', '=', entityId));
     },
     async logged(id) {
-      const [logged] = await withLogs(db, await byId(id).execute());
+      const [logged] = await withLogs(db, dialect, await byId(id).execute());
       return logged;
     },
     async kept(entityId) {
@@ -88,7 +88,7 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         .orderBy('seq', 'desc')
         .limit(most)
         .execute();
-      return withLogs(db, rows.reverse());
+      return withLogs(db, dialect, rows.reverse());
     },
     async about(of, most) {
       const [column, id] =
@@ -102,7 +102,7 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         .orderBy('seq')
         .limit(most)
         .execute();
-      return withLogs(db, rows);
+      return withLogs(db, dialect, rows);
     },
   };
 }
@@ -133,12 +133,10 @@ const progressed = frequent((db, _dialect, row: Key & ReturnType<typeof retryCol
 /** Deliveries with their attempts, without what is sent. */
 export async function withLogs(
   db: Db,
+  dialect: Dialect,
   rows: readonly Selectable<DatabaseSchema['delivery']>[],
 ): Promise<readonly Logged[]> {
-  const logs = await logsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const logs = await logsOf(db, dialect, rows);
   return rows.map((row): Logged => {
     const { payload: _, ...delivery } = deliveryFromRow(row);
     return { ...delivery, log: logs.get(row.id) ?? [] };
@@ -146,13 +144,20 @@ export async function withLogs(
 }
 
 /** The attempts of deliveries, first to last. */
-async function logsOf(db: Db, ids: readonly string[]): Promise<Map<string, Attempt[]>> {
+async function logsOf(
+  db: Db,
+  dialect: Dialect,
+  deliveries: readonly Selectable<DatabaseSchema['delivery']>[],
+): Promise<Map<string, Attempt[]>> {
   const logs = new Map<string, Attempt[]>();
-  if (ids.length === 0) return logs;
+  if (deliveries.length === 0) return logs;
+  const ids = deliveries.map(({ id }) => id);
+  const owners = deliveries.map(({ entity_id }) => entity_id as EntityId);
   const rows = await db
     .selectFrom('delivery_attempt')
     .selectAll()
     .where('delivery_id', 'in', ids)
+    .where(ofEntities(dialect, owners))
     .orderBy('n')
     .execute();
   for (const { delivery_id, n, at, outcome, ms, answer } of rows) {

@@ -1,21 +1,22 @@
 /** Disputes, by their chargebacks. */
 import type { Dispute } from '../../../domain/chargeback/types.ts';
-import type { PaymentId } from '../../../domain/shared/ids.ts';
+import type { EntityId, PaymentId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import { plain } from '../codec.ts';
 import { type Db, write } from './db.ts';
 
 export function disputeTable(db: Db): Tables['dispute'] {
   return {
-    async find(id) {
+    async find({ id, entityId }) {
       const row = await db
         .selectFrom('dispute')
         .selectAll()
-        .where('payment_id', '=', plain(id))
+        .where('payment_id', '=', id)
+        .where('entity_id', '=', entityId)
         .executeTakeFirst();
       return (
         row && {
           id: row.payment_id as PaymentId,
+          entityId: row.entity_id as EntityId,
           state: row.state as Dispute['state'],
           reversalId: row.reversal_id as PaymentId | null,
           changedAt: Number(row.changed_at),
@@ -23,15 +24,14 @@ export function disputeTable(db: Db): Tables['dispute'] {
       );
     },
     async insert(dispute) {
-      await write(
-        db,
-        db.insertInto('dispute').values({ payment_id: dispute.id, ...changing(dispute) }),
-      );
+      const key = { payment_id: dispute.id, entity_id: dispute.entityId };
+      await write(db, db.insertInto('dispute').values({ ...key, ...changing(dispute) }));
     },
     async save(dispute) {
+      const rows = db.updateTable('dispute').set(changing(dispute));
       await write(
         db,
-        db.updateTable('dispute').set(changing(dispute)).where('payment_id', '=', dispute.id),
+        rows.where('payment_id', '=', dispute.id).where('entity_id', '=', dispute.entityId),
       );
     },
   };

@@ -8,6 +8,7 @@ import { type Db, write } from './db.ts';
 import { copying } from './entityCopy.ts';
 import { belongsTo, HOLDINGS, ORDERED, type StoredTable } from './holdings.ts';
 import { padded } from './padded.ts';
+import { deletePlansWith } from './schedule.ts';
 
 /**
  * Timers that stay when an entity is emptied. Processes know in memory that these timers are armed (`ArmedRetention`,
@@ -18,7 +19,17 @@ const STAYING: readonly TimerKind[] = ['retention', 'settlement'];
 export function entityDataTable(db: Db, dialect: Dialect): EntityDataTable {
   const deleteRows = async (entityId: EntityId, table: StoredTable) => {
     const belongs = belongsTo(HOLDINGS[table], entityId);
-    await sql`delete from ${sql.table(table)} where ${belongs}`.execute(db);
+    if (table !== 'registration') {
+      await sql`delete from ${sql.table(table)} where ${belongs}`.execute(db);
+      return;
+    }
+    const { rows } = await sql<{ id: string }>`
+      delete from registration where ${belongs} returning id`.execute(db);
+    // Other owners may have plans that charge these details.
+    await deletePlansWith(
+      db,
+      rows.map(({ id }) => id),
+    );
   };
   return {
     async lockAll(entityId) {

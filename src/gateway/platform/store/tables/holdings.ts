@@ -10,26 +10,31 @@ export type StoredTable = keyof DatabaseSchema;
  * What a table contains. `gateway`: nothing of an entity; `settings`: what an entity is, which stays when its data is
  * deleted; `data`: what was done with the entity.
  *
- * `column`: has the id of the entity, or the id of a row of the table `through` that belongs to the entity.
+ * `column`: has the id of the entity. `through`: an index finds the rows by the rows of another table that they belong to; no
+ * index begins with the entity.
  */
 export type Holding =
   | { readonly kind: 'gateway' }
   | {
       readonly kind: 'settings' | 'data';
       readonly column: string;
-      readonly through?: { readonly table: StoredTable; readonly column: string };
+      readonly through?: {
+        readonly column: string;
+        readonly table: StoredTable;
+        readonly key: string;
+      };
     };
 
 const GATEWAY = { kind: 'gateway' } as const;
 const DATA = { kind: 'data', column: 'entity_id' } as const;
 const SETTINGS = { kind: 'settings', column: 'entity_id' } as const;
 
-/** Data whose rows name a row of another table. */
+/** Data whose rows belong to a row of another table. */
 const through = <Table extends StoredTable>(
   column: string,
   table: Table,
   key: keyof DatabaseSchema[Table] & string,
-) => ({ kind: 'data', column, through: { table, column: key } }) as const;
+) => ({ ...DATA, through: { column, table, key } }) as const;
 
 /**
  * What each table contains. Rows refer only to rows of tables that are further down, so this is an order in which the rows of
@@ -52,7 +57,7 @@ export const HOLDINGS = {
   dispute: through('payment_id', 'payment', 'id'),
   redirect: DATA,
   registration: DATA,
-  query_page: through('payment_id', 'payment', 'id'),
+  query_page: DATA,
   request: DATA,
   // The caller deletes them by their own call, so that other processes learn that they have changed.
   fault: DATA,
@@ -84,7 +89,8 @@ export const ORDERED = Object.entries(HOLDINGS) as readonly (readonly [StoredTab
 export function belongsTo(holding: Holding, entityId: EntityId) {
   if (holding.kind === 'gateway') return sql<boolean>`false`;
   const { column, through: way } = holding;
-  if (!way) return sql<boolean>`${sql.ref(column)} = ${entityId}`;
-  return sql<boolean>`${sql.ref(column)} in (
-    select ${sql.ref(way.column)} from ${sql.table(way.table)} where entity_id = ${entityId})`;
+  const isOwn = sql<boolean>`${sql.ref(column)} = ${entityId}`;
+  if (!way) return isOwn;
+  return sql<boolean>`${isOwn} and ${sql.ref(way.column)} in (
+    select ${sql.ref(way.key)} from ${sql.table(way.table)} where entity_id = ${entityId})`;
 }

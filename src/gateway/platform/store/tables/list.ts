@@ -10,6 +10,7 @@ import type { Db } from './db.ts';
 import { deliveryFromRow, withLogs } from './delivery.ts';
 import { listCheckouts, listDeliveries, listRegistrations, listSchedules } from './list/others.ts';
 import { listPayments } from './list/payments.ts';
+import { ofEntity } from './ofEntity.ts';
 import { padded } from './padded.ts';
 import { scheduleFromRow } from './schedule.ts';
 
@@ -18,7 +19,7 @@ export const listOf = (db: Db, dialect: Dialect): ListTable => ({
   checkouts: listCheckouts(db, dialect),
   registrations: listRegistrations(db),
   schedules: listSchedules(db, dialect),
-  deliveries: listDeliveries(db),
+  deliveries: listDeliveries(db, dialect),
   async paymentsWith(ids) {
     const payments: Payment[] = [];
     for (const some of chunks([...new Set(ids)])) {
@@ -41,25 +42,31 @@ export const listOf = (db: Db, dialect: Dialect): ListTable => ({
     // In the order of their ids, which begin with their time.
     return rows.map(paymentFromRow).sort((one, other) => (one.id < other.id ? -1 : 1));
   },
-  async runsOf(ids) {
+  async runsOf(entityId, ids) {
     if (ids.length === 0) return new Map();
     const rows = await db
       .selectFrom('schedule_run')
       .select(({ fn }) => ['schedule_id', fn.countAll<number>().as('n')])
       .where('schedule_id', 'in', padded(ids))
+      .where(ofEntity(dialect, entityId))
       .groupBy('schedule_id')
       .execute();
     return new Map(
       rows.map(({ schedule_id, n }) => [schedule_id as (typeof ids)[number], Number(n)]),
     );
   },
-  async scheduleOf(id) {
+  async scheduleOf({ id, entityId }) {
     const row = await db
       .selectFrom('schedule')
       .selectAll()
       .where('id', '=', (e) =>
-        e.selectFrom('schedule_run').select('schedule_id').where('payment_id', '=', id),
+        e
+          .selectFrom('schedule_run')
+          .select('schedule_id')
+          .where('payment_id', '=', id)
+          .where(ofEntity(dialect, entityId)),
       )
+      .where(ofEntity(dialect, entityId))
       .executeTakeFirst();
     return row && scheduleFromRow(row);
   },
@@ -72,7 +79,7 @@ export const listOf = (db: Db, dialect: Dialect): ListTable => ({
       .orderBy('seq')
       .limit(most)
       .execute();
-    const logged = await withLogs(db, rows);
+    const logged = await withLogs(db, dialect, rows);
     return logged.map((one, n) => ({
       ...deliveryFromRow(rows[n] as (typeof rows)[number]),
       ...one,

@@ -6,6 +6,8 @@ import { registrationFromRow, registrationRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import { chunks } from './chunks.ts';
 import { type Db, write } from './db.ts';
+import { keyOf } from './key.ts';
+import { deletePlansWith } from './schedule.ts';
 
 export function registrationTable(db: Db, dialect: Dialect): Tables['registration'] {
   const byId = (id: RegistrationId) =>
@@ -15,6 +17,7 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
   const erase: Tables['registration']['erase'] = async (id, entityId) => {
     const rows = db.deleteFrom('registration').where('id', '=', id);
     await write(db, rows.where('entity_id', '=', entityId));
+    await deletePlansWith(db, [id]);
   };
   return {
     async find(id, entityId) {
@@ -56,7 +59,7 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
             .insertInto('registration')
             .values(some.map(registrationRow))
             .onConflict((c) =>
-              c.column('id').doUpdateSet((e) => ({
+              c.columns(keyOf(dialect, 'id')).doUpdateSet((e) => ({
                 state: e.ref('excluded.state'),
                 ends_at: e.ref('excluded.ends_at'),
                 series: e.ref('excluded.series'),

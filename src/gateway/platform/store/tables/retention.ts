@@ -79,10 +79,8 @@ export function retentionOf(db: Db, dialect: Dialect): Tables['retention'] {
             ),
           ),
       );
-      for (const table of ['request', 'submit'] as const) {
-        await write(db, db.deleteFrom(table).where('checkout_id', 'in', checkouts));
-      }
-      for (const table of ['event', 'delivery', 'payment'] as const) {
+      await write(db, db.deleteFrom('request').where('checkout_id', 'in', checkouts));
+      for (const table of ['submit', 'event', 'delivery', 'payment'] as const) {
         await write(db, db.deleteFrom(table).where('checkout_id', 'in', checkouts).where(own));
       }
       await write(db, db.deleteFrom('checkout').where('id', 'in', checkouts).where(own));

@@ -8,6 +8,7 @@ import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { chunks } from './chunks.ts';
 import { type Db, write } from './db.ts';
+import { keyOf } from './key.ts';
 import { ofEntity } from './ofEntity.ts';
 import { type RunMethod, scheduleRuns } from './scheduleRuns.ts';
 
@@ -82,7 +83,7 @@ function schedules(db: Db, dialect: Dialect): Omit<Tables['schedule'], RunMethod
             .insertInto('schedule')
             .values(some.map(scheduleRow))
             .onConflict((c) =>
-              c.column('id').doUpdateSet((e) => ({
+              c.columns(keyOf(dialect, 'id')).doUpdateSet((e) => ({
                 state: e.ref('excluded.state'),
                 next_run: e.ref('excluded.next_run'),
                 ends_at: e.ref('excluded.ends_at'),
@@ -93,6 +94,16 @@ function schedules(db: Db, dialect: Dialect): Omit<Tables['schedule'], RunMethod
       }
     },
   };
+}
+
+/**
+ * Deletes the plans that charge stored details, with their runs, after the details: a transaction that inserts a plan has the
+ * details locked, and is over. PostgreSQL has no reference from plans to details, because they may belong to different entities.
+ */
+export async function deletePlansWith(db: Db, registrationIds: readonly string[]): Promise<void> {
+  for (const some of chunks(registrationIds)) {
+    await write(db, db.deleteFrom('schedule').where('registration_id', 'in', some));
+  }
 }
 
 const scheduleRow = (schedule: Schedule): Insertable<DatabaseSchema['schedule']> => ({

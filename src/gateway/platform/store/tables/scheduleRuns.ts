@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import type { ScheduleRun } from '../../../domain/schedule/types.ts';
-import type { PaymentId, ScheduleId } from '../../../domain/shared/ids.ts';
+import type { EntityId, PaymentId, ScheduleId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
@@ -19,22 +19,24 @@ export function scheduleRuns(db: Db, dialect: Dialect): Pick<Tables['schedule'],
   return {
     saveRun: (run) => saveRuns([run]),
     saveRuns,
-    async lastRun(id) {
+    async lastRun({ id, entityId }) {
       const row = await db
         .selectFrom('schedule_run')
         .selectAll()
         .where('schedule_id', '=', id)
+        .where('entity_id', '=', entityId)
         .orderBy('due', 'desc')
         .limit(1)
         .executeTakeFirst();
       return row && runFromRow(row);
     },
-    async forgetRefused(id, before) {
+    async forgetRefused({ id, entityId }, before) {
       await write(
         db,
         db
           .deleteFrom('schedule_run')
           .where('schedule_id', '=', id)
+          .where('entity_id', '=', entityId)
           .where('due', '<', before)
           .where('payment_id', 'is', null),
       );
@@ -42,8 +44,9 @@ export function scheduleRuns(db: Db, dialect: Dialect): Pick<Tables['schedule'],
   };
 }
 
-const runRow = ({ scheduleId, due, paymentId, code }: ScheduleRun) => ({
+const runRow = ({ scheduleId, entityId, due, paymentId, code }: ScheduleRun) => ({
   schedule_id: scheduleId,
+  entity_id: entityId,
   due,
   payment_id: paymentId,
   code,
@@ -51,6 +54,7 @@ const runRow = ({ scheduleId, due, paymentId, code }: ScheduleRun) => ({
 
 const runFromRow = (row: Selectable<DatabaseSchema['schedule_run']>): ScheduleRun => ({
   scheduleId: row.schedule_id as ScheduleId,
+  entityId: row.entity_id as EntityId,
   due: Number(row.due),
   paymentId: row.payment_id as PaymentId | null,
   code: row.code as ResultCode | null,

@@ -1,12 +1,13 @@
 /** The rows that contain sealed data, in all tables. */
 
+import type { EntityId } from '../../../domain/shared/ids.ts';
 import { SEALED_PLACES, type SealedPlace } from '../../../domain/shared/sealed.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
 
-/** The primary keys of these tables. All tables have the columns `sealed` and `key_id`. */
+/** What identifies a row of these tables. All have the columns `entity_id`, `sealed` and `key_id`. */
 const IDS = {
   pending: 'payment_id',
   registration: 'id',
@@ -28,20 +29,22 @@ export function sealedTable(db: Db, dialect: Dialect): Tables['sealed'] {
       const { table, id } = asPending(place);
       const rows = db
         .selectFrom(table)
-        .select([`${id} as id`, 'sealed'])
+        .select([`${id} as id`, 'entity_id', 'sealed'])
         .where('key_id', keyId === null ? 'is' : '=', keyId)
         .where('sealed', 'is not', null)
         .$if(except.length > 0, (query) => query.where(id, 'not in', [...except]))
         .limit(most);
       const taken = await dialect.locking(rows, 'skip').execute();
-      return taken.map((row) => ({ name: row.id, sealed: { keyId, text: row.sealed } }));
+      return taken.map((row) => ({
+        name: row.id,
+        entityId: row.entity_id as EntityId,
+        sealed: { keyId, text: row.sealed },
+      }));
     },
-    async replace(place, name, { keyId, text }) {
+    async replace(place, { name, entityId }, { keyId, text }) {
       const { table, id } = asPending(place);
-      await write(
-        db,
-        db.updateTable(table).set({ sealed: text, key_id: keyId }).where(id, '=', name),
-      );
+      const rows = db.updateTable(table).set({ sealed: text, key_id: keyId });
+      await write(db, rows.where(id, '=', name).where('entity_id', '=', entityId));
     },
     async count(place, keyId) {
       const { table } = asPending(place);

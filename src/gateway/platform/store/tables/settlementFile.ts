@@ -8,6 +8,7 @@ import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
+import { ofEntity } from './ofEntity.ts';
 import { retryColumns } from './retryColumns.ts';
 
 export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTable {
@@ -73,7 +74,9 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
       const { n, at, outcome, ms } = attempt;
       await write(
         db,
-        db.insertInto('settlement_file_attempt').values({ file_id: file.id, n, at, outcome, ms }),
+        db
+          .insertInto('settlement_file_attempt')
+          .values({ file_id: file.id, entity_id: file.entityId, n, at, outcome, ms }),
       );
     },
     async latest(entityId, most) {
@@ -88,6 +91,7 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
         .selectFrom('settlement_file_attempt')
         .selectAll()
         .where('file_id', 'in', [...logs.keys()])
+        .where(ofEntity(dialect, entityId))
         .orderBy('n')
         .execute();
       for (const { file_id, n, at, outcome, ms } of attempts) {

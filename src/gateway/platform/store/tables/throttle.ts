@@ -1,9 +1,11 @@
 /** The rate of calls, stored as one instant: the generic cell rate algorithm. */
 import { sql } from 'kysely';
 import type { Tables } from '../../../domain/tables.ts';
+import type { Dialect } from '../dialect.ts';
 import { type Db, write } from './db.ts';
+import { keyOf } from './key.ts';
 
-export function throttleTable(db: Db): Tables['throttle'] {
+export function throttleTable(db: Db, dialect: Dialect): Tables['throttle'] {
   return {
     async take({ scope, entityId, now, interval, tolerance }) {
       const theoretical = sql.ref<number>('throttle.arrival');
@@ -15,7 +17,7 @@ export function throttleTable(db: Db): Tables['throttle'] {
         .values({ scope, entity_id: entityId, arrival: now + interval })
         .onConflict((c) =>
           c
-            .column('scope')
+            .columns(keyOf(dialect, 'scope'))
             .doUpdateSet({ arrival: sql<number>`${from} + ${interval}` })
             .where(sql<boolean>`${from} <= ${now + tolerance}`),
         )

@@ -17,7 +17,7 @@ const MOST_FORGOTTEN = 100;
 export function walletTokenTable(db: Db, dialect: Dialect): Tables['walletToken'] {
   return {
     async spend(entityId, tokenId, until, now) {
-      // If the same token is spent twice at once, the later insert waits here for the end of the earlier transaction.
+      // A token counts for all entities, so its key has no entity. If the same token is spent twice at once, the later insert waits here for the end of the earlier transaction.
       const spent = await db
         .insertInto('wallet_token')
         .values({ token_id: tokenId, entity_id: entityId, until })

@@ -8,6 +8,7 @@ import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
 import { firstOf, frequent } from './frequent.ts';
+import { keyOf } from './key.ts';
 
 export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
   return {
@@ -48,7 +49,7 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
         db
           .insertInto('webhook')
           .values({ id, ...columns })
-          .onConflict((c) => c.column('id').doUpdateSet(columns)),
+          .onConflict((c) => c.columns(keyOf(dialect, 'id')).doUpdateSet(columns)),
       );
     },
     async activate(id, entityId) {

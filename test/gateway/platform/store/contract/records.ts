@@ -108,53 +108,55 @@ export function describeRecords({ kind, place, store }: Given): void {
   });
 
   it.each(AWKWARD)('a submit and its answer with %j', async (text) => {
-    const { id } = await storedCheckout(store());
-    const submit = aSubmit(id, { key: text, createdAt: YEAR_9999 });
+    const checkout = await storedCheckout(store());
+    const { entityId } = checkout;
+    const submit = aSubmit(checkout, { key: text, createdAt: YEAR_9999 });
+    const payment = { id: submit.paymentId, entityId };
     await store().submit.insert(submit);
-    expect(await store().submit.find(id, text)).toEqual(submit);
-    expect(await store().submit.answer(submit.paymentId)).toBeUndefined();
+    expect(await store().submit.find(submit)).toEqual(submit);
+    expect(await store().submit.answer(payment)).toBeUndefined();
 
-    const again = aSubmit(id, { paymentId: submit.paymentId });
+    const again = aSubmit(checkout, { paymentId: submit.paymentId });
     await store().submit.insert(again);
-    const stranger = aSubmit(id);
+    const stranger = aSubmit(checkout);
     await store().submit.insert(stranger);
     const answer = { status: 400, body: JSON.stringify({ [text]: `${text}\0` }) };
-    await store().submit.complete(submit.paymentId, answer);
-    expect(await store().submit.answer(submit.paymentId)).toEqual(answer);
+    await store().submit.complete(payment, answer);
+    expect(await store().submit.answer(payment)).toEqual(answer);
     for (const settled of [submit, again]) {
-      const found = await store().submit.find(id, settled.key);
+      const found = await store().submit.find(settled);
       expect(found).toEqual({ ...settled, state: { kind: 'completed', answer } });
     }
-    expect(await store().submit.find(id, stranger.key)).toEqual(stranger);
-    expect(await store().submit.answer(aPaymentId())).toBeUndefined();
-    expect(await store().submit.find(id, `${text}x`)).toBeUndefined();
+    expect(await store().submit.find(stranger)).toEqual(stranger);
+    expect(await store().submit.answer({ id: aPaymentId(), entityId })).toBeUndefined();
+    expect(await store().submit.find({ ...submit, key: `${text}x` })).toBeUndefined();
   });
 
   it('a submit that is stored completed', async () => {
-    const { id } = await storedCheckout(store());
+    const checkout = await storedCheckout(store());
     const state = { kind: 'completed', answer: { status: 200, body: '' } } as const;
-    const submit = aSubmit(id, { state });
+    const submit = aSubmit(checkout, { state });
     await store().submit.insert(submit);
-    expect(await store().submit.find(id, submit.key)).toEqual(submit);
+    expect(await store().submit.find(submit)).toEqual(submit);
   });
 
   it('one submit for each checkout and key', async () => {
     const [a, b] = [await storedCheckout(store()), await storedCheckout(store())];
-    const first = aSubmit(a.id, { key: 'the same' });
+    const first = aSubmit(a, { key: 'the same' });
     await store().submit.insert(first);
     const error = await store()
-      .submit.insert(aSubmit(a.id, { key: 'the same' }))
+      .submit.insert(aSubmit(a, { key: 'the same' }))
       .catch((e: unknown) => e);
     expect(error).toBeInstanceOf(Error);
     expect(store().faultOf(error)).toBeUndefined();
-    await store().submit.insert(aSubmit(b.id, { key: 'the same' }));
-    expect(await store().submit.find(a.id, 'the same')).toEqual(first);
+    await store().submit.insert(aSubmit(b, { key: 'the same' }));
+    expect(await store().submit.find(first)).toEqual(first);
   });
 
   it('nothing of an unknown entity or checkout', async () => {
     const checkout = aCheckout('nobody' as EntityId);
     await expect(store().checkout.insert(checkout)).rejects.toThrow();
-    await expect(store().submit.insert(aSubmit(checkout.id))).rejects.toThrow();
+    await expect(store().submit.insert(aSubmit(checkout))).rejects.toThrow();
     const mine = { ...checkout, entityId: await anEntity(store()) };
     await expect(store().payment.insert(aPayment(mine))).rejects.toThrow();
   });

@@ -133,9 +133,10 @@ export function describeRedirects({ store }: Given): void {
     await expectGone(stranger);
   });
 
-  it('has a token and an issuer id that no other redirect has', async () => {
+  // Both are random, so no redirect of another entity has them either.
+  it('has a token and an issuer id that no other redirect of its entity has', async () => {
     const first = await storedRedirect();
-    const payment = await storedPayment(store());
+    const payment = await storedPayment(store(), first.entityId);
     for (const same of [{ issuerId: first.issuerId }, { token: first.token }]) {
       await expect(storedRedirect(same, payment)).rejects.toThrow();
     }

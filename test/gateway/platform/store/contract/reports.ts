@@ -153,14 +153,18 @@ export function describeReports({ store }: Given): void {
   it('are returned page by page: the end of a page is stored for a while', async () => {
     const mark = { createdAt: 7, id: 'a' as Payment['id'], total: 9 };
     const { report } = store();
-    await report.saveMark('query', 1, mark, 60_000);
-    expect(await report.mark('query', 1)).toEqual(mark);
-    expect(await report.mark('query', 2)).toBeUndefined();
-    expect(await report.mark('other', 1)).toBeUndefined();
-    await report.saveMark('query', 1, { ...mark, createdAt: 8 }, 60_000);
-    expect(await report.mark('query', 1)).toEqual({ ...mark, createdAt: 8 });
-    await report.saveMark('query', 2, mark, -1);
-    expect(await report.mark('query', 2)).toBeUndefined();
+    const owner = await anEntity(store());
+    const query = { owner, name: 'query' };
+    await report.saveMark(query, 1, mark, 60_000);
+    expect(await report.mark(query, 1)).toEqual(mark);
+    expect(await report.mark(query, 2)).toBeUndefined();
+    expect(await report.mark({ owner, name: 'other' }, 1)).toBeUndefined();
+    await report.saveMark(query, 1, { ...mark, createdAt: 8 }, 60_000);
+    expect(await report.mark(query, 1)).toEqual({ ...mark, createdAt: 8 });
+    await report.saveMark(query, 2, mark, -1);
+    expect(await report.mark(query, 2)).toBeUndefined();
+    // Another owner has another place under the same name.
+    expect(await report.mark({ ...query, owner: await anEntity(store()) }, 1)).toBeUndefined();
   });
 
   it('have a head that is stable while a client reads the pages', async () => {
@@ -170,31 +174,35 @@ export function describeReports({ store }: Given): void {
       id: `${createdAt}` as Payment['id'],
       total: createdAt,
     })) as [PageMark, PageMark];
+    const owner = await anEntity(store());
+    const walk = { owner, name: 'walk' };
+    const another = { owner, name: 'else' };
     const life = { known: 60_000, live: 60_000 };
-    expect(await report.head('walk')).toBeUndefined();
-    expect(await report.beginHead('walk', one, life)).toEqual({ ...one, isLive: true });
-    expect(await report.beginHead('walk', other, life)).toEqual({ ...one, isLive: true });
-    await report.joinHead('walk');
+    expect(await report.head(walk)).toBeUndefined();
+    expect(await report.beginHead(walk, one, life)).toEqual({ ...one, isLive: true });
+    expect(await report.beginHead(walk, other, life)).toEqual({ ...one, isLive: true });
+    await report.joinHead(walk);
     for (let n = 0; n < 3; n++) {
-      expect(await report.head('walk')).toEqual({ ...one, isLive: true });
-      await report.leaveHead('walk');
+      expect(await report.head(walk)).toEqual({ ...one, isLive: true });
+      await report.leaveHead(walk);
     }
-    expect(await report.head('walk')).toEqual({ ...one, isLive: false });
-    expect(await report.beginHead('walk', other, life)).toEqual({ ...other, isLive: true });
-    await report.renewHead('walk', -1);
-    expect(await report.head('walk')).toEqual({ ...other, isLive: false });
-    await report.renewHead('walk', 60_000);
-    expect(await report.head('walk')).toEqual({ ...other, isLive: true });
-    expect(await report.beginHead('else', one, { ...life, known: -1 })).toMatchObject(one);
-    expect(await report.head('else')).toBeUndefined();
+    expect(await report.head(walk)).toEqual({ ...one, isLive: false });
+    expect(await report.beginHead(walk, other, life)).toEqual({ ...other, isLive: true });
+    await report.renewHead(walk, -1);
+    expect(await report.head(walk)).toEqual({ ...other, isLive: false });
+    await report.renewHead(walk, 60_000);
+    expect(await report.head(walk)).toEqual({ ...other, isLive: true });
+    expect(await report.beginHead(another, one, { ...life, known: -1 })).toMatchObject(one);
+    expect(await report.head(another)).toBeUndefined();
   });
 
   it('have one head, also for many simultaneous queries', async () => {
+    const name = { owner: await anEntity(store()), name: 'at once' };
     const all = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
         store().transaction((tables) =>
           tables.report.beginHead(
-            'at once',
+            name,
             { createdAt: n, id: `${n}` as Payment['id'], total: n },
             { known: 60_000, live: 60_000 },
           ),
@@ -202,7 +210,7 @@ export function describeReports({ store }: Given): void {
       ),
     );
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-    for (let n = 0; n < 5; n++) await store().report.leaveHead('at once');
-    expect(await store().report.head('at once')).toMatchObject({ isLive: false });
+    for (let n = 0; n < 5; n++) await store().report.leaveHead(name);
+    expect(await store().report.head(name)).toMatchObject({ isLive: false });
   });
 }

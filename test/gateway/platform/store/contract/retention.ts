@@ -41,7 +41,7 @@ export function describeRetention({ kind, place, store }: Given): void {
     const old = await make(100);
     const middle = await make(YEAR_9999 - 1);
     await storedCheckout(store(), undefined, { createdAt: 1 });
-    const submit = aSubmit(old.id);
+    const submit = aSubmit(old);
     const payment = aPayment(old, { id: submit.paymentId });
     await store().submit.insert(submit);
     await store().payment.insert(payment);
@@ -54,7 +54,7 @@ export function describeRetention({ kind, place, store }: Given): void {
     await takeOut(entityId, 2);
     expect(await listed(entityId, 9)).toEqual([[middle.id, YEAR_9999 - 1]]);
     expect(await store().checkout.find(old.id)).toBeUndefined();
-    expect(await store().submit.find(old.id, submit.key)).toBeUndefined();
+    expect(await store().submit.find(submit)).toBeUndefined();
     expect(await store().payment.find(payment.id)).toBeUndefined();
   });
 

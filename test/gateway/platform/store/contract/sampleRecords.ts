@@ -101,8 +101,12 @@ export async function storedCheckout(
 
 export const aPaymentId = (): PaymentId => fresh() as PaymentId;
 
-export const aSubmit = (checkoutId: CheckoutId, difference: Partial<Submit> = {}): Submit => ({
-  checkoutId,
+export const aSubmit = (
+  { id, entityId }: Pick<Checkout, 'id' | 'entityId'>,
+  difference: Partial<Submit> = {},
+): Submit => ({
+  checkoutId: id,
+  entityId,
   key: fresh(),
   paymentId: aPaymentId(),
   createdAt: 1,

@@ -61,7 +61,7 @@ export function describeTransactions(given: Given): void {
 
   it.each(['thrown', 'caught'])('stores nothing if a call fails, its error %s', async (fate) => {
     const { id, entityId } = await storedCheckout(store());
-    const submit = aSubmit(id);
+    const submit = aSubmit({ id, entityId });
     await store().submit.insert(submit);
     const checkout = aCheckout(entityId);
     const work = store().transaction(async (tables) => {
@@ -71,7 +71,7 @@ export function describeTransactions(given: Given): void {
     });
     await expect(work).rejects.toThrow(/unique/i);
     expect(await store().checkout.find(checkout.id)).toBeUndefined();
-    expect(await store().submit.find(id, submit.key)).toEqual(submit);
+    expect(await store().submit.find(submit)).toEqual(submit);
   });
 
   it('is never visible in part', async () => {
@@ -153,14 +153,14 @@ export function describeTransactions(given: Given): void {
   it('data of a locked entity or checkout can be stored meanwhile', async () => {
     if (!kind.isShared) return;
     const { id, entityId } = await storedCheckout(store());
-    const submit = aSubmit(id);
+    const submit = aSubmit({ id, entityId });
     await store().transaction(async (tables) => {
       await tables.entity.lock(entityId);
       await tables.checkout.lock(id, entityId);
       await store().submit.insert(submit);
       await storedPayment(store(), entityId);
     });
-    expect(await store().submit.find(id, submit.key)).toEqual(submit);
+    expect(await store().submit.find(submit)).toEqual(submit);
   });
 
   it('no lock is needed on an unknown entity', async () => {

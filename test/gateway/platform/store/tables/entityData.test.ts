@@ -36,22 +36,20 @@ describe('HOLDINGS', () => {
     expect([...NAMES].sort()).toEqual([...tables.keys()].sort());
   });
 
-  it.each(NAMES)(
-    '%s: the columns exist, and a table with an entity_id is deleted by it',
-    (name) => {
-      const holding = held(name);
-      const { columns } = tables.get(name) as { columns: string[] };
-      if (holding.kind === 'gateway') {
-        expect(columns).not.toContain('entity_id');
-        return;
-      }
-      expect(columns).toContain(holding.column);
-      if (columns.includes('entity_id')) expect(holding.column).toBe('entity_id');
-      if (!holding.through) return;
-      expect(tables.get(holding.through.table)?.columns).toContain(holding.through.column);
-      expect(tables.get(holding.through.table)?.columns).toContain('entity_id');
-    },
-  );
+  it.each(NAMES)('%s: the columns exist, and its rows name their entity', (name) => {
+    const holding = held(name);
+    const { columns } = tables.get(name) as { columns: string[] };
+    if (holding.kind === 'gateway') {
+      expect(columns).not.toContain('entity_id');
+      return;
+    }
+    expect(columns).toContain(holding.column);
+    expect(holding.column).toBe(name === 'entity' ? 'id' : 'entity_id');
+    if (!holding.through) return;
+    const { column, table, key } = holding.through;
+    expect(columns).toContain(column);
+    expect(tables.get(table)?.columns).toContain(key);
+  });
 
   it.each(NAMES)('%s comes before the tables that its rows refer to', (name) => {
     const above = NAMES.slice(0, NAMES.indexOf(name));

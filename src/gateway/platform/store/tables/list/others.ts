@@ -254,7 +254,7 @@ const BY_NUMBER: Omit<Scan, 'own' | 'conditions'> = {
 };
 
 export const listDeliveries =
-  (db: Db): ListTable['deliveries'] =>
+  (db: Db, dialect: Dialect): ListTable['deliveries'] =>
   async (entityId, filter, part) => {
     const { before, after, from, to, limit } = part;
     const bounds = {
@@ -275,6 +275,7 @@ export const listDeliveries =
     const { rows, next } = partOf(found, limit, byNumberOnly);
     const logged = await withLogs(
       db,
+      dialect,
       rows.map(({ row }) => row as never),
     );
     return {

@@ -1,10 +1,13 @@
 /** Places in the result of a query, so that its next page continues where the last one ended. */
 import { type Selectable, sql } from 'kysely';
-import type { PageMark } from '../../../../domain/query/types.ts';
+import type { PageMark, ResultName } from '../../../../domain/query/types.ts';
+import type { EntityId } from '../../../../domain/shared/ids.ts';
 import type { Tables } from '../../../../domain/tables.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import { type Db, write } from '../db.ts';
+import { keyOf } from '../key.ts';
+import { ofEntity } from '../ofEntity.ts';
 
 /**
  * Pages begin with 1. Each query has one more row for its head, and one row that counts the readers of the head while it is
@@ -22,32 +25,38 @@ export function queryHeads(
   db: Db,
   dialect: Dialect,
 ): Pick<Tables['report'], 'head' | 'beginHead' | 'joinHead' | 'renewHead' | 'leaveHead'> {
-  const walkers = (query: string) =>
-    db.updateTable('query_page').where('query', '=', query).where('page', '=', WALKERS);
-  const joinHead = async (query: string) => {
-    await walkers(query).set({ total: sql<number>`total + 1` }).execute();
+  const walkers = ({ owner, name }: ResultName) =>
+    db
+      .updateTable('query_page')
+      .where('query', '=', name)
+      .where('page', '=', WALKERS)
+      .where('entity_id', '=', owner);
+  const joinHead = async (of: ResultName) => {
+    await walkers(of).set({ total: sql<number>`total + 1` }).execute();
   };
   return {
-    async head(query) {
+    async head({ owner, name }) {
       const rows = await db
         .selectFrom('query_page')
         .selectAll()
-        .where('query', '=', query)
+        .where('query', '=', name)
         .where('page', 'in', [HEAD, WALKERS])
+        .where(ofEntity(dialect, owner))
         .where('until', '>=', dialect.now)
         .execute();
       const head = rows.find(({ page }) => Number(page) === HEAD);
       return head && { ...markFromRow(head), isLive: rows.length === 2 };
     },
-    async beginHead(query, { createdAt, id, total }, { known, live }) {
-      await write(db, db.deleteFrom('query_page').where('until', '<', dialect.now));
+    async beginHead(of, { createdAt, id, total }, { known, live }) {
+      const key = keyColumns(of);
+      await deleteOver(db, dialect, of.owner);
       const inserted = await db
         .insertInto('query_page')
-        .values({ query, page: WALKERS, ...NOWHERE, total: 1, until: within(dialect, live) })
-        .onConflict((conflict) => conflict.columns(['query', 'page']).doNothing())
+        .values({ ...key, page: WALKERS, ...NOWHERE, total: 1, until: within(dialect, live) })
+        .onConflict((conflict) => conflict.columns(keyOf(dialect, 'query', 'page')).doNothing())
         .returning('page')
         .execute();
-      if (inserted.length === 0) await joinHead(query);
+      if (inserted.length === 0) await joinHead(of);
       const columns = {
         created_at: createdAt,
         payment_id: id,
@@ -56,39 +65,43 @@ export function queryHeads(
       };
       await db
         .insertInto('query_page')
-        .values({ query, page: HEAD, ...columns })
+        .values({ ...key, page: HEAD, ...columns })
         .onConflict((conflict) => {
-          const there = conflict.columns(['query', 'page']);
+          const there = conflict.columns(keyOf(dialect, 'query', 'page'));
           return inserted.length > 0 ? there.doUpdateSet(columns) : there.doNothing();
         })
         .execute();
       const row = await db
         .selectFrom('query_page')
         .selectAll()
-        .where('query', '=', query)
+        .where('query', '=', of.name)
         .where('page', '=', HEAD)
+        .where(ofEntity(dialect, of.owner))
         .executeTakeFirstOrThrow();
       return { ...markFromRow(row), isLive: true };
     },
     joinHead,
-    async renewHead(query, live) {
+    async renewHead(of, live) {
       const until = within(dialect, live);
       await write(
         db,
         db
           .insertInto('query_page')
-          .values({ query, page: WALKERS, ...NOWHERE, total: 1, until })
-          .onConflict((conflict) => conflict.columns(['query', 'page']).doUpdateSet({ until })),
+          .values({ ...keyColumns(of), page: WALKERS, ...NOWHERE, total: 1, until })
+          .onConflict((conflict) =>
+            conflict.columns(keyOf(dialect, 'query', 'page')).doUpdateSet({ until }),
+          ),
       );
     },
-    async leaveHead(query) {
-      await walkers(query).set({ total: sql<number>`total - 1` }).execute();
+    async leaveHead(of) {
+      await walkers(of).set({ total: sql<number>`total - 1` }).execute();
       await write(
         db,
         db
           .deleteFrom('query_page')
-          .where('query', '=', query)
+          .where('query', '=', of.name)
           .where('page', '=', WALKERS)
+          .where(ofEntity(dialect, of.owner))
           .where('total', '<=', 0),
       );
     },
@@ -100,17 +113,18 @@ export const pageMarks = (
   db: Db,
   dialect: Dialect,
 ): Pick<Tables['report'], 'mark' | 'saveMark'> => ({
-  async mark(query, page) {
+  async mark({ owner, name }, page) {
     const row = await db
       .selectFrom('query_page')
       .selectAll()
-      .where('query', '=', query)
+      .where('query', '=', name)
       .where('page', '=', page)
+      .where(ofEntity(dialect, owner))
       .where('until', '>=', dialect.now)
       .executeTakeFirst();
     return row && markFromRow(row);
   },
-  async saveMark(query, page, { createdAt, id, total }, life) {
+  async saveMark(of, page, { createdAt, id, total }, life) {
     const columns = {
       created_at: createdAt,
       payment_id: id,
@@ -119,16 +133,24 @@ export const pageMarks = (
     };
     // If a power failure loses the mark, it is only counted again: so the commit need not wait for the disk.
     if (dialect.name === 'postgres') await sql`set local synchronous_commit = off`.execute(db);
-    await write(db, db.deleteFrom('query_page').where('until', '<', dialect.now));
+    await deleteOver(db, dialect, of.owner);
     await write(
       db,
       db
         .insertInto('query_page')
-        .values({ query, page, ...columns })
-        .onConflict((conflict) => conflict.columns(['query', 'page']).doUpdateSet(columns)),
+        .values({ ...keyColumns(of), page, ...columns })
+        .onConflict((conflict) =>
+          conflict.columns(keyOf(dialect, 'query', 'page')).doUpdateSet(columns),
+        ),
     );
   },
 });
+
+const keyColumns = ({ owner, name }: ResultName) => ({ query: name, entity_id: owner as string });
+
+/** Deletes the marks of an owner that are too old. */
+const deleteOver = (db: Db, { now }: Dialect, owner: EntityId) =>
+  write(db, db.deleteFrom('query_page').where('entity_id', '=', owner).where('until', '<', now));
 
 const markFromRow = (row: Selectable<DatabaseSchema['query_page']>): PageMark => ({
   createdAt: Number(row.created_at),

@@ -7,6 +7,7 @@ import type { EntityId, PaymentId } from '../../../../domain/shared/ids.ts';
 import { paymentFromRow } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import { type Db, write } from '../db.ts';
+import { keyOf } from '../key.ts';
 import { ofEntity } from '../ofEntity.ts';
 
 /** Result codes of payments that are settled: successful ones, and the reasons of chargebacks. */
@@ -38,7 +39,7 @@ export const settlementPayments = (
       db
         .insertInto('settlement_due')
         .values({ entity_id: entityId, payment_id: paymentId, at })
-        .onConflict((c) => c.column('payment_id').doNothing()),
+        .onConflict((c) => c.columns(keyOf(dialect, 'payment_id')).doNothing()),
     );
   },
   takeDue: takeDue(db, dialect),
