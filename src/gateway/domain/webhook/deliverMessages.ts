@@ -6,6 +6,7 @@
 
 import { entityTime } from '../shared/clock.ts';
 import type { ConcurrencyLimiter } from '../shared/concurrencyLimiter.ts';
+import { JoinedWork } from '../shared/joinedWork.ts';
 import type { Randomness } from '../shared/randomness.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
@@ -49,6 +50,11 @@ const SLACK_MS = 10_000;
 interface Shared {
   readonly read: DeliveryReader;
   readonly attempts: AttemptWriter;
+  /**
+   * Keeps messages for a test, one after the other: each locks the entity, so that more at once would only take connections
+   * to the database from other work.
+   */
+  readonly keeping: JoinedWork<readonly [Timer, Delivery], boolean>;
   /** The opened keys of listeners, for as long as their rows are cached. */
   readonly keys: WeakMap<Webhook, string>;
 }
@@ -56,7 +62,11 @@ interface Shared {
 /** The timer that sends a delivery. */
 export function deliveryTimer(needs: DeliverNeeds): TimerHandler<WebhookTables> {
   const read = deliveryReader(needs.store);
-  const shared = { read, attempts: attemptWriter(needs), keys: new WeakMap() };
+  const keeping = new JoinedWork<readonly [Timer, Delivery], boolean>({
+    most: 1,
+    work: (all) => Promise.all(all.map((one) => keep(needs, ...one))),
+  });
+  const shared = { read, attempts: attemptWriter(needs), keeping, keys: new WeakMap() };
   return {
     place: 'outside',
     lease: needs.outboundTimeout + SLACK_MS,
@@ -69,7 +79,8 @@ async function deliver(needs: DeliverNeeds, shared: Shared, timer: Timer): Promi
   const { store, systemClock, limiter, outboundTimeout } = needs;
   const delivery = await shared.read(timer);
   if (delivery?.state !== 'waiting') return close(needs, timer, delivery);
-  if (await isKept(needs, timer, delivery)) return;
+  const mayKeep = await needs.deliveryControl?.mayKeep(delivery);
+  if (mayKeep && (await shared.keeping.run([timer, delivery]))) return;
   const waited = systemClock.stopwatch();
   const leave = await limiter.enter(receiverOf(delivery), delivery.subjectId, timer.id);
   if (!leave) {
@@ -94,12 +105,11 @@ async function deliver(needs: DeliverNeeds, shared: Shared, timer: Timer): Promi
 }
 
 /** Whether a test keeps the message. Then its timer ends: another one is armed when the message is released. */
-async function isKept(
+function keep(
   { store, deliveryControl }: DeliverNeeds,
   timer: Timer,
   delivery: Delivery,
 ): Promise<boolean> {
-  if (!(await deliveryControl?.mayKeep(delivery))) return false;
   return store.transaction(async (tables) => {
     // The lock lets no release come between the decision and its effect.
     await tables.entity.lock(delivery.entityId);
