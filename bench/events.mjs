@@ -10,9 +10,12 @@
 // 4. Deliveries a second, from the first payment to the last message, to receivers over HTTP on this machine: one; fifty, of
 //    five entities; fifty of which one never answers (to the others). Its floor: bare POSTs of as many bytes to one of them, by
 //    eight clients.
+// 5. Deliveries of messages that have waited: they are held while the payments are made, and are then released. From the first
+//    message to the last, so without the payments; to one receiver. Its floor is the same. With --before DIR, the gateway of an
+//    earlier build takes turns with that in dist/.
 //
 // --plans N (100), --runs N of each (10), --far N runs (2000), --payments N a round (400), --rounds N (5), --clients N (8),
-// --only runs,far,listeners,deliveries
+// --waiting N messages a round (2000), --before DIR of an earlier build, --only runs,far,listeners,deliveries,waiting
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
@@ -20,26 +23,30 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { ENTITY, measure, median, root, send, start, startGateway } from './load.mjs';
+import { compare, report } from './figures.mjs';
+import { ENTITY, measure, median, QUIET, root, send, start, startGateway } from './load.mjs';
 
 const { values: options } = parseArgs({
   options: {
     plans: { type: 'string', default: '100' },
     runs: { type: 'string', default: '10' },
     far: { type: 'string', default: '2000' },
-    only: { type: 'string', default: 'runs,far,listeners,deliveries' },
+    only: { type: 'string', default: 'runs,far,listeners,deliveries,waiting' },
+    waiting: { type: 'string', default: '2000' },
+    before: { type: 'string' },
     payments: { type: 'string', default: '400' },
     rounds: { type: 'string', default: '5' },
     clients: { type: 'string', default: '8' },
   },
 });
-const [plans = 0, runs = 0, far = 0, payments = 0, rounds = 0, clients = 0] = [
+const [plans = 0, runs = 0, far = 0, payments = 0, rounds = 0, clients = 0, waiting = 0] = [
   options.plans,
   options.runs,
   options.far,
   options.payments,
   options.rounds,
   options.clients,
+  options.waiting,
 ].map(Number);
 const server = process.env['DATABASE_URL'] ?? process.env['TEST_DATABASE_URL'];
 
@@ -58,6 +65,8 @@ const MONEY = { amount: '92.00', currency: 'EUR' };
 class Receiver {
   came = 0;
   bytes = 0;
+  /** When the first message came after this was last set to undefined. @type {number | undefined} */
+  firstAt;
   isHanging = false;
   url = '';
   /** @type {(() => void) | undefined} */
@@ -71,6 +80,7 @@ class Receiver {
       if (this.isHanging) return;
       response.writeHead(204).end();
       this.came++;
+      this.firstAt ??= performance.now();
       this.onMessage?.();
     });
   });
@@ -112,12 +122,13 @@ async function pay(url, entityId) {
   good(await send('POST', `${url}/v1/payments`, bearerOf(entityId), body));
 }
 
-/** @param {string} url @param {string} path @param {object} body */
+/** @param {string} url @param {string} path @param {{ readonly entityId?: string }} body */
 async function control(url, path, body) {
+  const { entityId = ENTITY } = body;
   const reply = await fetch(`${url}/_sandbox/${path}`, {
     method: 'POST',
-    headers: { ...bearerOf(ENTITY), 'content-type': 'application/json' },
-    body: JSON.stringify({ entityId: ENTITY, ...body }),
+    headers: { ...bearerOf(entityId), 'content-type': 'application/json' },
+    body: JSON.stringify({ entityId, ...body }),
   });
   const text = await reply.text();
   if (!reply.ok) throw new Error(text);
@@ -333,6 +344,55 @@ async function benchDeliveries(name, flags, folder, { receivers: count, entities
   );
 }
 
+/** @param {string} name @param {() => Promise<Place>} open */
+async function benchWaiting(name, open) {
+  const { before } = options;
+  const builds = [['', join(root, 'dist')], ...(before ? [[', before', before]] : [])];
+  const running = [];
+  for (const [which = '', build = ''] of builds) {
+    const place = await open();
+    const receiver = await new Receiver().open();
+    const flags = [...QUIET, ...place.flags, ...configured(place.folder, [[receiver]])];
+    const gateway = await start([join(build, 'gateway/main.js'), ...flags]);
+    await until(() => receiver.came > 0, [receiver]);
+    running.push({ which, place, receiver, gateway, rates: [0], floors: [0], cpu: [0] });
+  }
+  const entityId = entityOf(0);
+  for (let i = 0; i <= rounds; i++) {
+    for (const { gateway, receiver, rates, floors, cpu } of running) {
+      await control(gateway.url, 'deliveries/hold', { entityId });
+      await measure(clients, waiting, () => pay(gateway.url, entityId));
+      const due = receiver.came + waiting;
+      const used = gateway.cpu();
+      receiver.firstAt = undefined;
+      await control(gateway.url, 'deliveries/release', { entityId });
+      await until(() => receiver.came >= due, [receiver]);
+      rates[i] = ((waiting - 1) / (performance.now() - (receiver.firstAt ?? 0))) * 1000;
+      cpu[i] = (gateway.cpu() - used) / waiting;
+      const text = 'x'.repeat(receiver.bytes);
+      floors[i] = (await measure(clients, waiting, () => post(receiver.url, text))).rate;
+    }
+  }
+  for (const { which, place, receiver, gateway, ...all } of running) {
+    await gateway.end();
+    receiver.close();
+    await place.close();
+    // The first round warms up.
+    const [rates, floors, cpu] = [all.rates, all.floors, all.cpu].map((each) => each.slice(1));
+    const result = compare(`deliveries, ${name}${which}`, '/s', rates ?? [], floors ?? []);
+    report(result);
+    const ratios = rates?.map((rate, i) => rate / (floors?.[i] ?? 0)) ?? [];
+    console.log(
+      [
+        `${name.padEnd(11)} messages that have waited, 1 receiver${which}: ${result.median.toFixed(0)} deliveries/s;`,
+        `bare posts ${result.floor.toFixed(0)}/s;`,
+        `ratio ${median(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)});`,
+        `processor ${median(cpu ?? []).toFixed(0)} us`,
+      ].join(' '),
+    );
+  }
+}
+
 const agent = new Agent({ keepAlive: true });
 
 /** A bare POST, whose answer has no body. @param {string} url @param {string} text @returns {Promise<void>} */
@@ -421,4 +481,5 @@ for (const [name, open] of engines) {
   for (const shape of only.includes('deliveries') ? SHAPES : []) {
     await inPlace(open, (place) => benchDeliveries(name, place.flags, place.folder, shape));
   }
+  if (only.includes('waiting')) await benchWaiting(name, open);
 }

@@ -26,6 +26,8 @@ export class Injections {
   #changes = -1;
   /** The latest read. Reads follow one another, so that an earlier one never replaces the result of a later one. */
   #read: Promise<void> = Promise.resolve();
+  /** A read that has not begun: everyone who needs one shares it. */
+  #next: Promise<void> | undefined;
   #watch: Promise<void> = Promise.resolve();
   #hasEnded = false;
 
@@ -70,9 +72,14 @@ export class Injections {
 
   /** Reads the injections if they have changed. @throws the error of the database */
   #refresh(): Promise<void> {
-    const read = this.#read.then(() => this.#readChanged());
-    this.#read = read.catch(() => undefined);
-    return read;
+    if (this.#next !== undefined) return this.#next;
+    const next = this.#read.then(() => {
+      this.#next = undefined;
+      return this.#readChanged();
+    });
+    this.#next = next;
+    this.#read = next.catch(() => undefined);
+    return next;
   }
 
   async #watchChanges(): Promise<void> {

@@ -7,7 +7,10 @@
 const MOST_ON_WAY = 4;
 
 /** The number of waiting pieces of work with which a queue is full. */
-const MOST_WAITING = 16;
+const MOST_WAITING = 24;
+
+/** The number of waiting pieces of work with which a queue that was full has space again: enough until more are claimed. */
+const FEW_WAITING = 12;
 
 /** Work that waits in a queue. */
 interface Waiting {
@@ -103,7 +106,7 @@ export class ConcurrencyLimiter {
       .map(([name]) => name);
   }
 
-  /** Registers a function that is called when a queue that was full has almost no waiting work left. */
+  /** Registers a function that is called when a queue that was full has space again. */
   whenRoom(call: () => void): void {
     this.#onRoom.push(call);
   }
@@ -130,7 +133,7 @@ export class ConcurrencyLimiter {
       lane.onWay.add(first.subject);
       first.call(true);
     } else if (lane.onWay.size === 0) this.#lanes.delete(name);
-    if (!lane.wasFull || lane.waiting.length > MOST_ON_WAY) return;
+    if (!lane.wasFull || lane.waiting.length > FEW_WAITING) return;
     lane.wasFull = false;
     for (const call of this.#onRoom) call();
   }

@@ -73,6 +73,12 @@ export interface TimerTable {
    * @returns false if another process has claimed it since; then nothing may be done
    */
   finish(timer: Timer): Promise<boolean>;
+  /**
+   * Inside a database transaction: ends timers of one entity. It waits for no other transaction.
+   *
+   * @returns the ids of those that it has ended; another transaction has locked the others, or has claimed them since
+   */
+  finishAll(timers: readonly Timer[]): Promise<readonly number[]>;
   /** Releases a timer. @param how `after`: ms of the database's time until the timer may be claimed again, null = never */
   putBack(timer: Timer, how: TimerRetry): Promise<void>;
   /** Renews the lease of a timer, from now on. @returns false if another process has claimed the timer since */

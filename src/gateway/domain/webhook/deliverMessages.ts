@@ -4,31 +4,33 @@
  * killed in between, the delivery is sent again.
  */
 
-import { addDuration } from '../../../time/duration.ts';
-import { LAST_INSTANT } from '../../../time/format.ts';
-import { afterAttempt } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { ConcurrencyLimiter } from '../shared/concurrencyLimiter.ts';
-import type { DeliveryId } from '../shared/ids.ts';
+import { JoinedWork } from '../shared/joinedWork.ts';
 import type { Randomness } from '../shared/randomness.ts';
-import type { RetentionNeeds } from '../shared/retention.ts';
-import type { SystemClock } from '../shared/systemClock.ts';
-import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
 import type { Vault } from '../shared/vault.ts';
 import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
 import type { DeliveryControl } from './deliveryControl.ts';
 import { readWebhookKey } from './manageWebhooks.ts';
-import { armDelivery, receiverOf } from './queue.ts';
-import type { MessageSubject, Sender, Sent, SentAbout } from './sender.ts';
+import { receiverOf } from './queue.ts';
+import { type DeliveryReader, deliveryReader } from './readDeliveries.ts';
+import {
+  type AttemptWriter,
+  armDeletion,
+  attemptWriter,
+  endOf,
+  isAlone,
+  type SaveNeeds,
+  type Tried,
+} from './saveAttempts.ts';
+import type { MessageSubject, Sender, SentAbout } from './sender.ts';
 import type { WebhookTables } from './tables.ts';
-import type { AttemptOutcome, Delivery } from './types.ts';
+import type { Delivery, Webhook } from './types.ts';
 
 /** What sending deliveries needs. */
-export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
-  readonly store: Store<WebhookTables>;
-  readonly systemClock: SystemClock;
+export interface DeliverNeeds extends SaveNeeds {
   /** Opens the keys of the webhooks. */
   readonly vault: Vault;
   readonly sender: Sender;
@@ -44,46 +46,70 @@ export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
 /** Added to the receiver's timeout, since the database transaction takes time, too. */
 const SLACK_MS = 10_000;
 
+/** What all attempts of a process share. */
+interface Shared {
+  readonly read: DeliveryReader;
+  readonly attempts: AttemptWriter;
+  /**
+   * Keeps messages for a test, one after the other: each locks the entity, so that more at once would only take connections
+   * to the database from other work.
+   */
+  readonly keeping: JoinedWork<readonly [Timer, Delivery], boolean>;
+  /** The opened keys of listeners, for as long as their rows are cached. */
+  readonly keys: WeakMap<Webhook, string>;
+}
+
 /** The timer that sends a delivery. */
-export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> => ({
-  place: 'outside',
-  lease: needs.outboundTimeout + SLACK_MS,
-  limiter: needs.limiter,
-  async run(timer) {
-    const { store, systemClock, limiter, outboundTimeout } = needs;
-    const delivery = await store.delivery.find(timer.key as DeliveryId, timer.entityId);
-    if (delivery?.state !== 'waiting') return close(needs, timer, delivery);
-    if (await isKept(needs, timer, delivery)) return;
-    const waited = systemClock.stopwatch();
-    const leave = await limiter.enter(receiverOf(delivery), delivery.subjectId, timer.id);
-    if (!leave) {
-      return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
-    }
-    let tried: Tried | undefined;
-    try {
-      // After a long wait for the concurrency limiter, another process may have claimed the timer.
-      const isOurs =
-        waited() < SLACK_MS / 2 ||
-        (await store.timer.extendLease(timer, outboundTimeout + SLACK_MS));
-      if (!isOurs) return;
-      tried = await attempt(needs, delivery);
-    } finally {
-      // The receiver need not wait for the commit of the result.
-      leave();
-    }
-    if (tried) await saveAttempt(needs, timer, tried);
-    else await forget(needs, timer, delivery);
-    await needs.deliveryControl?.attempted(delivery);
-  },
-});
+export function deliveryTimer(needs: DeliverNeeds): TimerHandler<WebhookTables> {
+  const read = deliveryReader(needs.store);
+  const keeping = new JoinedWork<readonly [Timer, Delivery], boolean>({
+    most: 1,
+    work: (all) => Promise.all(all.map((one) => keep(needs, ...one))),
+  });
+  const shared = { read, attempts: attemptWriter(needs), keeping, keys: new WeakMap() };
+  return {
+    place: 'outside',
+    lease: needs.outboundTimeout + SLACK_MS,
+    limiter: needs.limiter,
+    run: (timer) => deliver(needs, shared, timer),
+  };
+}
+
+async function deliver(needs: DeliverNeeds, shared: Shared, timer: Timer): Promise<void> {
+  const { store, systemClock, limiter, outboundTimeout } = needs;
+  const delivery = await shared.read(timer);
+  if (delivery?.state !== 'waiting') return close(needs, timer, delivery);
+  const mayKeep = await needs.deliveryControl?.mayKeep(delivery);
+  if (mayKeep && (await shared.keeping.run([timer, delivery]))) return;
+  const waited = systemClock.stopwatch();
+  const leave = await limiter.enter(receiverOf(delivery), delivery.subjectId, timer.id);
+  if (!leave) {
+    return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
+  }
+  const end = shared.attempts.begin();
+  let tried: Tried | undefined;
+  try {
+    // After a long wait for the concurrency limiter, another process may have claimed the timer.
+    const isOurs =
+      waited() < SLACK_MS / 2 || (await store.timer.extendLease(timer, outboundTimeout + SLACK_MS));
+    if (!isOurs) return;
+    tried = await attempt(needs, shared, delivery);
+  } finally {
+    end();
+    // The receiver need not wait for the commit of the result.
+    leave();
+  }
+  if (tried) await shared.attempts.save(timer, delivery, tried);
+  else await forget(needs, timer, delivery);
+  await needs.deliveryControl?.attempted(delivery);
+}
 
 /** Whether a test keeps the message. Then its timer ends: another one is armed when the message is released. */
-async function isKept(
+function keep(
   { store, deliveryControl }: DeliverNeeds,
   timer: Timer,
   delivery: Delivery,
 ): Promise<boolean> {
-  if (!(await deliveryControl?.mayKeep(delivery))) return false;
   return store.transaction(async (tables) => {
     // The lock lets no release come between the decision and its effect.
     await tables.entity.lock(delivery.entityId);
@@ -96,10 +122,14 @@ async function isKept(
 }
 
 /** Sends a delivery. @returns undefined if its listener was deleted */
-async function attempt(needs: DeliverNeeds, delivery: Delivery): Promise<Tried | undefined> {
+async function attempt(
+  needs: DeliverNeeds,
+  shared: Shared,
+  delivery: Delivery,
+): Promise<Tried | undefined> {
   const { store, systemClock, deliveryControl } = needs;
   const at = await entityTime(store, systemClock, delivery.entityId);
-  const sending = await sendingOf(needs, delivery);
+  const sending = await sendingOf(needs, shared, delivery);
   if (!sending) return undefined;
   const sender = deliveryControl?.senderFor(delivery, needs.sender) ?? needs.sender;
   const passed = systemClock.stopwatch();
@@ -160,6 +190,7 @@ interface Sending {
 /** The request of a delivery; undefined where its listener was deleted. */
 async function sendingOf(
   needs: DeliverNeeds,
+  { keys }: Shared,
   { webhookId, url, payload }: Delivery,
 ): Promise<Sending | undefined> {
   if (webhookId === null) {
@@ -168,8 +199,9 @@ async function sendingOf(
   }
   const webhook = await needs.store.webhook.find(webhookId);
   if (!webhook) return undefined;
-  const key = await readWebhookKey(needs, webhookId, webhook);
+  const key = keys.get(webhook) ?? (await readWebhookKey(needs, webhookId, webhook));
   if (key === undefined) return undefined;
+  keys.set(webhook, key);
   const { iv, tag, body } = encrypt(key, needs.randomness.bytes(IV_BYTES), payload);
   const isWrapped = webhook.wrapper === 'JSON';
   const sent = isWrapped ? JSON.stringify({ encryptedBody: body }) : body;
@@ -183,51 +215,6 @@ const headersOf = (body: string, type: string): Readonly<Record<string, string>>
   'Content-Length': String(Buffer.byteLength(body)),
   Accept: '*/*',
 });
-
-/** How an attempt ended. `at`: when the attempt began, entity time; `ms`: its duration, by the system clock. */
-interface Tried extends Sent {
-  readonly at: number;
-  readonly ms: number;
-}
-
-const isGood = (outcome: AttemptOutcome): boolean =>
-  typeof outcome === 'number' && outcome >= 200 && outcome < 300;
-
-function saveAttempt(needs: DeliverNeeds, timer: Timer, tried: Tried): Promise<void> {
-  const { outcome, at } = tried;
-  return needs.store.transaction(async (tables) => {
-    const [isOurs, delivery] = await Promise.all([
-      tables.timer.finish(timer),
-      tables.delivery.lock({ id: timer.key as DeliveryId, entityId: timer.entityId }),
-    ]);
-    if (!isOurs || !delivery) return;
-    const next = afterAttempt(delivery, isGood(outcome), at);
-    await tables.delivery.progress(next, { n: next.attempts, ...tried });
-    if (next.nextAt !== null) return armDelivery(tables, next, receiverOf(next), next.nextAt);
-    const { type, webhookId } = next;
-    if (next.state === 'delivered' && type === 'test' && webhookId !== null) {
-      // A test message belongs to the entity of its listener.
-      await tables.webhook.activate(webhookId, next.entityId);
-    }
-    await armDeletion(needs, tables, next);
-  });
-}
-
-/** A delivery that belongs to no payment and no checkout has its own timer for its deletion. */
-async function armDeletion(
-  needs: DeliverNeeds,
-  tables: WebhookTables,
-  delivery: Delivery,
-): Promise<void> {
-  if (isAlone(delivery))
-    await armDelivery(tables, delivery, receiverOf(delivery), endOf(needs, delivery));
-}
-
-const isAlone = ({ paymentId, checkoutId }: Delivery): boolean =>
-  paymentId === null && checkoutId === null;
-
-const endOf = ({ retention }: DeliverNeeds, { createdAt }: Delivery): number =>
-  addDuration(createdAt, retention) ?? LAST_INSTANT;
 
 /**
  * Nothing is left to send. A delivery that belongs to no payment and no checkout is deleted if its retention is over;

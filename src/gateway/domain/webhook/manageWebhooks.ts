@@ -51,7 +51,9 @@ export async function readWebhookKey(
   id: WebhookId,
   known?: Webhook,
 ): Promise<string | undefined> {
-  const readSealed = async () => (await store.webhook.find(id))?.sealed;
+  // In a transaction: outside of one, the row could be that from before a change of the keys.
+  const readSealed = async () =>
+    (await store.transaction(({ webhook }) => webhook.find(id)))?.sealed;
   let first = known?.sealed;
   const readLatest = async () => {
     const sealed = first ?? (await readSealed());

@@ -124,6 +124,7 @@ export const CACHED_WHEN_SHARED: CachedTables = {
   token: SHARED_CACHE_MS,
   clock: SHARED_MOMENT_MS,
   webhook: SHARED_MOMENT_MS,
+  sealed: 0,
   entityData: 0,
 };
 export const CACHED_WHEN_ALONE: CachedTables = {
@@ -131,6 +132,7 @@ export const CACHED_WHEN_ALONE: CachedTables = {
   token: Infinity,
   clock: Infinity,
   webhook: Infinity,
+  sealed: 0,
   entityData: 0,
 };
 
@@ -138,6 +140,8 @@ export const CACHED_WHEN_ALONE: CachedTables = {
 interface CachedCalls {
   /** The call whose result is cached; undefined if the table only changes rows of others. */
   readonly remembered?: string;
+  /** A call whose result is cached only outside of transactions. In a transaction the call reads the database. */
+  readonly rememberedOutside?: string;
   /** The calls that change nothing; all other calls change the table. */
   readonly harmless: readonly string[];
   /** Whether an empty list is cached, too: the ids of the question are those of entities. */
@@ -148,7 +152,14 @@ const CALLS: Partial<Record<TableName, CachedCalls>> = {
   entity: { remembered: 'find', harmless: ['lock'] },
   token: { remembered: 'entities', harmless: [] },
   clock: { remembered: 'read', harmless: [] },
-  webhook: { remembered: 'listening', harmless: ['find', 'lock', 'of'], keepsEmpty: true },
+  webhook: {
+    remembered: 'listening',
+    rememberedOutside: 'find',
+    harmless: ['find', 'lock', 'of'],
+    keepsEmpty: true,
+  },
+  // The rows of webhooks have sealed keys.
+  sealed: { harmless: ['take', 'count'] },
   entityData: { harmless: ['lockAll', 'payments', 'isLost', 'read'] },
 };
 
@@ -174,6 +185,8 @@ export const cached =
     for (const [verb, call] of Object.entries(table as unknown as Readonly<Record<string, Call>>)) {
       if (verb === calls.remembered) {
         dressed[verb] = (key) => memory.recall(`${name} ${key}`, how, () => call(key));
+      } else if (verb === calls.rememberedOutside && !onChange) {
+        dressed[verb] = (...key) => memory.recall(`${name} of ${key}`, how, () => call(...key));
       } else if (calls.harmless.includes(verb)) dressed[verb] = call;
       else dressed[verb] = changing(call, memory, onChange && (() => onChange(name, verb)));
     }

@@ -91,11 +91,12 @@ export function ownStoreOf(
     cachedTables: CACHED_WHEN_ALONE,
   });
   const { timer } = store;
-  // Before messages are sent, the leases of many timers are renewed at once: in transactions they share the wait for the
-  // disk.
+  // In transactions, claims and leases share the wait for the disk with the results of messages.
   const hold: typeof timer.extendLease = (one, lease) =>
     store.transaction((tables) => tables.timer.extendLease(one, lease));
-  return { ...store, timer: { ...timer, extendLease: hold } };
+  const claim: typeof timer.claim = (wish) =>
+    store.transaction((tables) => tables.timer.claim(wish));
+  return { ...store, timer: { ...timer, extendLease: hold, claim } };
 }
 
 interface Parts {

@@ -35,7 +35,7 @@ const RECOVER_EVERY = 20;
 /**
  * The most timers of one entity that are claimed at once. It is small: if the process dies, they wait until the lease ends.
  */
-const BATCH = 20;
+const BATCH = 40;
 
 /** The most entities that are processed at the same time, and the most `outside` timers that run at the same time. */
 const ENTITIES = 4;

@@ -74,10 +74,10 @@ it('the first expected one is sent first; one that does not arrive blocks no oth
   expect(begun).toEqual(['4', '1', '3']);
 });
 
-it('a lane with sixteen waiting messages is full until one leaves', async () => {
+it('a lane with 24 waiting messages is full until one leaves', async () => {
   const lanes = new ConcurrencyLimiter();
   const { enter, leave } = entering(lanes);
-  for (let i = 0; i < 19; i++) enter(String(i));
+  for (let i = 0; i < 27; i++) enter(String(i));
   await turn();
   expect(lanes.full()).toEqual([]);
   enter('last');
@@ -103,15 +103,15 @@ it('a lane that was full reports once that it has room', async () => {
   let calls = 0;
   lanes.whenRoom(() => calls++);
   const { begun, enter, leave } = entering(lanes);
-  const names = Array.from({ length: 20 }, (_, i) => `n${i}`);
-  for (const name of names.slice(0, 19)) enter(name);
+  const names = Array.from({ length: 28 }, (_, i) => `n${i}`);
+  for (const name of names.slice(0, 27)) enter(name);
   await turn();
   expect([lanes.full(), begun.length]).toEqual([[], 4]);
-  enter('n19');
+  enter('n27');
   await turn();
   expect(lanes.full()).toEqual(['lane']);
   for (const name of names.slice(0, 11)) await leave(name);
   expect([lanes.full(), calls]).toEqual([[], 0]);
   for (const name of names.slice(11)) await leave(name);
-  expect([begun.length, calls]).toEqual([20, 1]);
+  expect([begun.length, calls]).toEqual([28, 1]);
 });

@@ -4,6 +4,7 @@ import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import type { Statement } from '../../../../src/gateway/platform/store/stores.ts';
 import { describeClockMoves } from './contract/clockMoves.ts';
 import { describeClocks } from './contract/clocks.ts';
+import { describeDeliveries } from './contract/deliveries.ts';
 import { describeGather } from './contract/gather.ts';
 import { describePayments } from './contract/payments.ts';
 import { describeRecords } from './contract/records.ts';
@@ -40,6 +41,7 @@ for (const kind of KINDS) {
     describe('retention', () => describeRetention(given));
     describe('transactions', () => describeTransactions(given));
     describe('timers', () => describeTimers(given));
+    describe('deliveries', () => describeDeliveries(given));
     describe('clocks', () => describeClocks(given));
     describe('clockMoves', () => describeClockMoves(given));
     describe('gather', () => describeGather(given));

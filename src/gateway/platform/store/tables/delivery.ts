@@ -1,5 +1,6 @@
 /** Deliveries, with their attempts. */
 import type { Selectable } from 'kysely';
+import type { RetryState } from '../../../domain/shared/backoff.ts';
 import type {
   CheckoutId,
   DeliveryId,
@@ -8,14 +9,17 @@ import type {
   WebhookId,
 } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
+import type { Locked, Progress } from '../../../domain/webhook/tables.ts';
 import type { Attempt, AttemptOutcome, Delivery, Logged } from '../../../domain/webhook/types.ts';
 import { plain } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
+import { chunks } from './chunks.ts';
 import { type Db, write } from './db.ts';
 import { firstOf, frequent } from './frequent.ts';
 import { insertAllOften, insertOften } from './insert.ts';
 import { ofEntities, ofEntity } from './ofEntity.ts';
+import { padded } from './padded.ts';
 import { retryColumns } from './retryColumns.ts';
 
 export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
@@ -27,9 +31,26 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         : await byId(id).executeTakeFirst();
       return row && deliveryFromRow(row);
     },
+    async findAll(entityId, ids) {
+      const found: Delivery[] = [];
+      for (const some of chunks(ids)) {
+        const rows = await among(db, dialect, entityId, some).selectAll().execute();
+        found.push(...rows.map(deliveryFromRow));
+      }
+      return found;
+    },
     async lock(delivery) {
       const row = await firstOf(db, locked(db, dialect, delivery));
       return row && deliveryFromRow(row);
+    },
+    async lockAll(entityId, ids) {
+      const locked: Locked[] = [];
+      for (const some of chunks(ids)) {
+        const query = among(db, dialect, entityId, some).select(RETRY_COLUMNS).orderBy('id');
+        const rows = await dialect.locking(query, 'wait').execute();
+        locked.push(...rows.map((row) => ({ id: row.id as DeliveryId, ...retryStateOf(row) })));
+      }
+      return locked;
     },
     insert: (delivery) => insertOften(db, dialect.name, 'delivery', rowOf(delivery)),
     insertAll: (deliveries) => insertAllOften(db, dialect.name, 'delivery', deliveries.map(rowOf)),
@@ -48,11 +69,30 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
       const { id, entityId } = delivery;
       await write(db, progressed(db, dialect, { id, entityId, ...retryColumns(delivery) }));
       if (!attempt) return;
-      const { n, at, outcome, ms, answer } = attempt;
-      await insertOften(db, dialect.name, 'delivery_attempt', {
-        ...{ delivery_id: id, entity_id: entityId, n, at, outcome: String(outcome), ms },
-        answer: answer === null ? null : plain(answer),
-      });
+      await insertOften(
+        db,
+        dialect.name,
+        'delivery_attempt',
+        attemptRow({ id, entityId }, attempt),
+      );
+    },
+    async progressAll(entityId, all) {
+      for (const { ids, columns } of sameStates(all)) {
+        for (const some of chunks(ids)) {
+          await write(
+            db,
+            db
+              .updateTable('delivery')
+              .set(columns)
+              .where('id', 'in', padded(some))
+              .where(ofEntity(dialect, entityId)),
+          );
+        }
+      }
+      const rows = all.map(({ delivery, attempt }) =>
+        attemptRow({ id: delivery.id, entityId }, attempt),
+      );
+      await insertAllOften(db, dialect.name, 'delivery_attempt', rows);
     },
     async remove({ id, entityId }) {
       const rows = db.deleteFrom('delivery').where('id', '=', id);
@@ -130,6 +170,34 @@ const progressed = frequent((db, _dialect, row: Key & ReturnType<typeof retryCol
     .where('entity_id', '=', row.entityId),
 );
 
+/** Some deliveries of an entity. */
+const among = (db: Db, dialect: Dialect, entityId: EntityId, ids: readonly DeliveryId[]) =>
+  db.selectFrom('delivery').where('id', 'in', padded(ids)).where(ofEntity(dialect, entityId));
+
+const attemptRow = ({ id, entityId }: Key, { n, at, outcome, ms, answer }: Attempt) => ({
+  ...{ delivery_id: id, entity_id: entityId, n, at, outcome: String(outcome), ms },
+  answer: answer === null ? null : plain(answer),
+});
+
+/** Deliveries that get the same state. */
+interface SameState {
+  readonly ids: DeliveryId[];
+  readonly columns: ReturnType<typeof retryColumns>;
+}
+
+/** Groups deliveries by their state: one statement changes many. */
+function sameStates(all: readonly Progress[]): Iterable<SameState> {
+  const groups = new Map<string, SameState>();
+  for (const { delivery } of all) {
+    const columns = retryColumns(delivery);
+    const name = JSON.stringify(columns);
+    const group = groups.get(name) ?? { ids: [], columns };
+    groups.set(name, group);
+    group.ids.push(delivery.id);
+  }
+  return groups.values();
+}
+
 /** Deliveries with their attempts, without what is sent. */
 export async function withLogs(
   db: Db,
@@ -197,6 +265,15 @@ export const deliveryFromRow = (row: Selectable<DatabaseSchema['delivery']>): De
   checkoutId: row.checkout_id as CheckoutId | null,
   payload: row.payload,
   createdAt: Number(row.created_at),
+  ...retryStateOf(row),
+});
+
+/** The columns of a locked row. */
+const RETRY_COLUMNS = ['id', 'state', 'attempts', 'since', 'tries', 'next_at'] as const;
+
+const retryStateOf = (
+  row: Pick<Selectable<DatabaseSchema['delivery']>, (typeof RETRY_COLUMNS)[number]>,
+): RetryState => ({
   state: row.state as Delivery['state'],
   attempts: row.attempts,
   backoffStartedAt: Number(row.since),

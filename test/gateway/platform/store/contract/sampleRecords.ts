@@ -10,8 +10,10 @@ import {
 import type { Submit } from '../../../../../src/gateway/domain/payment/tables.ts';
 import type {
   CheckoutId,
+  DeliveryId,
   EntityId,
   PaymentId,
+  WebhookId,
 } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../../../src/gateway/domain/tables.ts';
 import { decided } from '../../../../../src/gateway/domain/transaction/status.ts';
@@ -19,6 +21,7 @@ import {
   NO_FOLLOW_UPS,
   type Payment,
 } from '../../../../../src/gateway/domain/transaction/types.ts';
+import type { Delivery } from '../../../../../src/gateway/domain/webhook/types.ts';
 import type { Kind, Place } from '../databases.ts';
 
 /** A database and a store on it. */
@@ -157,3 +160,28 @@ export async function storedPayment(
   await store.payment.insert(payment);
   return payment;
 }
+
+/** A message of a payment that waits for its first attempt. */
+export const aDelivery = (
+  entityId: EntityId,
+  createdAt: number,
+  difference: Partial<Delivery> = {},
+): Delivery => ({
+  id: fresh() as DeliveryId,
+  entityId,
+  webhookId: fresh() as WebhookId,
+  url: null,
+  type: 'PAYMENT',
+  action: 'CREATED',
+  subjectId: fresh(),
+  paymentId: aPaymentId(),
+  checkoutId: null,
+  payload: '{}',
+  createdAt,
+  state: 'waiting',
+  attempts: 0,
+  backoffStartedAt: createdAt,
+  backoffAttempts: 0,
+  nextAt: createdAt,
+  ...difference,
+});

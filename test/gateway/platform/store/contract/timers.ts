@@ -75,6 +75,19 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(theirs).toEqual({ ...mine, fence: mine.fence + 1 });
   });
 
+  it('of many, those are ended whose claim was not lost', async () => {
+    const entityId = await armed({ a: 1, b: 2, c: 3 });
+    const [a, b, c] = (await claim(entityId)) as [Timer, Timer, Timer];
+    // Another process arms a timer again.
+    await store().timer.arm(timer(entityId, 'b', 2));
+    const end = (timers: readonly Timer[]) =>
+      store().transaction((tables) => tables.timer.finishAll(timers));
+    expect((await end([a, b, c])).toSorted((x, y) => x - y)).toEqual([a.id, c.id]);
+    expect(await end([a, b, c])).toEqual([]);
+    expect(keys(await claim(entityId))).toEqual(['b']);
+    expect(await end([])).toEqual([]);
+  });
+
   it('whose claim was lost to another process cannot be ended, put back or held', async () => {
     const entityId = await armed({ a: 1 });
     const lost = await claimed(entityId, SHORT);

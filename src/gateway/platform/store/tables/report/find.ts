@@ -5,6 +5,7 @@
  */
 import {
   type Expression,
+  type RawBuilder,
   type Selectable,
   type SelectQueryBuilder,
   type SqlBool,
@@ -51,11 +52,15 @@ export const findTransactions = (
     return rows.map(paymentFromRow);
   },
   async count(wanted, part = { behind: null, ahead: null }) {
-    const counts = OWNERS.map((owner) =>
-      rowsOf(db, owner, wanted, part).select(({ fn }) => fn.countAll<number>().as('n')),
+    const counts = OWNERS.flatMap((owner) =>
+      inParts(wanted, part).map((isOlder) => {
+        const rows = rowsOf(db, owner, wanted, part, isOlder);
+        return sql`(${rows.select(({ fn }) => fn.countAll<number>().as('n'))})`;
+      }),
     );
-    const [own, ofChannels] = counts;
-    const { rows } = await sql<{ n: number }>`select (${own}) + (${ofChannels}) as n`.execute(db);
+    const { rows } = await sql<{ n: number }>`select ${sql.join(counts, sql` + `)} as n`.execute(
+      db,
+    );
     return Number(rows[0]?.n ?? 0);
   },
   async ofShortId(shortId, most) {
@@ -83,19 +88,37 @@ export const findTransactions = (
   },
 });
 
+/** Whether a transaction is older than a position. */
+function isOlderThan({ subject }: TransactionFilter, { behind }: Part): RawBuilder<SqlBool> {
+  const last = behind ?? beforeAll(subject);
+  return sql`(created_at, id) < (${last.createdAt}, ${last.id})`;
+}
+
+/**
+ * The same condition in parts, each of which finds other transactions: those of earlier instants, and those of the same
+ * instant. SQLite compares an instant in half of the time in which it compares an instant and an id.
+ */
+function inParts(wanted: TransactionFilter, part: Part): RawBuilder<SqlBool>[] {
+  const { behind, ahead } = part;
+  // Few transactions are newer than a position.
+  if (ahead) return [isOlderThan(wanted, part)];
+  const isEarlier = ({ createdAt }: { createdAt: number }) =>
+    sql<SqlBool>`created_at < ${createdAt}`;
+  if (!behind) return [isEarlier(beforeAll(wanted.subject))];
+  return [isEarlier(behind), sql`(created_at = ${behind.createdAt} and id < ${behind.id})`];
+}
+
 /** The transactions of an owner that match, in one part of their order. */
 function rowsOf(
   db: Db,
   owner: (typeof OWNERS)[number],
   wanted: TransactionFilter,
-  { behind, ahead }: Part,
+  part: Part,
+  isOlder = isOlderThan(wanted, part),
 ) {
   const { subject, types, accounts } = wanted;
-  const last = behind ?? beforeAll(subject);
-  let rows = db
-    .selectFrom('payment')
-    .where(owner, '=', wanted.owner)
-    .where(sql<SqlBool>`(created_at, id) < (${last.createdAt}, ${last.id})`);
+  const { ahead } = part;
+  let rows = db.selectFrom('payment').where(owner, '=', wanted.owner).where(isOlder);
   if (ahead) {
     rows = rows.where(sql<SqlBool>`(created_at, id) > (${ahead.createdAt}, ${ahead.id})`);
   }

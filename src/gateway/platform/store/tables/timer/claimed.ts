@@ -7,6 +7,7 @@ import { chunks } from '../chunks.ts';
 import { type Db, write } from '../db.ts';
 import { frequent, hasChanged } from '../frequent.ts';
 import { ofEntities } from '../ofEntity.ts';
+import { padded } from '../padded.ts';
 import { later, NEVER } from './freeAt.ts';
 
 /** A literal in the statement: a partial index is not used for a parameter. */
@@ -26,31 +27,25 @@ const finished = frequent((db, _dialect, { id, entityId, fence }: Claim) =>
 export const claimedTimers = (
   db: Db,
   dialect: Dialect,
-): Pick<TimerTable, 'lockAll' | 'finish' | 'putBack' | 'extendLease' | 'freeAll' | 'parked'> => ({
-  async lockAll(timers) {
-    const fences = new Map(timers.map(({ id, fence }) => [id, fence]));
-    const ids: number[] = [];
-    for (const some of chunks(timers)) {
-      const query = db
-        .selectFrom('timer')
-        .select(['id', 'fence'])
-        .where(
-          'id',
-          'in',
-          some.map(({ id }) => id),
-        )
-        .where(
-          ofEntities(
-            dialect,
-            some.map(({ entityId }) => entityId),
-          ),
-        );
-      const rows = await dialect.locking(query, 'skip').execute();
-      for (const { id, fence } of rows) {
-        if (fences.get(Number(id)) === fence) ids.push(Number(id));
-      }
+): Pick<
+  TimerTable,
+  'lockAll' | 'finish' | 'finishAll' | 'putBack' | 'extendLease' | 'freeAll' | 'parked'
+> => ({
+  lockAll: (timers) => lockAll(db, dialect, timers),
+  async finishAll(timers) {
+    const locked = await lockAll(db, dialect, timers);
+    const ids = new Set(locked);
+    const entityIds = timers.filter(({ id }) => ids.has(id)).map(({ entityId }) => entityId);
+    for (const some of chunks(locked)) {
+      await write(
+        db,
+        db
+          .deleteFrom('timer')
+          .where('id', 'in', padded(some))
+          .where(ofEntities(dialect, entityIds)),
+      );
     }
-    return ids;
+    return locked;
   },
   finish: (timer) => hasChanged(db, finished(db, dialect, timer)),
   async putBack({ id, entityId, fence }, { after, attempt, fault }) {
@@ -98,3 +93,30 @@ export const claimedTimers = (
     return Number(row.count);
   },
 });
+
+/** Locks the timers that no other transaction has locked, and no other process has claimed since. @returns their ids */
+async function lockAll(
+  db: Db,
+  dialect: Dialect,
+  timers: readonly Claim[],
+): Promise<readonly number[]> {
+  const fences = new Map(timers.map(({ id, fence }) => [id, fence]));
+  const ids: number[] = [];
+  for (const some of chunks(timers)) {
+    const query = db
+      .selectFrom('timer')
+      .select(['id', 'fence'])
+      .where('id', 'in', padded(some.map(({ id }) => id)))
+      .where(
+        ofEntities(
+          dialect,
+          some.map(({ entityId }) => entityId),
+        ),
+      );
+    const rows = await dialect.locking(query, 'skip').execute();
+    for (const { id, fence } of rows) {
+      if (fences.get(Number(id)) === fence) ids.push(Number(id));
+    }
+  }
+  return ids;
+}
