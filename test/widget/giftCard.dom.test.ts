@@ -91,6 +91,13 @@ describe('a gift card', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('has a placeholder in the order of its own language, although digits run from left to right', async () => {
+    await page({ placeholders: { pin: 'رمز PIN' } });
+    expect(control('pin').dir).toBe('ltr');
+    expect(control('pin').placeholder).toBe('\u2067رمز PIN\u2069');
+    expect(control('giftCardNumber').placeholder).toBe('Gift card number');
+  });
+
   it('keeps no PIN from the moment that it is sent', async () => {
     answers['/payment'] = () => new Promise(() => {});
     vi.stubGlobal('fetch', (address: unknown) => {

@@ -9,6 +9,7 @@ import {
   createField,
   draw,
   Group,
+  isolated,
   options,
   randomId,
   whenReleased,
@@ -130,7 +131,9 @@ function createFieldTexts(context: WidgetContext) {
       computed(() => {
         const isNamed = withLabels && options.style === 'modern' && key !== 'ddmmyyyy';
         const said = isNamed ? '' : context.texts.value(key);
-        return options.showPlaceholders === false ? '' : (ownPlaceholder(field, key) ?? said);
+        return options.showPlaceholders === false
+          ? ''
+          : isolated(ownPlaceholder(field, key) ?? said);
       }),
     /** The first entry of a list, which has no value. */
     prompt: (key: TextKey) =>

@@ -34,7 +34,7 @@ export function readScriptAddress(
   const [checkoutId = given] = /^[\w.-]{16,}/.exec(given) ?? [];
   if (checkoutId !== given) {
     console.warn(
-      `paymentWidgets: checkoutId in the address of the script is "${checkoutId}" and more: the rest is left out`,
+      `paymentWidgets: checkoutId in the address of the script: only "${checkoutId}" is used`,
     );
   }
   return {
