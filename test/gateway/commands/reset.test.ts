@@ -134,7 +134,10 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('reset of a PostgreSQL', () => 
   it('drops nothing if a table of another program refers to one of them', async () => {
     const url = await freshDatabaseUrl();
     await (await startGateway({ databaseUrl: url, assets: fixtureAssets() })).close();
-    await onServer('create table shop_order (id text references payment (id))', url);
+    await onServer(
+      'create table shop_order (id text, entity_id text, foreign key (id, entity_id) references payment)',
+      url,
+    );
     const before = await tablesIn(url);
     const args = ['reset', '--database-url', url, '--yes'];
     await expect(runHere(args)).rejects.toThrow('cannot use the database at');

@@ -19,7 +19,13 @@ import { describeTimers } from './contract/timers.ts';
 import { describeTransactions } from './contract/transactions.ts';
 import { describeWalletTokens } from './contract/walletTokens.ts';
 import { KINDS, type Place } from './databases.ts';
-import { type Explained, explain, foreignKeysWithoutIndex, isAllowed } from './explain.ts';
+import {
+  type Explained,
+  explain,
+  foreignKeysWithoutIndex,
+  isAllowed,
+  withoutStatistics,
+} from './explain.ts';
 
 for (const kind of KINDS) {
   describe.skipIf(!kind.isHere)(kind.name, () => {
@@ -29,6 +35,7 @@ for (const kind of KINDS) {
     beforeAll(async () => {
       place = await kind.place((statement) => statements.set(statement.sql, statement));
       store = await place.open();
+      await withoutStatistics(kind.engine, place);
       // The migrations scanned all tables.
       statements.clear();
     });

@@ -22,6 +22,19 @@ const WHOLE: Readonly<Record<string, RegExp>> = {
 
 export const isAllowed = (table: string, sql: string): boolean => WHOLE[table]?.test(sql) ?? false;
 
+/**
+ * Lets a database collect no statistics of its tables. With those of the few rows of a test, PostgreSQL may prefer to read the whole of
+ * a small index, and the time of the collection is chance.
+ */
+export async function withoutStatistics(engine: Kind['engine'], place: Place): Promise<void> {
+  if (engine !== 'postgres') return;
+  await place.sql(`do $$ declare name text; begin
+    for name in select tablename from pg_tables where schemaname = current_schema() loop
+      execute format('alter table %I set (autovacuum_enabled = false)', name);
+    end loop;
+  end $$`);
+}
+
 /** Explains what reads or changes rows. */
 export async function explain(
   engine: Kind['engine'],
