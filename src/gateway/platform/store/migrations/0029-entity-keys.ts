@@ -28,10 +28,13 @@ const PARENTS = [
   { table: 'settlement_file_attempt', column: 'file_id', parent: 'settlement_file' },
 ] as const;
 
+/** The tables that get the entity. */
+const TABLES = [...PARENTS.map(({ table }) => table), 'query_page'];
+
 async function nameEntities(db: Kysely<unknown>): Promise<void> {
   // Whose query it was is not stored. Without its marks, a query counts its pages again.
   await sql`delete from query_page`.execute(db);
-  for (const table of [...PARENTS.map((one) => one.table), 'query_page']) {
+  for (const table of TABLES) {
     // SQLite adds a column without null only with a default.
     await db.schema
       .alterTable(table)
@@ -53,7 +56,7 @@ async function nameEntities(db: Kysely<unknown>): Promise<void> {
 }
 
 async function forgetDefaults(db: Kysely<unknown>): Promise<void> {
-  for (const table of [...PARENTS.map((one) => one.table), 'query_page']) {
+  for (const table of TABLES) {
     await sql`alter table ${sql.table(table)} alter column entity_id drop default`.execute(db);
   }
 }
