@@ -5,6 +5,13 @@ import { expect, test } from './support/fixtures.ts';
 
 const note = (name: string, value: string) =>
   `${name}(...args) { window.calls.push(['${name}', ${value}]) }`;
+/** In the order of the fields. */
+const BLURS = [
+  'onBlurCardNumber',
+  'onBlurExpiryDate',
+  'onBlurCardHolder',
+  'onBlurSecurityCode',
+] as const;
 const frameClass = "this.$iframe.length, this.$iframe[0].className.includes('wpwl-control-iframe')";
 
 test('the callbacks of the frames get their frame', async ({ openForm }) => {
@@ -34,10 +41,7 @@ test('the order of callbacks, from the form to the result', async ({ page, openF
     'onReady',
     'onChangeBrand',
     'onDetectBrand',
-    'onBlurCardNumber',
-    'onBlurExpiryDate',
-    'onBlurCardHolder',
-    'onBlurSecurityCode',
+    ...BLURS,
     'onBeforeSubmitCard',
     'onBeforeSubmitCardPromise',
     'onLoadThreeDIframe',
@@ -52,10 +56,10 @@ test('the order of callbacks, from the form to the result', async ({ page, openF
   const card = threeDSecureCard('MASTER', 'challenge', '2.2.0');
   const { number, expiry, holder, code } = cardForm(page);
   for (const [field, text, left] of [
-    [number, card.number, 'onBlurCardNumber'],
-    [expiry, '12/34', 'onBlurExpiryDate'],
-    [holder, 'Jane Jones', 'onBlurCardHolder'],
-    [code, card.cvv, 'onBlurSecurityCode'],
+    [number, card.number, BLURS[0]],
+    [expiry, '12/34', BLURS[1]],
+    [holder, 'Jane Jones', BLURS[2]],
+    [code, card.cvv, BLURS[3]],
   ] as const) {
     await field.pressSequentially(text);
     await field.press('Tab');
@@ -71,10 +75,7 @@ test('the order of callbacks, from the form to the result', async ({ page, openF
     'onReady',
     'onChangeBrand',
     'onDetectBrand',
-    'onBlurCardNumber',
-    'onBlurExpiryDate',
-    'onBlurCardHolder',
-    'onBlurSecurityCode',
+    ...BLURS,
     'a click handler',
     'onBeforeSubmitCard',
     'onBeforeSubmitCardPromise',
@@ -85,8 +86,7 @@ test('the order of callbacks, from the form to the result', async ({ page, openF
 
 test('a field that is left reports its validity, with its form', async ({ openForm }) => {
   const value = "args[0], this.$form[0].className.includes('wpwl-form-card')";
-  const names = ['onBlurCardNumber', 'onBlurExpiryDate', 'onBlurCardHolder', 'onBlurSecurityCode'];
-  const options = `{ onReady() {}, ${names.map((name) => note(name, value)).join(', ')} }`;
+  const options = `{ onReady() {}, ${BLURS.map((name) => note(name, value)).join(', ')} }`;
   const form = await openForm({ options });
   // A frame answers by a message: its callback can come after that of a field of the page that is left later.
   const leave = async (goOn: () => Promise<void>, call: unknown[]) => {
