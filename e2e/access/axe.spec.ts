@@ -65,6 +65,15 @@ interface Finding {
 
 type WithEngine = Window & { axe: Engine };
 
+/** Waits for the animations and transitions that end. While a method opens, its colours are not those that it has then. */
+const motionEnds = (frame: Frame) =>
+  frame.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
 /**
  * What the checker says of a frame and of all that are in it, in the order that its engine wants. The package's own runner leaves
  * out a frame that takes longer than a second, without a word: here a frame that can't be looked into is a failure.
@@ -73,6 +82,7 @@ type WithEngine = Window & { axe: Engine };
  */
 async function look(frame: Frame, context: unknown, rules: object): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(ENGINE);
+  await motionEnds(frame);
   const [own, inner] = await frame.evaluate(
     async ([given, options]) => {
       const { axe } = window as unknown as WithEngine;

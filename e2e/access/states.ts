@@ -829,15 +829,6 @@ function storefrontVisit(): Visit {
   };
 }
 
-/** Waits for the animations that end. While a method opens, its colours are not those that it has then. */
-const motionEnds = (page: Page) =>
-  page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-
 /** The list of methods of the style `modern`, in its colours. */
 const modernVisit = (theme: string): Visit => ({
   name: `the style modern, ${theme}`,
@@ -872,7 +863,6 @@ const modernVisit = (theme: string): Visit => ({
         const container = page.locator('.wpwl-container-directDebit');
         await page.locator('.wpwl-method', { has: container }).locator('label').first().click();
         await expect(container).toBeVisible();
-        await motionEnds(page);
         return 'setLocale';
       },
     },
