@@ -702,8 +702,10 @@ const NEARLY_OVER = '25:05';
 const anew = (
   name: string,
   show: (stage: Stage, options: (more?: string) => string) => Promise<unknown>,
+  isEnough?: string,
 ): State => ({
   name,
+  ...(isEnough !== undefined && { isEnough }),
   async reach(stage) {
     return async (language) => {
       await show(stage, (more = '') => `{ locale: '${language}', ${more} }`);
@@ -736,12 +738,16 @@ const MESSAGE_VISITS: readonly Visit[] = [
         await open(stage, { checkoutId: 'no.checkout', options: options() });
         await expect(stage.page.locator('.wpwl-message')).toBeVisible();
       }),
-      anew('the gateway can not be reached', async (stage, options) => {
-        await stage.page.route(/\/config$/, (route) => route.abort());
-        await open(stage, { options: options() });
-        await expect(stage.page.locator('.wpwl-button-retry')).toBeVisible();
-        await stage.page.unroute(/\/config$/);
-      }),
+      anew(
+        'the gateway can not be reached',
+        async (stage, options) => {
+          await stage.page.route(/\/config$/, (route) => route.abort());
+          await open(stage, { options: options() });
+          await expect(stage.page.locator('.wpwl-button-retry')).toBeVisible();
+          await stage.page.unroute(/\/config$/);
+        },
+        'a text as above, and a button below it',
+      ),
     ],
   },
   {

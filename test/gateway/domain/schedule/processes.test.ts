@@ -48,8 +48,8 @@ const YEAR = '2031-01-31T12:00:00Z';
 const HOURLY: Fields = { 'job.hour': '*', 'job.dayOfMonth': '*' };
 const HOUR_MS = 3_600_000;
 const NOON = Date.parse('2030-01-31T12:00:00Z');
-const FORTNIGHT = '2030-02-14T12:00:00Z';
-const HOURS = (Date.parse(FORTNIGHT) - NOON) / HOUR_MS;
+const NEXT_WEEK = '2030-02-07T12:00:00Z';
+const HOURS = (Date.parse(NEXT_WEEK) - NOON) / HOUR_MS;
 
 /** The firsts of the months of the year. */
 const FIRSTS = Array.from({ length: MONTHS }, (_, i) => instant(Date.UTC(2030, 1 + i, 1)));
@@ -83,7 +83,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     const [url = ''] = fleet.urls;
     const ids = await prepare(url, 3, HOURLY);
     const [killed] = fleet.programs as [Program];
-    const lost = clockAt(url, FORTNIGHT).catch(() => 'killed');
+    const lost = clockAt(url, NEXT_WEEK).catch(() => 'killed');
     await vi.waitFor(async () => expect(await countOf(fleet, RUNS)).toBeGreaterThan(15), {
       timeout: 60_000,
       interval: 5,
@@ -112,7 +112,7 @@ describe.each(FLEETS)('%s', (_, open) => {
       ...closed.map(({ closed_at }) => Number(closed_at)),
     ];
     expect(Date.parse(move.now)).toBe(Math.max(...happened));
-    await clockAt(next, FORTNIGHT);
+    await clockAt(next, NEXT_WEEK);
     const expected = Array.from({ length: HOURS }, (_, i) => NOON + (i + 1) * HOUR_MS);
     for (const id of ids) {
       const dues = (await fleet.sql(RUNS)).filter((run) => run.schedule_id === id);
