@@ -91,6 +91,15 @@ for (const style of ['card', 'plain', 'logos']) {
   });
 }
 
+test('the button of a method with a picture is as high as the button of a wallet', async ({
+  page,
+  openForm,
+}) => {
+  await openForm({ brands: 'GOOGLEPAY PAYPAL' });
+  for (const button of ['.wpwl-google-pay-button', '.wpwl-button-brand:has(> .wpwl-brand-PAYPAL)'])
+    await expect(page.locator(button)).toHaveCSS('height', '44px');
+});
+
 test('a page sets with one class what it likes, and its bare elements change nothing', async ({
   openForm,
 }) => {
