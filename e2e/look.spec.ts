@@ -114,7 +114,8 @@ test('a page sets with one class what it likes, and its bare elements change not
   for (const control of [form.holder, form.expiry, form.brand, form.numberFrame]) {
     await expect(control).toHaveCSS('height', '44px');
     await expect(control).toHaveCSS('border-top-width', '1px');
-    await expect(control).toHaveCSS('padding-left', '12px');
+    // A list has a space of 4 pixels before its text.
+    await expect(control).toHaveCSS('padding-left', control === form.brand ? '8px' : '12px');
   }
   await expect(form.form).toHaveCSS('display', 'flex');
 });
