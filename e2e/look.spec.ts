@@ -91,6 +91,15 @@ for (const style of ['card', 'plain', 'logos']) {
   });
 }
 
+test('the button of a method with a picture is as high as the button of a wallet', async ({
+  page,
+  openForm,
+}) => {
+  await openForm({ brands: 'GOOGLEPAY PAYPAL' });
+  for (const button of ['.wpwl-google-pay-button', '.wpwl-button-brand:has(> .wpwl-brand-PAYPAL)'])
+    await expect(page.locator(button)).toHaveCSS('height', '44px');
+});
+
 test('a page sets with one class what it likes, and its bare elements change nothing', async ({
   openForm,
 }) => {
@@ -105,7 +114,8 @@ test('a page sets with one class what it likes, and its bare elements change not
   for (const control of [form.holder, form.expiry, form.brand, form.numberFrame]) {
     await expect(control).toHaveCSS('height', '44px');
     await expect(control).toHaveCSS('border-top-width', '1px');
-    await expect(control).toHaveCSS('padding-left', '12px');
+    // A list has a space of 4 pixels before its text.
+    await expect(control).toHaveCSS('padding-left', control === form.brand ? '8px' : '12px');
   }
   await expect(form.form).toHaveCSS('display', 'flex');
 });

@@ -34,6 +34,9 @@ const MODES = [
 const WIDTHS = [320, 1024];
 const HEIGHT = 1600;
 
+/** The frames of number and code. */
+const CARD_FIELDS = 'iframe:is(.wpwl-control-cardNumber, .wpwl-control-cvv)';
+
 /** For each step, ms: other programs may need the machine meanwhile. */
 const TIMEOUT = 180_000;
 const LANGUAGES = filesBelow(join(root, 'locales')).map((file) => file.replace('.json', ''));
@@ -192,7 +195,33 @@ async function begin(path, fields = {}) {
 /** @param {Page} page @param {number} width @param {Mode} mode */
 async function turn(page, width, { scheme, forced }) {
   await page.setViewportSize({ width, height: HEIGHT });
-  await page.emulateMedia({ colorScheme: scheme, forcedColors: forced });
+  await recolour(page, scheme, forced);
+}
+
+/**
+ * Changes the colours, and waits until the frames have them: a card field gets the colour of its text in a message, and the
+ * buttons of a bank's page change slowly.
+ * @param {Page} page
+ * @param {Mode['scheme']} colorScheme
+ * @param {Mode['forced']} forcedColors
+ */
+async function recolour(page, colorScheme, forcedColors) {
+  await page.emulateMedia({ colorScheme, forcedColors });
+  for (const field of await page.locator(`${CARD_FIELDS}:visible`).all()) {
+    const element = await field.elementHandle();
+    const frame = await element?.contentFrame();
+    const colour = await field.evaluate((one) => getComputedStyle(one).color);
+    await frame?.waitForFunction(
+      (text) => document.querySelector('input')?.style.color === text,
+      colour,
+    );
+  }
+  for (const frame of page.frames()) {
+    await frame.evaluate(async () => {
+      const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(changes.map(({ finished }) => finished));
+    });
+  }
 }
 
 /** Changes the language, also that of the frames. @param {Page} page @param {string} language */
@@ -291,7 +320,7 @@ async function keepPage({ name, sizes, languages, isWhole = false, reach }) {
       const page = await openPage(width, height);
       await reach(page, { demo: demo.url, redirect }, language);
       for (const { name: mode, scheme, forced } of MODES) {
-        await page.emulateMedia({ colorScheme: scheme, forcedColors: forced });
+        await recolour(page, scheme, forced);
         const png = await page.screenshot({ fullPage: isWhole, animations: 'disabled' });
         pictures.push({ title: `${language}-${mode}`, png });
         count += 1;
@@ -332,8 +361,7 @@ async function storeCards(count) {
 
 /** Shows dots in place of numbers and codes. @param {Page} page */
 async function hideNumbers(page) {
-  const fields = 'iframe:is(.wpwl-control-cardNumber, .wpwl-control-cvv):visible';
-  for (const frame of await page.locator(fields).all()) {
+  for (const frame of await page.locator(`${CARD_FIELDS}:visible`).all()) {
     await frame
       .contentFrame()
       .locator('input')

@@ -6,6 +6,7 @@ import { MARKUP } from '../look.markup.ts';
 import { cardForm } from '../support/cardForm.ts';
 import { expect, type Shop, test } from '../support/fixtures.ts';
 import { storeCard } from '../support/storedCards.ts';
+import { WALLETS } from '../support/wallets.ts';
 
 const LANGUAGES = readdirSync(new URL('../../locales', import.meta.url)).map((file) =>
   file.replace('.json', ''),
@@ -210,6 +211,51 @@ test('modern has expiry date and code in one line at 320 px, with their fields a
   }
   expect(found).toEqual([]);
 });
+
+for (const [style, theme] of [
+  ['card', 'auto'],
+  ['plain', 'auto'],
+  ['modern', 'auto'],
+  // It has a padding around the list.
+  ['modern', 'light'],
+] as const) {
+  test(`${style} in the theme ${theme} has the text of each wallet in one line at 320 px, in every language`, async ({
+    page,
+    openForm,
+    browserName,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 900 });
+    const body = '<style>body { margin: 16px; font-family: sans-serif }</style>';
+    const brands = WALLETS.map(([brand]) => brand).join(' ');
+    await openForm({
+      options: `{ style: '${style}', theme: '${theme}' }`,
+      body,
+      brands,
+      policy: null,
+    });
+    await expect(page.locator('.wpwl-wallet:enabled')).toHaveCount(WALLETS.length);
+    const found: string[] = [];
+    for (const language of browserName === 'chromium' ? LANGUAGES : EXTREMES) {
+      await speak(page, language, []);
+      const faults = await page.locator('.wpwl-wallet').evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const text = button.querySelector<HTMLElement>(':scope > span');
+          if (!text) return ['no text'];
+          const size = Number.parseFloat(getComputedStyle(text).fontSize);
+          const { height } = button.getBoundingClientRect();
+          return [
+            text.offsetHeight > 2 * size && `${text.offsetHeight} px for its text`,
+            button.scrollWidth > button.clientWidth && 'cut',
+            size < 12 && `letters of ${size} px`,
+            height < 44 && `${height} px high`,
+          ].flatMap((fault) => (fault ? [`${button.ariaLabel}: ${fault}`] : []));
+        }),
+      );
+      found.push(...faults.map((fault) => `${language} ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
+}
 
 test('card has room for every language where fields stand side by side, and a line has one level', async ({
   page,
