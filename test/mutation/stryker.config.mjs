@@ -10,6 +10,8 @@ export default {
   reporters: ['clear-text', 'progress'],
   thresholds: { high: 100, low: area.floor, break: area.floor },
   concurrency: 2,
+  // A mutant that is slow on a busy machine is none that a test has found.
+  timeoutMS: 30_000,
   tempDirName: '.cache/stryker',
   // Not copied for the mutants: folders that no test of an area reads.
   ignorePatterns: ['dist', 'bench', 'examples', 'e2e'],

@@ -9,6 +9,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     include: [...area.tests],
+    environment: area.environment ?? 'node',
     setupFiles: ['test/setup.ts'],
     css: true,
     testTimeout: 20_000,

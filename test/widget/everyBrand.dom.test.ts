@@ -1,5 +1,5 @@
-/** The form of every brand that is no card: the fields that it asks for, and the callback before its submit. */
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+/** The form of every brand that is no card: its fields, the callback before its submit, and where its provider opens. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askedOf, BEFORE_SUBMIT } from '../../scripts/brandFacts.mjs';
 import { BRAND_GROUPS } from '../../src/brands/index.ts';
 import { table } from '../table.ts';
@@ -21,6 +21,11 @@ const fieldsOf = ({ form }: MethodForm): string[] =>
     .map(({ className }) => /wpwl-group-(\w+)/.exec(className)?.[1] ?? '')
     .filter((name) => name !== 'brand');
 
+/** Brands whose provider opens in a window of its own; all others take the whole tab. */
+const IN_A_WINDOW = ['PAYPAL', 'PAYPAL_CONTINUE', 'AMAZONPAY', 'MASTERPASS', 'ALIPAY'];
+/** Brands whose approval the page is told of. */
+const APPROVED_BY_PAGE = ['PAYPAL', 'PAYPAL_CONTINUE'];
+
 const every = BRAND_GROUPS.flatMap((group) =>
   group.brands.map((brand) => ({ brand, name: group.name, group })),
 );
@@ -35,5 +40,27 @@ table(every)('$brand, of $name', async ({ brand, group }) => {
   const callback = BEFORE_SUBMIT[group.key];
   expect(open.payment.callbacks).toEqual(callback ? [callback] : []);
   expect(open.payment.brands).toEqual([brand]);
+  if (group.form === 'virtualAccount') {
+    expect(open.payment.target()).toBe(IN_A_WINDOW.includes(brand) ? '_blank' : '_top');
+    expect(open.payment.answered !== undefined).toBe(APPROVED_BY_PAGE.includes(brand));
+  }
   open.end();
+});
+
+it('a brand of inlineFlow has its page in the form, and a callback of its own', async () => {
+  const inlineFlow = [' klarna_payments_one '];
+  const inline = await openMethodForm(
+    'virtualAccount',
+    ['KLARNA_PAYMENTS_ONE'],
+    {},
+    { inlineFlow },
+  );
+  expect(inline.payment.target()).toBeUndefined();
+  expect(inline.payment.callbacks).toEqual(['onBeforeSubmitInlineVirtualAccount']);
+  expect(inline.form.parentElement?.className).toBe('wpwl-brand-inline');
+  inline.end();
+  const other = await openMethodForm('virtualAccount', ['PAYPAL'], {}, { inlineFlow });
+  expect(other.payment.target()).toBe('_blank');
+  expect(other.form.parentElement?.className).toBe('');
+  other.end();
 });
