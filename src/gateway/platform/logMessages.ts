@@ -1,6 +1,7 @@
 /** What the gateway writes to its log while it runs, one function for each message. Errors are logged as `err`. */
 
 import type { Logger } from 'pino';
+import { isAccepted } from '../domain/webhook/accepted.ts';
 import { type Rotated, rotatedLine } from './keys/rotate.ts';
 import type { FtpNeeds } from './outbound/ftp.ts';
 import type { OutboundNeeds } from './outbound/get.ts';
@@ -24,12 +25,12 @@ export const logMessages = (log: Logger) => ({
     log.warn({ paymentId, fault }, 'processor failed');
   },
   shopCalled(call: Parameters<OutboundNeeds['onCall']>[0]): void {
-    if (isAnswered(call.outcome)) log.info(call, 'shopperResultUrl called');
+    if (isAccepted(call.outcome)) log.info(call, 'shopperResultUrl called');
     else log.warn(call, 'the call of a shopperResultUrl failed');
   },
   messageSent(sent: Parameters<SenderNeeds['onSent']>[0]): void {
     const what = sent.type === 'test' ? 'test message of a webhook' : 'webhook';
-    if (isAnswered(sent.outcome)) log.info(sent, `${what} sent`);
+    if (isAccepted(sent.outcome)) log.info(sent, `${what} sent`);
     else log.warn(sent, `a ${what} was not accepted`);
   },
   fileSent({ host, fault }: Parameters<FtpNeeds['onPut']>[0]): void {
@@ -60,7 +61,3 @@ export const logMessages = (log: Logger) => ({
     }
   },
 });
-
-/** Whether a receiver has answered with success. @param outcome the status, or the name of the error */
-const isAnswered = (outcome: number | string): boolean =>
-  typeof outcome === 'number' && outcome >= 200 && outcome < 300;

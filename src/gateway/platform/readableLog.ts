@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import { type DestinationStream, destination } from 'pino';
 import { prettyFactory } from 'pino-pretty';
+import { isAccepted } from '../domain/webhook/accepted.ts';
 import { localTime } from './time/localTime.ts';
 
 /** An entry of the log, with the members of its message. */
@@ -97,7 +98,7 @@ export function messageLine(entry: Entry, hasColors: boolean): string {
   const { type, action, host, outcome, attempt, remedy, deliveryId } = entry;
   const { paymentId, registrationId, scheduleId, checkoutId } = entry;
   const paint = painter(hasColors);
-  const isAccepted = Number(outcome) >= 200 && Number(outcome) < 300;
+  const isReceived = isAccepted(Number(outcome));
   const subjects = { registration: registrationId, schedule: scheduleId, payment: paymentId };
   const about = Object.entries({ ...subjects, checkout: checkoutId }).flatMap(([name, id]) =>
     id === undefined ? [] : [`${name} ${id}`],
@@ -106,7 +107,7 @@ export function messageLine(entry: Entry, hasColors: boolean): string {
     type === 'NOTIFICATION' ? 'call of notificationUrl' : 'webhook',
     ...(type === 'test' ? ['test message'] : type === 'NOTIFICATION' ? [] : [type, action]),
     `to ${host}`,
-    paint(isAccepted ? 'green' : 'yellow', `${outcome}${isAccepted ? '' : ' not accepted'}`),
+    paint(isReceived ? 'green' : 'yellow', `${outcome}${isReceived ? '' : ' not accepted'}`),
     `(${[`attempt ${attempt}`, ...about].join(', ')})`,
     remedy === undefined ? undefined : `(${remedy})`,
     paint('gray', String(deliveryId)),

@@ -3,6 +3,7 @@
  * of the log.
  */
 import { ConfigError } from '../../configError.ts';
+import { isAccepted } from '../../domain/webhook/accepted.ts';
 import { messageLine, requestLine } from '../../platform/readableLog.ts';
 import { pause } from '../../platform/time/systemClock.ts';
 import { type FlagValues, type Run, type Terminal, textOf } from '../command.ts';
@@ -75,7 +76,7 @@ export async function logs(
 
 /** Whether a request was refused, declined or met an injected fault, or a message was not accepted. */
 function hasFailed({ status, fault, outcome }: Members): boolean {
-  if (outcome !== undefined) return !(Number(outcome) >= 200 && Number(outcome) < 300);
+  if (outcome !== undefined) return !isAccepted(Number(outcome));
   return Number(status) >= 400 || fault !== undefined;
 }
 

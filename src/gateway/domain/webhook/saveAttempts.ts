@@ -13,11 +13,12 @@ import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Timer } from '../shared/timers.ts';
+import { isAccepted } from './accepted.ts';
 import { armDelivery, receiverOf } from './queue.ts';
 import { byEntity } from './readDeliveries.ts';
 import type { Sent } from './sender.ts';
 import type { WebhookTables } from './tables.ts';
-import type { AttemptOutcome, Delivery } from './types.ts';
+import type { Delivery } from './types.ts';
 
 /** What storing results needs. */
 export interface SaveNeeds extends Pick<RetentionNeeds, 'retention'> {
@@ -90,7 +91,7 @@ export function attemptWriter(needs: SaveNeeds): AttemptWriter {
     },
     save(timer, delivery, tried) {
       const { entityId } = timer;
-      const isSimple = isGood(tried.outcome) && delivery.type !== 'test' && !isAlone(delivery);
+      const isSimple = isAccepted(tried.outcome) && delivery.type !== 'test' && !isAlone(delivery);
       return isSimple ? saving.run({ entityId, timer, tried }) : saveOne(needs, timer, tried);
     },
   };
@@ -129,9 +130,6 @@ function saveTogether({ store }: SaveNeeds, all: readonly Arrived[]): Promise<Re
   });
 }
 
-const isGood = (outcome: AttemptOutcome): boolean =>
-  typeof outcome === 'number' && outcome >= 200 && outcome < 300;
-
 function saveOne(needs: SaveNeeds, timer: Timer, tried: Tried): Promise<void> {
   const { outcome, at } = tried;
   return needs.store.transaction(async (tables) => {
@@ -140,7 +138,7 @@ function saveOne(needs: SaveNeeds, timer: Timer, tried: Tried): Promise<void> {
       tables.delivery.lock({ id: timer.key as DeliveryId, entityId: timer.entityId }),
     ]);
     if (!isOurs || !delivery) return;
-    const next = afterAttempt(delivery, isGood(outcome), at);
+    const next = afterAttempt(delivery, isAccepted(outcome), at);
     await tables.delivery.progress(next, { n: next.attempts, ...tried });
     if (next.nextAt !== null) return armDelivery(tables, next, receiverOf(next), next.nextAt);
     const { type, webhookId } = next;

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { request as requestTls, Agent as TlsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { isAccepted } from '../../domain/webhook/accepted.ts';
 import { deadline } from '../time/systemClock.ts';
 import { isLoopback } from './addresses.ts';
 import { lookUpWhere } from './lookUp.ts';
@@ -132,7 +133,7 @@ function answerTo(
     });
     sent.on('response', (response) => {
       hasAnswer = true;
-      if (!isGood(response)) {
+      if (!isAccepted(response.statusCode)) {
         isRefused = true;
         void readBeginning(response, longestRefused).then((body) => end(posted(response, body)));
       } else {
@@ -153,8 +154,6 @@ function answerTo(
     sent.on('close', () => hasAnswer || end(faultOf()));
   });
 }
-
-const isGood = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 200 && statusCode < 300;
 
 const posted = ({ statusCode = 0, headers }: IncomingMessage, body?: Buffer): Posted => ({
   status: statusCode,

@@ -5,6 +5,7 @@
 
 import { isIP } from 'node:net';
 import { holdsCardNumber } from '../../catalogue/parameters/secrets.ts';
+import { isAccepted } from '../../domain/webhook/accepted.ts';
 import type { Sender, SendFault, Sent, SentAbout } from '../../domain/webhook/sender.ts';
 import { hostOf, isAllowedAddress, type Reach } from './addresses.ts';
 import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
@@ -85,8 +86,7 @@ async function sendOnce(
   // Only a body with a 2xx status is read to its end.
   if (posted === 'large') return withoutAnswer(200);
   if (typeof posted === 'string') return withoutAnswer(posted);
-  const isGood = posted.status >= 200 && posted.status < 300;
-  return { outcome: posted.status, answer: isGood ? null : keptOf(posted.body) };
+  return { outcome: posted.status, answer: isAccepted(posted.status) ? null : keptOf(posted.body) };
 }
 
 const withoutAnswer = (outcome: Sent['outcome']): Sent => ({ outcome, answer: null });

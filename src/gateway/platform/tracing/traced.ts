@@ -1,6 +1,7 @@
 /** A store and a sender that do their work within spans. */
 import type { NewTimer } from '../../domain/shared/timers.ts';
 import type { AllGathered, Store, Tables } from '../../domain/tables.ts';
+import { isAccepted } from '../../domain/webhook/accepted.ts';
 import type { Sender } from '../../domain/webhook/sender.ts';
 import { inSpan, type SpanStart, type Tracing } from './tracing.ts';
 
@@ -73,7 +74,7 @@ export const tracedSender = (sender: Sender, tracing: Tracing): Sender => ({
         typeof outcome === 'number'
           ? {
               attributes: { 'http.response.status_code': outcome },
-              ...((outcome < 200 || outcome >= 300) && { error: String(outcome) }),
+              ...(!isAccepted(outcome) && { error: String(outcome) }),
             }
           : { attributes: {}, error: outcome },
     ),
