@@ -172,6 +172,12 @@ if (server) {
   url.searchParams.set('options', `-c search_path=${schema}`);
   const databaseUrl = url.href.replaceAll('+', '%20');
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const { rows: settings } = await pool.query('show autovacuum');
+  if (settings[0].autovacuum !== 'on') {
+    console.log(
+      'autovacuum is off: without statistics, PostgreSQL plans the deletes of the retention badly',
+    );
+  }
   await measure('PostgreSQL', async () => {
     const data = folder('keys');
     await pool.query(`create schema ${schema}`);
