@@ -60,21 +60,21 @@ const PROJECTS = [
     name: 'processes',
     about: 'tests that start programs and kill them',
     isDeep: true,
-    minutes: 6,
+    minutes: 5,
     run: (files) => vitest('processes', ['processes'], files),
   },
   {
     name: 'cluster',
     about: 'several gateways on servers of PostgreSQL that fail',
     isDeep: true,
-    minutes: 2,
+    minutes: 1,
     run: (files) => vitest('cluster', ['cluster'], files),
   },
   {
     name: 'postgres',
     about: 'the tests of the API on PostgreSQL',
     isDeep: true,
-    minutes: 4,
+    minutes: 3,
     needs: 'TEST_DATABASE_URL',
     run: (files) => vitest('postgres', ['postgres', 'postgres-mocked'], files),
   },
@@ -82,7 +82,7 @@ const PROJECTS = [
     name: 'deep',
     about: 'the other end-to-end tests',
     isDeep: true,
-    minutes: 11,
+    minutes: 10,
     run: (files) =>
       playwright(
         'deep',
@@ -117,7 +117,7 @@ const PROJECTS = [
     name: 'languages',
     about: 'an accessibility check of every form in all languages',
     isDeep: true,
-    minutes: 3,
+    minutes: 2,
     contains: BY_LANGUAGE,
     run: () =>
       playwright('languages', { LANGUAGES: 'all' }, [...BY_LANGUAGE, '--project=chromium']),
@@ -144,7 +144,7 @@ const PROJECTS = [
     about:
       'the examples of all frameworks, installed from the registry of npm and built by their tools',
     isDeep: true,
-    minutes: 3,
+    minutes: 2,
     run: () => playwright('frameworks', {}, ['--config', 'e2e/frameworks.config.ts']),
   },
   {
