@@ -26,6 +26,12 @@ function fit(digits: string, { low, high }: Range): number {
   return head >= low.slice(0, known) && head <= high ? known : 0;
 }
 
+/** The ranges that each first digit fits. Filtered once for a digit, since each payment looks for brands several times. */
+const rangesByFirst: Record<string, readonly Range[]> = {};
+
+const rangesOf = (first: string): readonly Range[] =>
+  (rangesByFirst[first] ??= RANGES.filter((range) => fit(first, range)));
+
 /**
  * The brands that digits may belong to, the longest matching prefix first. Brands with equal prefixes are in the order of
  * `offered`, so the shop's priority decides. If `offered` is given, only its brands are returned. Empty for no digits.
@@ -34,7 +40,7 @@ function fit(digits: string, { low, high }: Range): number {
  */
 export function detectBrands(digits: string, offered?: readonly string[]): string[] {
   const best = new Map<string, number>();
-  for (const range of RANGES) {
+  for (const range of rangesOf(digits.charAt(0))) {
     if (offered && !offered.includes(range.brand)) continue;
     const length = fit(digits, range);
     if (length > (best.get(range.brand) ?? 0)) best.set(range.brand, length);
