@@ -1,7 +1,8 @@
 // The floor of `bench/payments.mjs`: a bare Fastify handler that makes one durable insert of the body it was sent and
-// answers with as many bytes as a payment. By the same driver, with the same durability, on the same disk.
+// answers with as many bytes as the gateway. By the same driver, with the same durability, on the same disk.
 //
 // node bench/bare.mjs <folder | postgres://...> <bytes of the answer>
+// The header `answer-bytes` of a request asks for an answer of another length.
 
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -30,7 +31,11 @@ async function inserting() {
 
 const insert = await inserting();
 const answer = JSON.stringify({ result: { code: '000.100.110' }, padding: '' });
-const body = answer.replace('""', `"${'x'.repeat(Math.max(0, Number(bytes) - answer.length))}"`);
+/** @param {number} length in bytes */
+const answerOf = (length) =>
+  answer.replace('""', `"${'x'.repeat(Math.max(0, length - answer.length))}"`);
+/** The answers by their length, as text. @type {Map<string, string>} */
+const answers = new Map();
 
 const app = fastify();
 app.addContentTypeParser(
@@ -40,6 +45,9 @@ app.addContentTypeParser(
 );
 app.post('/v1/payments', async (request, reply) => {
   await insert(String(request.body));
+  const length = String(request.headers['answer-bytes'] ?? bytes);
+  const body = answers.get(length) ?? answerOf(Number(length));
+  answers.set(length, body);
   return reply.type('application/json;charset=UTF-8').send(body);
 });
 await app.listen({ port: 0, host: '127.0.0.1' });

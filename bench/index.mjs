@@ -1,29 +1,31 @@
 // `npm run bench` (after a build): all benchmarks of this folder one after the other; `npm run bench -- browser store`: these.
 // Prints the ratio of each to its floor, and fails if one is worse than in budgets.json by more than noise.
 //
-// --write: writes the table and the chart into docs/performance.md   --rounds N: of each benchmark that has rounds
+// --write: writes the tables and the chart into docs/performance.md   --rounds N: of each benchmark that has rounds
 //
-// A benchmark that has a floor tells of its ratios by `report` in figures.mjs. The others only print.
+// A benchmark that has a floor tells of its ratios by `report` in figures.mjs, and one that has a table in docs/performance.md
+// writes it with the same flag. The others only print.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chart } from './chart.mjs';
+import { tableOf, writeTable } from './docTables.mjs';
 import { exceeded } from './figures.mjs';
 import { root } from './load.mjs';
 
-/** The benchmarks, and whether they have rounds. @type {Readonly<Record<string, boolean>>} */
+/** The benchmarks, and their flags. @type {Readonly<Record<string, { readonly rounds?: true, readonly write?: true }>>} */
 const BENCHES = {
-  browser: true,
-  parameters: true,
-  payments: true,
-  store: true,
-  query: false,
-  events: true,
-  export: false,
-  growth: false,
+  browser: { rounds: true },
+  parameters: { rounds: true },
+  payments: { rounds: true, write: true },
+  store: { rounds: true },
+  query: { write: true },
+  events: { rounds: true },
+  export: {},
+  growth: {},
 };
 
 const { values: options, positionals } = parseArgs({
@@ -47,8 +49,11 @@ let hasFailed = false;
 try {
   for (const name of names) {
     console.log(`\n== ${name}`);
-    const rounds = options.rounds && BENCHES[name] ? ['--rounds', options.rounds] : [];
-    const { status } = spawnSync(process.execPath, [join(root, `bench/${name}.mjs`), ...rounds], {
+    const flags = [
+      ...(options.rounds && BENCHES[name]?.rounds ? ['--rounds', options.rounds] : []),
+      ...(options.write && BENCHES[name]?.write ? ['--write'] : []),
+    ];
+    const { status } = spawnSync(process.execPath, [join(root, `bench/${name}.mjs`), ...flags], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, BENCH_RESULTS: file },
@@ -65,35 +70,25 @@ try {
 
 /** @type {import('./figures.mjs').Budgets} */
 const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8'));
-const table = tableOf();
+const table = ratios();
 console.log(`\n${table}`);
 if (options.write) write();
 const worse = exceeded(results, budgets);
 for (const sentence of worse) console.error(`Worse than its budget: ${sentence}`);
 process.exit(worse.length || hasFailed ? 1 : 0);
 
-function tableOf() {
-  const row = (/** @type {readonly unknown[]} */ cells) => `| ${cells.join(' | ')} |`;
+function ratios() {
   const heads = ['', 'median', 'least', 'ratio', 'ratio of the least', 'noise', 'budget', 'rounds'];
-  return [
-    row(heads),
-    row(heads.map(() => '---')),
-    ...results.map(({ name, unit, median, least, ratio, leastRatio, noise, rounds }) => {
+  return tableOf(
+    heads,
+    results.map(({ name, unit, median, least, ratio, leastRatio, noise, rounds }) => {
       const { atMost, atLeast } = budgets[name] ?? {};
       const budget = atMost ? `at most ${atMost}` : atLeast ? `at least ${atLeast}` : '';
       const [a, b] = [median, least].map((number) => `${shown(number)} ${unit}`);
-      return row([
-        name,
-        a,
-        b,
-        `**${ratio.toFixed(2)}**`,
-        leastRatio.toFixed(2),
-        noise.toFixed(2),
-        budget,
-        rounds,
-      ]);
+      const [own, ownLeast] = [`**${ratio.toFixed(2)}**`, leastRatio.toFixed(2)];
+      return [name, a, b, own, ownLeast, noise.toFixed(2), budget, rounds];
     }),
-  ].join('\n');
+  );
 }
 
 /** With three digits. @param {number} number */
@@ -103,20 +98,8 @@ function shown(number) {
 
 /** Writes the table and the chart. */
 function write() {
-  const path = join(root, 'docs/performance.md');
-  const text = readFileSync(path, 'utf8');
-  const [date] = new Date().toISOString().split('T');
-  const rows = [
-    `Measured on ${date}, on ${cpus().length} cores.`,
-    '',
-    table,
-    '',
-    '![The ratios of the table as bars, with their noise and budgets](performance.svg)',
-  ];
-  const mark = /(<!-- bench:[^\n]*-->\n)[\s\S]*?(<!-- \/bench -->)/;
-  writeFileSync(
-    path,
-    text.replace(mark, (_all, begin, end) => `${begin}${rows.join('\n')}\n${end}`),
-  );
+  const picture =
+    '![The ratios of the table as bars, with their noise and budgets](performance.svg)';
+  writeTable('bench', `${table}\n\n${picture}`);
   writeFileSync(join(root, 'docs/performance.svg'), chart(results, budgets));
 }

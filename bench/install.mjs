@@ -6,14 +6,15 @@
 // --write: writes the table into docs/performance.md   --node X: another release of Node, also several times
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { filesBelow } from '../scripts/inputs.mjs';
 import { npm, PACKAGE_FOLDERS, pack } from '../scripts/release/pack.mjs';
+import { tableOf, writeTable } from './docTables.mjs';
 import { BEARER, ENTITY, QUIET, root, send, start } from './load.mjs';
 import { paymentAt } from './payment.mjs';
 
@@ -26,9 +27,10 @@ const { values: options } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), 'install-'));
 try {
   const packed = PACKAGE_FOLDERS.map((from) => pack(join(root, from), folder));
-  const table = await tableOf(packed);
+  const table = await measured(packed);
   console.log(`\n${table}`);
-  if (options.write) write(table);
+  const how = `, with npm ${run(process.execPath, [npmProgram(), '--version'])}`;
+  if (options.write) writeTable('bench:install', table, how);
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -40,11 +42,9 @@ function releases() {
 }
 
 /** @param {readonly import('../scripts/release/pack.mjs').Packed[]} packed */
-async function tableOf(packed) {
-  const rows = [
-    ['Node', 'package', 'packages installed', 'MB', 'installed in s', 'gateway ready in s'],
-    ['---', '---', '---', '---', '---', '---'],
-  ];
+async function measured(packed) {
+  const heads = ['Node', 'package', 'packages installed', 'MB', 'installed in s'];
+  const rows = [];
   for (const release of options.node ?? releases()) {
     const node = nodeOf(release);
     const version = run(node, ['-p', 'process.versions.node']);
@@ -53,11 +53,11 @@ async function tableOf(packed) {
       const { packages, bytes, seconds } = install(node, project, tarball);
       const ready = name === 'payment-widgets' ? await pay(node, project) : load(node, project);
       const figures = [packages, (bytes / 1e6).toFixed(2), seconds.toFixed(1), ready];
-      rows.push([version, `\`${name}\``, ...figures.map(String)]);
+      rows.push([version, `\`${name}\``, ...figures]);
       console.log(rows.at(-1)?.join('  '));
     }
   }
-  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return tableOf([...heads, 'gateway ready in s'], rows);
 }
 
 /** The path of a release of Node, from its package. @param {string} release */
@@ -126,19 +126,4 @@ function load(node, project) {
   const said = run(node, ['--input-type=module', '--eval', code], project);
   if (said !== 'NO_DOCUMENT') throw new Error(`the loader said ${said}`);
   return '-';
-}
-
-/** @param {string} table */
-function write(table) {
-  const path = join(root, 'docs/performance.md');
-  const [date] = new Date().toISOString().split('T');
-  const busy = (loadavg()[0] ?? 0).toFixed(0);
-  const measured = `Measured on ${date}, on ${cpus().length} cores with a load of ${busy}, with npm ${run(process.execPath, [npmProgram(), '--version'])}.`;
-  const mark = /(<!-- bench:install:[^\n]*-->\n)[\s\S]*?(<!-- \/bench:install -->)/;
-  const text = readFileSync(path, 'utf8');
-  if (!mark.test(text)) throw new Error('docs/performance.md has no place for the table');
-  writeFileSync(
-    path,
-    text.replace(mark, (_all, begin, end) => `${begin}${measured}\n\n${table}\n${end}`),
-  );
 }

@@ -7,12 +7,14 @@
 //
 // --pooler postgres://…/x: also through this PgBouncer in transaction mode, which must serve every database of the server.
 // --processes 1,2,4   --clients N of each process (8)   --payments N a round (1500)   --rounds N (5)
+// --write: the table into docs/performance.md
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { tableOf, writeTable } from './docTables.mjs';
 import { measure, median, quantile, root, start, startGateway } from './load.mjs';
 import { PAYMENT, paymentAt } from './payment.mjs';
 
@@ -23,6 +25,7 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '8' },
     payments: { type: 'string', default: '1500' },
     rounds: { type: 'string', default: '5' },
+    write: { type: 'boolean' },
   },
 });
 const [clients, payments, rounds] = [options.clients, options.payments, options.rounds].map(Number);
@@ -148,10 +151,8 @@ try {
   console.log(
     `${PAYMENT}; ${clients} clients of each process, ${rounds} rounds of ${payments}, ${cpus().length} cores`,
   );
-  const heads = ['processes', '', 'payments/s', 'of the floor', 'p99 ms', 'gateways', 'database'];
-  console.log(`| ${[...heads, 'clients', 'idle'].join(' | ')} |`);
-  console.log(`|${' --- |'.repeat(9)}`);
-  for (const { name, count, rounds: all } of settings) {
+  const heads = ['processes', '', 'payments/s', 'ratio to the bare handlers', 'p99', 'gateways'];
+  const rows = settings.map(({ name, count, rounds: all }) => {
     const of = (/** @type {keyof Round} */ what) => median(all.map((one) => one[what]));
     const floor = settings.find((one) => one.count === count)?.rounds ?? [];
     const ratios = all.map(({ rate }, i) => rate / (floor[i]?.rate ?? 0));
@@ -160,8 +161,12 @@ try {
     const busy = ['gateways', 'database', 'clients', 'idle'].map((what) =>
       percent(/** @type {keyof Round} */ (what)),
     );
-    console.log(`| ${[...cells, of('p99').toFixed(0), ...busy].join(' | ')} |`);
-  }
+    return [...cells, `${of('p99').toFixed(0)} ms`, ...busy];
+  });
+  const table = tableOf([...heads, 'database', 'clients', 'idle'], rows);
+  console.log(table);
+  const how = `, ${clients} clients of each process, ${rounds} rounds of ${payments}`;
+  if (options.write) writeTable('bench:processes', table, how);
 } finally {
   for (const { end } of started) await end();
   for (const name of Object.values(databases)) {

@@ -7,13 +7,14 @@
 // take turns, request by request, so that other load of the machine affects all of them.
 //
 // --rows 1000,100000,1000000   --asks N of each kind and size (300)   --daily N (1000)   --only SQLite or PostgreSQL
-// --kinds the beginning of the kinds that are measured (all)
+// --kinds the beginning of the kinds that are measured (all)   --write: the table into docs/performance.md
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { tableOf, writeTable } from './docTables.mjs';
 import { BEARER, ENTITY, quantile, root, send, startGateway } from './load.mjs';
 import { idOf, loadPayments, referenceOf } from './loadPayments.mjs';
 
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     daily: { type: 'string', default: '1000' },
     kinds: { type: 'string', default: '' },
     only: { type: 'string' },
+    write: { type: 'boolean' },
   },
 });
 const asks = Number(options.asks);
@@ -128,6 +130,9 @@ async function turns(filled, question) {
   return times.map((all) => ({ p50: quantile(all, 0.5), p99: quantile(all, 0.99) }));
 }
 
+/** @type {string[][]} */
+const rows = [];
+
 /** @param {string} name @param {(count: number) => Promise<{ place: import('./loadPayments.mjs').Place, flags: string[], drop: () => Promise<void> }>} engine */
 async function measure(name, engine) {
   if ((options.only ?? name) !== name) return;
@@ -153,7 +158,8 @@ async function measure(name, engine) {
       const all = await turns(filled, question);
       const cells = all.map(({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`);
       const ratio = (all.at(-1)?.p99 ?? 0) / (all[0]?.p99 ?? 1);
-      console.log(`| ${name} | ${kind} | ${cells.join(' | ')} | ${ratio.toFixed(1)} |`);
+      rows.push([name, kind, ...cells, ratio.toFixed(1)]);
+      console.log(rows.at(-1)?.join('  '));
     }
   } finally {
     for (const one of filled) await one.end();
@@ -186,3 +192,8 @@ if (server) {
   });
   await pool.end();
 } else console.log('PostgreSQL is not measured: DATABASE_URL is not set');
+
+const counts = sizes.map((count) => count.toLocaleString('en'));
+const table = tableOf(['', '', ...counts, 'ratio'], rows);
+console.log(table);
+if (options.write) writeTable('bench:query', table, `, ${asks} requests of each kind`);

@@ -14,7 +14,8 @@ import Database from 'libsql';
 import pg from 'pg';
 import { loadNative } from '../scripts/load.mjs';
 import { compare, report } from './figures.mjs';
-import { BEARER, ENTITY, measure, median, quantile, root, send, startGateway } from './load.mjs';
+import { measure, median, quantile, root, startGateway } from './load.mjs';
+import { createCheckout, statusOf, submitCheckout } from './payment.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -32,10 +33,6 @@ const [rounds, payments, clients, timers] = [
 ].map(Number);
 
 const server = process.env['DATABASE_URL'] ?? process.env['TEST_DATABASE_URL'];
-
-const CREATE = `entityId=${ENTITY}&amount=92.00&currency=EUR&paymentType=DB&merchantTransactionId=order-00000001&shopperResultUrl=http%3A%2F%2F127.0.0.1%2Fresult`;
-const SUBMIT =
-  'card.number=4200000000000000&card.holder=Jane+Jones&card.expiryMonth=05&card.expiryYear=2034&card.cvv=123';
 
 // On the disk of the repository: a folder in memory would make nothing durable.
 const scratch = join(root, '.cache', 'bench');
@@ -110,20 +107,11 @@ async function postgres(address) {
   };
 }
 
-let submits = 0;
-
 /** One payment from end to end. @param {string} url */
 async function payOnce(url) {
-  const { id } = await send('POST', `${url}/v1/checkouts`, BEARER, CREATE);
-  const path = `${url}/v1/checkouts/${id}/payment`;
-  await send(
-    'POST',
-    path,
-    { 'idempotency-key': `bench-submit-${String(++submits).padStart(9, '0')}` },
-    SUBMIT,
-  );
-  const { result } = await send('GET', `${path}?entityId=${ENTITY}`, BEARER);
-  if (result.code !== '000.100.110') throw new Error(JSON.stringify(result));
+  const { id } = await createCheckout(url);
+  await submitCheckout(url, id);
+  await statusOf(url, id);
 }
 
 /** @param {Engine} engine */
