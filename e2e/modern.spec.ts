@@ -1,6 +1,6 @@
 /** The style `modern`: one list of payment methods around forms that keep their elements. */
 import type { Locator, Page } from '@playwright/test';
-import { TEST_CARDS } from 'payment-widgets/testkit';
+import { passBank, TEST_CARDS } from 'payment-widgets/testkit';
 import { challengeOn, payChallenged } from './support/challenge.ts';
 import { expect, test } from './support/fixtures.ts';
 import { storeCard } from './support/storedCards.ts';
@@ -60,6 +60,28 @@ test('a shopper opens the list, chooses a method and another one, and pays', asy
   await pay();
   await expect(page).toHaveURL(/\/result\?/);
   await expectPaid(checkoutId, { paymentBrand: 'VISA' });
+});
+
+test('the second click of a double click on a method does not press the button that comes to be there', async ({
+  page,
+  openForm,
+}) => {
+  await openForm({ options: MODERN, brands: 'VISA PAYPAL KLARNA_PAYMENTS_PAYLATER' });
+  const submits: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/payment')) {
+      submits.push(request.url());
+    }
+  });
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await page.getByText('Klarna: pay later', { exact: true }).dblclick();
+  const button = page.getByRole('button', { name: 'Pay with Klarna: pay later' });
+  await expect(button).toBeEnabled();
+  expect(submits).toEqual([]);
+  await button.click();
+  await passBank(page);
+  await page.waitForURL(/\/result\?/);
+  expect(submits).toHaveLength(1);
 });
 
 test('a card pays, in the order number, expiry date, code, holder', async ({

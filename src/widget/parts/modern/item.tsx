@@ -38,6 +38,7 @@ export function drawItem(
     <input type="radio" class="wpwl-method-radio" name={name} />,
   );
   radio.addEventListener('change', changed);
+  if (panel) ignoreDoubleClick(place, radio, panel);
   const line = draw(
     <label class="wpwl-method-choice">
       {radio}
@@ -75,4 +76,24 @@ export function drawItem(
       if (panel) panel.hidden = !isOpen;
     },
   };
+}
+
+/**
+ * Ignores the second click of a double click on the line: when the panel opens, its button may come to be under the pointer,
+ * and would start a payment.
+ */
+function ignoreDoubleClick(place: HTMLElement, radio: HTMLElement, panel: HTMLElement) {
+  let hasJustOpened = false;
+  place.addEventListener('mousedown', ({ detail }) => {
+    if (detail < 2) hasJustOpened = false;
+  });
+  radio.addEventListener('change', () => {
+    hasJustOpened = true;
+  });
+  const ignore = (event: MouseEvent) => {
+    if (!hasJustOpened || event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  panel.addEventListener('click', ignore, true);
 }
