@@ -132,6 +132,22 @@ test('with retryDeclined a declined shopper stays, and pays with another card', 
   await expectPaid(checkoutId);
 });
 
+test('the message of a decline is in the window, also if the form is longer than the window', async ({
+  page,
+  openForm,
+}) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  const address =
+    '{ country: "CH", street1: "Main Street 1", street2: "Flat 2", city: "Bern", postcode: "3000" }';
+  const form = await openForm({
+    options: `{ retryDeclined: true, billingAddress: ${address} }`,
+  });
+  await fillCard(page, TEST_CARDS.declined);
+  await form.pay.click();
+  await expect(form.message).toContainText('The payment was declined.');
+  await expect(form.message).toBeInViewport({ ratio: 0.9 });
+});
+
 test('a field that the gateway refuses is marked in the form, which keeps the input', async ({
   page,
   openForm,

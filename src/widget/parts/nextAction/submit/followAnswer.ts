@@ -28,6 +28,18 @@ const TOO_MANY_NUMBERS = '700.500.001';
 export async function followAnswer(
   outcome: SubmitOutcome,
   container: Container,
+  context: WidgetContext,
+  handlers: AnswerHandlers,
+): Promise<void> {
+  await follow(outcome, container, context, handlers);
+  // The message stands above the form. On a long form it is outside of the window, and the pressed button is at the other end.
+  const failure = container.element.querySelector('.wpwl-message.wpwl-has-error');
+  failure?.scrollIntoView({ block: 'nearest' });
+}
+
+async function follow(
+  outcome: SubmitOutcome,
+  container: Container,
   { fail, signal }: WidgetContext,
   handlers: AnswerHandlers,
 ): Promise<void> {
