@@ -16,6 +16,13 @@ const RANGES: readonly Range[] = Object.entries(NUMBERS).flatMap(([brand, [range
   }),
 );
 
+/** No range has a longer prefix. */
+const LONGEST = 6;
+
+/** The digits that were last compared, and how well they match each brand: a form asks several times for each typed digit. */
+let last = '';
+let best = new Map<string, number>();
+
 /**
  * How well digits match a range: the number of matching prefix digits, 0 if the digits are outside of the range.
  * Digits that are shorter than the prefix match if further digits can bring them into the range.
@@ -33,14 +40,18 @@ function fit(digits: string, { low, high }: Range): number {
  * @param digits ASCII digits, a complete number or its beginning
  */
 export function detectBrands(digits: string, offered?: readonly string[]): string[] {
-  const best = new Map<string, number>();
-  for (const range of RANGES) {
-    if (offered && !offered.includes(range.brand)) continue;
-    const length = fit(digits, range);
-    if (length > (best.get(range.brand) ?? 0)) best.set(range.brand, length);
+  const first = digits.slice(0, LONGEST);
+  if (first !== last) {
+    last = first;
+    best = new Map();
+    for (const range of RANGES) {
+      const length = fit(first, range);
+      if (length > (best.get(range.brand) ?? 0)) best.set(range.brand, length);
+    }
   }
   const rank = (brand: string) => offered?.indexOf(brand) ?? 0;
   return [...best]
+    .filter(([brand]) => rank(brand) >= 0)
     .sort(([a, fitA], [b, fitB]) => fitB - fitA || rank(a) - rank(b))
     .map(([brand]) => brand);
 }
