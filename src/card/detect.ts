@@ -16,6 +16,13 @@ const RANGES: readonly Range[] = Object.entries(NUMBERS).flatMap(([brand, [range
   }),
 );
 
+/** No range has a longer prefix. */
+const LONGEST = 6;
+
+/** The digits that were last compared, and how well they match each brand: a form asks several times for each typed digit. */
+let last = '';
+let best = new Map<string, number>();
+
 /**
  * How well digits match a range: the number of matching prefix digits, 0 if the digits are outside of the range.
  * Digits that are shorter than the prefix match if further digits can bring them into the range.
@@ -26,12 +33,6 @@ function fit(digits: string, { low, high }: Range): number {
   return head >= low.slice(0, known) && head <= high ? known : 0;
 }
 
-/** The ranges that each first digit fits. Filtered once for a digit, since each payment looks for brands several times. */
-const rangesByFirst: Record<string, readonly Range[]> = {};
-
-const rangesOf = (first: string): readonly Range[] =>
-  (rangesByFirst[first] ??= RANGES.filter((range) => fit(first, range)));
-
 /**
  * The brands that digits may belong to, the longest matching prefix first. Brands with equal prefixes are in the order of
  * `offered`, so the shop's priority decides. If `offered` is given, only its brands are returned. Empty for no digits.
@@ -39,14 +40,18 @@ const rangesOf = (first: string): readonly Range[] =>
  * @param digits ASCII digits, a complete number or its beginning
  */
 export function detectBrands(digits: string, offered?: readonly string[]): string[] {
-  const best = new Map<string, number>();
-  for (const range of rangesOf(digits.charAt(0))) {
-    if (offered && !offered.includes(range.brand)) continue;
-    const length = fit(digits, range);
-    if (length > (best.get(range.brand) ?? 0)) best.set(range.brand, length);
+  const first = digits.slice(0, LONGEST);
+  if (first !== last) {
+    last = first;
+    best = new Map();
+    for (const range of RANGES) {
+      const length = fit(first, range);
+      if (length > (best.get(range.brand) ?? 0)) best.set(range.brand, length);
+    }
   }
   const rank = (brand: string) => offered?.indexOf(brand) ?? 0;
   return [...best]
+    .filter(([brand]) => rank(brand) >= 0)
     .sort(([a, fitA], [b, fitB]) => fitB - fitA || rank(a) - rank(b))
     .map(([brand]) => brand);
 }

@@ -11,7 +11,7 @@ export const asciiDigits = (text: string): string =>
   text.replace(/(?!\d)\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) as number)));
 
 /** The decimal digits of any script as ASCII digits, without all other characters (blanks, hyphens, letters). */
-export const digitsOf = (text: string): string => asciiDigits(text).replace(/[^0-9]/g, '');
+export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '');
 
 function digitValue(codePoint: number): number {
   let start = codePoint;

@@ -79,20 +79,21 @@ export function createInput(field: SecureFieldName): SecureInput {
 
   const typed = () => rules.read(input.value);
   // An IME may still be composing: dropped digits are then visible in the field until the composition ends.
-  const value = () => number?.read(typed()) ?? typed();
-  const state = () => {
-    const text = value();
-    return setup && rules.state(text, setup, { now, view: number?.view(text) });
-  };
+  const value = (text = typed()): string => number?.read(text) ?? text;
+  const state = (text: string) =>
+    setup && rules.state(text, setup, { now, view: number?.view(text) });
 
-  /** @param always reports an unchanged state, too: the page may know of each edit of a number */
-  function tell(always = false): void {
-    const next = state();
+  /**
+   * @param current the value
+   * @param always reports an unchanged state, too: the page may know of each edit of a number
+   */
+  function tell(current: string, always = false): void {
+    const next = state(current);
     if (!next) return;
     const text = JSON.stringify(next);
     if (always || text !== told) listeners?.changed(next);
     told = text;
-    if (number?.isOpen(value())) return;
+    if (number?.isOpen(current)) return;
     for (const go of waiting) go();
     waiting = [];
   }
@@ -101,15 +102,17 @@ export function createInput(field: SecureFieldName): SecureInput {
   function finish(): void {
     clearTimeout(timer);
     number?.finish(value());
-    tell();
+    tell(value());
   }
 
   function edited(): void {
     typedAt = Date.now();
-    number?.follow(value());
+    const all = typed();
+    const text = value(all);
+    number?.follow(text);
     clearTimeout(timer);
     if (number) timer = setTimeout(finish, TIMEOUTS.finish);
-    tell(number && !isDropped && typed() === value());
+    tell(text, number && !isDropped && all === text);
   }
 
   /** The text that the field accepts: without further digits at the end of a closed number. */
@@ -127,8 +130,8 @@ export function createInput(field: SecureFieldName): SecureInput {
     (edited, before, inputType) =>
       admit(rules.edit(edited, before, inputType, setup?.grouping), before),
     admit,
+    edited,
   );
-  input.addEventListener('input', edited);
   // Some browsers fill a field in without an input event.
   input.addEventListener('change', edited);
   input.addEventListener('focus', () => listeners?.did('focus'));
@@ -138,10 +141,7 @@ export function createInput(field: SecureFieldName): SecureInput {
   });
   // A page may have placed this field where the shopper sees another one.
   input.addEventListener('pointerdown', () => number?.leave(value()));
-  // Runs before the browser handles the key, in another field or in the form.
-  input.addEventListener('keydown', ({ key }) => {
-    if (key === 'Tab' || key === 'Enter') finish();
-  });
+  followKeys(input, finish, edits.travel);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     finish();
@@ -182,18 +182,18 @@ export function createInput(field: SecureFieldName): SecureInput {
       dress(placeholderRule.style, { color: 'inherit', ...safeStyle(next.placeholderStyle) });
       // A browser paints a frame opaque if its colour scheme differs from that of the page.
       root.style.colorScheme = style['colorScheme'] ?? '';
-      tell();
+      tell(value());
     },
     listen(next) {
       listeners = next;
       if (document.activeElement === input) next.did('focus');
-      tell(true);
+      tell(value(), true);
     },
     async settled() {
       if (number?.isOpen(value())) await new Promise<void>((go) => waiting.push(go));
-      return state();
+      return state(value());
     },
-    value,
+    value: () => value(),
     release: (brand) => number?.release(value(), brand),
     focus: () => focusOn(input),
     select() {
@@ -208,7 +208,7 @@ export function createInput(field: SecureFieldName): SecureInput {
     },
     clear() {
       forget();
-      tell();
+      tell(value());
     },
     forget,
   };
@@ -254,18 +254,6 @@ function build(field: SecureFieldName, rules: FieldRules) {
   });
   // Prevents dragging the selected text out of the frame: a page could ask the shopper to drop it on the page.
   input.addEventListener('dragstart', (event) => event.preventDefault());
-  // In WebKit a page can focus the frame, but not the field in it before the shopper has interacted with the frame.
-  document.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, altKey, metaKey } = event;
-    if (key === 'Tab' || document.activeElement === input) return;
-    focusOn(input);
-    // Some browsers drop a key that was sent to the document.
-    if (key.length > 1 || ctrlKey || altKey || metaKey) return;
-    event.preventDefault();
-    input.dispatchEvent(
-      new InputEvent('beforeinput', { inputType: 'insertText', data: key, cancelable: true }),
-    );
-  });
   // The page's message may arrive before the focus itself. The browser's focus event of the frame then takes the focus away
   // from the field again.
   addEventListener('focus', () => {
@@ -287,13 +275,45 @@ function build(field: SecureFieldName, rules: FieldRules) {
 const focusOn = (input: HTMLInputElement) => input.focus({ preventScroll: true });
 
 /**
+ * Handles the keys that are more than an edit, before the browser does. One listener, because each one takes time at each key.
+ * @param finish called when a key ends the typing
+ * @param travel called for undo and redo
+ */
+function followKeys(
+  input: HTMLInputElement,
+  finish: () => void,
+  travel: (event: Event, back: boolean) => void,
+): void {
+  const listen = (event: KeyboardEvent) => {
+    const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
+    const isCommand = ctrlKey || metaKey;
+    if (event.target === input) {
+      if (key === 'Tab' || key === 'Enter') finish();
+      if (isCommand && !altKey && /^[yz]$/i.test(key)) travel(event, /z/i.test(key) && !shiftKey);
+    } else if (key !== 'Tab') {
+      // In WebKit a page can focus the frame, but not the field in it before the shopper has interacted with the frame.
+      focusOn(input);
+      // Some browsers drop a key that was sent to the document.
+      if (key.length > 1 || isCommand || altKey) return;
+      event.preventDefault();
+      input.dispatchEvent(
+        new InputEvent('beforeinput', { inputType: 'insertText', data: key, cancelable: true }),
+      );
+    }
+  };
+  document.addEventListener('keydown', listen, true);
+}
+
+/**
  * Corrects the text after every edit, with its own undo and redo.
  * @param admit returns the text that is displayed for a text that undo or redo restores
+ * @param edited called after every edit
  */
 function followEdits(
   input: HTMLInputElement,
   edit: (edited: Shown, before: string, inputType: string) => Shown,
   admit: (next: Shown, before: string) => Shown,
+  edited: () => void,
 ) {
   const history = createHistory();
   let before = '';
@@ -318,14 +338,15 @@ function followEdits(
     const next = back ? history.undo() : history.redo();
     if (!next) return;
     show(admit(next, before));
-    input.dispatchEvent(new Event('change'));
+    edited();
   };
   /**
    * Performs the edit of a key by script. If the browser performs it, it scrolls the caret into view, also in the page around
    * this frame. If the page makes the box narrower than a digit, it could then observe each digit and its width.
    */
   function write(event: InputEvent): void {
-    const { inputType, data, cancelable } = event;
+    const { inputType, cancelable } = event;
+    const data = event.data ?? '';
     let { text, start, end } = shown();
     const isForward = inputType === 'deleteContentForward';
     if (start === end) {
@@ -334,17 +355,23 @@ function followEdits(
     }
     const isKey = isForward || inputType === 'insertText' || inputType === 'deleteContentBackward';
     // The browser handles the other edits: letters made of several characters, letters written from right to left, an IME.
-    if (!isKey || !cancelable || !/^[ -~]*$/.test(text.slice(start, end) + (data ?? ''))) return;
+    if (!isKey || !cancelable || !/^[ -~]*$/.test(text.slice(start, end) + data)) return;
     event.preventDefault();
-    input.setRangeText(data ?? '', start, end, 'end');
-    input.dispatchEvent(new InputEvent('input', { inputType }));
+    text = text.slice(0, start) + data + text.slice(end);
+    start += data.length;
+    accept({ text, start, end: start }, inputType);
+  }
+  /** Shows the text after an edit. A script that writes a text causes a layout, so a key writes once. */
+  function accept(content: Shown, inputType = ''): void {
+    const next = edit(content, before, inputType);
+    history.note(next);
+    show(next);
+    edited();
   }
   input.addEventListener('input', (event) => {
     // An IME is still composing this text. The event is sent again when the composition ends.
-    if ((event as InputEvent).isComposing) return;
-    const next = edit(shown(), before, (event as InputEvent).inputType ?? '');
-    history.note(next);
-    show(next);
+    if ((event as InputEvent).isComposing) edited();
+    else accept(shown(), (event as InputEvent).inputType);
   });
   input.addEventListener('compositionend', () => input.dispatchEvent(new Event('input')));
   input.addEventListener('beforeinput', (event) => {
@@ -353,13 +380,8 @@ function followEdits(
     if (back || inputType === 'historyRedo') travel(event, back);
     else write(event);
   });
-  input.addEventListener('keydown', (event) => {
-    const { key, shiftKey, altKey } = event;
-    if (altKey || !(event.ctrlKey || event.metaKey)) return;
-    const isZ = /^z$/i.test(key);
-    if (isZ || /^y$/i.test(key)) travel(event, isZ && !shiftKey);
-  });
   return {
+    travel,
     /** Clears the history, so that a cleared text cannot be restored. */
     forget() {
       before = '';

@@ -82,6 +82,21 @@ describe('detectBrands', () => {
       }),
     );
   });
+
+  it('reads six digits, and no range has a longer prefix', () => {
+    const prefixes = Object.values(CARDS).flatMap((card) =>
+      'numbers' in card ? card.numbers.ranges.split(/[ -]/) : [],
+    );
+    expect(Math.max(...prefixes.map(({ length }) => length))).toBe(6);
+    expect(detectBrands('417500')[0]).not.toBe(detectBrands('417501')[0]);
+  });
+
+  it('does not remember the brands of other digits, or of another offer', () => {
+    expect(detectBrands('4', ['VISA'])).toEqual(['VISA']);
+    expect(detectBrands('4', ['MASTER'])).toEqual([]);
+    expect(detectBrands('51', ['VISA', 'MASTER'])).toEqual(['MASTER']);
+    expect(detectBrands('4', ['VISA', 'MASTER'])).toEqual(['VISA']);
+  });
 });
 
 describe('checkNumber', () => {
