@@ -344,6 +344,19 @@ async function benchDeliveries(name, flags, folder, { receivers: count, entities
   );
 }
 
+/** Waits until all messages are held. They are held in their order, one after the other. @param {string} url @param {string} entityId */
+async function untilHeld(url, entityId) {
+  for (;;) {
+    const query = new URLSearchParams({ entityId, limit: '100' });
+    const reply = await fetch(`${url}/_sandbox/deliveries?${query}`, {
+      headers: bearerOf(entityId),
+    });
+    const { deliveries } = await reply.json();
+    if (deliveries.every((/** @type {any} */ { nextAt }) => nextAt === null)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 /** @param {string} name @param {() => Promise<Place>} open */
 async function benchWaiting(name, open) {
   const { before } = options;
@@ -362,6 +375,7 @@ async function benchWaiting(name, open) {
     for (const { gateway, receiver, rates, floors, cpu } of running) {
       await control(gateway.url, 'deliveries/hold', { entityId });
       await measure(clients, waiting, () => pay(gateway.url, entityId));
+      await untilHeld(gateway.url, entityId);
       const due = receiver.came + waiting;
       const used = gateway.cpu();
       receiver.firstAt = undefined;

@@ -6,8 +6,8 @@ import type { Timer } from '../shared/timers.ts';
 import type { WebhookTables } from './tables.ts';
 import type { Delivery } from './types.ts';
 
-/** The most deliveries of one query. Their payloads are in memory. */
-const MOST = 32;
+/** The most deliveries of one query: as many as a loop claims at once. Their payloads are in memory. */
+const MOST = 40;
 
 /** Reads the delivery of a timer; undefined if it was deleted. */
 export type DeliveryReader = (timer: Timer) => Promise<Delivery | undefined>;
@@ -16,6 +16,8 @@ export type DeliveryReader = (timer: Timer) => Promise<Delivery | undefined>;
 export function deliveryReader(store: Store<WebhookTables>): DeliveryReader {
   const reading = new JoinedWork<Timer, Delivery | undefined>({
     most: MOST,
+    // The timers of one claim arrive one after the other, before this goes on.
+    gather: async () => {},
     work: async (timers) => {
       const found = new Map<string, Delivery>();
       await Promise.all(

@@ -110,22 +110,15 @@ async function saveArrived(needs: SaveNeeds, all: readonly Arrived[]): Promise<v
 function saveTogether({ store }: SaveNeeds, all: readonly Arrived[]): Promise<ReadonlySet<number>> {
   return store.transaction(async (tables) => {
     const ended = new Set(await tables.timer.finishAll(all.map(({ timer }) => timer)));
-    const [first] = all;
-    if (!first || ended.size === 0) return ended;
-    const tries = new Map(
-      all
-        .filter(({ timer }) => ended.has(timer.id))
-        .map(({ timer, tried }) => [timer.key as DeliveryId, tried]),
-    );
     // Only those whose timers are locked: the same lock order as when a delivery is sent again.
-    const locked = await tables.delivery.lockAll(first.entityId, [...tries.keys()]);
-    const progress = locked.flatMap((delivery) => {
-      const tried = tries.get(delivery.id);
-      if (!tried) return [];
-      const next = afterAttempt(delivery, true, tried.at);
-      return [{ delivery: next, attempt: { n: next.attempts, ...tried } }];
-    });
-    if (progress.length > 0) await tables.delivery.progressAll(first.entityId, progress);
+    const arrived = all.filter(({ timer }) => ended.has(timer.id));
+    const [first] = arrived;
+    if (!first) return ended;
+    const arrivals = arrived.map(({ timer, tried: { at, outcome, ms } }) => ({
+      id: timer.key as DeliveryId,
+      ...{ at, outcome, ms },
+    }));
+    await tables.delivery.arriveAll(first.entityId, arrivals);
     return ended;
   });
 }

@@ -1,6 +1,5 @@
 /** The tables of listeners and of messages to them, as ports. */
 import type { PaymentTables } from '../payment/tables.ts';
-import type { RetryState } from '../shared/backoff.ts';
 import type { CheckoutId, DeliveryId, EntityId, PaymentId, WebhookId } from '../shared/ids.ts';
 import type { Attempt, Delivery, DeliveryType, Logged, Webhook } from './types.ts';
 
@@ -21,13 +20,9 @@ export interface WebhookTable {
   remove(id: WebhookId, entityId: EntityId): Promise<void>;
 }
 
-/** A locked delivery: what decides what its next attempt is. */
-export type Locked = Pick<Delivery, 'id' | keyof RetryState>;
-
-/** The state of a delivery after an attempt. */
-export interface Progress {
-  readonly delivery: Locked;
-  readonly attempt: Attempt;
+/** An attempt whose message has arrived. Times as in `Attempt`. */
+export interface Arrival extends Pick<Attempt, 'at' | 'outcome' | 'ms'> {
+  readonly id: DeliveryId;
 }
 
 /** The messages to listeners. */
@@ -38,8 +33,6 @@ export interface DeliveryTable {
   findAll(entityId: EntityId, ids: readonly DeliveryId[]): Promise<readonly Delivery[]>;
   /** Inside a database transaction: finds the row and locks it until the end of the transaction. */
   lock(delivery: Pick<Delivery, 'id' | 'entityId'>): Promise<Delivery | undefined>;
-  /** The same for some deliveries of an entity, in any order. */
-  lockAll(entityId: EntityId, ids: readonly DeliveryId[]): Promise<readonly Locked[]>;
   insert(delivery: Delivery): Promise<void>;
   /** Inserts many deliveries, in their order. */
   insertAll(deliveries: readonly Delivery[]): Promise<void>;
@@ -51,8 +44,11 @@ export interface DeliveryTable {
   ): Promise<readonly WebhookId[]>;
   /** Saves the state of a delivery, with the attempt that was made. Inside a database transaction, for a locked delivery. */
   progress(delivery: Delivery, attempt?: Attempt): Promise<void>;
-  /** Saves the states of deliveries of an entity, with the attempts that were made; for locked deliveries. */
-  progressAll(entityId: EntityId, all: readonly Progress[]): Promise<void>;
+  /**
+   * Saves that messages of an entity have arrived, with the attempts that were made: the same state as that of `afterAttempt`.
+   * A delivery that does not exist any more is left out. Inside a database transaction that has ended their timers.
+   */
+  arriveAll(entityId: EntityId, all: readonly Arrival[]): Promise<void>;
   remove(delivery: Pick<Delivery, 'id' | 'entityId'>): Promise<void>;
   /** The first deliveries about a payment, stored details or a checkout. */
   about(

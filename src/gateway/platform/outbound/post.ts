@@ -8,7 +8,7 @@ import {
 import { request as requestTls, Agent as TlsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isAccepted } from '../../domain/webhook/accepted.ts';
-import { deadline } from '../time/systemClock.ts';
+import { alarm } from '../time/systemClock.ts';
 import { isLoopback } from './addresses.ts';
 import { lookUpWhere } from './lookUp.ts';
 
@@ -83,26 +83,41 @@ export function posterFor(needs: PosterNeeds): Poster {
   };
   return {
     async post(body, headers) {
-      const signal = deadline(timeout);
+      const time: Time = { isOver: false, request: undefined };
+      // Not a signal, which costs much more for each request.
+      const stop = alarm(timeout, () => {
+        time.isOver = true;
+        time.request?.destroy();
+      });
       const ask = (over: Agent | false) => {
         const sent = request(url, {
           ...options,
           agent: over,
-          signal,
           headers: { 'User-Agent': 'payment-widgets', ...headers },
         });
-        const answer = answerTo(sent, isTls ? 'secureConnect' : 'connect', needs, signal);
+        time.request = sent;
+        const answer = answerTo(sent, isTls ? 'secureConnect' : 'connect', needs, time);
         sent.end(body);
         return answer;
       };
-      const answer = await ask(agent);
-      if (answer !== 'gone') return answer;
-      if (!repeats) return 'broken';
-      const again = await ask(false);
-      // The partner may have received the first request.
-      return again === 'gone' || again === 'unreachable' ? 'broken' : again;
+      try {
+        const answer = await ask(agent);
+        if (answer !== 'gone') return answer;
+        if (!repeats) return 'broken';
+        const again = await ask(false);
+        // The partner may have received the first request.
+        return again === 'gone' || again === 'unreachable' ? 'broken' : again;
+      } finally {
+        stop();
+      }
     },
   };
+}
+
+/** Whether the timeout is over, and the request that ends with it. */
+interface Time {
+  isOver: boolean;
+  request: ClientRequest | undefined;
 }
 
 /** @param connected the event after which the socket can be written to */
@@ -110,7 +125,7 @@ function answerTo(
   sent: ClientRequest,
   connected: 'connect' | 'secureConnect',
   { longest, longestRefused = 0 }: Pick<PosterNeeds, 'longest' | 'longestRefused'>,
-  signal: AbortSignal,
+  time: Readonly<Time>,
 ): Promise<Posted | PostFault | 'gone'> {
   let isSent = false;
   let hasAnswer = false;
@@ -118,7 +133,7 @@ function answerTo(
   let isRefused = false;
   const faultOf = (code = ''): PostFault | 'gone' => {
     if (!isSent) return 'unreachable';
-    if (signal.aborted) return 'timeout';
+    if (time.isOver) return 'timeout';
     if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') return 'garbled';
     return sent.reusedSocket && !hasAnswer ? 'gone' : 'broken';
   };
@@ -179,13 +194,19 @@ async function readBeginning(response: IncomingMessage, longest: number): Promis
   return Buffer.concat(chunks).subarray(0, longest);
 }
 
-async function readBody(response: IncomingMessage, longest: number): Promise<Buffer | 'large'> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > longest) return 'large';
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** The whole body. Rejects if the response ends early. */
+function readBody(response: IncomingMessage, longest: number): Promise<Buffer | 'large'> {
+  // Listeners, because an iterator would take much of the time of a request.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > longest) resolve('large');
+      else chunks.push(chunk);
+    });
+    response.on('end', () => resolve(Buffer.concat(chunks)));
+    response.on('error', reject);
+    response.on('close', () => reject(new Error('the response ended early')));
+  });
 }

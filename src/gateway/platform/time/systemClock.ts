@@ -50,6 +50,17 @@ export async function timeout<T>(work: Promise<T>, ms: number): Promise<T | type
 /** A signal that aborts after that many ms of the system clock. */
 export const deadline = (ms: number): AbortSignal => AbortSignal.timeout(ms);
 
+/**
+ * Calls a function after that many ms of the system clock. It does not keep the process alive.
+ *
+ * @returns a function that prevents the call
+ */
+export function alarm(ms: number, call: () => void): () => void {
+  const timer = setTimeout(call, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+}
+
 /** Starts a stopwatch. @returns a function that returns the ms since the start */
 export function stopwatch(): () => number {
   const start = performance.now();

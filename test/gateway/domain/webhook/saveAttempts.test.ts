@@ -116,3 +116,27 @@ it('a message that has not arrived is armed again, beside those that have', asyn
     ['delivered', null],
   ]);
 });
+
+it('messages whose results were not committed are all sent again', async () => {
+  const all = await claimed(3);
+  const dies: Store['transaction'] = (work) =>
+    store.transaction(async (tables) => {
+      await work(tables);
+      throw new Error('the process ends before the commit');
+    });
+  const retention = { months: 0, ms: 86_400_000 };
+  const other = attemptWriter({ store: { ...store, transaction: dies }, systemClock, retention });
+  const end = other.begin();
+  const saved = all.map(([timer, delivery]) => other.save(timer, delivery, ARRIVED));
+  end();
+  const ends = await Promise.allSettled(saved);
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  for (const [, delivery] of all) {
+    expect(await logged(delivery)).toMatchObject({ state: 'waiting', attempts: 0, log: [] });
+  }
+  // As at the start of the next process.
+  await store.timer.freeAll();
+  const wish = { entityId: ENTITY.id, until: NOON, most: 9, lease: 600_000 };
+  const again = await store.timer.claim(wish);
+  expect(again.map(({ key }) => key).sort()).toEqual(all.map(([, { id }]) => id).sort());
+});

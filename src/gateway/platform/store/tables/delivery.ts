@@ -1,5 +1,5 @@
 /** Deliveries, with their attempts. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { RetryState } from '../../../domain/shared/backoff.ts';
 import type {
   CheckoutId,
@@ -9,17 +9,15 @@ import type {
   WebhookId,
 } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import type { Locked, Progress } from '../../../domain/webhook/tables.ts';
 import type { Attempt, AttemptOutcome, Delivery, Logged } from '../../../domain/webhook/types.ts';
 import { plain } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
-import { chunks } from './chunks.ts';
 import { type Db, write } from './db.ts';
 import { firstOf, frequent } from './frequent.ts';
 import { insertAllOften, insertOften } from './insert.ts';
+import { isListed, listedRows } from './listed.ts';
 import { ofEntities, ofEntity } from './ofEntity.ts';
-import { padded } from './padded.ts';
 import { retryColumns } from './retryColumns.ts';
 
 export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
@@ -32,25 +30,13 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
       return row && deliveryFromRow(row);
     },
     async findAll(entityId, ids) {
-      const found: Delivery[] = [];
-      for (const some of chunks(ids)) {
-        const rows = await among(db, dialect, entityId, some).selectAll().execute();
-        found.push(...rows.map(deliveryFromRow));
-      }
-      return found;
+      const wish = { entityId, ids: JSON.stringify(ids) };
+      const { rows } = await db.executeQuery(foundAll(db, dialect, wish));
+      return rows.map(deliveryFromRow);
     },
     async lock(delivery) {
       const row = await firstOf(db, locked(db, dialect, delivery));
       return row && deliveryFromRow(row);
-    },
-    async lockAll(entityId, ids) {
-      const locked: Locked[] = [];
-      for (const some of chunks(ids)) {
-        const query = among(db, dialect, entityId, some).select(RETRY_COLUMNS).orderBy('id');
-        const rows = await dialect.locking(query, 'wait').execute();
-        locked.push(...rows.map((row) => ({ id: row.id as DeliveryId, ...retryStateOf(row) })));
-      }
-      return locked;
     },
     insert: (delivery) => insertOften(db, dialect.name, 'delivery', rowOf(delivery)),
     insertAll: (deliveries) => insertAllOften(db, dialect.name, 'delivery', deliveries.map(rowOf)),
@@ -76,23 +62,17 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         attemptRow({ id, entityId }, attempt),
       );
     },
-    async progressAll(entityId, all) {
-      for (const { ids, columns } of sameStates(all)) {
-        for (const some of chunks(ids)) {
-          await write(
-            db,
-            db
-              .updateTable('delivery')
-              .set(columns)
-              .where('id', 'in', padded(some))
-              .where(ofEntity(dialect, entityId)),
-          );
-        }
-      }
-      const rows = all.map(({ delivery, attempt }) =>
-        attemptRow({ id: delivery.id, entityId }, attempt),
-      );
-      await insertAllOften(db, dialect.name, 'delivery_attempt', rows);
+    async arriveAll(entityId, all) {
+      const ids = JSON.stringify(all.map(({ id }) => id));
+      const { rows } = await db.executeQuery(arrived(db, dialect, { entityId, ids }));
+      const attempts = new Map(rows.map((row) => [row.id, row.attempts]));
+      const made = all.flatMap(({ id, at, outcome, ms }) => {
+        const n = attempts.get(id);
+        return n === undefined
+          ? []
+          : [{ delivery_id: id, entity_id: entityId, n, at, outcome: String(outcome), ms }];
+      });
+      await write(db, attempted(db, dialect, { rows: JSON.stringify(made) }));
     },
     async remove({ id, entityId }) {
       const rows = db.deleteFrom('delivery').where('id', '=', id);
@@ -170,33 +150,57 @@ const progressed = frequent((db, _dialect, row: Key & ReturnType<typeof retryCol
     .where('entity_id', '=', row.entityId),
 );
 
-/** Some deliveries of an entity. */
-const among = (db: Db, dialect: Dialect, entityId: EntityId, ids: readonly DeliveryId[]) =>
-  db.selectFrom('delivery').where('id', 'in', padded(ids)).where(ofEntity(dialect, entityId));
+/** Some deliveries of an entity. `ids`: a JSON array. */
+interface Some {
+  readonly entityId: EntityId;
+  readonly ids: string;
+}
+
+const foundAll = frequent((db, dialect, { entityId, ids }: Some) =>
+  db
+    .selectFrom('delivery')
+    .selectAll()
+    .where(isListed(dialect, 'id', 'text', ids))
+    .where(ofEntity(dialect, entityId)),
+);
+
+/** `afterAttempt` of domain/shared/backoff.ts, for messages that have arrived, in SQL. */
+const arrived = frequent((db, dialect, { entityId, ids }: Some) =>
+  db
+    .updateTable('delivery')
+    .set({
+      state: sql.lit('delivered'),
+      attempts: sql<number>`attempts + 1`,
+      tries: sql<number>`tries + 1`,
+      next_at: sql.lit(null),
+    })
+    .where(isListed(dialect, 'id', 'text', ids))
+    .where(ofEntity(dialect, entityId))
+    .returning(['id', 'attempts']),
+);
+
+/** Inserts attempts without an answer. `rows`: a JSON array. */
+const attempted = frequent((db, dialect, { rows }: { readonly rows: string }) => {
+  const columns = Object.keys(ATTEMPT_COLUMNS) as (keyof typeof ATTEMPT_COLUMNS)[];
+  return db
+    .insertInto('delivery_attempt')
+    .columns(columns)
+    .expression(listedRows(dialect, ATTEMPT_COLUMNS, rows) as never);
+});
+
+const ATTEMPT_COLUMNS = {
+  delivery_id: 'text',
+  entity_id: 'text',
+  n: 'integer',
+  at: 'bigint',
+  outcome: 'text',
+  ms: 'integer',
+} as const;
 
 const attemptRow = ({ id, entityId }: Key, { n, at, outcome, ms, answer }: Attempt) => ({
   ...{ delivery_id: id, entity_id: entityId, n, at, outcome: String(outcome), ms },
   answer: answer === null ? null : plain(answer),
 });
-
-/** Deliveries that get the same state. */
-interface SameState {
-  readonly ids: DeliveryId[];
-  readonly columns: ReturnType<typeof retryColumns>;
-}
-
-/** Groups deliveries by their state: one statement changes many. */
-function sameStates(all: readonly Progress[]): Iterable<SameState> {
-  const groups = new Map<string, SameState>();
-  for (const { delivery } of all) {
-    const columns = retryColumns(delivery);
-    const name = JSON.stringify(columns);
-    const group = groups.get(name) ?? { ids: [], columns };
-    groups.set(name, group);
-    group.ids.push(delivery.id);
-  }
-  return groups.values();
-}
 
 /** Deliveries with their attempts, without what is sent. */
 export async function withLogs(
@@ -268,12 +272,7 @@ export const deliveryFromRow = (row: Selectable<DatabaseSchema['delivery']>): De
   ...retryStateOf(row),
 });
 
-/** The columns of a locked row. */
-const RETRY_COLUMNS = ['id', 'state', 'attempts', 'since', 'tries', 'next_at'] as const;
-
-const retryStateOf = (
-  row: Pick<Selectable<DatabaseSchema['delivery']>, (typeof RETRY_COLUMNS)[number]>,
-): RetryState => ({
+const retryStateOf = (row: Selectable<DatabaseSchema['delivery']>): RetryState => ({
   state: row.state as Delivery['state'],
   attempts: row.attempts,
   backoffStartedAt: Number(row.since),

@@ -20,30 +20,30 @@ export function describeDeliveries({ store }: Given): void {
     expect(await store().delivery.findAll(entityId, [])).toEqual([]);
   });
 
-  it('many are locked, and each gets its state and its attempt', async () => {
-    const entityId = await anEntity(store());
-    const all = [0, 0, 3, 0].map((attempts) => aDelivery(entityId, AT, { attempts }));
-    await store().delivery.insertAll(all);
-    await store().transaction(async ({ delivery: table }) => {
-      const locked = await table.lockAll(
-        entityId,
-        all.map(({ id }) => id),
-      );
-      const of = (delivery: Delivery) => locked.find(({ id }) => id === delivery.id) ?? delivery;
-      const progress = all.map((delivery, n) => ({
-        delivery: afterAttempt(of(delivery), n !== 3, AT),
-        attempt: { n: delivery.attempts + 1, at: AT, ms: n, outcome: 200 + n, answer: null },
-      }));
-      await table.progressAll(entityId, progress);
-    });
-    const logged = await Promise.all(all.map(({ id }) => store().delivery.logged(id)));
-    expect(
-      logged.map((one) => [one?.state, one?.attempts, one?.nextAt, one?.log[0]?.outcome]),
-    ).toEqual([
-      ['delivered', 1, null, 200],
-      ['delivered', 1, null, 201],
-      ['delivered', 4, null, 202],
-      ['waiting', 1, AT + 60_000, 203],
-    ]);
+  it('many that have arrived get the state after an attempt, and their attempts', async () => {
+    const [entityId, other] = [await anEntity(store()), await anEntity(store())];
+    const all = [0, 3, 0].map((attempts) => aDelivery(entityId, AT, { attempts }));
+    const [waiting, theirs] = [aDelivery(entityId, AT), aDelivery(other, AT)];
+    const deleted = aDelivery(entityId, AT);
+    await store().delivery.insertAll([...all, waiting, theirs]);
+    const arrivals = [...all, theirs, deleted].map(({ id }, n) => ({
+      ...{ id, at: AT + n, ms: 10 * n, outcome: 200 + n },
+    }));
+    const arriveAll = (some: typeof arrivals) =>
+      store().transaction((tables) => tables.delivery.arriveAll(entityId, some));
+    await arriveAll(arrivals);
+    const logged = (ids: readonly Delivery[]) =>
+      Promise.all(ids.map(({ id }) => store().delivery.logged(id)));
+    for (const [n, one] of (await logged(all)).entries()) {
+      const { payload: _, ...expected } = afterAttempt(all[n] as Delivery, true, AT);
+      const attempt = { n: expected.attempts, at: AT + n, outcome: 200 + n, ms: 10 * n };
+      expect(one).toEqual({ ...expected, log: [{ ...attempt, answer: null }] });
+    }
+    for (const one of await logged([waiting, theirs])) {
+      expect(one).toMatchObject({ state: 'waiting', attempts: 0, log: [] });
+    }
+    await arriveAll(arrivals.slice(0, 1));
+    expect((await logged(all))[0]?.log.map(({ n }) => n)).toEqual([1, 2]);
+    await arriveAll([]);
   });
 }

@@ -1,12 +1,14 @@
 /** Ends, releases and holds timers that were claimed. A process that lost its claim is recognised by the fence. */
 import { sql } from 'kysely';
+import type { EntityId } from '../../../../domain/shared/ids.ts';
 import type { Timer } from '../../../../domain/shared/timers.ts';
 import type { TimerTable } from '../../../../domain/shared/timerTable.ts';
 import type { Dialect } from '../../dialect.ts';
 import { chunks } from '../chunks.ts';
 import { type Db, write } from '../db.ts';
 import { frequent, hasChanged } from '../frequent.ts';
-import { ofEntities } from '../ofEntity.ts';
+import { isListed } from '../listed.ts';
+import { ofEntities, ofEntity } from '../ofEntity.ts';
 import { padded } from '../padded.ts';
 import { later, NEVER } from './freeAt.ts';
 
@@ -23,6 +25,30 @@ const finished = frequent((db, _dialect, { id, entityId, fence }: Claim) =>
     .where('fence', '=', fence),
 );
 
+/** Some timers of an entity. `ids`: a JSON array. */
+interface Some {
+  readonly entityId: EntityId;
+  readonly ids: string;
+}
+
+const lockedOf = frequent((db, dialect, { entityId, ids }: Some) =>
+  dialect.locking(
+    db
+      .selectFrom('timer')
+      .select(['id', 'fence'])
+      .where(isListed(dialect, 'id', 'bigint', ids))
+      .where(ofEntity(dialect, entityId)),
+    'skip',
+  ),
+);
+
+const ended = frequent((db, dialect, { entityId, ids }: Some) =>
+  db
+    .deleteFrom('timer')
+    .where(isListed(dialect, 'id', 'bigint', ids))
+    .where(ofEntity(dialect, entityId)),
+);
+
 /** The methods for timers that were claimed. */
 export const claimedTimers = (
   db: Db,
@@ -33,18 +59,14 @@ export const claimedTimers = (
 > => ({
   lockAll: (timers) => lockAll(db, dialect, timers),
   async finishAll(timers) {
-    const locked = await lockAll(db, dialect, timers);
-    const ids = new Set(locked);
-    const entityIds = timers.filter(({ id }) => ids.has(id)).map(({ entityId }) => entityId);
-    for (const some of chunks(locked)) {
-      await write(
-        db,
-        db
-          .deleteFrom('timer')
-          .where('id', 'in', padded(some))
-          .where(ofEntities(dialect, entityIds)),
-      );
-    }
+    const [first] = timers;
+    if (!first) return [];
+    const { entityId } = first;
+    const ids = JSON.stringify(timers.map(({ id }) => id));
+    const { rows } = await db.executeQuery(lockedOf(db, dialect, { entityId, ids }));
+    const locked = idsOfClaims(timers, rows);
+    if (locked.length === 0) return [];
+    await write(db, ended(db, dialect, { entityId, ids: JSON.stringify(locked) }));
     return locked;
   },
   finish: (timer) => hasChanged(db, finished(db, dialect, timer)),
@@ -100,7 +122,6 @@ async function lockAll(
   dialect: Dialect,
   timers: readonly Claim[],
 ): Promise<readonly number[]> {
-  const fences = new Map(timers.map(({ id, fence }) => [id, fence]));
   const ids: number[] = [];
   for (const some of chunks(timers)) {
     const query = db
@@ -113,10 +134,16 @@ async function lockAll(
           some.map(({ entityId }) => entityId),
         ),
       );
-    const rows = await dialect.locking(query, 'skip').execute();
-    for (const { id, fence } of rows) {
-      if (fences.get(Number(id)) === fence) ids.push(Number(id));
-    }
+    ids.push(...idsOfClaims(some, await dialect.locking(query, 'skip').execute()));
   }
   return ids;
+}
+
+/** The rows of claims that were not lost. */
+function idsOfClaims(
+  timers: readonly Claim[],
+  rows: readonly { readonly id: number; readonly fence: number }[],
+): number[] {
+  const fences = new Map(timers.map(({ id, fence }) => [id, fence]));
+  return rows.flatMap(({ id, fence }) => (fences.get(Number(id)) === fence ? [Number(id)] : []));
 }

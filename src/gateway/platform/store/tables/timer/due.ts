@@ -7,6 +7,7 @@ import { timerFromRow, toText } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import type { Db } from '../db.ts';
+import { frequent } from '../frequent.ts';
 import { ofEntity } from '../ofEntity.ts';
 import { later } from './freeAt.ts';
 
@@ -35,15 +36,18 @@ export const dueTimers = (
 const dueEntities =
   (db: Db, dialect: Dialect): TimerTable['dueEntities'] =>
   async (systemTime) => {
-    // One row for each entity, each with its own time: the query scans all clocks, and finds the timers by their index.
-    const rows = await db
-      .selectFrom('clock')
-      .select('entity_id')
-      .where('moving_until', '<=', dialect.now)
-      .where((e) => e(earliestFree(e, dialect), '<=', shownBy(systemTime)))
-      .execute();
+    const { rows } = await db.executeQuery(withDueTimers(db, dialect, { systemTime }));
     return rows.map(({ entity_id }) => entity_id as EntityId);
   };
+
+/** One row for each entity, each with its own time: the query scans all clocks, and finds the timers by their index. */
+const withDueTimers = frequent((db, dialect, { systemTime }: { readonly systemTime: number }) =>
+  db
+    .selectFrom('clock')
+    .select('entity_id')
+    .where('moving_until', '<=', dialect.now)
+    .where((e) => e(earliestFree(e, dialect), '<=', shownBy(systemTime))),
+);
 
 /** The earliest due time of an entity's timers that are not claimed. */
 const earliestFree = (e: ExpressionBuilder<DatabaseSchema, 'clock'>, { now }: Dialect) =>
