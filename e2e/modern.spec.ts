@@ -216,6 +216,34 @@ for (const [name, brands] of [
   });
 }
 
+test('the bars have the height of stored cards as soon as the configuration is there', async ({
+  page,
+  shop,
+  gateway,
+  createCheckout,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/parts\/registrations\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const stored = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
+  const checkoutId = await createCheckout({ 'registrations[0].id': stored });
+  const brands = 'VISA MASTER PAYPAL IDEAL';
+  await page.goto(shop.payPage({ checkoutId, options: MODERN, brands }), { waitUntil: 'commit' });
+  const list = page.locator('.wpwl-methods');
+  await expect(list).toHaveCSS('height', '411px');
+  await expect(list).toHaveCSS('background-image', /repeating-linear-gradient/);
+  release();
+  await expect(page.getByText('Encrypted payment to')).toBeVisible();
+  await expect(page.locator('.wpwl-form-registrations')).toBeVisible();
+  await expect(list).toHaveCSS('background-image', 'none');
+  expect(Math.abs(((await list.boundingBox())?.height ?? 0) - 411)).toBeLessThan(8);
+});
+
 test('faults stand at their fields, without a list, and nothing jumps until the shop has its result', async ({
   page,
   openForm,
