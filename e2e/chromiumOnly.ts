@@ -43,7 +43,7 @@ export const CHROMIUM_ONLY: Choice = {
     'the choices of a form',
     'a page that ends the form',
     'buttons of wallets have',
-    'every control of',
+    'every control is a target',
   ],
   mounting: [
     'the script may come as a tag after the form',

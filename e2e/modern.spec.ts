@@ -238,6 +238,34 @@ for (const [name, brands] of [
   });
 }
 
+test('the bars have the height of stored cards as soon as the configuration is there', async ({
+  page,
+  shop,
+  gateway,
+  createCheckout,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/parts\/registrations\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const stored = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
+  const checkoutId = await createCheckout({ 'registrations[0].id': stored });
+  const brands = 'VISA MASTER PAYPAL IDEAL';
+  await page.goto(shop.payPage({ checkoutId, options: MODERN, brands }), { waitUntil: 'commit' });
+  const list = page.locator('.wpwl-methods');
+  await expect(list).toHaveCSS('height', '411px');
+  await expect(list).toHaveCSS('background-image', /repeating-linear-gradient/);
+  release();
+  await expect(page.getByText('Encrypted payment to')).toBeVisible();
+  await expect(page.locator('.wpwl-form-registrations')).toBeVisible();
+  await expect(list).toHaveCSS('background-image', 'none');
+  expect(Math.abs(((await list.boundingBox())?.height ?? 0) - 411)).toBeLessThan(8);
+});
+
 test('faults stand at their fields, without a list, and nothing jumps until the shop has its result', async ({
   page,
   openForm,
@@ -590,10 +618,10 @@ test('buttons of wallets have the size, the space and the edge that the wallets 
 });
 
 /**
- * Runs in the page: the controls whose target is smaller than so many pixels. A checkbox or radio button counts with its label. Of
+ * Runs in the page: the controls whose target is smaller than 44 pixels. A checkbox or radio button counts with its label. Of
  * the exceptions of WCAG 2.5.5, a link inside a sentence applies.
  */
-function smallTargets(least: number): string[] {
+function smallTargets(): string[] {
   const controls = document.querySelectorAll<HTMLElement>(
     '.wpwl-methods-more, .wpwl-container :is(button, input, select, textarea, summary, a, iframe.wpwl-control), .wpwl-method-radio',
   );
@@ -607,20 +635,20 @@ function smallTargets(least: number): string[] {
       Math.max(...boxes.map((box) => box[side])),
     ) as [number, number];
     if (!control.checkVisibility({ visibilityProperty: true }) || width * height === 0) return [];
-    if (Math.min(width, height) >= least - 0.01) return [];
+    if (Math.min(width, height) >= 44 - 0.01) return [];
     return [`${control.localName}.${control.className}: ${width} x ${height}`];
   });
 }
 
 /** The small targets of every method of the list, each opened, or of all forms of a page. */
-async function smallTargetsOf(page: Page, least: number): Promise<string[]> {
+async function smallTargetsOf(page: Page): Promise<string[]> {
   const methods = page.locator('.wpwl-method-radio');
-  const found = await page.evaluate(smallTargets, least);
+  const found = await page.evaluate(smallTargets);
   const more = page.locator('.wpwl-methods-more');
   if (await more.isVisible()) await more.click();
   for (const method of await methods.all()) {
     await method.check();
-    found.push(...(await page.evaluate(smallTargets, least)));
+    found.push(...(await page.evaluate(smallTargets)));
   }
   return found;
 }
@@ -630,42 +658,48 @@ const EVERY_CONTROL = `{
   registrations: { requireCvv: true }, showErrorSummary: true, displayBic: true, brandDetection: true,
 `;
 
-/** The smallest target. In the other styles the help for the code and boxes with labels have less than 44 pixels. */
-const LEAST = { modern: 44, card: 24, plain: 24, logos: 24 } as const;
-
-for (const [style, least] of Object.entries(LEAST)) {
-  test(`every control of ${style} is a target of ${least} pixels`, async ({
-    page,
-    gateway,
-    openForm,
-  }) => {
-    // Every form of the page, up to six times.
-    test.slow();
-    const id = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
-    const { number, pay } = await openForm({
-      options: `${EVERY_CONTROL} style: '${style}' }`,
-      brands:
-        'VISA MADA PAYPAL APPLEPAY GOOGLEPAY DIRECTDEBIT_SEPA IDEAL STC_PAY BOLETO INVOICE KLARNA_INVOICE BELK_GIFT_CARD',
-      checkout: { 'registrations[0].id': id },
-    });
-    const list = page.locator('.wpwl-methods');
-    if (style === 'modern') await page.getByRole('radio', { name: 'Card', exact: true }).check();
-    // With a number of two brands the field has a select or marks; a form that is sent empty lists its faults.
-    await number.fill('4464040000000007');
-    await pay.click();
-    await expect(page.locator('.wpwl-summary')).toBeVisible();
-    // Themes of colours have the sizes of `light`, which has a padding that `auto` has not.
-    const themes = style === 'modern' ? ['auto', 'light', 'compact'] : ['default'];
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const theme of themes) {
-        if (style === 'modern') {
-          await list.evaluate((one, name) => one.setAttribute('data-theme', name), theme);
+/** The style `modern` has large targets for every pointer, the other styles for a finger. */
+for (const style of ['modern', 'card', 'plain', 'logos']) {
+  test.describe(`in the style ${style}`, () => {
+    test.use({ hasTouch: style !== 'modern' });
+    test('every control is a target of 44 pixels', async ({
+      page,
+      gateway,
+      openForm,
+      browserName,
+    }) => {
+      const isPassed = browserName === 'chromium' || style === 'modern';
+      test.skip(!isPassed, 'this Firefox driver passes no media features on');
+      // Every form of the page, up to six times.
+      test.slow();
+      const id = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
+      const { number, pay } = await openForm({
+        options: `${EVERY_CONTROL} style: '${style}' }`,
+        brands:
+          'VISA MADA PAYPAL APPLEPAY GOOGLEPAY DIRECTDEBIT_SEPA IDEAL STC_PAY BOLETO INVOICE KLARNA_INVOICE BELK_GIFT_CARD',
+        checkout: { 'registrations[0].id': id },
+      });
+      const isCoarse = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
+      expect(isCoarse).toBe(style !== 'modern');
+      const list = page.locator('.wpwl-methods');
+      if (style === 'modern') await page.getByRole('radio', { name: 'Card', exact: true }).check();
+      // With a number of two brands the field has a select or marks; a form that is sent empty lists its faults.
+      await number.fill('4464040000000007');
+      await pay.click();
+      await expect(page.locator('.wpwl-summary')).toBeVisible();
+      // Themes of colours have the sizes of `light`, which has a padding that `auto` has not.
+      const themes = style === 'modern' ? ['auto', 'light', 'compact'] : ['default'];
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const theme of themes) {
+          if (style === 'modern') {
+            await list.evaluate((one, name) => one.setAttribute('data-theme', name), theme);
+          }
+          const found = await smallTargetsOf(page);
+          expect(found, `${theme}, ${width} pixels wide`).toEqual([]);
         }
-        const found = await smallTargetsOf(page, least);
-        expect(found, `${theme}, ${width} pixels wide`).toEqual([]);
       }
-    }
+    });
   });
 }
 

@@ -33,6 +33,13 @@ const TABS = [
   [390, 800],
   [1280, 800],
 ];
+/** @type {readonly Size[]} those of the demo shop, also a tablet */
+const SHOP = [
+  [320, 640],
+  [390, 800],
+  [768, 1024],
+  [1280, 800],
+];
 const LANGUAGES = ['en', 'ar', 'de', 'ja'];
 
 const ENROLLED = {
@@ -128,7 +135,7 @@ export const PAGES = [
     },
   ].map(({ name, reach }) => ({
     name: `shop-${name}`,
-    sizes: TABS,
+    sizes: SHOP,
     languages: ['en'],
     isWhole: true,
     reach,

@@ -207,7 +207,9 @@ async function turn(page, width, { scheme, forced }) {
  */
 async function recolour(page, colorScheme, forcedColors) {
   await page.emulateMedia({ colorScheme, forcedColors });
-  for (const field of await page.locator(`${CARD_FIELDS}:visible`).all()) {
+  // Forced colours also apply inside a frame, so the page does not send them.
+  const fields = forcedColors === 'none' ? page.locator(`${CARD_FIELDS}:visible`).all() : [];
+  for (const field of await fields) {
     const element = await field.elementHandle();
     const frame = await element?.contentFrame();
     const colour = await field.evaluate((one) => getComputedStyle(one).color);

@@ -109,7 +109,7 @@ const STYLE = `
   .message dl { display: grid; grid-template-columns: fit-content(40%) 1fr; gap: .5rem 1rem; margin: 0; border-top: 1px solid var(--line); padding-top: 1rem }
   .message dt { color: var(--muted) }
   .message dd { margin: 0 }
-  .sign { display: block; width: 3.5rem; height: 3.5rem; fill: none; stroke: var(--muted); stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round }
+  .sign { display: block; overflow: visible; width: 3.5rem; height: 3.5rem; fill: none; stroke: var(--muted); stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round }
   .sign circle { fill: var(--quiet); stroke: none }
   .sign.paid { stroke: var(--success) } .sign.pending { stroke: var(--warning) } .sign.declined { stroke: var(--error) }
   @media (max-width: 30rem) { .card { padding: 1rem } h1 { font-size: 1.5rem } .button { width: 100% } }

@@ -23,6 +23,23 @@ it('has about the height of the list until it is shown: a form, and a line for e
   expect(heightOf(['VISA'], many)).toBe(heightOf(['VISA'], many.slice(0, 5)));
 });
 
+it('has the height of stored details as soon as their number is known, unless it is shown already', () => {
+  const stored = (card: readonly string[], others: readonly string[], count: number) => {
+    const { element, show } = createMethodList({ card, others });
+    show(count);
+    return element.style.height;
+  };
+  // A line for cards and one for each method, and the stored details, which are open.
+  expect(stored(['VISA'], [], 1)).toBe('297px');
+  expect(stored(['VISA'], [], 2)).toBe('371px');
+  expect(stored(['VISA'], ['PAYPAL', 'IDEAL'], 1)).toBe('411px');
+  expect(stored([], ['PAYPAL'], 1)).toBe('297px');
+  const { element, show } = createMethodList({ card: ['VISA'], others: [] });
+  show();
+  show(1);
+  expect(element.style.height).toBe('');
+});
+
 it('is shown after 5 s, and its part does not change it any more', () => {
   const { element, isLate } = createMethodList({ card: ['VISA'], others: [] });
   vi.advanceTimersByTime(4_999);

@@ -201,7 +201,6 @@ function watchSilence(iframe: HTMLIFrameElement, listeners: FrameListeners) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     clearTimeout(timer);
-    timer = undefined;
     document.removeEventListener('securitypolicyviolation', onViolation);
   };
   const onViolation = (event: SecurityPolicyViolationEvent) => {

@@ -81,7 +81,7 @@ export function mountForm(
     showMessage: place.showMessage,
     insertFirst: place.insertFirst,
     joined: place.joined,
-    show: () => list?.show(),
+    show: list?.show ?? (() => {}),
     end(restore) {
       isRemoved = true;
       place.clear(restore);

@@ -16,8 +16,11 @@ export interface MountedForm {
   insertFirst(block: HTMLElement): void;
   /** Called with a container that is added to that block. */
   joined(container: Container): void;
-  /** Called when the forms are complete: a list of methods is shown then. */
-  show(): void;
+  /**
+   * Called when the forms are complete: a list of methods is shown then.
+   * @param stored called before, with the number of stored details that will be inserted
+   */
+  show(stored?: number): void;
   /** Shows a message in each container, or in their place if there is none. */
   showMessage(code: ErrorCode, text: TextOrSignal, action?: Action): void;
   /** @param restore whether the page's own form comes back */
