@@ -3,11 +3,11 @@ import {
   type FieldSetup,
   type FieldState,
   type FilledDate,
+  FRAME_TIMEOUTS,
   type KeptReason,
   type SecureFieldName,
   STYLE_PROPERTIES,
   safeStyle,
-  TIMEOUTS,
 } from '../protocol/index.ts';
 import type { Shown } from './grouping.ts';
 import { createHistory } from './history.ts';
@@ -110,7 +110,7 @@ export function createInput(field: SecureFieldName): SecureInput {
     const text = value(all);
     number?.follow(text);
     clearTimeout(timer);
-    if (number) timer = setTimeout(finish, TIMEOUTS.finish);
+    if (number) timer = setTimeout(finish, FRAME_TIMEOUTS.finish);
     tell(text, number && !isDropped && all === text);
   }
 
@@ -190,7 +190,8 @@ export function createInput(field: SecureFieldName): SecureInput {
     select() {
       // Keys may arrive before this message, and before the news of a focus that left and came back. A shopper who has typed
       // since then continues without a selection. `select()` would move the focus in some browsers.
-      if (Date.now() - typedAt > TIMEOUTS.finish) input.setSelectionRange(0, input.value.length);
+      if (Date.now() - typedAt > FRAME_TIMEOUTS.finish)
+        input.setSelectionRange(0, input.value.length);
     },
     keep: () => number?.keep(value()) ?? value(),
     restore(kept) {

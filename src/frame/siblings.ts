@@ -4,10 +4,10 @@
  * window.
  */
 import {
+  FRAME_TIMEOUTS,
   isSiblingMessage,
   type SecureFieldName,
   type SiblingMessage,
-  TIMEOUTS,
 } from '../protocol/index.ts';
 
 /** The requests of a frame to the others. */
@@ -59,9 +59,10 @@ export function joinSiblings(
   });
   return {
     collect: (wanted, attempt) =>
-      ask({ type: 'collect', field: wanted, attempt, value: '' }, TIMEOUTS.sibling),
+      ask({ type: 'collect', field: wanted, attempt, value: '' }, FRAME_TIMEOUTS.sibling),
     // Only this frame gets the answer: two frames with the same state could release a number and its beginning.
-    recover: () => ask({ type: 'recover', field, attempt: unique(), value: '' }, TIMEOUTS.recover),
+    recover: () =>
+      ask({ type: 'recover', field, attempt: unique(), value: '' }, FRAME_TIMEOUTS.recover),
     forget: () => kept.clear(),
   };
 }
@@ -88,7 +89,7 @@ function createKeeper(
     }
     if (type === 'stash') {
       kept.set(of, text);
-      setTimeout(() => kept.delete(of), TIMEOUTS.stash);
+      setTimeout(() => kept.delete(of), FRAME_TIMEOUTS.stash);
     }
     if (type !== 'recover') return undefined;
     const left = kept.get(of);

@@ -19,6 +19,7 @@ export {
   type FieldSetup,
   type FieldState,
   type FilledDate,
+  FRAME_TIMEOUTS,
   type FrameNews,
   type Hello,
   isForLater,

@@ -205,12 +205,18 @@ export interface SiblingMessage {
 /** Whether a status says nothing about the submit: a gateway failure or rate limiting. A retry is safe. */
 export const isForLater = (status: number): boolean => status >= 500 || status === 429;
 
-/** Timeouts of each side, ms. */
+/** Timeouts of the page, ms. Those of a frame are separate: each script contains only its own. */
 export const TIMEOUTS = {
   /** From the creation of a frame to its hello. */
   hello: 10_000,
   /** For the state of a field. */
   check: 5_000,
+  /** The page waits for a submit: longer than all timeouts of the frame together. */
+  submit: 180_000,
+} as const;
+
+/** Timeouts of a frame, ms. */
+export const FRAME_TIMEOUTS = {
   /** A frame waits for its sibling. */
   sibling: 3_000,
   /** A frame waits for the text that it left with a sibling: it is empty in the meantime. */
@@ -223,6 +229,4 @@ export const TIMEOUTS = {
   finish: 1_000,
   /** Pauses of a frame between its tries. */
   retries: [400, 1_600],
-  /** The page waits for a submit: longer than all timeouts of the frame together. */
-  submit: 180_000,
 } as const;
