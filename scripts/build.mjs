@@ -473,20 +473,39 @@ async function buildConsole() {
  * few clients that only know gzip get what the gateway compresses when it is first asked for.
  */
 function compressForDelivery() {
+  // How Brotli writes the distances between repetitions (RFC 7932, section 4): postfix bits and direct codes. None is best for
+  // every script; the best one saves up to 0.3 %.
+  const usual = { postfix: 0, direct: 0 };
+  const others = [
+    { postfix: 1, direct: 16 },
+    { postfix: 2, direct: 8 },
+    { postfix: 2, direct: 16 },
+    { postfix: 2, direct: 48 },
+  ];
   for (const file of filesBelow(stage)) {
     if (!/^(?:widget|console)\/.*\.(?:js|json|svg|css|html)$/.test(file)) continue;
     if (file === 'widget/version.json') continue;
     const bytes = readFileSync(join(stage, file));
-    write(
-      `${file}.br`,
-      brotliCompressSync(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 11,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        },
-      }),
-    );
+    let smallest = compressed(bytes, usual);
+    for (const way of /^widget\/.*\.js$/.test(file) ? others : []) {
+      const other = compressed(bytes, way);
+      if (other.length < smallest.length) smallest = other;
+    }
+    write(`${file}.br`, smallest);
   }
+}
+
+/** @param {Buffer} bytes @param {{ postfix: number, direct: number }} distances */
+function compressed(bytes, { postfix, direct }) {
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_LGBLOCK]: 16,
+      [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+      [constants.BROTLI_PARAM_NDIRECT]: direct,
+    },
+  });
 }
 
 /** The modules that applications import. They are for browsers, and a server can import them, too. */

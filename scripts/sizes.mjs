@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { filesBelow, root } from './inputs.mjs';
@@ -71,9 +71,11 @@ function sizeOfConsole(folder) {
   return { name: 'console', raw: total('raw'), gzip: total('gzip'), brotli: total('brotli') };
 }
 
-/** @param {string} name @param {string} path @returns {Size} */
+/** Of a file as it is delivered: compressed by the build, or else by the gateway. @param {string} name @param {string} path @returns {Size} */
 function sizeOf(name, path) {
-  return sizeOfBytes(name, readFileSync(path));
+  const size = sizeOfBytes(name, readFileSync(path));
+  const delivered = `${path}.br`;
+  return existsSync(delivered) ? { ...size, brotli: statSync(delivered).size } : size;
 }
 
 /** Modules as a bundler takes them: one after another, without the lines that name their source maps. @param {string} name @param {string[]} paths */
