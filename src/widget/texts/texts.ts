@@ -18,15 +18,15 @@ const words: TextTable = { ...english };
 /** Adds the English texts of a part. */
 export const addEnglish = (more: TextTable): void => void Object.assign(words, more);
 
-/** The build writes them out at each use. */
-const LOCALE_HASHES = __LOCALE_HASHES__;
+/** The build writes the hashes out at each use, so there is one. */
+const localeHashes = () => __LOCALE_HASHES__;
 
 /** Timeout of a locale file, ms. After it the form is shown in English. */
 const TIMEOUT = 4_000;
 
 /** The locale file for a language: the whole tag first, then its language part; `undefined` if there is none. */
 export const matchLocale = (language: string): string | undefined =>
-  localeFor(language, (name) => name === 'en' || Object.hasOwn(LOCALE_HASHES, name));
+  localeFor(language, (name) => name === 'en' || Object.hasOwn(localeHashes(), name));
 
 /** English, without a request. */
 export const englishTexts = (): Texts => withPageTexts({});
@@ -38,7 +38,7 @@ export const englishTexts = (): Texts => withPageTexts({});
 export async function loadTable(
   base: string,
   name: string,
-  hash = LOCALE_HASHES[name],
+  hash = localeHashes()[name],
 ): Promise<TextTable | undefined> {
   try {
     const response = await fetch(`${base}/v1/static/${__ASSET_VERSION__}/locales/${name}.json`, {
