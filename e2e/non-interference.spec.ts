@@ -120,16 +120,17 @@ async function payOnce(browser: Browser, place: Place, card: Card): Promise<Seen
     messages: streamsOf(notes),
     toFrames,
     snapshots,
-    requests: wire.exchanges
-      .map(({ method, path, headers, status, answer }) =>
+    requests: withoutSecondFrame(
+      wire.exchanges.map(({ method, path, headers, status, answer }) =>
         [method, path, withoutHaste(headers), status, /payment$/.test(path) ? answer : ''].join(
           '\n',
         ),
-      )
-      .sort(),
+      ),
+      /^sec-fetch-dest: iframe$/im,
+    ).sort(),
     console: said,
     rows: withoutKeys(dumpDatabase(gateway.data)),
-    log: logLines(gateway.log()),
+    log: withoutSecondFrame(logLines(gateway.log()), /checkouts\/:id\/frame/),
   };
   wire.close();
   await gateway.remove();
@@ -180,8 +181,16 @@ function withoutChance(noon: number): void {
   Date.now = () => noon;
 }
 
-/** `Priority` is a browser's guess of what to load first, by what else it is loading just then. */
-const withoutHaste = (headers: string) => headers.replace(/^priority: .*\n/gim, '');
+/**
+ * `Priority` is a browser's guess of what to load first, by what else it is loading just then. `Sec-Fetch-User` comes with a frame
+ * in Firefox if Playwright has just done something in the page: no shopper has pressed anything when a frame loads.
+ */
+const withoutHaste = (headers: string) =>
+  headers.replace(/^(?:priority|sec-fetch-user): .*\n/gim, '');
+
+/** Firefox asks for the document of the second frame again if the first answer is still on its way. @param entry of a frame's request */
+const withoutSecondFrame = (all: readonly string[], entry: RegExp): string[] =>
+  all.filter((one, i) => !entry.test(one) || all.indexOf(one) === i);
 
 /** Entries that tell what was loaded. The others say how quick the machine was at painting. */
 const LOADS = ['navigation', 'resource', 'mark', 'measure'];
