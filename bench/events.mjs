@@ -15,7 +15,8 @@
 //    earlier build takes turns with that in dist/.
 //
 // --plans N (100), --runs N of each (10), --far N runs (2000), --payments N a round (400), --rounds N (5), --clients N (8),
-// --waiting N messages a round (2000), --before DIR of an earlier build, --only runs,far,listeners,deliveries,waiting
+// --waiting N messages a round (2000), --before DIR of an earlier build, --only runs,far,listeners,deliveries,waiting,
+// --write: the table into docs/performance.md
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
@@ -23,6 +24,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { tableOf, writeTable } from './docTables.mjs';
 import { compare, report } from './figures.mjs';
 import { ENTITY, measure, median, QUIET, root, send, start, startGateway } from './load.mjs';
 
@@ -37,6 +39,7 @@ const { values: options } = parseArgs({
     payments: { type: 'string', default: '400' },
     rounds: { type: 'string', default: '5' },
     clients: { type: 'string', default: '8' },
+    write: { type: 'boolean' },
   },
 });
 const [plans = 0, runs = 0, far = 0, payments = 0, rounds = 0, clients = 0, waiting = 0] = [
@@ -49,6 +52,25 @@ const [plans = 0, runs = 0, far = 0, payments = 0, rounds = 0, clients = 0, wait
   options.waiting,
 ].map(Number);
 const server = process.env['DATABASE_URL'] ?? process.env['TEST_DATABASE_URL'];
+
+/** @type {string[][]} */
+const rows = [];
+
+/**
+ * A row of the table.
+ * @param {string} database @param {string} what @param {number} rate a second @param {string} floorName @param {number} floor a second
+ * @param {number} [ratio] the median of those of the rounds
+ */
+function tell(database, what, rate, floorName, floor, ratio = rate / floor) {
+  const digits = ratio < 1 ? 2 : 1;
+  const [ours, bare] = [rate, floor].map((one) => `${Math.round(one)}/s`);
+  rows.push([database, what, ours ?? '', `${floorName}: ${bare}`, ratio.toFixed(digits)]);
+  console.log(rows.at(-1)?.join('  '));
+}
+
+const ONE_CLIENT = 'payments of one client';
+const BARE_HANDLER = 'bare handler';
+const BARE_POSTS = 'bare posts';
 
 const KEY = 'ab'.repeat(32);
 const CARD = {
@@ -190,7 +212,6 @@ async function startScheduler(flags) {
 
 /** @param {string} name @param {() => Promise<Place>} open */
 async function benchFar(name, open) {
-  const told = [];
   for (const [what, job, by] of /** @type {const} */ ([
     ['each hour', { 'job.hour': '*' }, `PT${far}H`],
     ['each day', {}, `P${Math.min(far, 400)}D`],
@@ -204,12 +225,9 @@ async function benchFar(name, open) {
       const { executed } = await control(url, 'clock/advance', { by });
       const rate = (runsIn(executed) / (performance.now() - began)) * 1000;
       await gateway.end();
-      told.push(
-        `${runsIn(executed)} runs, one ${what}: ${rate.toFixed(0)}/s, ratio ${(rate / by1).toFixed(1)}`,
-      );
+      tell(name, `one schedule, ${what}, ${runsIn(executed)} runs`, rate, ONE_CLIENT, by1);
     });
   }
-  console.log(`${name.padEnd(11)} a clock that is moved far: ${told.join('; ')}`);
 }
 
 /** @param {string} name @param {string[]} flags */
@@ -230,10 +248,7 @@ async function benchRuns(name, flags) {
     bare.push((await floor()).rate);
   }
   await gateway.end();
-  const [rate, by] = [median(ours), median(bare)];
-  console.log(
-    `${name.padEnd(11)} ${rate.toFixed(0)} runs/s, ${plans} at a time; requested by one client ${by.toFixed(0)} payments/s; ratio ${(rate / by).toFixed(2)}`,
-  );
+  tell(name, `${plans} schedules, a run of each`, median(ours), ONE_CLIENT, median(bare));
 }
 
 /** Entities with so many listeners each. @param {string} folder @param {readonly (readonly Receiver[])[]} listeners */
@@ -282,17 +297,11 @@ async function benchListeners(name, flags, folder, barePlace) {
   await gateway.end();
   await bare.end();
   for (const receiver of receivers) receiver.close();
-  const [none = 0, ...told] = rates.map(median);
-  const floor = median(floors);
-  console.log(
-    [
-      `${name.padEnd(11)} ${none.toFixed(0)} payments/s without listeners (bare handler ${floor.toFixed(0)}/s, ratio ${(none / floor).toFixed(2)});`,
-      ...told.map((rate, i) => {
-        const count = counts[i + 1];
-        return `${count} listener${count === 1 ? '' : 's'} ${rate.toFixed(0)}/s, ratio ${(rate / none).toFixed(2)};`;
-      }),
-    ].join(' '),
-  );
+  for (const [at, all] of rates.entries()) {
+    const count = counts[at];
+    const what = `payments, ${count || 'no'} listener${count === 1 ? '' : 's'}`;
+    tell(name, what, median(all), BARE_HANDLER, median(floors));
+  }
 }
 
 /** @param {string} name @param {string[]} flags @param {string} folder @param {{ receivers: number, entities: number, hanging: number }} shape */
@@ -335,13 +344,9 @@ async function benchDeliveries(name, flags, folder, { receivers: count, entities
   const [rate, floor] = [median(ours), median(bare)];
   for (const receiver of receivers) receiver.close();
   await gateway.end();
-  const who =
-    hanging > 0
-      ? `${count} receivers, ${hanging} of which hangs`
-      : `${count} receiver${count === 1 ? '' : 's'}`;
-  console.log(
-    `${name.padEnd(11)} ${who}: ${rate.toFixed(0)} deliveries/s; bare posts ${floor.toFixed(0)}/s; ratio ${(rate / floor).toFixed(2)}`,
-  );
+  const others = hanging > 0 ? `, ${hanging} of which never answers` : '';
+  const who = `${count} receiver${count === 1 ? '' : 's'}${others}`;
+  tell(name, `deliveries with their payments, ${who}`, rate, BARE_POSTS, floor);
 }
 
 /** Waits until all messages are held. They are held in their order, one after the other. @param {string} url @param {string} entityId */
@@ -396,13 +401,10 @@ async function benchWaiting(name, open) {
     const result = compare(`deliveries, ${name}${which}`, '/s', rates ?? [], floors ?? []);
     report(result);
     const ratios = rates?.map((rate, i) => rate / (floors?.[i] ?? 0)) ?? [];
+    const what = `deliveries that have waited, 1 receiver${which}`;
+    tell(name, what, result.median, BARE_POSTS, result.floor, median(ratios));
     console.log(
-      [
-        `${name.padEnd(11)} messages that have waited, 1 receiver${which}: ${result.median.toFixed(0)} deliveries/s;`,
-        `bare posts ${result.floor.toFixed(0)}/s;`,
-        `ratio ${median(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)});`,
-        `processor ${median(cpu ?? []).toFixed(0)} us`,
-      ].join(' '),
+      `ratios ${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)}; processor ${median(cpu ?? []).toFixed(0)} us`,
     );
   }
 }
@@ -497,3 +499,7 @@ for (const [name, open] of engines) {
   }
   if (only.includes('waiting')) await benchWaiting(name, open);
 }
+
+const table = tableOf(['', 'what', 'rate', 'floor', 'ratio'], rows);
+console.log(table);
+if (options.write) writeTable('bench:events', table, `, ${rounds} rounds`);

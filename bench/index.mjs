@@ -23,7 +23,7 @@ const BENCHES = {
   payments: { rounds: true, write: true },
   store: { rounds: true },
   query: { write: true },
-  events: { rounds: true },
+  events: { rounds: true, write: true },
   export: {},
   growth: {},
 };
