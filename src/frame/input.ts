@@ -47,8 +47,9 @@ export interface SecureInput {
   keep(): string;
   /** Restores the data that a sibling kept. */
   restore(kept: string): void;
-  /** Clears the field, and reports that it is empty: the typed text is no longer needed. */
   clear(): void;
+  /** Clears the field without a report: the payment is finished, and the shopper is about to leave the page. */
+  forget(): void;
 }
 
 const SHEET = `
@@ -147,6 +148,14 @@ export function createInput(field: SecureFieldName): SecureInput {
     listeners?.did('enter');
   });
 
+  function forget(): void {
+    input.value = '';
+    number?.follow('');
+    // The page does not know that the field is empty, so the next state is reported in any case.
+    told = undefined;
+    edits.forget();
+  }
+
   return {
     setUp(next) {
       setup = next;
@@ -199,11 +208,10 @@ export function createInput(field: SecureFieldName): SecureInput {
       input.dispatchEvent(new Event('input'));
     },
     clear() {
-      input.value = '';
-      number?.follow('');
-      edits.forget();
+      forget();
       tell(value());
     },
+    forget,
   };
 }
 

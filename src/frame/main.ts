@@ -41,7 +41,7 @@ function start(): void {
         else if (name === 'select') input.select();
         else if (name === 'forget') {
           siblings.forget();
-          input.clear();
+          input.forget();
         }
       },
       answer: (name, asked) =>

@@ -92,16 +92,6 @@ describe('a field that is wrong', () => {
 });
 
 describe('an empty field', () => {
-  it('loses its mark when a payment has emptied its frame, and is not wrong', () => {
-    const { field, lost } = framedCode();
-    const frame = document.querySelector('iframe');
-    field.report(RIGHT);
-    expect(frame?.className).toBe('wpwl-valid');
-    field.report({ ...RIGHT, empty: true, complete: false, valid: false });
-    expect(frame?.className).toBe('');
-    expect([hints(), lost.mock.calls]).toEqual([[], []]);
-  });
-
   it('is not wrong when it is left, and is asked for at the submit', () => {
     const { field } = input();
     field.left();
