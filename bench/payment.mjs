@@ -6,16 +6,21 @@ import { BEARER, ENTITY, send } from './load.mjs';
 /** What it is, for the heading of a table. */
 export const PAYMENT = 'POST /v1/payments, DB with a card';
 
-const FIELDS = {
-  amount: '92.00',
-  currency: 'EUR',
-  paymentType: 'DB',
-  merchantTransactionId: 'order-00000001',
+/** Without its brand, which the gateway has to find. */
+const CARD = {
   'card.number': '4200000000000000',
   'card.holder': 'Jane Jones',
   'card.expiryMonth': '05',
   'card.expiryYear': '2034',
   'card.cvv': '123',
+};
+
+const FIELDS = {
+  amount: '92.00',
+  currency: 'EUR',
+  paymentType: 'DB',
+  merchantTransactionId: 'order-00000001',
+  ...CARD,
   'customer.givenName': 'Jane',
   'customer.surname': 'Jones',
   'billing.street1': 'Main Street 1',
@@ -52,13 +57,7 @@ const CHECKOUT = new URLSearchParams({
   shopperResultUrl: 'http://127.0.0.1/result',
 }).toString();
 
-const FORM = new URLSearchParams({
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
-}).toString();
+const FORM = new URLSearchParams(CARD).toString();
 
 let submits = 0;
 
