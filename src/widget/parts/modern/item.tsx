@@ -38,7 +38,7 @@ export function drawItem(
     <input type="radio" class="wpwl-method-radio" name={name} />,
   );
   radio.addEventListener('change', changed);
-  if (panel) ignoreDoubleClick(place, radio, panel);
+  if (panel) ignoreDoubleClick(place, panel);
   const line = draw(
     <label class="wpwl-method-choice">
       {radio}
@@ -78,20 +78,24 @@ export function drawItem(
   };
 }
 
+/** Two clicks within this time, in ms, are a double click. It is the usual setting of operating systems. */
+const DOUBLE_CLICK_TIME = 500;
+
 /**
  * Ignores the second click of a double click on the line: when the panel opens, its button may come to be under the pointer,
- * and would start a payment.
+ * and would start a payment. Firefox counts the clicks from 1 again on the button, so time and place tell as well.
  */
-function ignoreDoubleClick(place: HTMLElement, radio: HTMLElement, panel: HTMLElement) {
-  let hasJustOpened = false;
-  place.addEventListener('mousedown', ({ detail }) => {
-    if (detail < 2) hasJustOpened = false;
-  });
-  radio.addEventListener('change', () => {
-    hasJustOpened = true;
+function ignoreDoubleClick(place: HTMLElement, panel: HTMLElement) {
+  let first: MouseEvent | undefined;
+  place.addEventListener('mousedown', (event) => {
+    if (panel.hidden) first = event;
   });
   const ignore = (event: MouseEvent) => {
-    if (!hasJustOpened || event.detail < 2) return;
+    // A click by the keyboard has no count.
+    if (!first || !event.detail) return;
+    const distance = Math.hypot(event.x - first.x, event.y - first.y);
+    const isSoon = event.detail > 1 || event.timeStamp - first.timeStamp < DOUBLE_CLICK_TIME;
+    if (distance > 5 || !isSoon) return;
     event.preventDefault();
     event.stopPropagation();
   };
