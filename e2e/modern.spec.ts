@@ -1,6 +1,6 @@
 /** The style `modern`: one list of payment methods around forms that keep their elements. */
 import type { Locator, Page } from '@playwright/test';
-import { passBank, TEST_CARDS } from 'payment-widgets/testkit';
+import { passBank, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { challengeOn, payChallenged } from './support/challenge.ts';
 import { expect, test } from './support/fixtures.ts';
 import { storeCard } from './support/storedCards.ts';
@@ -82,6 +82,31 @@ test('the second click of a double click on a method does not press the button t
   await passBank(page);
   await page.waitForURL(/\/result\?/);
   expect(submits).toHaveLength(1);
+});
+
+test('a fault says what to correct', async ({ page, openForm }) => {
+  const form = await openForm({ options: MODERN, brands: 'VISA AMEX' });
+  const { number, expiry, code, hints } = form;
+  await number.fill('37777777777777');
+  await expiry.fill('05');
+  await code.fill('12');
+  await pay(page);
+  await expect(hints).toHaveText([
+    'Enter all digits of the card number',
+    'Enter the month and the year',
+    'Enter all digits of the security code',
+  ]);
+  await number.fill(TEST_CARDS.badNumber.number);
+  await expiry.fill(TEST_CARDS.expired.expiry);
+  await code.fill('123');
+  await pay(page);
+  await expect(hints).toHaveText([
+    'Check the digits of the card number',
+    'Check the date: it is in the past',
+  ]);
+  // A first digit may be wrong, or the card is of another brand.
+  await number.fill('5454545454545454');
+  await expect(hints.first()).toHaveText('Invalid card number or brand');
 });
 
 test('a card pays, in the order number, expiry date, code, holder', async ({

@@ -8,7 +8,7 @@ export { computed, signal } from '@preact/signals-core';
 export { draw, Fragment, jsx, jsxs, render } from '#jsx/jsx-runtime';
 export { NoAnswer, randomId } from '../protocol/index.ts';
 export { ERRORS } from './errors/errors.ts';
-export { createField } from './fields/field.ts';
+export { createField, exactText } from './fields/field.ts';
 export { createFieldFrame } from './fields/fieldFrame.tsx';
 export { createFramedField } from './fields/framedField.ts';
 export { Group } from './fields/group.tsx';

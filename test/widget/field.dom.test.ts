@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FieldState } from '../../src/protocol/index.ts';
-import { createField } from '../../src/widget/fields/field.ts';
+import { createField, exactText } from '../../src/widget/fields/field.ts';
 import { createFramedField } from '../../src/widget/fields/framedField.ts';
 import { followPresses } from '../../src/widget/fields/mousePress.ts';
 import { createSharedState, UNTOUCHED } from '../../src/widget/state.ts';
@@ -53,6 +53,7 @@ const hints = () => [...document.querySelectorAll('.wpwl-hint')].map((hint) => h
 
 afterEach(() => {
   document.body.replaceChildren();
+  exactText.value = undefined;
   vi.unstubAllGlobals();
 });
 
@@ -111,6 +112,30 @@ describe('an empty field', () => {
     vi.stubGlobal('wpwlOptions', { errorMessages: { cardHolderError: 'Who?' } });
     const { field } = input();
     field.validate();
+    expect(hints()).toEqual(['Who?']);
+  });
+});
+
+describe('a style with more exact texts', () => {
+  const past = () => 'expiryPast' as const;
+
+  it('has them in place of the texts of the keys, whose classes stay', () => {
+    const { control, field, type } = input();
+    exactText.value = past;
+    type('ab');
+    field.left();
+    expect(hints()).toEqual(['Check the date: it is in the past']);
+    expect(control.nextElementSibling?.className).toBe('wpwl-hint wpwl-hint-cardHolderError');
+    exactText.value = undefined;
+    expect(hints()).toEqual(['Invalid card holder']);
+  });
+
+  it('has the page’s own text for a fault', () => {
+    vi.stubGlobal('wpwlOptions', { errorMessages: { cardHolderError: 'Who?' } });
+    const { field, type } = input();
+    exactText.value = past;
+    type('ab');
+    field.left();
     expect(hints()).toEqual(['Who?']);
   });
 });

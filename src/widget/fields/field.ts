@@ -2,7 +2,8 @@
  * One field of a form, in the page or in a frame: when its value is checked, when a fault is shown, and when it is
  * removed. Every form uses it.
  */
-import { signal } from '@preact/signals-core';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
+import type { FieldState } from '../../protocol/index.ts';
 import { scopedEffect } from '../jsx/scope.ts';
 import { options } from '../options/readOptions.ts';
 import { announce } from '../page/announce.tsx';
@@ -23,8 +24,10 @@ export interface FieldRules {
    * `undefined` if the value is valid.
    */
   readonly check: () => string | undefined;
-  /** The text if the field is empty, unless the page has its own text for the key. */
+  /** The text if the field is empty. The page's own text for the key takes precedence over it, and over an exact text. */
   readonly emptyText?: TextKey | undefined;
+  /** The last state that the frame of the field has reported; absent for an input of the page. */
+  readonly state?: ReadonlySignal<FieldState>;
   /** The fallback text for a key without a text. */
   readonly otherText?: TextKey | undefined;
   /** Called when the shopper changes the value, and when a rejected value may be sent again. */
@@ -32,6 +35,19 @@ export interface FieldRules {
 }
 
 export type Field = ReturnType<typeof createField>;
+
+/**
+ * Returns the text that says more exactly what to correct than that of the fault's key; `undefined` if there is none.
+ * @param state of a field in a frame
+ */
+export type ExactText = (
+  key: string,
+  control: HTMLElement | undefined,
+  state: FieldState | undefined,
+) => TextKey | undefined;
+
+/** Set by a style that has more exact texts than the reference. */
+export const exactText = signal<ExactText | undefined>(undefined);
 
 /** The displayed fault. `isEmpty`: the field is empty and required. */
 interface Fault {
@@ -43,14 +59,15 @@ interface Fault {
 
 /** Its effects end with the scope in which it is created. */
 export function createField(rules: FieldRules) {
-  const { texts, control, isEmpty, emptyText, otherText } = rules;
+  const { texts, control, isEmpty, emptyText, state, otherText } = rules;
   const fault = signal<Fault | undefined>(undefined);
 
   const check = () => (options.validation === false || !control() ? undefined : rules.check());
 
   function textOf({ key, isEmpty }: Fault): string {
     const { value: text } = texts;
-    const asked = isEmpty && emptyText && !pageText(key) ? text(emptyText) : '';
+    const more = isEmpty ? emptyText : exactText.value?.(key, control(), state?.value);
+    const asked = more && !pageText(key) ? text(more) : '';
     return asked || text(key as TextKey) || (otherText ? text(otherText) : '');
   }
 

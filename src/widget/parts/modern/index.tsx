@@ -12,10 +12,12 @@ import {
   computed,
   draw,
   effectScope,
+  exactText,
   options,
   scopedEffect,
   signal,
 } from '../../shared.ts';
+import { textOfFault } from './exactText.ts';
 import { drawItem, type MethodItem } from './item.tsx';
 import css from './modern.css?inline';
 import { drawMore } from './more.tsx';
@@ -54,6 +56,7 @@ export default function modern(): ModernPart {
 
     const [{ express, secured, more }, end] = effectScope(() => {
       followAmount(context);
+      exactText.value = textOfFault;
       scopedEffect(() => {
         list.dataset['phase'] = context.phase.value;
         list.lang = context.lang.value;
@@ -113,6 +116,7 @@ export default function modern(): ModernPart {
       },
       end() {
         end();
+        exactText.value = undefined;
         for (const ending of endings) ending();
       },
     };
