@@ -44,6 +44,8 @@ export interface ModernPart {
 const WALLETS: readonly string[] = ['APPLEPAY', 'GOOGLEPAY', 'SAMSUNGPAY'];
 
 let lists = 0;
+/** Lists of the page that have not ended. */
+let shown = 0;
 
 export default function modern(): ModernPart {
   addEnglish(english);
@@ -56,7 +58,6 @@ export default function modern(): ModernPart {
 
     const [{ express, secured, more }, end] = effectScope(() => {
       followAmount(context);
-      exactText.value = textOfFault;
       scopedEffect(() => {
         list.dataset['phase'] = context.phase.value;
         list.lang = context.lang.value;
@@ -65,6 +66,8 @@ export default function modern(): ModernPart {
       });
       return { ...drawFrame(context), more: drawMore(context, list) };
     });
+    shown++;
+    exactText.value = textOfFault;
     list.dataset['theme'] = options.theme ?? 'auto';
     list.setAttribute('role', 'group');
     list.prepend(express);
@@ -116,7 +119,7 @@ export default function modern(): ModernPart {
       },
       end() {
         end();
-        exactText.value = undefined;
+        if (--shown === 0) exactText.value = undefined;
         for (const ending of endings) ending();
       },
     };
