@@ -321,6 +321,47 @@ test('the marks of other brands are pale for a number whose brand is known', asy
   await expect.poll(opacities).toEqual(['1', '1', '1']);
 });
 
+for (const showLabels of [true, false]) {
+  const labels = showLabels ? 'with labels' : 'without labels';
+  test(`the marks of a card form that stands alone stay at the number when faults are listed, ${labels}`, async ({
+    page,
+    openForm,
+  }) => {
+    const { number, pay, hints } = await openForm({
+      options: `{ style: 'modern', showErrorSummary: true, showLabels: ${showLabels} }`,
+      brands: 'VISA MASTER',
+    });
+    await expect(number).toBeVisible();
+    /** From the top of the form: above its first field, and beside the label if there is one. */
+    const places = () =>
+      page.locator('.wpwl-methods').evaluate((list) => {
+        const boxOf = (selector: string) => list.querySelector(selector)?.getBoundingClientRect();
+        const field = boxOf('.wpwl-control-cardNumber');
+        const mark = boxOf('.wpwl-method-brands > :last-child');
+        const form = boxOf('.wpwl-form-card');
+        return {
+          above: Number(field?.top) - Number(mark?.bottom),
+          beside: Number(field?.right) - Number(mark?.right),
+          below: Number(mark?.top) - Number(form?.top),
+        };
+      });
+    const before = await places();
+    expect(before.above).toBeGreaterThan(0);
+    expect(before.above).toBeLessThan(10);
+    expect(before.beside).toBe(0);
+    await pay.click();
+    await expect(hints).not.toHaveCount(0);
+    await expect(page.locator('.wpwl-summary')).toBeVisible();
+    expect(await places()).toEqual(before);
+    // The mark of the brand is in the field, also below a line of marks.
+    await number.fill('5454');
+    const mark = await page.locator('.wpwl-brand-card').boundingBox();
+    const field = await page.locator('.wpwl-control-cardNumber').boundingBox();
+    if (!mark || !field) throw new Error('not in the page');
+    expect(mark.y + mark.height / 2).toBeCloseTo(field.y + field.height / 2, 0);
+  });
+}
+
 test('the mark of the brand stands in the field of the number', async ({ page, openForm }) => {
   const { number, brand } = await openForm({ options: MODERN, brands: 'VISA MASTER' });
   const mark = page.locator('.wpwl-brand-card');
