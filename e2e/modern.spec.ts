@@ -321,6 +321,26 @@ test('the marks of other brands are pale for a number whose brand is known', asy
   await expect.poll(opacities).toEqual(['1', '1', '1']);
 });
 
+test('in a card form that stands alone the mark of a known brand is only in the field', async ({
+  page,
+  openForm,
+}) => {
+  const { number } = await openForm({ options: MODERN, brands: 'VISA MASTER' });
+  const marks = page.locator('.wpwl-method-brands');
+  await expect(number).toBeVisible();
+  await expect(marks).toHaveCSS('opacity', '1');
+  await number.fill('5454');
+  await expect(marks).toHaveCSS('opacity', '0');
+  await expect(page.locator('.wpwl-brand-card')).toBeVisible();
+  // The number of a brand that is not accepted: the marks say which ones are.
+  await number.fill('3530');
+  await expect(marks).toHaveCSS('opacity', '1');
+  await number.fill('5454');
+  await expect(marks).toHaveCSS('opacity', '0');
+  await number.fill('');
+  await expect(marks).toHaveCSS('opacity', '1');
+});
+
 for (const showLabels of [true, false]) {
   const labels = showLabels ? 'with labels' : 'without labels';
   test(`the marks of a card form that stands alone stay at the number when faults are listed, ${labels}`, async ({

@@ -75,6 +75,8 @@ export function drawItem(
         const isOther = isRecognised && !kept.some((name) => classList.contains(name));
         classList.toggle('wpwl-brand-other', isOther);
       }
+      const isInField = isRecognised && Boolean(state.brand.value);
+      place.classList.toggle('wpwl-method-recognised', isInField);
     });
   }
   return {
