@@ -614,6 +614,51 @@ for (const width of [320, 390]) {
   });
 }
 
+for (const locale of ['en', 'ar', 'ja']) {
+  for (const width of [320, 390]) {
+    test(`the error of a stored card stands below its code, and its holder is shown: ${locale}, ${width} pixels wide`, async ({
+      page,
+      gateway,
+      openForm,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const id = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
+      await openForm({
+        options: `{ style: 'modern', locale: '${locale}', registrations: { requireCvv: true } }`,
+        brands: 'VISA PAYPAL',
+        checkout: { 'registrations[0].id': id },
+      });
+      const form = page.locator('.wpwl-form-registrations');
+      await expect(form.locator('.wpwl-button-pay')).toBeEnabled();
+      await form.locator('.wpwl-button-pay').click();
+      const error = form.locator('.wpwl-hint');
+      await expect(error).toBeVisible();
+      const [code, holder, text] = await form.evaluate((place) => {
+        const box = (element: Element | Range | null | undefined) => {
+          const { top, bottom, left, right } = element?.getBoundingClientRect() ?? new DOMRect();
+          return { top, bottom, left, right };
+        };
+        const range = document.createRange();
+        const hint = place.querySelector('.wpwl-hint');
+        if (hint) range.selectNodeContents(hint);
+        return [
+          box(place.querySelector('iframe.wpwl-control-cvv')),
+          box(place.querySelector('.wpwl-wrapper-registration-holder')),
+          box(range),
+        ] as const;
+      });
+      expect(text.top).toBeGreaterThanOrEqual(code.bottom);
+      // In Arabic and Japanese the code has a line of its own, at whose start both begin.
+      const side = locale === 'ja' ? 'left' : 'right';
+      expect(Math.abs(text[side] - code[side])).toBeLessThan(2);
+      expect(holder.right - holder.left).toBeGreaterThan(60);
+      const isApart =
+        holder.bottom <= code.top || holder.right <= code.left || holder.left >= code.right;
+      expect(isApart).toBe(true);
+    });
+  }
+}
+
 test('the choices of a form are circles, chosen or not', async ({ page, openForm }) => {
   await openForm({ options: MODERN, brands: 'STC_PAY' });
   const choices = page.locator('.wpwl-form').getByRole('radio');
