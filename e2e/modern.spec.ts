@@ -659,6 +659,42 @@ for (const locale of ['en', 'ar', 'ja']) {
   }
 }
 
+test('with a text of 200 % each label has its space, beside the marks and above its field', async ({
+  page,
+  openForm,
+}) => {
+  const { number } = await openForm({
+    options: MODERN,
+    brands: 'VISA MASTER AMEX JCB MAESTRO',
+    policy: null,
+    body: '<style>html { font-size: 200%; }</style>',
+  });
+  await expect(number).toBeVisible();
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [gaps, isCovered] = await page.locator('.wpwl-form-card').evaluate((form) => {
+      /** The box of its letters, which is higher than that of the element if the line is too low. */
+      const lettersOf = (label: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        return range.getBoundingClientRect();
+      };
+      const labels = [...form.querySelectorAll('.wpwl-label:not(.wpwl-label-brand)')];
+      const found = labels.map((label) => {
+        const field = label.parentElement?.querySelector('.wpwl-control');
+        return Number(field?.getBoundingClientRect().top) - lettersOf(label).bottom;
+      });
+      const marks = form.querySelector('.wpwl-method-brands > :first-child');
+      const [one, other] = [marks?.getBoundingClientRect(), labels[0] && lettersOf(labels[0])];
+      const isOver = !one || !other || (one.left < other.right && one.bottom > other.top);
+      return [found, isOver] as const;
+    });
+    expect(gaps).toHaveLength(4);
+    for (const gap of gaps) expect(gap).toBeGreaterThan(4);
+    expect(isCovered, `${width} pixels wide`).toBe(false);
+  }
+});
+
 test('the choices of a form are circles, chosen or not', async ({ page, openForm }) => {
   await openForm({ options: MODERN, brands: 'STC_PAY' });
   const choices = page.locator('.wpwl-form').getByRole('radio');
