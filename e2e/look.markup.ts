@@ -37,7 +37,7 @@ const registration = (id: string, brand: string, selected: boolean) =>
         <div class="wpwl-wrapper-registration wpwl-wrapper-registration-expiry">12 / 34</div>
         <div class="wpwl-wrapper-registration wpwl-wrapper-registration-holder">Jane Jones</div>
       </div>
-      <div class="wpwl-wrapper-registration wpwl-wrapper-registration-cvv">${selected ? frame('cvv') : ''}</div>
+      <div class="wpwl-wrapper-registration wpwl-wrapper-registration-cvv">${selected ? `${frame('cvv')}<div class="wpwl-hint">Enter the security code</div>` : ''}</div>
     </label></div>`;
 
 const BILLING = `<div class="wpwl-group wpwl-group-billing wpwl-clearfix">

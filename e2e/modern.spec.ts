@@ -346,6 +346,67 @@ test('the marks of other brands are pale for a number whose brand is known', asy
   await expect.poll(opacities).toEqual(['1', '1', '1']);
 });
 
+test('in a card form that stands alone the mark of a known brand is only in the field', async ({
+  page,
+  openForm,
+}) => {
+  const { number } = await openForm({ options: MODERN, brands: 'VISA MASTER' });
+  const marks = page.locator('.wpwl-method-brands');
+  await expect(number).toBeVisible();
+  await expect(marks).toHaveCSS('opacity', '1');
+  await number.fill('5454');
+  await expect(marks).toHaveCSS('opacity', '0');
+  await expect(page.locator('.wpwl-brand-card')).toBeVisible();
+  // The number of a brand that is not accepted: the marks say which ones are.
+  await number.fill('3530');
+  await expect(marks).toHaveCSS('opacity', '1');
+  await number.fill('5454');
+  await expect(marks).toHaveCSS('opacity', '0');
+  await number.fill('');
+  await expect(marks).toHaveCSS('opacity', '1');
+});
+
+for (const showLabels of [true, false]) {
+  const labels = showLabels ? 'with labels' : 'without labels';
+  test(`the marks of a card form that stands alone stay at the number when faults are listed, ${labels}`, async ({
+    page,
+    openForm,
+  }) => {
+    const { number, pay, hints } = await openForm({
+      options: `{ style: 'modern', showErrorSummary: true, showLabels: ${showLabels} }`,
+      brands: 'VISA MASTER',
+    });
+    await expect(number).toBeVisible();
+    /** From the top of the form: above its first field, and beside the label if there is one. */
+    const places = () =>
+      page.locator('.wpwl-methods').evaluate((list) => {
+        const boxOf = (selector: string) => list.querySelector(selector)?.getBoundingClientRect();
+        const field = boxOf('.wpwl-control-cardNumber');
+        const mark = boxOf('.wpwl-method-brands > :last-child');
+        const form = boxOf('.wpwl-form-card');
+        return {
+          above: Number(field?.top) - Number(mark?.bottom),
+          beside: Number(field?.right) - Number(mark?.right),
+          below: Number(mark?.top) - Number(form?.top),
+        };
+      });
+    const before = await places();
+    expect(before.above).toBeGreaterThan(0);
+    expect(before.above).toBeLessThan(10);
+    expect(before.beside).toBe(0);
+    await pay.click();
+    await expect(hints).not.toHaveCount(0);
+    await expect(page.locator('.wpwl-summary')).toBeVisible();
+    expect(await places()).toEqual(before);
+    // The mark of the brand is in the field, also below a line of marks.
+    await number.fill('5454');
+    const mark = await page.locator('.wpwl-brand-card').boundingBox();
+    const field = await page.locator('.wpwl-control-cardNumber').boundingBox();
+    if (!mark || !field) throw new Error('not in the page');
+    expect(mark.y + mark.height / 2).toBeCloseTo(field.y + field.height / 2, 0);
+  });
+}
+
 test('the mark of the brand stands in the field of the number', async ({ page, openForm }) => {
   const { number, brand } = await openForm({ options: MODERN, brands: 'VISA MASTER' });
   const mark = page.locator('.wpwl-brand-card');
@@ -577,6 +638,87 @@ for (const width of [320, 390]) {
     expect(right.x).toBeGreaterThan(left.x + left.width);
   });
 }
+
+for (const locale of ['en', 'ar', 'ja']) {
+  for (const width of [320, 390]) {
+    test(`the error of a stored card stands below its code, and its holder is shown: ${locale}, ${width} pixels wide`, async ({
+      page,
+      gateway,
+      openForm,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const id = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
+      await openForm({
+        options: `{ style: 'modern', locale: '${locale}', registrations: { requireCvv: true } }`,
+        brands: 'VISA PAYPAL',
+        checkout: { 'registrations[0].id': id },
+      });
+      const form = page.locator('.wpwl-form-registrations');
+      await expect(form.locator('.wpwl-button-pay')).toBeEnabled();
+      await form.locator('.wpwl-button-pay').click();
+      const error = form.locator('.wpwl-hint');
+      await expect(error).toBeVisible();
+      const [code, holder, text] = await form.evaluate((place) => {
+        const box = (element: Element | Range | null | undefined) => {
+          const { top, bottom, left, right } = element?.getBoundingClientRect() ?? new DOMRect();
+          return { top, bottom, left, right };
+        };
+        const range = document.createRange();
+        const hint = place.querySelector('.wpwl-hint');
+        if (hint) range.selectNodeContents(hint);
+        return [
+          box(place.querySelector('iframe.wpwl-control-cvv')),
+          box(place.querySelector('.wpwl-wrapper-registration-holder')),
+          box(range),
+        ] as const;
+      });
+      expect(text.top).toBeGreaterThanOrEqual(code.bottom);
+      // In Arabic and Japanese the code has a line of its own, at whose start both begin.
+      const side = locale === 'ja' ? 'left' : 'right';
+      expect(Math.abs(text[side] - code[side])).toBeLessThan(2);
+      expect(holder.right - holder.left).toBeGreaterThan(60);
+      const isApart =
+        holder.bottom <= code.top || holder.right <= code.left || holder.left >= code.right;
+      expect(isApart).toBe(true);
+    });
+  }
+}
+
+test('with a text of 200 % each label has its space, beside the marks and above its field', async ({
+  page,
+  openForm,
+}) => {
+  const { number } = await openForm({
+    options: MODERN,
+    brands: 'VISA MASTER AMEX JCB MAESTRO',
+    policy: null,
+    body: '<style>html { font-size: 200%; }</style>',
+  });
+  await expect(number).toBeVisible();
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [gaps, isCovered] = await page.locator('.wpwl-form-card').evaluate((form) => {
+      /** The box of its letters, which is higher than that of the element if the line is too low. */
+      const lettersOf = (label: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        return range.getBoundingClientRect();
+      };
+      const labels = [...form.querySelectorAll('.wpwl-label:not(.wpwl-label-brand)')];
+      const found = labels.map((label) => {
+        const field = label.parentElement?.querySelector('.wpwl-control');
+        return Number(field?.getBoundingClientRect().top) - lettersOf(label).bottom;
+      });
+      const marks = form.querySelector('.wpwl-method-brands > :first-child');
+      const [one, other] = [marks?.getBoundingClientRect(), labels[0] && lettersOf(labels[0])];
+      const isOver = !one || !other || (one.left < other.right && one.bottom > other.top);
+      return [found, isOver] as const;
+    });
+    expect(gaps).toHaveLength(4);
+    for (const gap of gaps) expect(gap).toBeGreaterThan(4);
+    expect(isCovered, `${width} pixels wide`).toBe(false);
+  }
+});
 
 test('the choices of a form are circles, chosen or not', async ({ page, openForm }) => {
   await openForm({ options: MODERN, brands: 'STC_PAY' });

@@ -93,7 +93,7 @@ test('the picture of stored details', async ({ page: tab, gateway, openForm }) =
 
 test('the picture of a form that has paid', async ({ page: tab, openForm }) => {
   await tab.setViewportSize({ width: 390, height: 720 });
-  const { number, code, pay } = await openForm({
+  const { number, code, holder, pay } = await openForm({
     options: "{ style: 'modern' }",
     policy: null,
     body: page('light'),
@@ -110,6 +110,9 @@ test('the picture of a form that has paid', async ({ page: tab, openForm }) => {
   await expect(tab.locator('.wpwl-methods[data-phase="done"]')).toBeVisible();
   await expect(number).toHaveValue('');
   await expect(code).toHaveValue('');
+  // The other values are hidden, so that all fields look alike.
+  await expect(holder).toHaveValue('Jane Jones');
+  await expect(holder).toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)');
   // A screen reader reads the text that the tick replaces.
   await expect(tab.getByRole('button', { name: 'Pay €92.00' })).toBeVisible();
   await expect(tab).toHaveScreenshot('paid.png', { fullPage: true, ...TOLERANCE });

@@ -35,7 +35,7 @@ test('the basket leads to the payment', async () => {
   const { status, html } = await get('/');
   expect(status).toBe(200);
   expect(html).toContain('href="/pay"');
-  expect(html).toContain('92.00 EUR');
+  expect(html).toContain('€92.00');
   expect(gateway.asked).toEqual([]);
 });
 
@@ -81,13 +81,13 @@ describe('the payment page', () => {
 
   test('takes brands, locale, style, amount and currency from its address', async () => {
     const { html } = await get(
-      '/pay?brands=VISA+JCB&locale=de&style=plain&amount=1.50&currency=JPY',
+      '/pay?brands=VISA+JCB&locale=de&style=plain&amount=1.50&currency=CHF',
     );
     expect(html).toContain('data-brands="VISA JCB"');
     expect(html).toContain('var wpwlOptions = {"style":"plain","locale":"de"};');
-    expect(heading(html)).toBe('Pay 1.50 JPY');
+    expect(heading(html)).toBe('Pay 1,50\u00a0CHF');
     expect(gateway.asked[0]?.body.get('amount')).toBe('1.50');
-    expect(gateway.asked[0]?.body.get('currency')).toBe('JPY');
+    expect(gateway.asked[0]?.body.get('currency')).toBe('CHF');
   });
 
   test('has a strict policy, with the nonce of this one answer', async () => {
@@ -213,7 +213,7 @@ describe('the result page', () => {
         authorization: 'Bearer a-token',
       },
     ]);
-    expect(html).toContain('92.00 EUR');
+    expect(html).toContain('€92.00');
     expect(html).toContain('ends with 0000');
     expect(html).toContain('href="/"');
   });

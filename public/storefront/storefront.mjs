@@ -192,9 +192,9 @@ export async function startStorefront(options) {
   function basketPage(query) {
     const content = `<div class="columns">
       <div class="card basket">${basketLines()}</div>
-      <div class="card"><p class="total"><span>Total</span> <span>${TOTAL} ${CURRENCY}</span></p>
+      <div class="card"><p class="total"><span>Total</span> <span>${money(TOTAL, CURRENCY)}</span></p>
         <p class="note">With tax and delivery.</p>
-        <a class="button" href="${html(payAddress(query))}">Pay ${TOTAL} ${CURRENCY}</a></div></div>`;
+        <a class="button" href="${html(payAddress(query))}">Pay ${money(TOTAL, CURRENCY)}</a></div></div>`;
     return { status: 200, title: 'Your basket', content };
   }
 
@@ -235,13 +235,15 @@ export async function startStorefront(options) {
       <script src="${html(script)}" integrity="${html(checkout.integrity)}" crossorigin="anonymous"></script>
       <form action="/result" class="paymentWidgets" data-brands="${brands.join(' ')}"></form>`;
     const isBasket = amount === TOTAL && currency === CURRENCY;
+    // In the form of the pay button, which follows the language of the form.
+    const total = money(amount, currency, query.get('locale') || undefined);
     const content = `<script nonce="${nonce}">var wpwlOptions = ${json(options)};</script>
       <div class="columns"><div>${form}
         <a class="back" href="/">Back to the basket</a></div>
       <section class="card order" aria-label="Your order"><p class="title">Your order</p>
         ${isBasket ? basketLines() : ''}
-        <p class="total"><span>Total</span> <span>${html(amount)} ${html(currency)}</span></p></section></div>`;
-    return { status: 200, title: `Pay ${amount} ${currency}`, content };
+        <p class="total"><span>Total</span> <span>${html(total)}</span></p></section></div>`;
+    return { status: 200, title: `Pay ${total}`, content };
   }
 
   /**
@@ -263,7 +265,7 @@ export async function startStorefront(options) {
     const here = `/result?${query}`;
     const content = `<p>${next}</p>
       <dl>${order ? `<dt>Order</dt><dd>${html(order.number)}</dd>` : ''}
-      ${payment.amount ? `<dt>Amount</dt><dd>${html(payment.amount)} ${html(payment.currency)}</dd>` : ''}
+      ${payment.amount ? `<dt>Amount</dt><dd>${html(money(payment.amount, payment.currency))}</dd>` : ''}
       ${lastDigits ? `<dt>Card</dt><dd>ends with ${html(lastDigits)}</dd>` : ''}
       <dt>Result</dt><dd>${html(code)} ${html(description)}</dd></dl>
       <div class="buttons">
@@ -374,7 +376,7 @@ function orderNumber() {
 function basketLines() {
   const lines = BASKET.map(
     ({ name, price, picture }) =>
-      `<li>${drawing(picture)}<span>${html(name)}</span> <span>${price} ${CURRENCY}</span></li>`,
+      `<li>${drawing(picture)}<span>${html(name)}</span> <span>${money(price, CURRENCY)}</span></li>`,
   );
   return `<ul class="lines">${lines.join('')}</ul>`;
 }
@@ -487,6 +489,19 @@ function troublePage({ message, cause }) {
   const content = `<p>Is the gateway running, and is GATEWAY its address? This page can be loaded again.</p>
     <p>${html(reason)}</p>${BACK}`;
   return { status: 502, title: 'The payment service cannot be used', content, sign: 'declined' };
+}
+
+/**
+ * An amount as a language writes it: "€92.00". The name of the language or the currency may come from an address, and be none.
+ * @param {string} amount @param {string} [currency] @param {string} [locale]
+ */
+function money(amount, currency, locale = 'en') {
+  try {
+    const format = new Intl.NumberFormat(locale.replace('_', '-'), { style: 'currency', currency });
+    return format.format(Number(amount));
+  } catch {
+    return `${amount} ${currency}`;
+  }
 }
 
 /** Text that is safe between tags and in a quoted attribute. @param {unknown} value */

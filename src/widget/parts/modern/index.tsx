@@ -88,7 +88,9 @@ export default function modern(): ModernPart {
     function addItem(container: Container, place: HTMLElement): void {
       const item = drawItem(context, container, place, { name, changed: () => changed(item) });
       items.push(item);
-      list.classList.toggle('wpwl-methods-single', items.length === 1);
+      const isAlone = items.length === 1;
+      list.classList.toggle('wpwl-methods-single', isAlone);
+      for (const one of items) one.alone(isAlone);
       // The page or a failure may focus a form whose panel is closed.
       scopedEffect(() => {
         if (context.activeContainer.value === container.element) choose(item);

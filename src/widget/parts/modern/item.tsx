@@ -10,6 +10,11 @@ import { addBrandMarks } from './brandMarks.tsx';
 export interface MethodItem {
   /** Shows or hides its panel. */
   open(isOpen: boolean): void;
+  /**
+   * Places its marks: with several methods in its line, otherwise in the group of the card number. A message above the form does
+   * not part them from that field.
+   */
+  alone(isAlone: boolean): void;
 }
 
 /** More brand pictures do not fit in the line on a narrow page. */
@@ -39,16 +44,19 @@ export function drawItem(
   );
   radio.addEventListener('change', changed);
   if (panel) ignoreDoubleClick(place, panel);
+  const marks = draw(
+    <span class="wpwl-method-brands" aria-hidden="true">
+      {shown.map((brand) => (
+        <div class={`wpwl-brand wpwl-brand-${brand}`} />
+      ))}
+      {brands.length > shown.length && <bdi>{`+${brands.length - shown.length}`}</bdi>}
+    </span>,
+  );
   const line = draw(
     <label class="wpwl-method-choice">
       {radio}
       <span class="wpwl-method-name">{text}</span>
-      <span class="wpwl-method-brands" aria-hidden="true">
-        {shown.map((brand) => (
-          <div class={`wpwl-brand wpwl-brand-${brand}`} />
-        ))}
-        {brands.length > shown.length && <bdi>{`+${brands.length - shown.length}`}</bdi>}
-      </span>
+      {marks}
     </label>,
   );
   place.prepend(line);
@@ -63,10 +71,12 @@ export function drawItem(
       const { empty, brands: recognised } = state.framed.cardNumber.value;
       const kept = [...recognised, state.brand.value].map((brand) => `wpwl-brand-${brand}`);
       const isRecognised = !empty && recognised.length > 0;
-      for (const { classList } of line.querySelectorAll('.wpwl-brand')) {
+      for (const { classList } of marks.querySelectorAll('.wpwl-brand')) {
         const isOther = isRecognised && !kept.some((name) => classList.contains(name));
         classList.toggle('wpwl-brand-other', isOther);
       }
+      const isInField = isRecognised && Boolean(state.brand.value);
+      place.classList.toggle('wpwl-method-recognised', isInField);
     });
   }
   return {
@@ -74,6 +84,11 @@ export function drawItem(
       radio.checked = isOpen;
       place.classList.toggle('wpwl-method-open', isOpen);
       if (panel) panel.hidden = !isOpen;
+    },
+    alone(isAlone) {
+      const number = isAlone && place.querySelector('.wpwl-group-cardNumber');
+      if (number) number.prepend(marks);
+      else line.append(marks);
     },
   };
 }
