@@ -36,14 +36,10 @@ export interface FieldRules {
 
 export type Field = ReturnType<typeof createField>;
 
-/**
- * Returns the text that says more exactly what to correct than that of the fault's key; `undefined` if there is none.
- * @param state of a field in a frame
- */
+/** Returns the text that says more exactly what to correct than that of the fault's key; `undefined` if there is none. */
 export type ExactText = (
   key: string,
-  control: HTMLElement | undefined,
-  state: FieldState | undefined,
+  field: Pick<FieldRules, 'control' | 'state'>,
 ) => TextKey | undefined;
 
 /** Set by a style that has more exact texts than the reference. */
@@ -59,16 +55,15 @@ interface Fault {
 
 /** Its effects end with the scope in which it is created. */
 export function createField(rules: FieldRules) {
-  const { texts, control, isEmpty, emptyText, state, otherText } = rules;
+  const { texts, control, isEmpty, emptyText, otherText } = rules;
   const fault = signal<Fault | undefined>(undefined);
 
   const check = () => (options.validation === false || !control() ? undefined : rules.check());
 
   function textOf({ key, isEmpty }: Fault): string {
     const { value: text } = texts;
-    const more = isEmpty ? emptyText : exactText.value?.(key, control(), state?.value);
-    const asked = more && !pageText(key) ? text(more) : '';
-    return asked || text(key as TextKey) || (otherText ? text(otherText) : '');
+    const more = !pageText(key) && (isEmpty ? emptyText : exactText.value?.(key, rules));
+    return (more && text(more)) || text(key as TextKey) || (otherText ? text(otherText) : '');
   }
 
   /** The displayed text; '' if there is none. */

@@ -9,7 +9,8 @@ import type { ExactText } from '../../fields/field.ts';
 const DATE_DIGITS = 4;
 
 /** Returns the text for a fault of a card form; `undefined` where the reference's text says enough. */
-export const textOfFault: ExactText = (key, control, state) => {
+export const textOfFault: ExactText = (key, { control, state: signal }) => {
+  const state = signal?.value;
   switch (key) {
     case 'cardNumberError':
       return state && numberText(state);
@@ -18,7 +19,7 @@ export const textOfFault: ExactText = (key, control, state) => {
     case 'expiryYearError':
       return 'expiryPast';
     case 'expiryMonthError':
-      return isIncompleteDate(control, state) ? 'expiryIncomplete' : undefined;
+      return isIncompleteDate(control(), state) ? 'expiryIncomplete' : undefined;
     default:
       return undefined;
   }
