@@ -50,7 +50,8 @@ export const WITHOUT_SERVERS =
  * @property {number} port
  * @property {string} folder of its data
  * @property {(text: string, database?: string) => Promise<any[]>} sql runs SQL on it, by default in the database of the gateway
- * @property {() => Promise<void>} start starts it, and waits until it accepts connections
+ * @property {() => Promise<void>} start starts it if it does not run, and waits until it accepts connections
+ * @property {() => string} log what it has written to stderr
  * @property {() => Promise<void>} kill ends it at once, without a checkpoint
  * @property {(signal: NodeJS.Signals) => void} signal sends its main process and all its children a signal, such as SIGSTOP
  */
@@ -163,10 +164,22 @@ export function serverIn(folder, port, more) {
       await client.end();
     }
   };
+  const isRunning = () => child !== undefined && !hasEnded(child);
+  const run = () => {
+    // A process group of its own, so that a signal reaches the children.
+    child = spawn(join(/** @type {string} */ (BIN), 'postgres'), ['-D', folder], {
+      ...ids,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr?.on('data', (data) => {
+      output += data;
+    });
+  };
   const kill = async () => {
     const running = child;
     child = undefined;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    if (!running || hasEnded(running)) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
     signalTo(running, 'SIGCONT');
     signalTo(running, 'SIGKILL');
@@ -177,22 +190,17 @@ export function serverIn(folder, port, more) {
     folder,
     sql,
     async start() {
-      // A process group of its own, so that a signal reaches the children.
-      child = spawn(join(/** @type {string} */ (BIN), 'postgres'), ['-D', folder], {
-        ...ids,
-        cwd: '/',
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      child.stderr?.on('data', (data) => {
-        output += data;
-      });
       try {
-        await until(async () => void (await sql('select 1', 'postgres')));
+        await until(async () => {
+          if (!isRunning()) run();
+          await sql('select 1', 'postgres');
+        });
       } catch (error) {
         await kill();
         throw new Error(`the server does not start: ${error}\n${output}`);
       }
     },
+    log: () => output,
     kill,
     signal: (signal) => {
       if (child) signalTo(child, signal);
@@ -232,6 +240,9 @@ function signalTo({ pid }, signal) {
     }
   }
 }
+
+/** @param {import('node:child_process').ChildProcess} child */
+const hasEnded = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
 
 /** @param {number} pid @returns {number[]} */
 function childrenOf(pid) {

@@ -1,5 +1,5 @@
 // `npm test`: types, lint, house rules, tables of the docs, the unit tests and a chosen set of end-to-end tests.
-// `npm run test:all`: everything.
+// `npm run test:all`: everything that takes less than ten minutes alone.
 // The tests are in named projects: npm test -- --only unit, npm run test:all -- --only postgres,processes.
 // npm test -- --since main: the ordinary run, and of the deep projects what the changes since then can reach.
 // npm test -- --since main --minutes 20: of those the shortest first, and none that would end later than that. Of a project
@@ -27,9 +27,9 @@ import { fitting } from './timeLimit.mjs';
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
- * @typedef {{ name: string, about: string, isDeep?: boolean, isTimed?: boolean, minutes?: number, needs?: string, contains?: readonly string[], run(files: readonly string[]): Promise<Tally[]> }} Project
+ * @typedef {{ name: string, about: string, isDeep?: boolean, isTimed?: boolean, isLong?: boolean, minutes?: number, needs?: string, contains?: readonly string[], run(files: readonly string[]): Promise<Tally[]> }} Project
  *   `isDeep`: only for `npm run test:all` and `--since`; `isTimed`: not for `--since`, because other work on the machine
- *   must not stop a change; `minutes`: how long a deep project takes on two processors; `needs`: an environment variable
+ *   must not stop a change; `isLong`: only by its name; `minutes`: how long a deep project takes on two processors; `needs`: an environment variable
  *   without which there is nothing to run; `contains`: test files of which this project runs all that `deep` runs, and more;
  *   `files`: these test files of it, none for all
  */
@@ -164,6 +164,16 @@ const PROJECTS = [
       ),
     ],
   },
+  {
+    name: 'soak',
+    about:
+      'ten minutes of mixed business while gateways, the database, its disk and receivers fail',
+    isDeep: true,
+    isLong: true,
+    run: async () => [
+      countStatic(await node('soak', join(root, 'scripts/soak/index.mjs'), ['--failover'])),
+    ],
+  },
 ];
 
 const { values: options } = parseArgs({
@@ -194,8 +204,9 @@ mkdirSync(cache, { recursive: true });
 const reached = options.since === undefined ? undefined : reachedSince(options.since);
 if (reached) console.log(`deep projects: only the tests that are reached by ${reached.why}`);
 const chosen = PROJECTS.flatMap((project) => {
-  const { name, isDeep = false } = project;
-  const isAsked = asked.length > 0 ? asked.includes(name) : options.all || !isDeep || reached;
+  const { name, isDeep = false, isLong = false } = project;
+  const isAsked =
+    asked.length > 0 ? asked.includes(name) : !isLong && (options.all || !isDeep || reached);
   if (!isAsked || (reached && project.isTimed)) return [];
   const files = isDeep && reached ? reached.of(name) : 'all';
   return files.length > 0 ? [{ project, files: files === 'all' ? [] : files }] : [];
@@ -242,6 +253,10 @@ console.log('\n== the projects, and how long all processors together were busy m
 for (const { name, seconds, processor, said } of took) {
   const gave = processor === undefined ? '' : `${show(processor)} `;
   console.log(`${show(seconds)} ${gave}${name}: ${said}`);
+}
+if (options.all && asked.length === 0) {
+  const names = PROJECTS.flatMap(({ name, isLong }) => (isLong ? [name] : []));
+  console.log(`only run by name: ${names.join(', ')}`);
 }
 if (left.length > 0) console.log(`not run within ${minutes} minutes: ${left.join(', ')}`);
 for (const problem of total.problems) console.log(problem);
