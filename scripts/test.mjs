@@ -1,5 +1,5 @@
 // `npm test`: types, lint, house rules, tables of the docs, the unit tests and a chosen set of end-to-end tests.
-// `npm run test:all`: everything that takes less than ten minutes alone.
+// `npm run test:all`: everything but `soak`.
 // The tests are in named projects: npm test -- --only unit, npm run test:all -- --only postgres,processes.
 // npm test -- --since main: the ordinary run, and of the deep projects what the changes since then can reach.
 // npm test -- --since main --minutes 20: of those the shortest first, and none that would end later than that. Of a project
