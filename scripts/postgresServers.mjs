@@ -100,6 +100,16 @@ export function runProgram(name, ...args) {
   });
 }
 
+/** Runs a script of a shell as the user of the servers, with the programs of PostgreSQL in its path. @param {string} text */
+export function runScript(text) {
+  execFileSync('sh', ['-euc', text], {
+    ...ids,
+    cwd: '/',
+    stdio: 'pipe',
+    env: { PATH: `${BIN}:${process.env['PATH']}` },
+  });
+}
+
 /**
  * Starts a primary with an empty database.
  * @param {string} parent the folder in which it creates its own

@@ -153,7 +153,11 @@ async function connect(opened: Opened): Promise<Composed> {
     healthRoute(context, isDraining),
   ];
   const server = createServer({ context, routes, log, hosts: config, tls: config.tls });
-  const timers = startTimers({ ...context, onStore: messages.storeChanged });
+  const timers = startTimers({
+    ...context,
+    onStore: messages.storeChanged,
+    cleanUp: (now) => context.wrongPasswords.cleanUp(now),
+  });
   const newKey = keyMaker(keys, systemRandomness);
   const rotations = rotationsOf((isEnding) =>
     messages.rotation(rotateKeys({ store, vault: context.vault, newKey, pause, isEnding })),

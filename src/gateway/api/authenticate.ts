@@ -94,13 +94,17 @@ async function speakerOf(
   const { pair, sent } = carried;
   if (pair === undefined) return isRefusal(byToken) ? byToken : { entities: byToken, sent };
   const who = whoTries(request.ip, pair.userId);
-  const wait = context.wrongPasswords.take(who, context.systemClock.now());
+  const now = context.systemClock.now();
+  const wait = context.wrongPasswords.take(who, now);
   if (wait > 0) {
     context.meter.throttled('passwords');
     return { ...TOO_MANY, wait };
   }
   const byPair = await entitiesOfToken(context, tokenOfUser(pair));
-  if (isRefusal(byPair)) return byPair;
+  if (isRefusal(byPair)) {
+    await context.wrongPasswords.share(who, now);
+    return byPair;
+  }
   context.wrongPasswords.giveBack(who);
   const entities = isRefusal(byToken) ? byPair : byPair.filter((id) => byToken.includes(id));
   return { entities, sent };

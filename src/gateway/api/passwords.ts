@@ -1,10 +1,30 @@
-/** Limits wrong passwords: counted by address and user, in this process, on the system clock. */
+/**
+ * Limits wrong passwords: counted by address and user, on the system clock. Each process counts attempts before it checks their
+ * passwords. After a wrong password the database counts the attempt, too, for all processes; right passwords cost no statement.
+ */
 import { isIPv6 } from 'node:net';
-import type { ThrottleMode } from './limits.ts';
-import { type Limits, paceOf } from './limits.ts';
+import type { Store } from '../domain/tables.ts';
+import { type Limits, paceOf, type ThrottleMode } from './limits.ts';
 
 /** The most users that are stored, so that unknown callers cannot fill the memory. */
 const MAX_ENTRIES = 10_000;
+
+/**
+ * How many intervals of the limit a user waits at most, plus those of a minute: each of this many processes may let one attempt
+ * through for each wait, and together they stay within the limit.
+ */
+const MOST_INTERVALS = 1000;
+
+/** How often a process deletes the counts that have expired, in ms of the system clock, and how many at once. */
+const CLEAN_UP_MS = 60_000;
+const MOST_FORGOTTEN = 5000;
+
+/** What counting for all processes needs. */
+interface Shared {
+  readonly store: Pick<Store, 'wrongPassword'>;
+  /** Of an address and a user, as the database stores them. */
+  readonly hash: (who: string) => string;
+}
 
 /** Attempts with wrong passwords, by address and user. */
 export class WrongPasswords {
@@ -12,8 +32,18 @@ export class WrongPasswords {
   /** When each user could have made all its attempts at an even pace, ms of the system clock. */
   readonly #until = new Map<string, number>();
 
-  constructor(throttle: ThrottleMode, { passwords }: Pick<Limits, 'passwords'>) {
-    this.#pace = throttle === 'off' ? undefined : paceOf(passwords);
+  readonly #shared: Shared;
+  /** Until when the database has counts of this process. At first those of processes that have ended. */
+  #storedUntil = 0;
+  /** When counts are deleted next; undefined if the database has none of this process. */
+  #cleanUpAt: number | undefined = 0;
+
+  constructor(
+    config: { readonly throttle: ThrottleMode; readonly limits: Pick<Limits, 'passwords'> },
+    shared: Shared,
+  ) {
+    this.#pace = config.throttle === 'off' ? undefined : paceOf(config.limits.passwords);
+    this.#shared = shared;
   }
 
   /**
@@ -36,6 +66,32 @@ export class WrongPasswords {
   giveBack(who: string): void {
     const until = this.#until.get(who);
     if (this.#pace && until !== undefined) this.#until.set(who, until - this.#pace.interval);
+  }
+
+  /**
+   * Counts an attempt whose password was wrong for all processes, also beyond the limit. From then on this process refuses the
+   * user for as long as the count of all processes says.
+   *
+   * @param now as at `take`
+   */
+  async share(who: string, now: number): Promise<void> {
+    if (!this.#pace) return;
+    const { interval, tolerance } = this.#pace;
+    const { store, hash } = this.#shared;
+    const most = tolerance + MOST_INTERVALS * interval;
+    const until = await store.wrongPassword.count({ who: hash(who), now, interval, most });
+    this.#until.set(who, Math.max(this.#until.get(who) ?? 0, until));
+    this.#storedUntil = Math.max(this.#storedUntil, until);
+    this.#cleanUpAt ??= now + CLEAN_UP_MS;
+  }
+
+  /** Deletes the counts in the database that have expired; does nothing while there are none. */
+  async cleanUp(now: number): Promise<void> {
+    if (this.#cleanUpAt === undefined || now < this.#cleanUpAt) return;
+    const deleted = await this.#shared.store.wrongPassword.forgetOld(now, MOST_FORGOTTEN);
+    // There may be more: the next call deletes them.
+    if (deleted === MOST_FORGOTTEN) return;
+    this.#cleanUpAt = this.#storedUntil > now ? now + CLEAN_UP_MS : undefined;
   }
 
   /** Deletes the entries that have expired, and then the oldest ones. */

@@ -14,7 +14,7 @@ import { idsFrom } from '../domain/shared/ids.ts';
 import { ArmedRetention } from '../domain/shared/retention.ts';
 import { type HandlerNeeds, timerHandlers } from '../domain/timerHandlers.ts';
 import type { DeliverNeeds } from '../domain/webhook/deliverMessages.ts';
-import { cardHasher, type Keys } from '../platform/keys/keys.ts';
+import { callerHasher, cardHasher, type Keys } from '../platform/keys/keys.ts';
 import { vaultFrom } from '../platform/keys/vault.ts';
 import type { LogMessages } from '../platform/logMessages.ts';
 import { gatewayRandomness, systemRandomness } from '../platform/randomness.ts';
@@ -96,7 +96,7 @@ export function createContext(parts: ContextParts): AppContext {
     throttle: config.throttle,
     limits: config.limits,
     bodyCredentials: config.bodyCredentials,
-    wrongPasswords: new WrongPasswords(config.throttle, config.limits),
+    wrongPasswords: new WrongPasswords(config, { store, hash: callerHasher(keys) }),
     publicAddress: config.publicAddress,
     isSecure: config.tls !== null,
   };

@@ -240,3 +240,17 @@ it('neither user nor password is stored: not in a table, not in a file, not in a
     expect(text.includes(PASSWORD) || text.includes(USER)).toBe(false);
   }
 });
+
+it('a wrong password is stored as a hash of address and user, a right one not at all', async () => {
+  const data = temporaryFolder();
+  const on = await open({ data, entities: ENTITIES, throttle: 'on' });
+  await create({ ...PAIR, entityId: MERCHANT }, {}, '', on);
+  const stored = () =>
+    everything(join(data, 'gateway.db')).filter(([place]) => place.startsWith('wrong_password.'));
+  expect(stored()).toEqual([]);
+  await create({ ...PAIR, 'authentication.password': 'x', entityId: MERCHANT }, {}, '', on);
+  expect(stored()).toEqual([
+    ['wrong_password.who', expect.stringMatching(/^[0-9a-f]{64}$/)],
+    ['wrong_password.until', expect.stringMatching(/^\d+(\.0)?$/)],
+  ]);
+});

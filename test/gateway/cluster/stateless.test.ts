@@ -1,5 +1,6 @@
 /** Any process answers any request: what one process has changed, another one applies within a second. */
 import { describe, expect, it, vi } from 'vitest';
+import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { BEARER, ENTITY, post, send, start } from '../fleet.ts';
 import { VISA } from '../harness.ts';
 import { freshDatabaseUrl, TEST_DATABASE_URL, WITHOUT_POSTGRES } from '../postgres.ts';
@@ -96,5 +97,31 @@ describe.skipIf(WHY)(orWhy('two processes', WHY), () => {
       statuses.push((await send(`${url}${report}`, { headers: BEARER })).status);
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  }, 60_000);
+
+  it('count the wrong passwords of a user together', async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const { urls, sql } = await start(2, '--database-url', databaseUrl, '--throttle', 'on');
+    const [one = '', other = ''] = urls;
+    const call = async (url: string, userId: string, password: string) => {
+      const { status } = await post(`${url}/v1/checkouts`, {
+        ...AMOUNT,
+        'authentication.userId': userId,
+        'authentication.password': password,
+      });
+      return status;
+    };
+    const atOnce = async (url: string, password: string, count: number) => {
+      const all = Array.from({ length: count }, () => call(url, SANDBOX.userId, password));
+      return (await Promise.all(all)).sort();
+    };
+    expect(await atOnce(other, SANDBOX.password, 8)).toEqual(Array(8).fill(200));
+    expect(await sql('select * from wrong_password')).toEqual([]);
+    expect(await atOnce(one, 'wrong', 11)).toEqual([...Array(10).fill(403), 429]);
+    // The process learns the count of all with its first wrong password.
+    expect(await call(other, SANDBOX.userId, 'wrong')).toBe(403);
+    expect(await call(other, SANDBOX.userId, 'wrong')).toBe(429);
+    expect(await call(other, SANDBOX.userId, SANDBOX.password)).toBe(429);
+    expect(await call(other, 'another-user', 'wrong')).toBe(403);
   }, 60_000);
 });

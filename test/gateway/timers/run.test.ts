@@ -111,7 +111,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     const store = await fresh(open);
     const { needs, runs } = needsOf(store, { checkoutExpiry: failing });
     for (const key of ['one', 'bad', 'two']) await arm(store, key);
-    loops.push(startTimers({ ...needs, onStore: () => {} }));
+    loops.push(startTimers({ ...needs, onStore: () => {}, cleanUp: async () => {} }));
     await vi.waitFor(() =>
       expect(runs.map(({ timer, outcome }) => `${timer.key} ${outcome}`)).toEqual([
         'one done',
@@ -277,7 +277,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     const { needs, runs } = needsOf(store, { resumeSubmit: outside });
     for (let i = 0; i < 80; i++) await arm(store, `slow ${i}`, 'resumeSubmit', i);
     await arm(store, 'quick');
-    loops.push(startTimers({ ...needs, onStore: () => {} }));
+    loops.push(startTimers({ ...needs, onStore: () => {}, cleanUp: async () => {} }));
     await vi.waitFor(() => expect(runs.map(({ timer }) => timer.key)).toContain('quick'), 5000);
     await vi.waitFor(() => expect(ended).toHaveLength(32));
     for (let done = 0; done < 80; done++) {
@@ -296,7 +296,7 @@ describe.each(ENGINES)('%s', (_, open) => {
         await tables.timer.arm({ entityId: ID, kind: 'checkoutExpiry', key: String(i), due: i });
       }
     });
-    loops.push(startTimers({ ...needs, onStore: () => {} }));
+    loops.push(startTimers({ ...needs, onStore: () => {}, cleanUp: async () => {} }));
     const seen: number[] = [];
     while (runs.length < 500) {
       await turn();

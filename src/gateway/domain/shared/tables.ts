@@ -56,6 +56,27 @@ export interface ThrottleTable {
   forget(scope: string, entityId: EntityId): Promise<void>;
 }
 
+/** An attempt with a wrong password. `who`: a hash; `now`: system time; `interval`: of the rate algorithm, in ms. */
+export interface WrongAttempt {
+  readonly who: string;
+  readonly now: number;
+  readonly interval: number;
+  /** A stored instant counts as at most this many ms from now: after the clock went back, nobody waits for much longer. */
+  readonly most: number;
+}
+
+/** Counts attempts with wrong passwords, for all processes. */
+export interface WrongPasswordTable {
+  /**
+   * Counts an attempt, also beyond the limit.
+   *
+   * @returns when all attempts could have been made, one in each interval: ms of the system clock
+   */
+  count(attempt: WrongAttempt): Promise<number>;
+  /** Deletes counts that have expired. @returns how many */
+  forgetOld(now: number, most: number): Promise<number>;
+}
+
 /** The tables that this folder uses, including those of the folders below it. */
 export interface SharedTables {
   readonly meta: MetaTable;
@@ -71,6 +92,7 @@ export interface SharedTables {
   readonly sealed: SealedTable;
   readonly retention: RetentionTable;
   readonly throttle: ThrottleTable;
+  readonly wrongPassword: WrongPasswordTable;
 }
 
 /** The tables of a database transaction that gathers writes. */

@@ -95,6 +95,12 @@ export function cardHasher({ cardKey }: Keys): (number: string) => string {
   return (number) => createHmac('sha256', key).update(number).digest('hex');
 }
 
+/** The keyed hash of a caller, hex: an address is personal data, and no copy of the database reveals it. */
+export function callerHasher(keys: Keys): (who: string) => string {
+  const key = derivedKey(keys, 'caller');
+  return (who) => createHmac('sha256', key).update(who).digest('hex');
+}
+
 /** The form in which a token is stored: the token itself is not stored. */
 export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');

@@ -252,6 +252,10 @@ export interface DatabaseSchema {
   /** `token_id`: a hash; `until`: the token is not accepted after this time. */
   wallet_token: { token_id: string; entity_id: string; until: number };
   throttle: { scope: string; entity_id: string; arrival: number };
+  /**
+   * `who`: a keyed hash of address and user; `until`: system time at which the attempts could have been made at an even pace.
+   */
+  wrong_password: { who: string; until: number };
   /** `wish`: JSON, the options of the webhook except its URL; `sealed`: the key that its messages are encrypted with. */
   webhook: {
     id: string;

@@ -18,6 +18,8 @@ import { Sleeper, turn } from './systemClock.ts';
 export interface LoopNeeds extends TimerNeeds {
   /** Called once with the error when the store is unavailable; called with `undefined` once the store is available again. */
   readonly onStore: (error: unknown) => void;
+  /** Deletes rows of no entity that have expired. Called every few seconds, with the system time. */
+  readonly cleanUp: (now: number) => Promise<void>;
 }
 
 /** A timer loop that is running. */
@@ -29,7 +31,7 @@ export interface TimerLoop {
 /** How late a timer may run while the clock of its entity is running, in ms of the system clock. */
 const TICK_MS = 250;
 
-/** Once every so many rounds, the loop looks for clocks whose mover has stopped (its lease is over). */
+/** Once every so many rounds, the loop cleans up, and looks for clocks whose mover has stopped (its lease is over). */
 const RECOVER_EVERY = 20;
 
 /**
@@ -92,7 +94,10 @@ interface Work {
 
 /** @returns how many timers were run */
 async function tick(needs: LoopNeeds, work: Work): Promise<number> {
-  if (work.ticks++ % RECOVER_EVERY === 0) await needs.store.clock.recover(needs.systemClock.now());
+  if (work.ticks++ % RECOVER_EVERY === 0) {
+    await needs.store.clock.recover(needs.systemClock.now());
+    await needs.cleanUp(needs.systemClock.now());
+  }
   const entities = [...(await needs.store.timer.dueEntities(needs.systemClock.now()))];
   let ran = 0;
   const worker = async () => {

@@ -18,6 +18,7 @@ import { describeThrottle } from './contract/throttle.ts';
 import { describeTimers } from './contract/timers.ts';
 import { describeTransactions } from './contract/transactions.ts';
 import { describeWalletTokens } from './contract/walletTokens.ts';
+import { describeWrongPasswords } from './contract/wrongPasswords.ts';
 import { KINDS, type Place } from './databases.ts';
 import {
   type Explained,
@@ -56,6 +57,7 @@ for (const kind of KINDS) {
     describe('schedules', () => describeSchedules(given));
     describe('throttle', () => describeThrottle(given));
     describe('walletTokens', () => describeWalletTokens(given));
+    describe('wrongPasswords', () => describeWrongPasswords(given));
 
     // In memory, the statements and their plans are those of the folder.
     if (kind.name.includes('memory')) return;

@@ -31,6 +31,7 @@ import { referencePrefixes } from './0026-reference-prefixes.ts';
 import { builds } from './0027-builds.ts';
 import { fillFactors } from './0028-fill-factors.ts';
 import { entityKeys } from './0029-entity-keys.ts';
+import { wrongPasswords } from './0030-wrong-passwords.ts';
 
 /** All migrations, in the order of their names, which never change once released. */
 export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -63,6 +64,7 @@ export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migrati
   '0027-builds': builds,
   '0028-fill-factors': fillFactors(dialect),
   '0029-entity-keys': entityKeys(dialect),
+  '0030-wrong-passwords': wrongPasswords,
 });
 
 /** For databases that several processes share. */

@@ -43,6 +43,8 @@ const through = <Table extends StoredTable>(
 export const HOLDINGS = {
   meta: GATEWAY,
   build: GATEWAY,
+  // An unknown user belongs to no entity.
+  wrong_password: GATEWAY,
   delivery_attempt: through('delivery_id', 'delivery', 'id'),
   delivery: DATA,
   settlement_file_attempt: through('file_id', 'settlement_file', 'id'),

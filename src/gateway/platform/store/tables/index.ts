@@ -36,6 +36,7 @@ import { timerTable } from './timer.ts';
 import { tokenTable } from './token.ts';
 import { walletTokenTable } from './walletToken.ts';
 import { webhookTable } from './webhook.ts';
+import { wrongPasswordTable } from './wrongPassword.ts';
 
 /** The name of a table. */
 export type TableName = keyof Tables;
@@ -70,6 +71,7 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   settlement: settlementTable,
   settlementFile: settlementFileTable,
   throttle: throttleTable,
+  wrongPassword: wrongPasswordTable,
   retention: retentionOf,
   createdEntity: createdEntityTable,
   entityData: entityDataTable,
