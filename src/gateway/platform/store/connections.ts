@@ -9,8 +9,15 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
+import type { Listen } from './news/listener.ts';
 import { PipelinedConnection, type PipelineNeeds } from './pipeline.ts';
-import { begin, clientTo, connectToPrimary, type PrimaryClient } from './primaryClient.ts';
+import {
+  begin,
+  clientTo,
+  connectToPrimary,
+  listenTo,
+  type PrimaryClient,
+} from './primaryClient.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { Primary, serversOf, singleUrls } from './servers.ts';
 import type { Statement, Transact } from './stores.ts';
@@ -44,6 +51,8 @@ export interface Connections {
   readonly transact: Transact;
   /** How many calls wait for a connection. */
   readonly waiting: () => number;
+  /** Opens connections outside of the pool that listen to a channel; none is open yet. */
+  readonly listen: (channel: string) => Listen;
 }
 
 /** A pool of connections; none of them is open yet. */
@@ -60,14 +69,17 @@ export function connect(
   }: ConnectionsNeeds,
 ): Connections {
   const primary = new Primary(serversOf(url));
-  const pool = new pg.Pool({
-    Client: clientTo(primary),
+  const config: pg.ClientConfig = {
     connectionString: withoutTarget(singleUrls(url)[0] ?? url),
     application_name: 'payment-widgets',
-    max: most,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  };
+  const pool = new pg.Pool({
+    ...config,
+    Client: clientTo(primary),
+    max: most,
     // The pool waits for this, and discards the connection when it fails.
     onConnect: (client) =>
       begin(client, isPooled ? '' : session, isReplica) as unknown as undefined,
@@ -92,7 +104,12 @@ export function connect(
       await driver.releaseConnection(connection);
     }
   };
-  return { db, transact, waiting: () => pool.waitingCount };
+  return {
+    db,
+    transact,
+    waiting: () => pool.waitingCount,
+    listen: (channel) => listenTo({ config, primary, channel, onFault }),
+  };
 }
 
 /** The option of libpq; a connection to a standby is never used, whatever its value is. */

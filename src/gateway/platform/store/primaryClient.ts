@@ -1,5 +1,7 @@
 /** A connection to the primary of several PostgreSQL servers. */
 import pg from 'pg';
+import { timeout } from '../time/systemClock.ts';
+import type { Listen } from './news/listener.ts';
 import type { Reliable } from './pipeline.ts';
 import {
   NotPrimaryError,
@@ -98,5 +100,54 @@ export async function begin(
   if (last?.rows[0]?.standby && !isReplica) {
     if (client instanceof PrimaryClient) client.isUseless();
     throw new NotPrimaryError();
+  }
+}
+
+/** How long the database may take to answer a connection that listens, in ms of the system clock. */
+const ANSWER_MS = 5000;
+
+/** How connections that listen are opened. */
+export interface ListenNeeds {
+  readonly config: pg.ClientConfig;
+  readonly primary: Primary;
+  readonly channel: string;
+  /** Called when the connection breaks. */
+  readonly onFault: (error: Error) => void;
+}
+
+/** Opens connections to the primary, one for each call, that listen to a channel. */
+export const listenTo =
+  ({ config, primary, channel, onFault }: ListenNeeds): Listen =>
+  async ({ onPayload, onEnd }) => {
+    const client = await connectToPrimary(primary, () => openAlone(config, primary, onFault));
+    client.on('notification', ({ payload = '' }) => onPayload(payload));
+    client.on('end', onEnd);
+    return {
+      listen: () => client.query(`listen ${pg.escapeIdentifier(channel)}`),
+      async close() {
+        await timeout(client.end(), ANSWER_MS);
+        client.destroy();
+      },
+    };
+  };
+
+/** Opens a connection outside of the pool, to the server that is tried next. */
+async function openAlone(
+  config: pg.ClientConfig,
+  primary: Primary,
+  onFault: (error: Error) => void,
+): Promise<PrimaryClient> {
+  const client = new PrimaryClient({ ...config, query_timeout: ANSWER_MS }, primary);
+  client.on('error', onFault);
+  await new Promise<void>((resolve, reject) => {
+    client.connect((error: Error | null) => (error ? reject(error) : resolve()));
+  });
+  try {
+    await begin(client, '', false);
+    return client;
+  } catch (error) {
+    await timeout(client.end(), ANSWER_MS);
+    client.destroy();
+    throw error;
   }
 }
