@@ -69,6 +69,35 @@ export async function send(url: string, init: RequestInit = {}): Promise<Reply> 
 export const post = (url: string, fields: Fields, headers = {}): Promise<Reply> =>
   send(url, { method: 'POST', headers: { ...FORM, ...headers }, body: encode(fields) });
 
+/** The events of a process, as they arrive. */
+export interface EventStream {
+  /** Everything that has arrived. */
+  readonly text: () => string;
+  stop(): Promise<void>;
+}
+
+/** Opens a stream of all events of the entity. */
+export async function openStream(url: string): Promise<EventStream> {
+  const stop = new AbortController();
+  const { body } = await fetch(`${url}/_sandbox/events?entityId=${ENTITY}&after=0`, {
+    headers: { ...BEARER, accept: 'text/event-stream' },
+    signal: stop.signal,
+  });
+  let text = '';
+  const reading = (async () => {
+    for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(part).toString('utf8');
+    }
+  })().catch(() => {});
+  return {
+    text: () => text,
+    stop() {
+      stop.abort();
+      return reading;
+    },
+  };
+}
+
 /** Runs a function many times at once, with each process in turn. */
 export const many = <T>(
   { urls }: Fleet,

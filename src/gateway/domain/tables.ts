@@ -4,6 +4,7 @@ import type { CreatedEntityTable, EntityDataTable, SnapshotTable } from './merch
 import type { QueryTables } from './query/tables.ts';
 import type { GatheredSchedules, ScheduleTables } from './schedule/tables.ts';
 import type { SettlementTables } from './settlement/tables.ts';
+import type { EventNews } from './shared/eventNews.ts';
 import type { GatherNeeds, Transactions } from './shared/tables.ts';
 
 /** Every table. */
@@ -21,4 +22,5 @@ export interface Store extends Tables, Omit<Transactions<Tables>, 'gather'> {
   gather<T>(needs: GatherNeeds, work: (gathered: AllGathered) => Promise<T>): Promise<T>;
   /** The store for queries and reports. It shows everything that was committed before this call; a standby may answer. */
   forReports(): Promise<Store>;
+  readonly eventNews: EventNews;
 }

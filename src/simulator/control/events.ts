@@ -12,6 +12,7 @@ import {
 import { descriptionOf, isResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
+import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import { stopwatch } from '../../gateway/platform/time/systemClock.ts';
 import { iso } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';
@@ -93,18 +94,32 @@ const STREAM_HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-const streamOf = (...from: Parameters<typeof textOf>): Readable =>
-  Readable.from(textOf(...from), { objectMode: false });
+/** Ends the stream of events when the client is gone. `Readable.from` would first wait for its next text. */
+function streamOf(streams: EventStreams, id: EntityId, start: number): Readable {
+  const stop = new AbortController();
+  const texts = textOf(streams.from(id, start, stop.signal));
+  return new Readable({
+    read() {
+      texts.next().then(
+        ({ value }) => this.push(value ?? null),
+        (error) => this.destroy(error),
+      );
+    },
+    destroy(error, done) {
+      stop.abort();
+      void texts.return();
+      done(error);
+    },
+  });
+}
 
 /** The stream in the format of the HTML standard (Server-sent events). */
 async function* textOf(
-  streams: EventStreams,
-  id: Parameters<EventStreams['from']>[0],
-  start: number,
+  stream: ReturnType<EventStreams['from']>,
 ): AsyncGenerator<string, void, undefined> {
   yield `retry: ${RETRY_MS}\n\n`;
   let elapsed = stopwatch();
-  for await (const events of streams.from(id, start)) {
+  for await (const events of stream) {
     if (events.length === 0 && elapsed() < COMMENT_MS) continue;
     elapsed = stopwatch();
     yield events.length === 0 ? ':\n\n' : events.map(messageOf).join('');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPostgres } from '../../../src/gateway/platform/store/postgres.ts';
 import { pause } from '../../../src/gateway/platform/time/systemClock.ts';
-import { many, start } from '../fleet.ts';
+import { many, openStream, start } from '../fleet.ts';
 import { temporaryFolder } from '../harness.ts';
 import { run } from '../program.ts';
 import { booksOf, startBusiness } from './business.ts';
@@ -54,9 +54,18 @@ describe.skipIf(WHY)(orWhy('behind PgBouncer in transaction mode', WHY), () => {
     const business = startBusiness(() => fleet.urls, 8);
     const { acknowledged, statuses } = business;
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), PATIENT);
+    // Through the pooler no process listens: a stream looks for the events of the other process.
+    const stream = await openStream(fleet.urls[0] as string);
+    const paid = acknowledged.map(({ id }) => id);
+    await vi.waitFor(() => {
+      expect(paid.filter((id) => !stream.text().includes(id))).toEqual([]);
+    }, PATIENT);
+    const listening = "select pid from pg_stat_activity where query like 'listen%'";
+    expect(await primary.sql(listening)).toEqual([]);
     // What one gateway sets in a session would stay for the next client of the connection.
     const shown = await many(fleet, () => settingThrough(pooler.url), 4);
     expect(new Set(shown)).toEqual(new Set(['0 0']));
+    await stream.stop();
     await primary.kill();
     await vi.waitFor(() => expect(statuses.get(503)).toBeGreaterThan(0), PATIENT);
     await standby.sql('select pg_promote()');

@@ -1,7 +1,7 @@
 /** Any process answers any request: what one process has changed, another one applies within a second. */
 import { describe, expect, it, vi } from 'vitest';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
-import { BEARER, ENTITY, post, send, start } from '../fleet.ts';
+import { BEARER, ENTITY, openStream, post, send, start } from '../fleet.ts';
 import { VISA } from '../harness.ts';
 import { freshDatabaseUrl, TEST_DATABASE_URL, WITHOUT_POSTGRES } from '../postgres.ts';
 import { startMachine } from './machines.ts';
@@ -11,6 +11,13 @@ const WHY = TEST_DATABASE_URL ? undefined : WITHOUT_POSTGRES;
 const AMOUNT = { entityId: ENTITY, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 /** A second for the change, and another one because the processors of a test machine may be busy. */
 const SOON = { timeout: 2000, interval: 20 };
+
+const PATIENT = { timeout: 20_000, interval: 50 };
+
+/** The connections that listen to the channel of this schema. */
+const LISTENERS = `
+  select pid, state = 'idle' and wait_event = 'ClientRead' as is_waiting from pg_stat_activity
+  where query = format('listen "payment_widgets_%s"', current_schema())`;
 
 const control = (url: string, path: string, members: object, method = 'POST') =>
   send(`${url}/_sandbox/${path}`, {
@@ -63,21 +70,43 @@ describe.skipIf(WHY)(orWhy('two processes', WHY), () => {
   it('send the events of both in one stream', async () => {
     const { urls } = await start(2, '--database-url', await freshDatabaseUrl());
     const [one = '', other = ''] = urls;
-    const stop = new AbortController();
-    const stream = await fetch(`${one}/_sandbox/events?entityId=${ENTITY}&after=0`, {
-      headers: { ...BEARER, accept: 'text/event-stream' },
-      signal: stop.signal,
-    });
-    let text = '';
-    const reading = (async () => {
-      for await (const part of stream.body as unknown as AsyncIterable<Uint8Array>) {
-        text += Buffer.from(part).toString('utf8');
-      }
-    })().catch(() => {});
+    const stream = await openStream(one);
     const paid = await post(`${other}/v1/payments`, { ...AMOUNT, ...VISA }, BEARER);
-    await vi.waitFor(() => expect(text).toContain(paid.body.id), SOON);
-    stop.abort();
-    await reading;
+    await vi.waitFor(() => expect(stream.text()).toContain(paid.body.id), SOON);
+    await stream.stop();
+  }, 60_000);
+
+  it('listen on one connection while one of them has streams, and get further events after its loss', async () => {
+    const fleet = await start(2, '--database-url', await freshDatabaseUrl());
+    const [one = '', other = ''] = fleet.urls;
+    const listeners = async () =>
+      (await fleet.sql(LISTENERS)).map(({ pid, is_waiting }) => ({ pid, is_waiting }));
+    const pay = async () =>
+      (await post(`${other}/v1/payments`, { ...AMOUNT, ...VISA }, BEARER)).body.id;
+    await pay();
+    expect(await listeners()).toEqual([]);
+    const streams = [await openStream(one), await openStream(one)];
+    const listening = await vi.waitFor(async () => {
+      const found = await listeners();
+      expect(found).toEqual([{ pid: expect.any(Number), is_waiting: true }]);
+      return found[0]?.pid;
+    }, PATIENT);
+    const first = await pay();
+    for (const stream of streams) {
+      await vi.waitFor(() => expect(stream.text()).toContain(first), SOON);
+    }
+    await fleet.sql(`select pg_terminate_backend(${listening})`);
+    const second = await pay();
+    for (const stream of streams) {
+      await vi.waitFor(() => expect(stream.text()).toContain(second), SOON);
+    }
+    await vi.waitFor(async () => {
+      const found = await listeners();
+      expect(found).toEqual([{ pid: expect.any(Number), is_waiting: true }]);
+      expect(found[0]?.pid).not.toBe(listening);
+    }, PATIENT);
+    for (const stream of streams) await stream.stop();
+    await vi.waitFor(async () => expect(await listeners()).toEqual([]), PATIENT);
   }, 60_000);
 
   it('count the calls of an entity together', async () => {

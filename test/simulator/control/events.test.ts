@@ -165,9 +165,10 @@ describe('a stream', () => {
     const entityId = 'a' as EntityId;
     const eventOf = (seq: number) => ({ seq, entityId }) as StoredEvent;
     let stored = [eventOf(5), eventOf(7)];
-    const streams = new EventStreams({
-      after: async (_id, seq) => stored.filter((event) => event.seq > seq),
-    });
+    const streams = new EventStreams(
+      { after: async (_id, seq) => stored.filter((event) => event.seq > seq) },
+      { isComplete: false, watch: () => () => {} },
+    );
     const seen: number[] = [];
     for await (const events of streams.from(entityId, 4)) {
       seen.push(...events.map(({ seq }) => seq));

@@ -9,17 +9,17 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import { PipelinedConnection, type PipelineNeeds, type Reliable } from './pipeline.ts';
-import type { DatabaseSchema } from './schema.ts';
+import type { Listen } from './news/listener.ts';
+import { PipelinedConnection, type PipelineNeeds } from './pipeline.ts';
 import {
-  NotPrimaryError,
-  NotReplicatedError,
-  Primary,
-  READ_ONLY,
-  type Server,
-  serversOf,
-  singleUrls,
-} from './servers.ts';
+  begin,
+  clientTo,
+  connectToPrimary,
+  listenTo,
+  type PrimaryClient,
+} from './primaryClient.ts';
+import type { DatabaseSchema } from './schema.ts';
+import { Primary, serversOf, singleUrls } from './servers.ts';
 import type { Statement, Transact } from './stores.ts';
 
 /** The timeout for opening a connection, in ms of the system clock. */
@@ -51,6 +51,8 @@ export interface Connections {
   readonly transact: Transact;
   /** How many calls wait for a connection. */
   readonly waiting: () => number;
+  /** Opens connections outside of the pool that listen to a channel; none is open yet. */
+  readonly listen: (channel: string) => Listen;
 }
 
 /** A pool of connections; none of them is open yet. */
@@ -67,14 +69,17 @@ export function connect(
   }: ConnectionsNeeds,
 ): Connections {
   const primary = new Primary(serversOf(url));
-  const pool = new pg.Pool({
-    Client: clientTo(primary),
+  const config: pg.ClientConfig = {
     connectionString: withoutTarget(singleUrls(url)[0] ?? url),
     application_name: 'payment-widgets',
-    max: most,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  };
+  const pool = new pg.Pool({
+    ...config,
+    Client: clientTo(primary),
+    max: most,
     // The pool waits for this, and discards the connection when it fails.
     onConnect: (client) =>
       begin(client, isPooled ? '' : session, isReplica) as unknown as undefined,
@@ -99,7 +104,12 @@ export function connect(
       await driver.releaseConnection(connection);
     }
   };
-  return { db, transact, waiting: () => pool.waitingCount };
+  return {
+    db,
+    transact,
+    waiting: () => pool.waitingCount,
+    listen: (channel) => listenTo({ config, primary, channel, onFault }),
+  };
 }
 
 /** The option of libpq; a connection to a standby is never used, whatever its value is. */
@@ -108,16 +118,6 @@ const withoutTarget = (url: string) => url.replace(/(?<=[?&])target_session_attr
 /** The same settings for one transaction, one statement each. */
 const localTo = (session: string): readonly string[] =>
   session.split(';').map((one) => one.trim().replace(/^set (?!local\b)/, 'set local '));
-
-/** Prepares a new connection. @throws NotPrimaryError if its server is a standby */
-async function begin(client: pg.ClientBase, session: string, isReplica: boolean): Promise<void> {
-  const results = await client.query(`${session}; select pg_is_in_recovery() as standby`);
-  const last = [results].flat().at(-1);
-  if (last?.rows[0]?.standby && !isReplica) {
-    if (client instanceof PrimaryClient) client.isUseless();
-    throw new NotPrimaryError();
-  }
-}
 
 async function runTransaction<T>(
   connection: PipelinedConnection,
@@ -169,7 +169,7 @@ class PipelinedDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PipelinedConnection> {
-    const client = await connectToPrimary(this.#pool, this.#primary);
+    const client = await connectToPrimary(this.#primary, () => this.#pool.connect());
     const known = this.#known.get(client);
     if (known) return known;
     const connection = new PipelinedConnection(
@@ -198,77 +198,6 @@ class PipelinedDriver implements Driver {
 
   destroy(): Promise<void> {
     return this.#pool.end();
-  }
-}
-
-/** A connection that is closed when it can no longer be relied on. */
-class PrimaryClient extends pg.Client implements Reliable {
-  readonly #primary: Primary;
-  readonly #server: Server | undefined;
-  #isUnconfirmed = false;
-
-  constructor(config: string | pg.ClientConfig | undefined, primary: Primary) {
-    super(config);
-    this.#primary = primary;
-    this.#server = primary.server;
-    if (this.#server) Object.assign(this, this.#server);
-    // A cancelled or timed-out wait for the standby ends in a warning, and the commit in a success. The name is not translated.
-    this.on('notice', ({ routine }) => {
-      if (routine === 'SyncRepWaitForLSN') this.#isUnconfirmed = true;
-    });
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: with or without a callback
-  override connect(callback?: any): any {
-    if (!callback) return super.connect();
-    return super.connect((error: Error | null) => {
-      if (error) this.isUseless();
-      callback(error);
-    });
-  }
-
-  /** Its server is not the primary. */
-  isUseless(): void {
-    this.#primary.failed(this.#server);
-  }
-
-  confirm(): void {
-    if (!this.#isUnconfirmed) return;
-    this.destroy();
-    throw new NotReplicatedError();
-  }
-
-  failed(error: unknown): void {
-    // The server was the primary when the connection was opened.
-    if ((error as { code?: unknown }).code !== READ_ONLY) return;
-    this.isUseless();
-    this.destroy();
-  }
-
-  destroy(): void {
-    const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
-    connection.stream.destroy();
-  }
-}
-
-/** The class of the pool's connections. */
-const clientTo = (primary: Primary) =>
-  class extends PrimaryClient {
-    constructor(config?: string | pg.ClientConfig) {
-      super(config, primary);
-    }
-  };
-
-/** Opens a connection to the primary: if the server that is tried first is not the primary, to one of the others. */
-async function connectToPrimary(pool: pg.Pool, primary: Primary): Promise<pg.PoolClient> {
-  for (let left = primary.count; ; left--) {
-    const { server } = primary;
-    try {
-      return await pool.connect();
-    } catch (error) {
-      // If it is the same server, the pool had no connection left.
-      if (left <= 1 || primary.server === server) throw error;
-    }
   }
 }
 

@@ -1,11 +1,13 @@
 /** The shared store: PostgreSQL, for several processes at once. */
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../domain/tables.ts';
+import { systemRandomness } from '../randomness.ts';
 import type { Pause } from '../time/systemClock.ts';
 import { type Connections, connect } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
+import { channelOf, SharedNews } from './news/sharedNews.ts';
 import { isOutdated } from './pipeline.ts';
 import { withReplica } from './replica.ts';
 import type { DatabaseSchema } from './schema.ts';
@@ -72,6 +74,13 @@ const NO_HURRY = 'set lock_timeout = 0; set statement_timeout = 0';
  */
 const MIGRATION_LOCK = '3853314791062309107';
 
+/**
+ * A notification. Its commit holds a lock that all notifications of the database need, so it waits neither for the disk nor for
+ * a standby: a notification that is lost delays events, which are in the database.
+ */
+const NOTIFY = (channel: string, payload: string) =>
+  sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`;
+
 /** What opening needs in addition to the address. */
 export interface PostgresNeeds {
   /** The most connections. */
@@ -100,33 +109,44 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
   const { most, isPooled = false, replicaUrl = null, pause, onFault, onStatement } = needs;
   const hurry = `${DURABLE}; ${NO_HURRY}`;
   const first = connect(url, { most: 1, session: hurry, isPooled, isWatched: false, onFault });
+  let schema: string;
   try {
-    await prepare(first, url, needs);
+    schema = await prepare(first, url, needs);
   } finally {
     await first.db.destroy();
   }
   const session = `${DURABLE}; ${TIMEOUTS}`;
   const usual = { most, session, isPooled, isWatched: true, onFault, onStatement };
-  const { db, transact, waiting } = connect(url, usual);
-  const store = storeOf(db, POSTGRES, { once: transact, close: () => db.destroy(), waiting });
+  const { db, transact, waiting, listen } = connect(url, usual);
+  const channel = channelOf(schema);
+  const news = new SharedNews({
+    self: Buffer.from(systemRandomness.bytes(8)).toString('hex'),
+    notify: (payload) => NOTIFY(channel, payload).execute(db),
+    // A pooler gives the notifications of a connection to another client.
+    listen: isPooled ? null : listen(channel),
+  });
+  const close = () => db.destroy();
+  const store = storeOf(db, POSTGRES, { once: transact, close, waiting, news });
   if (replicaUrl === null) return store;
   const replica = connect(replicaUrl, { ...usual, isReplica: true }).db;
   return withReplica(store, { primary: db, replica, dialect: POSTGRES, pause });
 }
 
+/** Brings the tables up to date. @returns the schema that they are in */
 async function prepare(
   { db, transact }: Connections,
   url: string,
   { isPooled, pause }: PostgresNeeds,
-): Promise<void> {
+): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
       const schema = await look(db, url);
       if (isPooled) await checkDefaults(db, url);
-      return await transact(async (tx) => {
+      await transact(async (tx) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
         await migrate(tx, POSTGRES, { schema, isInTransaction: true });
       });
+      return schema;
     } catch (error) {
       if (error instanceof StoreError) throw error;
       if (POSTGRES.faultOf(error) === 'away' && attempt < START_ATTEMPTS) {

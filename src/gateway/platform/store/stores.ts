@@ -1,5 +1,6 @@
 /** A store over a database of either kind. */
 import type { Kysely, KyselyConfig } from 'kysely';
+import type { EntityId } from '../../domain/shared/ids.ts';
 import type { Store, Tables } from '../../domain/tables.ts';
 import { pause, turn } from '../time/systemClock.ts';
 import { Batches } from './batches.ts';
@@ -15,6 +16,8 @@ import {
   type OnChange,
   RowCache,
 } from './memory.ts';
+import { notingEvents } from './news/notingEvents.ts';
+import { ownNews, type StoreNews } from './news/watchers.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { tablesFor, tablesOf, type WrapTable } from './tables/index.ts';
 import { metaOf } from './tables/meta.ts';
@@ -42,12 +45,17 @@ export type Transact = <T>(work: (transaction: Kysely<DatabaseSchema>) => Promis
  * A store shared by several processes: each transaction has a connection of its own.
  *
  * @param parts `once` runs a transaction, and does not repeat it; `close` also closes everything else that was opened for the
- *   store; `waiting`: how many calls wait for a connection
+ *   store; `waiting`: how many calls wait for a connection; `news` of events of all processes
  */
 export function storeOf(
   db: Kysely<DatabaseSchema>,
   dialect: Dialect,
-  { once, close, waiting }: Pick<Parts, 'close' | 'waiting'> & { readonly once: Transact },
+  {
+    once,
+    close,
+    waiting,
+    news,
+  }: Pick<Parts, 'close' | 'waiting' | 'news'> & { readonly once: Transact },
 ): Store {
   const transact: Transact = async (work) => {
     for (let attempt = 1; ; attempt++) {
@@ -59,7 +67,7 @@ export function storeOf(
     }
   };
   const cachedTables = CACHED_WHEN_SHARED;
-  const store = storeWith({ db, dialect, close, waiting, transact, cachedTables });
+  const store = storeWith({ db, dialect, close, waiting, transact, cachedTables, news });
   const { clock } = store;
   // The claim marks the clock. Afterwards no process may have the setting from before.
   const beginMove: typeof clock.beginMove = async (...of) => {
@@ -89,6 +97,7 @@ export function ownStoreOf(
     waiting: () => 0,
     transact,
     cachedTables: CACHED_WHEN_ALONE,
+    news: ownNews(),
   });
   const { timer } = store;
   // In transactions, claims and leases share the wait for the disk with the results of messages.
@@ -106,13 +115,18 @@ interface Parts {
   readonly waiting: () => number;
   readonly transact: Transact;
   readonly cachedTables: CachedTables;
+  readonly news: StoreNews;
 }
 
-function storeWith({ db, dialect, close, waiting, transact, cachedTables }: Parts): Store {
+function storeWith(parts: Parts): Store {
+  const { db, dialect, close, waiting, transact, cachedTables, news } = parts;
   const memory = new RowCache();
   const isShared = cachedTables.clock !== Infinity;
+  const cacheOutside = cached(memory, cachedTables);
+  const noteCommitted = notingEvents((entityIds) => news.committed(entityIds));
   const store: Store = {
-    ...tablesOf(db, dialect, cached(memory, cachedTables)),
+    ...tablesOf(db, dialect, (name, table) => noteCommitted(name, cacheOutside(name, table))),
+    eventNews: news,
     gather: (needs, work) =>
       store.transaction(async (storedTables) => {
         const gathered = gather(storedTables, needs);
@@ -128,11 +142,17 @@ function storeWith({ db, dialect, close, waiting, transact, cachedTables }: Part
         hasChanged = true;
         mustWait ||= isShared && needsWait(name, verb);
       };
-      const dress = cached(memory, cachedTables, onChange);
+      const haveEvents = new Set<EntityId>();
+      const cache = cached(memory, cachedTables, onChange);
+      const note = notingEvents((entityIds) => {
+        for (const entityId of entityIds) haveEvents.add(entityId);
+      });
+      const dress: WrapTable = (name, table) => note(name, cache(name, table));
       try {
         const result = await transact((transaction) =>
           allOrNothing(transaction, dialect, work, dress),
         );
+        if (haveEvents.size > 0) news.committed(haveEvents);
         // Until no process has a row from before.
         if (mustWait) await pause(CHANGE_MS);
         return result;
@@ -151,7 +171,10 @@ function storeWith({ db, dialect, close, waiting, transact, cachedTables }: Part
     faultOf: dialect.faultOf,
     forReports: async () => store,
     waiting,
-    close,
+    async close() {
+      await news.close();
+      await close();
+    },
   };
   return store;
 }

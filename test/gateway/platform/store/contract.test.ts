@@ -5,6 +5,7 @@ import type { Statement } from '../../../../src/gateway/platform/store/stores.ts
 import { describeClockMoves } from './contract/clockMoves.ts';
 import { describeClocks } from './contract/clocks.ts';
 import { describeDeliveries } from './contract/deliveries.ts';
+import { describeEventNews } from './contract/eventNews.ts';
 import { describeGather } from './contract/gather.ts';
 import { describePayments } from './contract/payments.ts';
 import { describeRecords } from './contract/records.ts';
@@ -52,6 +53,7 @@ for (const kind of KINDS) {
     describe('deliveries', () => describeDeliveries(given));
     describe('clocks', () => describeClocks(given));
     describe('clockMoves', () => describeClockMoves(given));
+    describe('eventNews', () => describeEventNews(given));
     describe('gather', () => describeGather(given));
     describe('riskSeen', () => describeRiskSeen(given));
     describe('schedules', () => describeSchedules(given));
