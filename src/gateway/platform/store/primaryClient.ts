@@ -62,7 +62,11 @@ export class PrimaryClient extends pg.Client implements Reliable {
 }
 
 /** The class of the connections to a primary. */
-export const clientTo = (primary: Primary) =>
+export const clientTo = (
+  primary: Primary,
+): (new (
+  config?: string | pg.ClientConfig,
+) => PrimaryClient) =>
   class extends PrimaryClient {
     constructor(config?: string | pg.ClientConfig) {
       super(config, primary);
