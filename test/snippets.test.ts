@@ -108,6 +108,7 @@ const CHECKS: Readonly<Record<string, (block: Block) => boolean>> = {
     page === 'docs/operations.md' && language === 'json',
   'test/gateway/cluster/pooler.test.ts runs it': ({ page, language }) =>
     page === 'docs/database.md' && language === 'ini',
+  'test/gateway/cluster/haproxy.test.ts runs it': ({ language }) => language === 'haproxy',
   'test/gateway/timers/clock.test.ts compares it with a real response': ({ page, language }) =>
     page === 'docs/time.md' && language === 'json',
   'test/simulator/explain/requests.test.ts compares it with a real response': ({
