@@ -97,6 +97,8 @@ const CHECKS: Readonly<Record<string, (block: Block) => boolean>> = {
   'this file reads the command line': (block) => commandsOf(block).length > 0,
   'this file evaluates the options, and reads the form': (block) =>
     setsOptions(block) || hasForm(block),
+  'test/gateway/cluster/patroni.test.ts runs it': ({ page, language }) =>
+    page === 'docs/operations.md' && language === 'yaml',
   'this file parses the YAML': ({ language }) => language === 'yaml',
   'test/gateway/config.test.ts reads the configuration': (block) =>
     isConfiguration(block) || isEntity(block),
