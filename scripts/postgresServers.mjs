@@ -11,7 +11,8 @@ import pg from 'pg';
 /** Debian's folder of a version; elsewhere the programs are in the path. */
 const DEBIAN = '/usr/lib/postgresql';
 
-const BIN = (() => {
+/** The folder of PostgreSQL's programs; undefined if there is none. */
+export const BIN = (() => {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number).filter(Boolean) : [];
   const folders = [
     ...versions.sort((a, b) => b - a).map((version) => join(DEBIAN, `${version}`, 'bin')),
@@ -24,8 +25,8 @@ const BIN = (() => {
 const USER = 'postgres';
 const isRoot = process.getuid?.() === 0;
 
-/** The ids of that user; undefined if it does not exist. */
-const ids = (() => {
+/** The ids of that user; undefined if it does not exist, or is not needed. */
+export const ids = (() => {
   if (!isRoot) return undefined;
   try {
     /** @param {string} flag */

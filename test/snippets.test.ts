@@ -98,6 +98,8 @@ const CHECKS: Readonly<Record<string, (block: Block) => boolean>> = {
   'this file reads the command line': (block) => commandsOf(block).length > 0,
   'this file evaluates the options, and reads the form': (block) =>
     setsOptions(block) || hasForm(block),
+  'test/gateway/cluster/patroni.test.ts runs it': ({ page, language }) =>
+    page === 'docs/operations.md' && language === 'yaml',
   'this file parses the YAML': ({ language }) => language === 'yaml',
   'test/gateway/config.test.ts reads the configuration': (block) =>
     isConfiguration(block) || isEntity(block),
@@ -109,6 +111,7 @@ const CHECKS: Readonly<Record<string, (block: Block) => boolean>> = {
     page === 'docs/operations.md' && language === 'json',
   'test/gateway/cluster/pooler.test.ts runs it': ({ page, language }) =>
     page === 'docs/database.md' && language === 'ini',
+  'test/gateway/cluster/haproxy.test.ts runs it': ({ language }) => language === 'haproxy',
   'test/gateway/timers/clock.test.ts compares it with a real response': ({ page, language }) =>
     page === 'docs/time.md' && language === 'json',
   'test/simulator/explain/requests.test.ts compares it with a real response': ({

@@ -1,11 +1,8 @@
 /** Machines that share a database and nothing else: each has a folder and a build of its own. */
 import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { whenFileEnds } from '../../cleanUp.ts';
 import { temporaryFolder } from '../harness.ts';
 import { type Program, ready, runFrom } from '../program.ts';
 
@@ -54,7 +51,7 @@ export interface Machine {
 /** The key that all machines of a database have. */
 const CARD_KEY = 'c0ffee42'.repeat(8);
 
-/** Starts a gateway on a machine of its own. */
+/** Starts a gateway on a machine of its own. @param flags further ones, of which the last counts */
 export async function startMachine(
   databaseUrl: string,
   { folder }: Pick<Build, 'folder'> = thisBuild(),
@@ -69,78 +66,4 @@ export async function startMachine(
     ...['--data', join(data, 'none'), '--config', config, '--database-url', databaseUrl, ...flags],
   );
   return { url: await ready(program), program };
-}
-
-/** A balancer: asks each gateway for its health, and sends requests to those that are well, in turn. It repeats nothing. */
-export interface Balancer {
-  readonly url: string;
-  /** Adds a gateway. */
-  add(url: string): void;
-  remove(url: string): void;
-  /** The gateways that were well at the last look. */
-  well(): readonly string[];
-  /** Requests that got no answer or 5xx from a gateway. */
-  readonly failures: string[];
-}
-
-/** How often the balancer asks for the health, in ms. */
-const LOOK_MS = 100;
-
-/** Starts a balancer. */
-export async function startBalancer(): Promise<Balancer> {
-  const all = new Map<string, boolean>();
-  const failures: string[] = [];
-  const well = () => [...all].flatMap(([url, isWell]) => (isWell ? [url] : []));
-  const look = async (url: string) => {
-    const isWell = await fetch(`${url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (all.has(url)) all.set(url, isWell);
-  };
-  let looked: Promise<unknown> = Promise.resolve();
-  // A look begins after the one before it, so that a late answer replaces no later one.
-  const looking = setInterval(() => {
-    looked = looked.then(() => Promise.all([...all.keys()].map(look)));
-  }, LOOK_MS);
-  let turn = 0;
-  // A connection is not closed while it is idle: a client that uses it at the same instant would get no answer.
-  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
-    const urls = well();
-    const target = urls[turn++ % Math.max(1, urls.length)];
-    if (target === undefined) return fail(response, 'no gateway is well');
-    const outgoing = request(`${target}${incoming.url}`, {
-      method: incoming.method,
-      headers: incoming.headers,
-    });
-    outgoing.on('response', (answer) => {
-      if ((answer.statusCode ?? 0) >= 500) failures.push(`${incoming.url} ${answer.statusCode}`);
-      // An answer that ends early: the gateway was gone before it was whole.
-      answer.on('error', (error) => {
-        failures.push(`${incoming.url} ${error.message}`);
-        response.destroy();
-      });
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    outgoing.on('error', (error) => fail(response, `${incoming.url} ${error.message}`));
-    return incoming.pipe(outgoing);
-  });
-  const fail = (response: ServerResponse, why: string) => {
-    failures.push(why);
-    if (!response.headersSent) response.writeHead(502).end('{"result":{}}');
-  };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  whenFileEnds(() => {
-    clearInterval(looking);
-    server.close();
-    server.closeAllConnections();
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    add: (url) => void all.set(url, true),
-    remove: (url) => void all.delete(url),
-    well,
-    failures,
-  };
 }
