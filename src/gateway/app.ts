@@ -152,7 +152,14 @@ async function connect(opened: Opened): Promise<Composed> {
     ...(simulator?.routes(context) ?? []),
     healthRoute(context, isDraining),
   ];
-  const server = createServer({ context, routes, log, hosts: config, tls: config.tls });
+  const server = createServer({
+    context,
+    routes,
+    log,
+    hosts: config,
+    tls: config.tls,
+    trustProxy: config.trustProxy,
+  });
   const timers = startTimers({
     ...context,
     onStore: messages.storeChanged,

@@ -68,6 +68,8 @@ export interface Config {
   readonly publicAddress: string | null;
   /** Names that requests may have in `Host`, in addition to those of this machine and of the public address. */
   readonly allowedHosts: readonly string[];
+  /** The balancers whose `X-Forwarded-For` names the client: addresses, or networks with the length of their prefix. */
+  readonly trustProxy: readonly string[];
   /** Whether the gateway may call private addresses; in `test` it may always call this machine. */
   readonly outbound: 'public' | 'private';
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
@@ -135,7 +137,8 @@ export function readUncheckedConfig(
     drainDelay: parseDuration(get('drain-delay') ?? 'PT0S')?.ms ?? 0,
     processorUrl: get('processor-url') ?? null,
     publicAddress: get('public-address') ?? null,
-    allowedHosts: hostsIn(get('allowed-hosts')),
+    allowedHosts: listed(get('allowed-hosts')),
+    trustProxy: listed(get('trust-proxy')),
     outbound: (get('outbound') ?? 'public') as Config['outbound'],
     tls: readTls(get('tls-cert'), get('tls-key')),
     seed: numberOrNull(get('seed')),
@@ -335,8 +338,8 @@ function readOrThrow(flag: string, path: string): Buffer {
   }
 }
 
-/** The names of a comma-separated list. */
-export const hostsIn = (text = ''): string[] => (text === '' ? [] : text.split(/ *, */));
+/** The items of a comma-separated list. */
+export const listed = (text = ''): string[] => (text === '' ? [] : text.split(/ *, */));
 
 /** @throws ConfigError if there is no primary */
 function replicaIn(url: string | undefined, primary: string | undefined): string | null {

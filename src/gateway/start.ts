@@ -2,7 +2,7 @@
 import { type Limits, limitsWith, type ThrottleMode } from './api/limits.ts';
 import { durationOf } from './config/durationOf.ts';
 import type { EntityOption } from './config/entityOption.ts';
-import { type Config, checked, entitiesFrom, hostsIn } from './config.ts';
+import { type Config, checked, entitiesFrom, listed } from './config.ts';
 import type { Processor } from './domain/payment/processor.ts';
 import type { LogFormat } from './platform/logFormat.ts';
 import { type Gateway, startWith } from './runGateway.ts';
@@ -65,6 +65,10 @@ export interface StartOptions {
   readonly publicAddress?: string;
   /** Names that requests may have in `Host`, in addition to those of this machine, IP addresses and the public address. */
   readonly allowedHosts?: readonly string[];
+  /**
+   * Balancers whose `X-Forwarded-For` names the client: addresses, or networks such as `10.0.0.0/8`; default none.
+   */
+  readonly trustProxy?: readonly string[];
   /** 64 hex digits. */
   readonly cardKey?: string;
   /** PEM; absent: plain HTTP. */
@@ -113,6 +117,7 @@ function configOf(options: StartOptions): Config {
     processorUrl: processorUrlOf(options),
     publicAddress: publicAddressOf(options),
     allowedHosts: allowedHostsOf(options),
+    trustProxy: trustProxyOf(options),
     outbound: 'public',
     tls: options.tls ?? null,
     seed: options.seed ?? null,
@@ -139,4 +144,7 @@ const publicAddressOf = ({ publicAddress: address }: StartOptions): string | nul
   address === undefined ? null : checked('public-address', 'publicAddress', address);
 
 const allowedHostsOf = ({ allowedHosts: names = [] }: StartOptions): readonly string[] =>
-  names.length === 0 ? [] : hostsIn(checked('allowed-hosts', 'allowedHosts', names.join(',')));
+  names.length === 0 ? [] : listed(checked('allowed-hosts', 'allowedHosts', names.join(',')));
+
+const trustProxyOf = ({ trustProxy: addresses = [] }: StartOptions): readonly string[] =>
+  addresses.length === 0 ? [] : listed(checked('trust-proxy', 'trustProxy', addresses.join(',')));

@@ -62,6 +62,7 @@ describe('the configuration', () => {
       processorUrl: null,
       publicAddress: null,
       allowedHosts: [],
+      trustProxy: [],
       outbound: 'public',
       tls: null,
       seed: null,
@@ -195,6 +196,13 @@ describe('the configuration', () => {
     expect(read(['--config', file({ allowedHosts: text })]).allowedHosts).toEqual(names);
   });
 
+  it('reads the trusted balancers from each place', () => {
+    const [text, addresses] = ['10.0.0.10, fd00::/8', ['10.0.0.10', 'fd00::/8']];
+    expect(read(['--trust-proxy', text]).trustProxy).toEqual(addresses);
+    expect(read([], { TRUST_PROXY: text }).trustProxy).toEqual(addresses);
+    expect(read(['--config', file({ trustProxy: text })]).trustProxy).toEqual(addresses);
+  });
+
   it('reads limits from the file, and leaves the others as they are', () => {
     const limits = { status: 9, post: 60_000 };
     expect(read(['--config', file({ limits })])).toMatchObject({
@@ -286,6 +294,10 @@ describe('the configuration', () => {
     [['--allowed-hosts', 'pay.example:80'], {}, 'it must be host names without ports'],
     [['--allowed-hosts', 'pay.example,,a'], {}, 'it must be host names without ports'],
     [['--allowed-hosts', '*'], {}, 'it must be host names without ports'],
+    [['--trust-proxy', 'balancer'], {}, 'it must be IP addresses or networks'],
+    [['--trust-proxy', '10.0.0.0/33'], {}, 'it must be IP addresses or networks'],
+    [['--trust-proxy', '10.0.0.0/0'], {}, 'it must be IP addresses or networks'],
+    [['--trust-proxy', '10.0.0.1,'], {}, 'it must be IP addresses or networks'],
     [['--outbound', 'all'], {}, 'it must be one of public, private'],
     [['--environment', 'live'], {}, '--environment live requires --tls-cert and --tls-key'],
     [['--tls-cert', 'x'], {}, '--tls-cert and --tls-key must be used together'],

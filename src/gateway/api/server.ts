@@ -1,5 +1,5 @@
 /** The HTTP server around the routes: every failure of a request is answered in the API's own format. */
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
@@ -33,6 +33,8 @@ export interface ServerParts {
   readonly hosts: HostNeeds;
   /** Certificate and key, PEM; null for plain HTTP. */
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  /** The balancers whose `X-Forwarded-For` names the client. */
+  readonly trustProxy: readonly string[];
 }
 
 /** A server that is not listening yet. */
@@ -78,7 +80,14 @@ const NO_SCHEMAS = {
 };
 
 /** Builds the server. */
-export function createServer({ context, routes, log, hosts, tls }: ServerParts): Server {
+export function createServer({
+  context,
+  routes,
+  log,
+  hosts,
+  tls,
+  trustProxy,
+}: ServerParts): Server {
   const drain = new Drain();
   const headers = tls
     ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': 'max-age=31536000' }
@@ -95,6 +104,8 @@ export function createServer({ context, routes, log, hosts, tls }: ServerParts):
     rewriteUrl: ({ url = '/' }) => url.replace(EMPTY_ID, '$1'),
     routerOptions: { maxParamLength: LONGEST_SEGMENT },
     schemaController: NO_SCHEMAS,
+    // Only for the address of the client: the name and the protocol of the gateway are never read from headers of proxies.
+    ...(trustProxy.length > 0 && { trustProxy: [...trustProxy] }),
     frameworkErrors(_error, request, reply) {
       desk.arrive(request, reply);
       desk.refuse(request, reply, BAD_REQUEST);
@@ -319,11 +330,16 @@ function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Ex
     query: at < 0 ? '' : request.url.slice(at + 1),
     headers: request.headers,
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    ip: request.ip,
+    ip: clientOf(request),
     belongsTo: (entityId) => exchange.belongsTo(entityId),
     advise: (advice) => exchange.advise(advice),
     deprecated: (what, instead) => exchange.deprecated({ what, instead }),
   };
+}
+
+/** The address of the client. Some balancers write something else into `X-Forwarded-For`; then it is that of the connection. */
+function clientOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
 }
 
 /** No id contains U+0000, and no database can store it: a request for such an id is answered as not found. */

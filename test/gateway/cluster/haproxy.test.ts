@@ -5,8 +5,8 @@ import * as https from 'node:https';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { certificate } from '../certificate.ts';
-import { post } from '../fleet.ts';
-import { temporaryFolder } from '../harness.ts';
+import { BEARER, ENTITY, post, send } from '../fleet.ts';
+import { encode, temporaryFolder, VISA } from '../harness.ts';
 import { freshDatabaseUrl, TEST_DATABASE_URL, WITHOUT_POSTGRES } from '../postgres.ts';
 import { type Haproxy, startHaproxy, WITHOUT_HAPROXY } from './haproxy.ts';
 import { startMachine } from './machines.ts';
@@ -27,8 +27,8 @@ interface Answer {
   readonly text: string;
 }
 
-/** Sends a GET from an address of this machine. */
-function get(url: string, options: https.RequestOptions): Promise<Answer> {
+/** Sends a request, by default a GET, from an address of this machine. */
+function get(url: string, options: https.RequestOptions, body = ''): Promise<Answer> {
   const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, ...options }, async (response) => {
@@ -37,7 +37,7 @@ function get(url: string, options: https.RequestOptions): Promise<Answer> {
       resolve({ status: response.statusCode, headers: response.headers, text });
     });
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });
 }
 
@@ -71,6 +71,27 @@ describe.skipIf(WHY)(orWhy('a gateway behind HAProxy', WHY), () => {
     expect(ofBrowser[0]).toBe(200);
     expect(new Set(ofBrowser)).toEqual(new Set([200, 429]));
     expect(new Set(await statuses(SHOP))).toEqual(new Set([200]));
+  }, 120_000);
+
+  it('gets the address of the shopper, whatever a browser writes into X-Forwarded-For', async () => {
+    const haproxy = await startHaproxy(SHOP);
+    const url = `http://127.0.0.1:${haproxy.port}`;
+    const [port] = haproxy.slots;
+    const flags = ['--port', `${port}`, '--trust-proxy', '127.0.0.1'];
+    await startMachine(await freshDatabaseUrl(), undefined, ...flags);
+    await untilWell(haproxy);
+    const asked = { entityId: ENTITY, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+    const { id } = (await post(`${url}/v1/checkouts`, asked, BEARER)).body;
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'idempotency-key': 'k'.repeat(32),
+      'x-forwarded-for': '203.0.113.7',
+    };
+    const submit = { method: 'POST', localAddress: BROWSER, headers };
+    const paid = await get(`${url}/v1/checkouts/${id}/payment`, submit, encode(VISA));
+    expect(paid.status).toBe(200);
+    const status = `${url}/v1/checkouts/${id}/payment?entityId=${ENTITY}`;
+    expect((await send(status, { headers: BEARER })).body.customer.ip).toBe(BROWSER);
   }, 120_000);
 
   it('closes idle connections later than HAProxy, and clients are told the earlier time', async () => {
