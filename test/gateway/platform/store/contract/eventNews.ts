@@ -4,17 +4,22 @@ import type { EventRecord } from '../../../../../src/gateway/domain/shared/event
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import { anEntity, type Given } from './sampleRecords.ts';
 
+const PATIENT = { timeout: 20_000, interval: 10 };
+
 /** An event of an entity. */
 export const anEvent = (entityId: EntityId): EventRecord => ({
   ...{ entityId, checkoutId: null, paymentId: null, kind: 'dataStored', at: 1, data: {} },
 });
 
 export function describeEventNews({ store }: Given): void {
-  /** A new entity, and what its watcher is called. */
+  /** A new entity, and how often its watcher was called. */
   async function watched() {
     const entityId = await anEntity(store());
     const wake = vi.fn();
-    const end = store().eventNews.watch(entityId, wake);
+    const { eventNews } = store();
+    const end = eventNews.watch(entityId, wake);
+    // When the connection that listens is there, each watcher is woken once more.
+    await vi.waitFor(() => expect(eventNews.isComplete).toBe(true), PATIENT);
     const calls = () => wake.mock.calls.length;
     return { entityId, wake, calls, end };
   }
