@@ -75,6 +75,15 @@ hot_standby = on
 const START_MS = 60_000;
 const LOOK_MS = 20;
 
+/**
+ * The servers that run, so that none survives a program that ends early.
+ * @type {Set<import('node:child_process').ChildProcess>}
+ */
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) signalTo(child, 'SIGKILL');
+});
+
 /** A port without a listener. @returns {Promise<number>} */
 export async function closedPort() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -183,17 +192,20 @@ export function serverIn(folder, port, more) {
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    child.stderr?.on('data', (data) => {
+    const server = child;
+    running.add(server);
+    server.once('exit', () => running.delete(server));
+    server.stderr?.on('data', (data) => {
       output += data;
     });
   };
   const kill = async () => {
-    const running = child;
+    const server = child;
     child = undefined;
-    if (!running || hasEnded(running)) return;
-    const ended = new Promise((resolve) => running.once('exit', resolve));
-    signalTo(running, 'SIGCONT');
-    signalTo(running, 'SIGKILL');
+    if (!server || hasEnded(server)) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    signalTo(server, 'SIGCONT');
+    signalTo(server, 'SIGKILL');
     await ended;
   };
   return {

@@ -11,7 +11,8 @@ it.skipIf(WITHOUT_SERVERS)(
   orWhy(name),
   async () => {
     const args = ['scripts/soak/index.mjs', '--seconds', '30', '--failover'];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
+    // Then the soak ends its gateways and servers.
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 280_000 });
     expect(stdout).toMatch(/^[1-9]\d* payments \(/);
     expect(stdout).toMatch(
       /^[1-9]\d* restarts, \d+ connections cut, [1-9]\d* times no space \(.*\), [1-9]\d* jumps of clocks, [1-9]\d* failovers$/m,

@@ -73,6 +73,9 @@ export async function openSchema(server) {
  */
 export async function openPair() {
   const parent = createServerFolder();
+  const removeAll = () => rmSync(parent, { recursive: true, force: true });
+  // Also when the soak ends early; its servers and its disks have ended before.
+  process.on('exit', removeAll);
   const isMounted = canMount(parent);
   /** @type {Map<string, import('./disk.mjs').Disk>} */
   const disks = new Map();
@@ -129,9 +132,11 @@ export async function openPair() {
       return 1;
     },
     async close() {
-      await discard(standby);
-      await discard(primary);
-      rmSync(parent, { recursive: true, force: true });
+      await standby.kill();
+      await primary.kill();
+      // Also that of a standby that does not run yet.
+      for (const disk of disks.values()) disk.remove();
+      removeAll();
     },
   };
 }

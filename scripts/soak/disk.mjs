@@ -17,6 +17,15 @@ const MOST_SPARE_KB = 65_536;
  */
 
 /**
+ * The folders of the disks, so that none stays mounted after a program that ends early.
+ * @type {Set<string>}
+ */
+const mounted = new Set();
+process.on('exit', () => {
+  for (const folder of mounted) unmount(folder);
+});
+
+/**
  * Mounts an empty disk at a new folder, which belongs to the owner of the folder around it.
  * @param {string} folder
  * @returns {Disk}
@@ -31,6 +40,7 @@ export function mountDisk(folder) {
     rmdirSync(folder);
     throw error;
   }
+  mounted.add(folder);
   const { uid, gid } = statSync(dirname(folder));
   chownSync(folder, uid, gid);
   const resize = (/** @type {string} */ size) =>
@@ -49,9 +59,14 @@ export function mountDisk(folder) {
       }
     },
     free: () => resize(`${SIZE_MB}m`),
-    // Also while a server that was killed still has files open.
-    remove: () => void execFileSync('umount', ['--lazy', folder], { stdio: 'pipe' }),
+    remove: () => unmount(folder),
   };
+}
+
+/** Also while a server that was killed still has files open. @param {string} folder */
+function unmount(folder) {
+  mounted.delete(folder);
+  execFileSync('umount', ['--lazy', folder], { stdio: 'pipe' });
 }
 
 /** Whether disks can be mounted here. @param {string} parent a folder that exists */

@@ -18,6 +18,12 @@ export function gatewaysOn(databaseUrl) {
   const data = mkdtempSync(join(tmpdir(), 'gateway-soak-'));
   /** @type {Set<import('node:child_process').ChildProcess>} */
   const running = new Set();
+  const close = () => {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
+  };
+  // Also when the soak ends early.
+  process.on('exit', close);
   return {
     /** Starts one, and waits until it is ready. @returns {Promise<Gateway>} */
     async start() {
@@ -42,10 +48,7 @@ export function gatewaysOn(databaseUrl) {
       });
       return { child, url, ended };
     },
-    close() {
-      for (const child of running) child.kill('SIGKILL');
-      rmSync(data, { recursive: true, force: true });
-    },
+    close,
   };
 }
 

@@ -70,17 +70,20 @@ if (options.failover && WITHOUT_SERVERS) {
   process.exit(2);
 }
 
-const database = options.failover ? await openPair() : await openSchema(options['database-url']);
-const gateways = gatewaysOn(database.url);
+/** Closes what has been opened. @type {(() => unknown)[]} */
+const closes = [];
 /** @param {number} status */
 const close = async (status) => {
-  gateways.close();
-  await database.close();
+  for (let next = closes.pop(); next; next = closes.pop()) await next();
   process.exit(status);
 };
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, () => void close(1));
 }
+const database = options.failover ? await openPair() : await openSchema(options['database-url']);
+closes.push(database.close);
+const gateways = gatewaysOn(database.url);
+closes.push(gateways.close);
 /** @type {string[]} */
 let problems;
 try {

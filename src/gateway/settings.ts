@@ -1,8 +1,8 @@
 /** All settings that have a flag, with their environment variable, their check and their help text. */
 
-import { isIP } from 'node:net';
 import { parseDuration } from '../time/duration.ts';
 import { LIMITS } from './api/limits.ts';
+import { isNetwork } from './domain/risk/networks.ts';
 import { LOG_FORMATS } from './platform/logFormat.ts';
 import { processorUrlFault } from './platform/processor/processorUrl.ts';
 import { singleUrls } from './platform/store/servers.ts';
@@ -26,16 +26,8 @@ const among =
   (text: string) =>
     values.includes(text) ? undefined : `one of ${values.join(', ')}`;
 const anything = () => undefined;
-/** An address, or a network as an address and the length of its prefix. */
-const isNetwork = (text: string): boolean => {
-  const [address = '', prefix, ...more] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
-  return (
-    prefix === undefined ||
-    (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
-  );
-};
+/** The network of all addresses would trust everyone. */
+const isBalancer = (text: string): boolean => isNetwork(text) && !text.endsWith('/0');
 const databaseUrlFault = (text: string) =>
   /^postgres(ql)?:\/\/./.test(text) && singleUrls(text).length > 0
     ? undefined
@@ -212,7 +204,7 @@ export const SETTINGS = [
     value: 'ADDRESS,...',
     help: 'balancers whose X-Forwarded-For names the client: addresses, or networks such as 10.0.0.0/8 (none)',
     expects: (text) =>
-      text.split(/ *, */).every(isNetwork)
+      text.split(/ *, */).every(isBalancer)
         ? undefined
         : 'IP addresses or networks, separated by commas, such as 10.0.0.10,10.1.0.0/16',
   },

@@ -3,6 +3,7 @@
  * passwords. After a wrong password the database counts the attempt, too, for all processes; right passwords cost no statement.
  */
 import { isIPv6 } from 'node:net';
+import { canonical } from '../domain/risk/networks.ts';
 import type { Store } from '../domain/tables.ts';
 import { type Limits, paceOf, type ThrottleMode } from './limits.ts';
 
@@ -54,7 +55,7 @@ export class WrongPasswords {
   take(who: string, now: number): number {
     if (!this.#pace) return 0;
     const { interval, tolerance } = this.#pace;
-    const until = Math.max(this.#until.get(who) ?? 0, now);
+    const until = Math.max(this.#countOf(who, now + mostOf(this.#pace)), now);
     if (until - now > tolerance) return until - now - tolerance;
     this.#until.delete(who);
     this.#until.set(who, until + interval);
@@ -76,9 +77,9 @@ export class WrongPasswords {
    */
   async share(who: string, now: number): Promise<void> {
     if (!this.#pace) return;
-    const { interval, tolerance } = this.#pace;
+    const { interval } = this.#pace;
     const { store, hash } = this.#shared;
-    const most = tolerance + MOST_INTERVALS * interval;
+    const most = mostOf(this.#pace);
     const until = await store.wrongPassword.count({ who: hash(who), now, interval, most });
     this.#until.set(who, Math.max(this.#until.get(who) ?? 0, until));
     this.#storedUntil = Math.max(this.#storedUntil, until);
@@ -94,6 +95,13 @@ export class WrongPasswords {
     this.#cleanUpAt = this.#storedUntil > now ? now + CLEAN_UP_MS : undefined;
   }
 
+  /** The count of a user. After the clock went back, it is lowered to the latest possible one. */
+  #countOf(who: string, latest: number): number {
+    const until = this.#until.get(who) ?? 0;
+    if (until > latest) this.#until.set(who, latest);
+    return Math.min(until, latest);
+  }
+
   /** Deletes the entries that have expired, and then the oldest ones. */
   #forget(now: number): void {
     if (this.#until.size <= MAX_ENTRIES) return;
@@ -105,9 +113,23 @@ export class WrongPasswords {
   }
 }
 
+/** How far ahead of the system clock a count can be, in ms. */
+const mostOf = ({ interval, tolerance }: ReturnType<typeof paceOf>): number =>
+  tolerance + MOST_INTERVALS * interval;
+
 /** The counter of an attempt: a user at an address. For IPv6 the network, because one customer has a whole network. */
 export function whoTries(ip: string, userId: string): string {
-  const network =
-    isIPv6(ip) && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;
-  return `${network} ${userId}`;
+  const address = canonical(ip);
+  return `${isIPv6(address) ? networkOf(address) : address} ${userId}`;
+}
+
+const IPV6_GROUPS = 8;
+
+/** The first 64 bits of an IPv6 address, whose text leaves out groups of zeros. */
+function networkOf(address: string): string {
+  const [before = [], after = []] = address
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array(Math.max(0, IPV6_GROUPS - before.length - after.length)).fill('0');
+  return [...before, ...zeros, ...after].slice(0, IPV6_GROUPS / 2).join(':');
 }

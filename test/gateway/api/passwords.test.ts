@@ -74,13 +74,18 @@ describe('wrong passwords', () => {
     expect(await guesses(aProcess(), START, 2)).toEqual([0, 12_000]);
   });
 
-  it('do not shut a user out for long after the clock went back', async () => {
-    await guesses(aProcess(), START + 365 * 1440 * MINUTE, LIMIT);
-    const restarted = aProcess();
-    await guess(restarted, START);
-    const wait = await guess(restarted, START);
+  it.each([
+    ['the same process', (before: WrongPasswords) => before],
+    ['a restarted process', () => aProcess()],
+  ])('do not shut a user out of %s for long after the clock went back', async (_, next) => {
+    const before = aProcess();
+    await guesses(before, START + 365 * 1440 * MINUTE, LIMIT);
+    const after = next(before);
+    await guess(after, START);
+    const wait = await guess(after, START);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThan(120 * MINUTE);
+    expect(await guess(after, START + wait)).toBe(0);
   });
 
   it('are deleted from the database when they have expired', async () => {
@@ -131,5 +136,25 @@ describe('wrong passwords', () => {
     );
     for (let i = 0; i < LIMIT; i++) await expect(guess(away, START)).rejects.toThrow('away');
     expect(await guess(away, START)).toBe(6000);
+  });
+});
+
+describe('wrong passwords of a user', () => {
+  it.each([
+    ['of an address', '192.0.2.1', '::ffff:192.0.2.1'],
+    ['of an IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6'],
+    ['of a network whose last group is 0', '2001:db8:1::1', '2001:db8:1:0:3:4:5:6'],
+    ['of a network with two groups of 0', '2001:db8::1', '2001:db8::2'],
+    ['of a network that begins with 0', '64:ff9b::192.0.2.1', '64:ff9b::1'],
+  ])('%s are counted together', (_, one, other) => {
+    expect(whoTries(other, 'user')).toBe(whoTries(one, 'user'));
+  });
+
+  it.each([
+    ['addresses', '192.0.2.1', '192.0.2.2'],
+    ['IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1'],
+    ['networks with a group of 0', '2001:db8:0:1::1', '2001:db8:1:0::1'],
+  ])('of two %s are counted separately', (_, one, other) => {
+    expect(whoTries(other, 'user')).not.toBe(whoTries(one, 'user'));
   });
 });

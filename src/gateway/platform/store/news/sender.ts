@@ -25,7 +25,7 @@ export class Sender {
 
   /** Sends these entities soon. Throws nothing: readers find the events in the database, too. */
   add(entityIds: ReadonlySet<EntityId>): void {
-    if (this.#isEnding) return;
+    if (this.#isEnding || entityIds.size === 0) return;
     for (const entityId of entityIds) this.#waiting.add(entityId);
     this.#sending ??= this.#run();
   }

@@ -76,6 +76,15 @@ describe('news between processes', () => {
     expect(sent).toEqual([`process0 ${ONE}`, `process0 ${ONE},${OTHER}`]);
   });
 
+  it('of no entity are not sent, and later ones are', async () => {
+    const { news, sent } = processes(1);
+    const [here] = news as [SharedNews];
+    here.committed(new Set());
+    here.committed(new Set([ONE]));
+    await here.close();
+    expect(sent).toEqual([`process0 ${ONE}`]);
+  });
+
   it('wake all watchers when the connection is lost, and when there is a new one', async () => {
     const { news, listeners } = processes(1);
     const [here] = news as [SharedNews];
