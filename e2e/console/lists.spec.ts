@@ -89,11 +89,16 @@ test('a connection that breaks is opened again, and no payment is missed', async
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   gateway.pay();
   await expect(rows(page).first()).toContainText('order-3');
+  gateway.refusesStreams = true;
   gateway.dropStreams();
   await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // No stream sends its event.
   gateway.pay();
+  gateway.refusesStreams = false;
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(rows(page).first()).toContainText('order-4');
+  gateway.pay();
+  await expect(rows(page).first()).toContainText('order-5');
 });
 
 test('a search goes on through older rows when the reader wants it', async ({ page, open }) => {

@@ -41,6 +41,8 @@ export class StandIn {
   readonly payments: Payment[] = [];
   /** Requests of lists fail while this is set. */
   isBroken = false;
+  /** No stream of events is opened while this is set. */
+  refusesStreams = false;
   /** Holds answers of lists back. */
   hold: Promise<void> = Promise.resolve();
   /** The most rows that one call examines for a search. */
@@ -106,6 +108,9 @@ export class StandIn {
     }
     const name = pathname.replace('/_sandbox/', '');
     if (name === 'clock') return json(response, 200, { now: this.#now(), mode: 'frozen' });
+    if (name === 'events' && this.refusesStreams) {
+      return json(response, 503, refusal('800.800.800', 'the payment system is not available'));
+    }
     if (name === 'events') {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('retry: 100\n\n');

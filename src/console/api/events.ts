@@ -14,8 +14,8 @@ export type StreamState = 'connecting' | 'live' | 'reconnecting';
 export const streamState = signal<StreamState>('connecting');
 
 /**
- * Counts how often events may have been missed: after each connection without a place to begin at, and after an overflow. A
- * view that reads it loads its data again.
+ * Counts how often events may have been missed: with each connection, because an event with an earlier place may have been
+ * committed since the last one, and after an overflow. A view that reads it loads its data again.
  */
 export const resyncs = signal(0);
 
@@ -130,7 +130,7 @@ async function read(connection: Connection, end: AbortSignal): Promise<boolean> 
       return false;
     }
     streamState.value = 'live';
-    if (lastId === undefined) resyncs.value++;
+    resyncs.value++;
     const parser = createParser({
       onEvent: (message) => receive(connection, message),
       onRetry: (ms) => {
