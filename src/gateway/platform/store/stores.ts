@@ -17,6 +17,7 @@ import {
   RowCache,
 } from './memory.ts';
 import { notingEvents } from './news/notingEvents.ts';
+import type { SharedNews } from './news/sharedNews.ts';
 import { ownNews, type StoreNews } from './news/watchers.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { tablesFor, tablesOf, type WrapTable } from './tables/index.ts';
@@ -55,7 +56,7 @@ export function storeOf(
     close,
     waiting,
     news,
-  }: Pick<Parts, 'close' | 'waiting' | 'news'> & { readonly once: Transact },
+  }: Pick<Parts, 'close' | 'waiting'> & { readonly once: Transact; readonly news: SharedNews },
 ): Store {
   const transact: Transact = async (work) => {
     for (let attempt = 1; ; attempt++) {
@@ -66,8 +67,16 @@ export function storeOf(
       }
     }
   };
+  const closeAll = async () => {
+    // What is not sent yet needs a connection.
+    await news.close();
+    await close();
+  };
   const cachedTables = CACHED_WHEN_SHARED;
-  const store = storeWith({ db, dialect, close, waiting, transact, cachedTables, news });
+  const store = storeWith({
+    ...{ db, dialect, waiting, transact, cachedTables, news },
+    close: closeAll,
+  });
   const { clock } = store;
   // The claim marks the clock. Afterwards no process may have the setting from before.
   const beginMove: typeof clock.beginMove = async (...of) => {
@@ -171,10 +180,7 @@ function storeWith(parts: Parts): Store {
     faultOf: dialect.faultOf,
     forReports: async () => store,
     waiting,
-    async close() {
-      await news.close();
-      await close();
-    },
+    close,
   };
   return store;
 }

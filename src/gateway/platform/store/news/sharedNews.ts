@@ -68,6 +68,7 @@ export class SharedNews implements StoreNews {
     if (this.#isAnnouncing) this.#sender.add(entityIds);
   }
 
+  /** Sends what is not sent yet, as far as the database accepts it. */
   async close(): Promise<void> {
     this.#keepListening();
     await Promise.all([this.#sender.close(), this.#listener?.stop()]);

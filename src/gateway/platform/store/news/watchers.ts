@@ -6,8 +6,6 @@ import type { EntityId } from '../../../domain/shared/ids.ts';
 export interface StoreNews extends EventNews {
   /** Events of these entities were committed. */
   committed(entityIds: ReadonlySet<EntityId>): void;
-  /** Sends what is not sent yet, as far as the database accepts it. */
-  close(): Promise<void>;
 }
 
 /** Who watches which entity. */
@@ -53,6 +51,5 @@ export function ownNews(): StoreNews {
       return () => watchers.remove(entityId, wake);
     },
     committed: (entityIds) => watchers.wake(entityIds),
-    close: async () => {},
   };
 }
