@@ -61,7 +61,7 @@ export interface WrongAttempt {
   readonly who: string;
   readonly now: number;
   readonly interval: number;
-  /** A stored instant counts as at most this many ms from now: after the clock went back, nobody waits for much longer. */
+  /** The longest wait, in ms. A stored instant that is later than this is lowered to it: the clock was set back. */
   readonly most: number;
 }
 
