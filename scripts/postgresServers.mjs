@@ -101,6 +101,24 @@ export function createServerFolder() {
   return folder;
 }
 
+/**
+ * Runs SQL on a connection of its own.
+ * @param {string} connectionString
+ * @param {string} text
+ * @returns {Promise<any[]>} the rows
+ */
+export async function runSql(connectionString, text) {
+  const client = new pg.Client({ connectionString });
+  // The server is killed, or cuts the connection; the statement fails.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Runs a program of PostgreSQL as the user of the servers. @param {string} name @param {readonly string[]} args */
 export function runProgram(name, ...args) {
   execFileSync(join(/** @type {string} */ (BIN), name), args, {
@@ -173,17 +191,8 @@ export function serverIn(folder, port, more) {
   let child;
   let output = '';
   /** @type {PostgresServer['sql']} */
-  const sql = async (text, database = DATABASE) => {
-    const url = `postgres://${USER}@127.0.0.1:${port}/${database}`;
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const sql = (text, database = DATABASE) =>
+    runSql(`postgres://${USER}@127.0.0.1:${port}/${database}`, text);
   const isRunning = () => child !== undefined && !hasEnded(child);
   const run = () => {
     // A process group of its own, so that a signal reaches the children.

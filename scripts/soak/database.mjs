@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import {
   closedPort,
   createServerFolder,
+  runSql,
   startPrimary,
   startStandby,
   urlOf,
@@ -46,17 +46,7 @@ export async function openSchema(server) {
   const url = new URL(server);
   url.searchParams.set('options', `-c search_path=${schema}`);
   const href = url.href.replaceAll('+', '%20');
-  const rows = async (/** @type {string} */ text) => {
-    const client = new pg.Client({ connectionString: href });
-    // A connection that is cut; the statement fails.
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const rows = (/** @type {string} */ text) => runSql(href, text);
   await rows(`create schema ${schema}`);
   return {
     ...{ url: href, rows, fullBy: 'triggers' },

@@ -2,9 +2,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { vi } from 'vitest';
-import { BIN, createServerFolder, ids } from '../../../scripts/postgresServers.mjs';
+import { BIN, createServerFolder, ids, runSql } from '../../../scripts/postgresServers.mjs';
 import { whenFileEnds } from '../../cleanUp.ts';
 import { blocksOf } from '../../documentBlocks.ts';
 import { laterPort } from './ports.ts';
@@ -92,16 +91,7 @@ async function nodeIn(parent: string, name: string, etcd: string): Promise<Node>
         if (status !== 200) throw new Error(`${name} is not ${role}: ${printed()}`);
       }, PATIENT);
     },
-    async sql(text, database = 'shop') {
-      const client = new pg.Client({ connectionString: `${urlOf('postgres', port)}/${database}` });
-      client.on('error', () => {});
-      await client.connect();
-      try {
-        return (await client.query(text)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    sql: (text, database = 'shop') => runSql(`${urlOf('postgres', port)}/${database}`, text),
   };
 }
 
