@@ -406,9 +406,20 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ]),
     ok('create', { 'marketPlace.sellers[0].id': 's1', 'marketPlace.sellers[0].amount': '92.00' }),
     ok('create', { 'cart.items[0].sellerId': 's2' }),
+    // All is optional: an item may be that of a seller without an id.
+    ok('create', { 'marketPlace.sellers[0].amount': '1.00', 'cart.items[0].sellerId': 's1' }),
+    bad(
+      'create',
+      { 'marketPlace.sellers[0].id': 'x'.repeat(256), 'cart.items[0].sellerId': 's1' },
+      ['marketPlace.sellers[0].id'],
+    ),
   ],
-  'every seller is listed, and once': [
-    bad('create', { 'marketPlace.sellers[0].amount': '1.00' }, ['marketPlace.sellers[0].id']),
+  'every seller is listed once': [
+    ok('create', { 'marketPlace.sellers[0].amount': '1.00' }),
+    ok('create', {
+      'marketPlace.sellers[0].amount': '1.00',
+      'marketPlace.sellers[1].amount': '2.00',
+    }),
     bad(
       'payments',
       {
@@ -432,6 +443,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'marketPlace.sellers[1].amount',
     ]),
     bad('refer', SELLERS, ['marketPlace.sellers[0].amount']),
+    bad('create', { 'marketPlace.sellers[0].amount': '92.01' }, ['marketPlace.sellers[0].amount']),
     bad(
       'create',
       { 'marketPlace.sellers[0].id': 's1', 'marketPlace.sellers[0].amount': '9999999999.99' },

@@ -3,7 +3,7 @@ import type { ParameterError } from '../../results/refusal.ts';
 import { isMap } from '../catalogue.ts';
 import type { Parameters } from '../parameter.ts';
 import { shownName } from '../secrets.ts';
-import { missing, type Rule, wrong } from './rule.ts';
+import { type Rule, wrong } from './rule.ts';
 
 /** API 3, Limits: cart.items from 0, at most 1000. The same limit applies to other groups, which have none in the API. */
 const MOST_ITEMS = 1000;
@@ -81,10 +81,13 @@ const sellersIn = (request: Parameters): Seller[] =>
     amount: hundredthsOf(request[`marketPlace.sellers[${n}].amount`]),
   }));
 
-/** API 2, Marketplace: an item belongs to the seller whose id is its sellerId. A seller may have no items. */
+/**
+ * API 2, Marketplace: an item belongs to the seller whose id is its sellerId. A seller may have no items. All is optional, so
+ * a seller may have no id: then an item may be that seller's.
+ */
 const sellersMeetItems: Rule = (request) => {
   const sellers = new Set(sellersIn(request).map(({ id }) => id));
-  if (sellers.size === 0) return [];
+  if (sellers.size === 0 || sellers.has(undefined)) return [];
   const owners = new Map<string, string>();
   for (const name in request) {
     const value = request[name] as string;
@@ -96,12 +99,12 @@ const sellersMeetItems: Rule = (request) => {
     .map(([, name]) => wrong(request, name, 'must be the id of one of marketPlace.sellers'));
 };
 
-/** API 2, Marketplace: the id identifies a seller, so each seller needs a unique id. */
-const sellersAreNamed: Rule = (request, _, malformed) => {
+/** API 2, Marketplace: the id identifies a seller. */
+const sellersDiffer: Rule = (request) => {
   const seen = new Set<string>();
   return sellersIn(request).flatMap(({ n, id }) => {
+    if (id === undefined) return [];
     const name = `marketPlace.sellers[${n}].id`;
-    if (id === undefined) return malformed.has(name) ? [] : [missing(name)];
     if (seen.has(id)) return [wrong(request, name, 'must not be the id of another seller, too')];
     seen.add(id);
     return [];
@@ -157,6 +160,6 @@ const shownHundredths = (sum: bigint): string =>
 export const itemRules: readonly Rule[] = [
   itemsAreNumbered,
   sellersMeetItems,
-  sellersAreNamed,
+  sellersDiffer,
   sellersHaveTheirParts,
 ];
