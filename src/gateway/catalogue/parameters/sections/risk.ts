@@ -5,14 +5,9 @@ import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 const check = section('API 2, Risk', [...FROM_SHOP, 'register', 'risk']);
 
 export const risk: readonly Parameter[] = [
-  // Other risk systems accept up to 255 characters; the screening service, the only one here, accepts 12.
-  check(
-    'risk.channelId',
-    len(1, 12),
-    'O',
-    'Channel in the risk system. It selects the set of rules.',
-  ),
-  check('risk.serviceId', len(1, 1), 'O', 'Service in the risk system.'),
+  // The screening service has limits of 12 and 1. No entity is configured for it, so they do not apply.
+  check('risk.channelId', len(1, 255), 'O', 'Channel in the risk system.'),
+  check('risk.serviceId', len(1, 255), 'O', 'Service in the risk system.'),
   check(
     'risk.amount',
     decimals(),
