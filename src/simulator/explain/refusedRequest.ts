@@ -48,7 +48,8 @@ function advice(
   const rule = 'result.parameterErrors of the answer has the rule.';
   if (isUnknown) return `Leave out ${name ?? 'the parameter'}, or correct its name: ${rule}`;
   if (name === 'card.number') return 'Send card.number={testCard}, a test card that is approved.';
-  const sample = entry?.sensitive ? undefined : entry?.format.samples.find(isExample);
+  const format = entry?.format.strict ?? entry?.format;
+  const sample = entry?.sensitive ? undefined : format?.samples.find(isExample);
   const start =
     sample === undefined ? `Correct ${name ?? 'it'}` : `Send for example ${name}=${sample}`;
   if (isRule) return `${start}.`;

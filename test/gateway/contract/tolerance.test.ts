@@ -2,6 +2,7 @@
  * What server clients and pages send beside the specification (docs/compatibility.md, Requests of server clients): each row is
  * sent to a default entity, and to a strict one.
  */
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
 import { PLACES, type Place } from '../../../src/gateway/catalogue/parameters/parameter.ts';
@@ -26,6 +27,12 @@ beforeAll(async () => {
   strict = await open({ strict: 'on' });
 });
 
+const BEGUN = {
+  'standingInstruction.type': 'RECURRING',
+  'standingInstruction.mode': 'INITIAL',
+  'standingInstruction.source': 'CIT',
+};
+
 /** The errors of a response, or its code. */
 const outcome = (reply: Reply): string =>
   reply.body.result.parameterErrors ? faults(reply).join('; ') : code(reply);
@@ -47,6 +54,12 @@ const charge =
 const MASTER = { ...VISA, 'card.number': '5454545454545454' };
 const update = (more: string) => async (shop: Shop) =>
   post(shop, `/v1/checkouts/${await shop.checkout()}`, more);
+const schedule = (more: string) => async (shop: Shop) =>
+  post(
+    shop,
+    '/scheduling/v1/schedules',
+    `amount=9.00&currency=EUR&registrationId=${await shop.stored(BEGUN)}&${more}`,
+  );
 /** Submits a form. */
 const submit = (more: string) => async (shop: Shop) =>
   shop.send(
@@ -122,6 +135,47 @@ describe('a request', () => {
       PAID,
       'standingInstruction.recurringType=null: is required with MASTER',
     ],
+    ...[
+      'billing.state=New York',
+      'merchant.billing.state=A/B',
+      'shipping.state=Area 51',
+      'merchant.shipping.state=a-b',
+      'billing.postcode=SW1A 1AA',
+      'merchant.billing.postcode=SW1A 1AA',
+      'shipping.postcode=10-115',
+      'merchant.shipping.postcode=1.0',
+      'shipping.city=Area 51',
+      'merchant.shipping.city=St. John’s',
+      'merchant.state=New York',
+      'merchant.serviceLocationState=A/B',
+      'merchant.postcode=10 115',
+      'merchant.serviceLocationPostCode=10 115',
+      'merchant.phone=+49 30',
+      'merchant.customerContactPhone=+49 30',
+    ].map((pair): [string, (shop: Shop) => Promise<Reply>, string, string] => [
+      pair,
+      create(encode(Object.fromEntries([pair.split('=')]))),
+      CREATED,
+      `${pair}: must match`,
+    ]),
+    [
+      'a town that a shopper typed',
+      submit('shipping.city=New+York&billing.postcode=SW1A+1AA'),
+      PAID,
+      PAID,
+    ],
+    [
+      'a reference with a hyphen',
+      charge('standingInstruction.initialTransactionId=MCC-0123'),
+      PAID,
+      'standingInstruction.initialTransactionId=MCC-0123: must match',
+    ],
+    [
+      'the name of a month',
+      schedule('job.month=JAN'),
+      '200 000.100.110',
+      'job.month=JAN: must match',
+    ],
     ['amount twice', create('amount=92.00'), CREATED, `amount=92.00: ${TWICE}`],
     [
       'amount twice, with different values',
@@ -175,6 +229,13 @@ describe('a request', () => {
     expect(outcome(await ask(lenient))).toContain(byDefault);
     expect(outcome(await ask(strict))).toContain(held);
   });
+});
+
+it('every parameter with a wider format by default is in the documentation', () => {
+  const text = readFileSync(new URL('../../../docs/compatibility.md', import.meta.url), 'utf8');
+  const wider = CATALOGUE.filter(({ format }) => format.strict);
+  expect(wider.length).toBeGreaterThan(18);
+  for (const { name } of wider) expect(text).toContain(name.split('.').at(-1));
 });
 
 describe('a boolean', () => {
@@ -232,12 +293,6 @@ describe('of two values from a form', () => {
     expect((await paid(more)).billing).toEqual({ city });
   });
 });
-
-const BEGUN = {
-  'standingInstruction.type': 'RECURRING',
-  'standingInstruction.mode': 'INITIAL',
-  'standingInstruction.source': 'CIT',
-};
 
 describe('names that clients add to all requests', () => {
   it('are accepted and ignored in every request of a server with a body', () => {

@@ -23,7 +23,7 @@ export const RETURN = 'https://shop.example/result';
 export const BILLING: Fields = {
   'billing.street1': '1 Main Street',
   'billing.city': 'Leeds',
-  'billing.postcode': 'LS1 1AA',
+  'billing.postcode': 'LS11AA',
   'billing.country': 'GB',
 };
 

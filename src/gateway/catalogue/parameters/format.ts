@@ -21,10 +21,24 @@ export type Format = Shape & {
   readonly message?: string;
   /** Values that other systems accept, with the alternative in this gateway. It is added to the error message. */
   readonly instead?: Readonly<Record<string, string>>;
+  /** The format of the specification, if only strict entities are held to it: every value of it is valid here too. */
+  readonly strict?: Format;
+  /** Whether letters may be sent in lower case. Capitals are checked, stored and returned. */
+  readonly inCapitals?: true;
 };
 
+/** A format that is wider than that of the specification, for all entities that are not strict (docs/compatibility.md). */
+export const wider = (specified: Format, byDefault: Format): Format => ({
+  ...byDefault,
+  text: `${byDefault.text}; strict: ${specified.text}`,
+  strict: specified,
+});
+
+/** The same format, with letters in any case. */
+export const inCapitals = (format: Format): Format => ({ ...format, inCapitals: true });
+
 /** The characters of a text, repeated up to `length` characters; a character may be two UTF-16 code units. */
-const repeated = (text: string, length: number): string =>
+export const repeated = (text: string, length: number): string =>
   [...text.repeat(length)].slice(0, length).join('');
 
 /**
@@ -47,7 +61,14 @@ export const pattern = (
 });
 
 /** A text of `min` to `max` characters from a set. */
-function run(set: string, words: string, sample: string, wrong: string, max: number, min: number) {
+export function run(
+  set: string,
+  words: string,
+  sample: string,
+  wrong: string,
+  max: number,
+  min = 1,
+) {
   const size = min === max ? `{${min}}` : `{${min},${max}}`;
   const short = min > 1 ? [repeated(sample, min - 1)] : [];
   return pattern(
@@ -71,10 +92,6 @@ export const len = (min: number, max: number): Format => ({
 /** `AN<n>`: any characters, at most n. */
 export const any = (max: number): Format => ({ ...len(1, max), text: `AN${max}` });
 
-/** `A<n>`: letters, at most n. */
-export const letters = (max: number, min = 1): Format =>
-  run('[A-Za-z]', `A${max}`, 'aZ', '1', max, min);
-
 /** `N<n>`, or from `min` to `max` digits. */
 export const digits = (max: number, min = 1): Format =>
   run('[0-9]', min === 1 ? `N${max}` : `${range(min, max)} digits`, '1', 'x', max, min);
@@ -84,38 +101,6 @@ const range = (min: number, max: number) => (min === max ? `${max}` : `${min}-${
 /** Letters and digits. */
 export const alphanumeric = (max: number, min = 1): Format =>
   run('[A-Za-z0-9]', `alphanumeric, len ${range(min, max)}`, 'a1Z', '_', max, min);
-
-/**
- * Letters of any script with their marks, digits, and the punctuation between words. The specification has `letters`,
- * `letters, digits, dot` or `alphanumeric` for towns, states and postcodes. Examples are São Paulo, St. John’s and SW1A 1AA.
- */
-export const words = (max: number): Format =>
-  pattern(
-    `^[\\p{L}\\p{M}\\p{N} .,'’()/-]{1,${max}}$`,
-    `letters, digits and what joins words, len 1-${max}`,
-    ['K', 'São Paulo', 'SW1A 1AA', 'Saint-Denis', repeated('Ab', max)].filter(
-      (sample) => sample.length <= max,
-    ),
-    [repeated('Ab', max + 1), '<b>', 'a\nb'],
-  );
-
-/** Letters, digits and blanks of any script. */
-export const plainText = (max: number): Format =>
-  pattern(
-    `^[\\p{L}\\p{M}\\p{N}\\s]{1,${max}}$`,
-    `letters, digits, whitespace, max ${max}`,
-    ['J', 'José Núñez 2'.slice(0, max), repeated('Ab1 c', max)],
-    [repeated('a', max + 1), 'a_b', '<'],
-  );
-
-/** Letters and blanks of any script. */
-export const plainLetters = (max: number): Format =>
-  pattern(
-    `^[\\p{L}\\p{M}\\s]{1,${max}}$`,
-    `letters and whitespace, max ${max}`,
-    ['x', 'Côte d Ivoire'.slice(0, max), repeated('Ab c', max)],
-    [repeated('a', max + 1), 'a1'],
-  );
 
 /** `N10.N2`: 1 to 10 digits, an optional dot and exactly two decimals. */
 export const money = (whole = 10): Format =>
@@ -201,17 +186,23 @@ export const partsOf = (list: string): string[] =>
 /** true or false. */
 export const bool = (): Format => oneOf('true', 'false');
 
-/** A whole number in a range. @param width the number of digits, with leading zeros; 0 = without leading zeros */
+/**
+ * A whole number in a range.
+ *
+ * @param width the number of digits; 0 = as many as the number needs, or leading zeros up to as many as `max` has
+ */
 export const between = (min: number, max: number, width = 0): Format => {
-  const values = Array.from({ length: max - min + 1 }, (_, i) =>
-    String(min + i).padStart(width, '0'),
-  );
-  const text = `${values[0]} to ${values.at(-1)}`;
+  const written = (value: number, size = width) => String(value).padStart(size, '0');
+  const longest = written(max).length;
+  const widths = width > 0 ? [width] : Array.from({ length: longest }, (_, i) => i + 1);
+  const numbers = Array.from({ length: max - min + 1 }, (_, i) => min + i);
+  const values = new Set(widths.flatMap((size) => numbers.map((one) => written(one, size))));
+  const text = `${written(min)} to ${written(max)}`;
   return {
     ...oneOf(...values),
     text,
     message: `must be ${text}`,
-    counterSamples: [String(max + 1).padStart(width, '0'), String(min - 1), 'x', '1.5'],
+    counterSamples: [written(max + 1), String(min - 1), 'x', '1.5', `${'0'.repeat(longest)}${min}`],
   };
 };
 
@@ -247,21 +238,7 @@ export const appUrl = (min: number, max: number): Format => ({
   ],
 });
 
-/**
- * `+` or a digit, then digits, blank, dot, parentheses, slash, hyphen.
- *
- * @param min the minimum number of characters after the first one
- * @param max the maximum number of characters after the first one
- */
-export const phone = (min = 0, max = 24, slash = true): Format =>
-  pattern(
-    `^[+0-9][0-9 .()${slash ? '/' : ''}-]{${min},${max}}$`,
-    `+ or digit, then ${min}-${max} digits, blanks, dots, parentheses, ${slash ? 'slashes, ' : ''}hyphens`,
-    [`+${'1'.repeat(Math.max(min, 1))}`, '+49 (0)89.123-45', `0${'1'.repeat(max)}`],
-    ['(089) 123456', '+49 call me', `0${'1'.repeat(max + 1)}`, ...(slash ? [] : ['089/1234567'])],
-  );
-
-/** ISO 4217 code. A later check finds out whether the currency exists; its error has a different result code. */
+/** The currency of an amount that is paid. A later check finds out whether it exists; its error has another result code. */
 export const currency = (): Format =>
   pattern(
     '^[A-Z]{3}$',
@@ -296,7 +273,8 @@ export const isAppAddress = (text: string): boolean => APP_PATTERN.test(text) &&
 
 /** Whether an error message is a rule of the format, and so contains nothing of the value. */
 export const isRuleOf = (format: Format, message: string): boolean =>
-  format.counterSamples.some((wrong) => faultOf(format, wrong) === message);
+  format.counterSamples.some((wrong) => faultOf(format, wrong) === message) ||
+  (format.strict !== undefined && isRuleOf(format.strict, message));
 
 /** The error message for a value, as shown in `parameterErrors`; `undefined` if the value is valid. */
 export function faultOf(format: Format, value: string): string | undefined {

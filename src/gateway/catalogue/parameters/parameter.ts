@@ -42,8 +42,6 @@ export interface Parameter {
   /** The name as it is sent; `[key]` and `[n]` stand for a key and an index. */
   readonly name: string;
   readonly format: Format;
-  /** The format for entities that are not strict; undefined = the same as `format`. */
-  readonly lenient: Format | undefined;
   /** R = required, C = required in the cases that `rule` or the code defines, O = optional. */
   readonly requirement: 'R' | 'C' | 'O';
   readonly rule: string;
@@ -90,7 +88,6 @@ export function section(spec: string, places: readonly Place[], shared: More = {
   ): Parameter => ({
     name,
     format,
-    lenient: undefined,
     requirement,
     rule,
     spec,

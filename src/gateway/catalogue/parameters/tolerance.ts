@@ -3,7 +3,7 @@
  * (docs/compatibility.md, Requests of server clients). A strict entity accepts none of them. Pure.
  */
 import type { Format } from './format.ts';
-import type { Parameter } from './parameter.ts';
+import type { Parameter, Place } from './parameter.ts';
 
 /** Whether a format is a boolean: true, false, and possibly other values that a checkbox sends. */
 const isBoolean = (format: Format): boolean =>
@@ -16,13 +16,18 @@ function booleanMeant(value: string): string {
   return /^(?:true|false)$/i.test(value) ? value.toLowerCase() : value;
 }
 
-/** The value that a sent value means. */
-export const meantBy = ({ format }: Parameter, value: string): string =>
-  isBoolean(format) ? booleanMeant(value) : value;
+/** The value that a sent value means. Letters in either case are within the specification, so strict entities take them too. */
+export function meantBy({ format }: Parameter, value: string, isStrict: boolean): string {
+  if (format.inCapitals) return value.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+  return isBoolean(format) && !isStrict ? booleanMeant(value) : value;
+}
+
+/** Parameters that a shopper types into the form. A shopper cannot change the name of a town. */
+const TYPED = /^(?:billing|shipping)\./;
 
 /** The format that a value must have. */
-export const formatFor = ({ format, lenient }: Parameter, isStrict: boolean): Format =>
-  isStrict ? format : (lenient ?? format);
+export const formatFor = ({ name, format }: Parameter, place: Place, isStrict: boolean): Format =>
+  isStrict && !(place === 'form' && TYPED.test(name)) ? (format.strict ?? format) : format;
 
 /** Names that define the payment, its account and its payer. If two values are sent, the gateway must not choose one. */
 const DECISIVE =

@@ -85,7 +85,7 @@ function readAt({ pairs }: Sent, circumstances: Circumstances, errors: Errors): 
   const counted = new Map<string, string>();
   for (const [sentName, sentValue] of pairs) {
     const found = findParameter(sentName, place);
-    const value = found && !strict ? meantBy(found.entry, sentValue) : sentValue;
+    const value = found ? meantBy(found.entry, sentValue, strict) : sentValue;
     const fail = (message: string) => {
       const error = { name: shownName(sentName), value: shown(sentName, sentValue), message };
       errors.add(error, found?.entry);
@@ -109,7 +109,7 @@ function readAt({ pairs }: Sent, circumstances: Circumstances, errors: Errors): 
       if (entry.keepsEmpty) parameters[name] = '';
       continue;
     }
-    const fault = faultOf(formatFor(entry, strict), value);
+    const fault = faultOf(formatFor(entry, place, strict), value);
     if (fault !== undefined) fail(fault);
     else if (!entry.tolerated) parameters[name] = entry.synonyms.get(value) ?? value;
   }

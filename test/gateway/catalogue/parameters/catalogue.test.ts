@@ -6,10 +6,11 @@ import {
 } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
 import type { Parameter, Place } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { shown } from '../../../../src/gateway/catalogue/parameters/secrets.ts';
+import { formatFor } from '../../../../src/gateway/catalogue/parameters/tolerance.ts';
 import { withoutSecrets } from '../../../../src/gateway/catalogue/parameters/validate.ts';
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 import { table } from '../../../table.ts';
-import { errorsOf, judge, nameAt, PLACE_NAMES } from './validateFields.ts';
+import { errorsOf, judge, MODES, nameAt, PLACE_NAMES } from './validateFields.ts';
 
 /** The names of the specification, by section. */
 const SECTIONS = new Map<string, { readonly count: number; readonly names: string[] }>();
@@ -85,18 +86,27 @@ const COMPANIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const at = (place: Place): readonly Parameter[] =>
   CATALOGUE.filter(({ places }) => places.includes(place));
 
+/** Each entry in the mode that is held to its format; one with a wider format by default in both modes. */
+const inModes = (entries: readonly Parameter[]) =>
+  entries.flatMap((entry) =>
+    (entry.format.strict ? MODES : MODES.slice(1)).map(
+      (mode) => [entry.name, mode, entry] as const,
+    ),
+  );
+
 describe.each(PLACE_NAMES)('%s', (place) => {
-  table(at(place).map((entry) => [entry.name, entry] as const))('takes %s', (_, entry) => {
+  table(inModes(at(place)))('takes %s (%s)', (_, mode, entry) => {
     const name = nameAt(entry);
-    expect(entry.format.samples.length).toBeGreaterThan(0);
-    for (const value of entry.format.samples) {
+    const { samples } = formatFor(entry, place, mode === 'strict');
+    expect(samples.length).toBeGreaterThan(0);
+    for (const value of samples) {
       const beside: Record<string, string> = { ...COMPANIONS[entry.name] };
       const refers = entry.name === 'paymentType' && ['CP', 'RV', 'RF'].includes(value);
       if (place === 'payments' && refers) beside['referenceUuid'] = 'a'.repeat(32);
       // Two practices refer to an authorisation, and are not possible elsewhere.
       if (['INCREMENTAL_AUTH', 'REAUTHORIZATION'].includes(value) && place !== 'refer') continue;
       if (entry.name === 'marketPlace.sellers[n].id') beside['cart.items[0].sellerId'] = value;
-      const errors = errorsOf(place, { ...beside, [name]: value });
+      const errors = errorsOf(place, { ...beside, [name]: value }, undefined, mode);
       expect(
         errors.filter((error) => error.name === name),
         `${name}=${value}`,
@@ -104,21 +114,21 @@ describe.each(PLACE_NAMES)('%s', (place) => {
     }
   });
 
-  table(
-    at(place)
-      .filter(({ tolerated }) => !tolerated)
-      .map((entry) => [entry.name, entry] as const),
-  )('refuses what is no %s, by its name', (_, entry) => {
-    const name = nameAt(entry);
-    expect(entry.format.counterSamples.length).toBeGreaterThan(0);
-    for (const value of entry.format.counterSamples) {
-      const all = errorsOf(place, { [name]: value }, undefined, 'strict');
-      const errors = all.filter((error) => error.name === name);
-      expect(errors, `${name}=${value}`).toHaveLength(1);
-      expect(errors[0]?.message).toMatch(/^(must|size must) /);
-      if (entry.sensitive) expect(errors[0]?.value).toBe('***');
-    }
-  });
+  table(inModes(at(place).filter(({ tolerated }) => !tolerated)))(
+    'refuses what is no %s (%s), by its name',
+    (_, mode, entry) => {
+      const name = nameAt(entry);
+      const { counterSamples } = formatFor(entry, place, mode === 'strict');
+      expect(counterSamples.length).toBeGreaterThan(0);
+      for (const value of counterSamples) {
+        const all = errorsOf(place, { [name]: value }, undefined, mode);
+        const errors = all.filter((error) => error.name === name);
+        expect(errors, `${name}=${value}`).toHaveLength(1);
+        expect(errors[0]?.message).toMatch(/^(must|size must) /);
+        if (entry.sensitive) expect(errors[0]?.value).toBe('***');
+      }
+    },
+  );
 
   it('refuses every name of other places', () => {
     const others = CATALOGUE.filter(({ name }) => !at(place).some((entry) => entry.name === name));

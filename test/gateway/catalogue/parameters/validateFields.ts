@@ -15,7 +15,10 @@ export const PLACE_NAMES = Object.keys(PLACES) as Place[];
 type Fields = Readonly<Record<string, string>>;
 
 /** The words in tables for whether the entity is strict. */
-export type Mode = 'default' | 'strict';
+export const MODES = ['default', 'strict'] as const;
+
+/** One of the modes. */
+export type Mode = (typeof MODES)[number];
 
 /** Validates fields in the test environment. @param fixed the parameters of the checkout */
 export const judge = (place: Place, fields: Fields, fixed?: Fields, mode: Mode = 'default') =>

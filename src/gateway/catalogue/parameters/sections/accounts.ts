@@ -1,5 +1,5 @@
 /** API 1: Virtual account; Bank account; Token account. */
-import { alphanumeric, base64, date, digits, len, oneOf, pattern } from '../format.ts';
+import { alphanumeric, base64, date, digits, inCapitals, len, oneOf, pattern } from '../format.ts';
 import { type Parameter, section, WITH_SUBMIT } from '../parameter.ts';
 import { EXPIRY_MONTH, EXPIRY_YEAR } from './card.ts';
 import { COUNTRY } from './country.ts';
@@ -15,16 +15,13 @@ export const virtualAccount: readonly Parameter[] = [
 
 const bank = section('API 1, Bank account', WITH_SUBMIT);
 
-const IBAN = pattern(
-  '^[A-Z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$',
-  '2 letters, 2 digits, then 11-27 alphanumeric',
-  ['DE23100000001234567890', 'AT611904300234573201', `MT84${'A'.repeat(27)}`],
-  [
-    'DE2310000000',
-    'de23100000001234567890',
-    'DE23 1000 0000 1234 5678 90',
-    `DE23${'1'.repeat(28)}`,
-  ],
+const IBAN = inCapitals(
+  pattern(
+    '^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$',
+    '2 letters, 2 digits, then 11-27 alphanumeric',
+    ['DE23100000001234567890', 'at611904300234573201', `MT84${'A'.repeat(27)}`],
+    ['DE2310000000', 'DE23 1000 0000 1234 5678 90', `DE23${'1'.repeat(28)}`],
+  ),
 );
 const BIC = pattern(
   '^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$',

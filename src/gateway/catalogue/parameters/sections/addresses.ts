@@ -1,7 +1,11 @@
 /** API 1: Billing address; Shipping address; and the same addresses of a merchant. */
-import { any, date, decimals, len, oneOf, phone, words } from '../format.ts';
+import { alphanumeric, any, date, decimals, len, oneOf } from '../format.ts';
 import { FROM_BOTH, FROM_SHOP, type Parameter, section, under } from '../parameter.ts';
-import { COUNTRY } from './country.ts';
+import { dotted, letters, phone, words } from '../peopleFormats.ts';
+import { COUNTRY, COUNTRY_UPPERCASE } from './country.ts';
+
+const STATE = words(50, dotted(50));
+const POSTCODE = words(16, alphanumeric(16));
 
 const bill = section('API 1, Billing address', FROM_BOTH);
 
@@ -26,9 +30,9 @@ export const billing: readonly Parameter[] = [
     'Second part of the house number; requires houseNumber1.',
   ),
   bill('billing.city', len(1, 80), 'C', 'Town.'),
-  bill('billing.state', words(50), 'C', 'State.'),
-  bill('billing.postcode', words(16), 'C', 'Postcode.'),
-  bill('billing.country', COUNTRY, 'C', 'Country.'),
+  bill('billing.state', STATE, 'C', 'State.'),
+  bill('billing.postcode', POSTCODE, 'C', 'Postcode.'),
+  bill('billing.country', COUNTRY_UPPERCASE, 'C', 'Country.'),
   bill('billing.normalized', len(1, 255), 'O', 'Normalised address.'),
   bill('billing.validationStatus', len(1, 255), 'O', 'Whether the address was validated.'),
 ];
@@ -68,9 +72,9 @@ export const shipping: readonly Parameter[] = [
     'O',
     'Second part of the house number; requires houseNumber1.',
   ),
-  ship('shipping.city', words(80), 'C', 'Town.'),
-  ship('shipping.state', words(50), 'C', 'State.'),
-  ship('shipping.postcode', words(16), 'C', 'Postcode.'),
+  ship('shipping.city', words(80, letters(80)), 'C', 'Town.'),
+  ship('shipping.state', STATE, 'C', 'State.'),
+  ship('shipping.postcode', POSTCODE, 'C', 'Postcode.'),
   ship('shipping.country', COUNTRY, 'C', 'Country.'),
   ship('shipping.method', METHODS, 'C', 'Shipping method.'),
   ship('shipping.cost', decimals(), 'C', 'Cost, contained in the amount.'),

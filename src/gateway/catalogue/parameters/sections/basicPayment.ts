@@ -9,6 +9,7 @@ import {
   money,
   oneOf,
   pattern,
+  wider,
 } from '../format.ts';
 import { BRANDS_WITH_BANKS } from '../methods.ts';
 import {
@@ -149,10 +150,10 @@ export const basicPayment: readonly Parameter[] = [
   ),
   entry(
     'merchantTransactionId',
-    REFERENCE,
+    wider(REFERENCE, len(1, 255)),
     'C',
-    'The shop’s own reference. Unless the entity is strict it may have 1 to 255 characters, because plugins send short order numbers.',
-    { places: ['update'], lenient: len(1, 255) },
+    'The shop’s own reference. Plugins send short order numbers.',
+    { places: ['update'] },
   ),
   entry(
     'merchantInvoiceId',
@@ -226,10 +227,10 @@ export const tolerated: readonly Parameter[] = [
   ),
   client(
     'recurring.numberOfInstallments',
-    between(1, 99),
+    wider(between(1, 99), between(0, 99)),
     'O',
-    'Instalments; 0 is none (unless the entity is strict).',
-    { ...ignored, lenient: between(0, 99) },
+    'Instalments; 0 is none.',
+    ignored,
   ),
   client('threeDSecure.messageCategory', any(255), 'O', 'Kind of authentication.', ignored),
 ];

@@ -1,18 +1,8 @@
 /** API 2: Cart items; Cart payments; Marketplace. At most 1000 of each, numbered from 0 without a gap. */
-import {
-  between,
-  bool,
-  currency,
-  date,
-  decimals,
-  digits,
-  len,
-  oneOf,
-  pattern,
-  url,
-} from '../format.ts';
+import { between, bool, date, decimals, digits, len, oneOf, pattern, url } from '../format.ts';
 import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 import { COUNTRY_2_OR_NUMBER } from './country.ts';
+import { CURRENCY } from './currency.ts';
 
 const of = section('API 2, Cart items', [...FROM_SHOP, 'risk']);
 const item: typeof of = (name, ...rest) => of(`cart.items[n].${name}`, ...rest);
@@ -23,11 +13,18 @@ const QUANTITY = pattern(
   ['1', '0.125', '999999999999.999'],
   ['1.', '-1', '1.2345', '1000000000000'],
 );
-const PERCENT = pattern(
-  '^(100(\\.0{1,2})?|[0-9]{1,2}(\\.[0-9]{1,2})?)$',
+const TAX = pattern(
+  '^(100(\\.0{1,2})?|0?[0-9]{1,2}(\\.[0-9]{1,2})?)$',
   'AN6, 0 to 100 with up to 2 decimals',
-  ['0', '19', '7.5', '99.99', '100.00'],
-  ['100.01', '101', '-1', '7.555', '19%'],
+  ['0', '19', '7.5', '007.50', '99.99', '100.00'],
+  ['100.01', '101', '0100', '-1', '7.555', '19%'],
+);
+/** A percentage in the format of an amount. */
+const DISCOUNT = pattern(
+  '^(0{0,7}100\\.00|0{0,8}[0-9]{1,2}\\.[0-9]{2})$',
+  '1-10 digits, dot, 2 decimals; at most 100.00',
+  ['0.00', '7.50', '0000000007.50', '0000000100.00', '100.00'],
+  ['100.01', '101.00', '9999999999.99', '00000000007.50', '7', '7.5'],
 );
 
 export const cartItems: readonly Parameter[] = [
@@ -41,7 +38,7 @@ export const cartItems: readonly Parameter[] = [
     'Kind of item.',
   ),
   item('sku', len(1, 255), 'O', 'Stock keeping unit.'),
-  item('currency', currency(), 'C', 'Currency of its amounts.'),
+  item('currency', CURRENCY, 'C', 'Currency of its amounts.'),
   item('description', len(1, 2048), 'C', 'Description.'),
   item('commodityCode', digits(8), 'O', 'Level 3 commodity code.'),
   item('commodityDescription', len(1, 50), 'O', 'Level 3 description.'),
@@ -50,10 +47,10 @@ export const cartItems: readonly Parameter[] = [
   item('totalAmount', decimals(), 'C', 'Price of all units.'),
   item('taxAmount', decimals(), 'C', 'Tax of a unit.'),
   item('totalTaxAmount', decimals(), 'C', 'Tax of all units.'),
-  item('tax', PERCENT, 'C', 'Tax, per cent.'),
+  item('tax', TAX, 'C', 'Tax, per cent.'),
   item('taxCategory', oneOf('AA', 'S', 'E', 'Z'), 'C', 'Level 3 category.'),
   item('shipping', decimals(), 'C', 'Shipping of the item.'),
-  item('discount', decimals(), 'C', 'Discount, per cent.'),
+  item('discount', DISCOUNT, 'C', 'Discount, per cent.'),
   item('giftMessage', len(1, 255), 'O', 'Message to the recipient.'),
   item('shippingMethod', len(1, 255), 'O', 'Shipping method.'),
   item('shippingInstructions', len(1, 255), 'O', 'Shipping instructions.'),
@@ -89,7 +86,7 @@ export const cartPayments: readonly Parameter[] = [
   paid('cart.payments[n].name', len(1, 255), 'O', 'Name of a payment made before.'),
   paid('cart.payments[n].type', oneOf('GIFTCARD', 'PROMOTION'), 'O', 'Kind.'),
   paid('cart.payments[n].amount', decimals(), 'O', 'Amount.'),
-  paid('cart.payments[n].currency', currency(), 'O', 'Currency.'),
+  paid('cart.payments[n].currency', CURRENCY, 'O', 'Currency.'),
   paid('cart.payments[n].status', oneOf('pending', 'authorized', 'captured'), 'O', 'State.'),
   paid('cart.payments[n].brand', len(1, 255), 'O', 'Brand.'),
   paid('cart.payments[n].primary', bool(), 'O', 'Whether it is the cart’s main payment.'),

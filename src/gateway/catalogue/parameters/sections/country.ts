@@ -1,6 +1,9 @@
-/** Country codes of ISO 3166-1: two letters, three letters or three digits. */
+/**
+ * Country codes of ISO 3166-1: two letters, three letters or three digits. Where the specification does not say "uppercase",
+ * lower case is accepted too.
+ */
 import codes from 'i18n-iso-countries/codes.json';
-import { oneOf } from '../format.ts';
+import { inCapitals, oneOf } from '../format.ts';
 
 /** A format with so many values that its text names only the standard. */
 const standard = (text: string, values: readonly string[], samples: string[], wrong: string[]) => ({
@@ -17,19 +20,21 @@ const ALPHA_3 = [...codes.map(([, alpha3]) => alpha3 as string), 'XKX'];
 const NUMERIC = codes.map(([, , numeric]) => (numeric as string).padStart(3, '0'));
 
 /** Two upper-case letters. */
-export const COUNTRY = standard(
+export const COUNTRY_UPPERCASE = standard(
   '2 uppercase letters, ISO 3166-1',
   ALPHA_2,
   ['DE', 'GB', 'XK'],
   ['de', 'DEU', 'ZZ', '276'],
 );
 
-/** Three upper-case letters. */
-export const COUNTRY_3 = standard(
-  '3 uppercase letters, ISO 3166-1 alpha-3',
-  ALPHA_3,
-  ['DEU', 'IND'],
-  ['DE', 'deu', 'ZZZ'],
+/** Two letters. */
+export const COUNTRY = inCapitals(
+  standard('2 letters, ISO 3166-1', ALPHA_2, ['DE', 'GB', 'XK'], ['DEU', 'ZZ', 'zz', '276']),
+);
+
+/** Three letters. */
+export const COUNTRY_3 = inCapitals(
+  standard('3 letters, ISO 3166-1 alpha-3', ALPHA_3, ['DEU', 'IND'], ['DE', 'ZZZ', 'zzz']),
 );
 
 /** Three digits. */
@@ -41,9 +46,11 @@ export const COUNTRY_NUMBER = standard(
 );
 
 /** Two letters or three digits. */
-export const COUNTRY_2_OR_NUMBER = standard(
-  '2 uppercase letters or 3 digits, ISO 3166-1',
-  [...ALPHA_2, ...NUMERIC],
-  ['FR', '250'],
-  ['fr', 'FRA', '999'],
+export const COUNTRY_2_OR_NUMBER = inCapitals(
+  standard(
+    '2 letters or 3 digits, ISO 3166-1',
+    [...ALPHA_2, ...NUMERIC],
+    ['FR', '250'],
+    ['zz', 'FRA', '999'],
+  ),
 );

@@ -1,6 +1,7 @@
 /** API 1: Customer; Shipping customer. */
-import { bool, date, digits, len, oneOf, pattern, phone } from '../format.ts';
+import { bool, date, digits, len, oneOf, pattern } from '../format.ts';
 import { FROM_BOTH, type Parameter, section, under } from '../parameter.ts';
+import { phone } from '../peopleFormats.ts';
 
 const DOCUMENTS = oneOf('IDCARD', 'PASSPORT', 'TAXSTATEMENT');
 const LANGUAGE = pattern('^[A-Z]{2}$', '2 uppercase letters', ['DE', 'EN'], ['de', 'DEU']);

@@ -1,17 +1,7 @@
 /** API 2: Corporate; Sender; Recipient; Merchant. */
-import {
-  alphanumeric,
-  date,
-  digits,
-  len,
-  oneOf,
-  pattern,
-  phone,
-  plainLetters,
-  plainText,
-  words,
-} from '../format.ts';
+import { alphanumeric, date, digits, len, oneOf, pattern, wider } from '../format.ts';
 import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
+import { phone, plainLetters, plainText, words } from '../peopleFormats.ts';
 import { COUNTRY, COUNTRY_3, COUNTRY_NUMBER } from './country.ts';
 
 const company = section('API 2, Corporate', FROM_SHOP);
@@ -102,17 +92,34 @@ export const recipient: readonly Parameter[] = [
 
 const acceptor = section('API 2, Merchant', FROM_SHOP);
 
-const POSTCODE = pattern(
-  '^[A-Za-z0-9 -]{1,16}$',
-  'letters, digits, hyphen, len 1-16',
-  ['1', '12345-6789', 'SW1A 1AA'],
-  ['12_45', '1'.repeat(17)],
+const STATE = words(50, alphanumeric(50));
+const POSTCODE = wider(
+  pattern(
+    '^[A-Za-z0-9-]{1,16}$',
+    'letters, digits, hyphen, len 1-16',
+    ['1', '12345-6789'],
+    ['12_45', '10 115', '1'.repeat(17)],
+  ),
+  pattern(
+    '^[A-Za-z0-9 -]{1,16}$',
+    'letters, digits, blank, hyphen, len 1-16',
+    ['1', '12345-6789', 'SW1A 1AA'],
+    ['12_45', '1'.repeat(17)],
+  ),
 );
-const CONTACT = pattern(
-  '^[A-Za-z0-9+ .-]{1,25}$',
-  'letters, digits, plus, hyphen, dot, max 25',
-  ['+1-800-FLOWERS', '1'],
-  ['(089)', '1'.repeat(26)],
+const CONTACT = wider(
+  pattern(
+    '^[A-Za-z0-9+.-]{1,25}$',
+    'letters, digits, plus, hyphen, dot, max 25',
+    ['+1-800-FLOWERS', '1'],
+    ['(089)', '+49 30', '1'.repeat(26)],
+  ),
+  pattern(
+    '^[A-Za-z0-9+ .-]{1,25}$',
+    'letters, digits, plus, blank, hyphen, dot, max 25',
+    ['+1-800-FLOWERS', '+49 30 1234', '1'],
+    ['(089)', '1'.repeat(26)],
+  ),
 );
 
 export const merchant: readonly Parameter[] = [
@@ -120,13 +127,13 @@ export const merchant: readonly Parameter[] = [
   acceptor('merchant.mcc', alphanumeric(4), 'O', 'Merchant category code.'),
   acceptor('merchant.street', len(1, 100), 'O', 'Street.'),
   acceptor('merchant.city', len(1, 100), 'O', 'Second line of the statement.'),
-  acceptor('merchant.state', words(50), 'O', 'State.'),
+  acceptor('merchant.state', STATE, 'O', 'State.'),
   acceptor('merchant.countryCode', COUNTRY_NUMBER, 'O', 'Country, in digits.'),
   acceptor('merchant.country', COUNTRY, 'O', 'Country, in letters.'),
   acceptor('merchant.postcode', POSTCODE, 'O', 'Postcode.'),
   acceptor('merchant.geographicCoordinates', len(1, 20), 'O', 'Latitude, longitude.'),
   acceptor('merchant.serviceLocationCity', len(1, 100), 'O', 'Town where the service was given.'),
-  acceptor('merchant.serviceLocationState', words(50), 'O', 'Its state.'),
+  acceptor('merchant.serviceLocationState', STATE, 'O', 'Its state.'),
   acceptor('merchant.serviceLocationCountryCode', alphanumeric(3), 'O', 'Its country.'),
   acceptor('merchant.serviceLocationPostCode', POSTCODE, 'O', 'Its postcode.'),
   acceptor('merchant.serviceLocationGeographicCoordinates', len(1, 20), 'O', 'Its coordinates.'),

@@ -1,6 +1,7 @@
 /** API 3: Query parameters. API 2: Reporting parameters. Both in the URL. */
-import { bool, currency, date, len, listOf, oneOf, pattern, timestamp } from '../format.ts';
+import { bool, date, len, listOf, oneOf, pattern, timestamp } from '../format.ts';
 import { type Parameter, section } from '../parameter.ts';
+import { CURRENCY } from './currency.ts';
 
 const SPEC = 'API 3, Query parameters';
 const find = section(SPEC, ['query']);
@@ -75,7 +76,7 @@ export const reporting: readonly Parameter[] = [
   sorted('sortOrder', oneOf('ASC', 'DESC', 'asc', 'desc'), 'O', 'Sort order. Default ASC.'),
   section('Sent by clients of the reference', ['report'])(
     'currency',
-    currency(),
+    CURRENCY,
     'O',
     'Only settlements in this currency.',
   ),

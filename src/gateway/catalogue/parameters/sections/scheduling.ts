@@ -1,5 +1,5 @@
 /** API 2: Scheduling. */
-import { any, digits, len, oneOf, pattern, timestamp } from '../format.ts';
+import { any, digits, len, oneOf, pattern, timestamp, wider } from '../format.ts';
 import { OF_SCHEDULE, type Parameter, section } from '../parameter.ts';
 
 const entry = section('API 2, Scheduling', OF_SCHEDULE, { handling: true });
@@ -47,7 +47,10 @@ export const scheduling: readonly Parameter[] = [
   ),
   entry(
     'job.month',
-    cron('0-9A-Z,*/-', '1-12 and , - * /', ['1', '1-6', '*/2', 'JAN'], ['?', 'jan']),
+    wider(
+      cron('0-9,*/-', '1-12 and , - * /', ['1', '1-6', '*/2'], ['?', 'JAN', 'jan']),
+      cron('0-9A-Z,*/-', '1-12 or JAN-DEC and , - * /', ['1', '1-6', '*/2', 'JAN'], ['?', 'jan']),
+    ),
     'O',
     'Default 1.',
   ),

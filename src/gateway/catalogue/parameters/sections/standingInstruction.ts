@@ -1,5 +1,5 @@
 /** API 3: Card-on-file (standing instruction); Chargeback. */
-import { any, date, type Format, len, oneOf, pattern } from '../format.ts';
+import { alphanumeric, any, date, type Format, len, oneOf, pattern, wider } from '../format.ts';
 import { FROM_SHOP, OF_SCHEDULE, type Parameter, type Place, section } from '../parameter.ts';
 
 const FROM_SERVER: readonly Place[] = [...FROM_SHOP, 'register'];
@@ -58,7 +58,7 @@ export const standingInstruction: readonly Parameter[] = [
   entry('standingInstruction.source', oneOf('CIT'), 'C', 'CIT: initiated by the shopper.', inForm),
   entry(
     'standingInstruction.initialTransactionId',
-    len(1, 255),
+    wider(alphanumeric(255), len(1, 255)),
     'C',
     'The card network’s reference of the first payment, or the id of the first payment. Required for an MIT with a card that the shop stores itself.',
     throughout,

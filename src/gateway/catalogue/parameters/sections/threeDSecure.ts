@@ -1,7 +1,8 @@
 /** API 2: 3D Secure, its four tables. */
-import { between, bool, currency, decimals, digits, len, oneOf, pattern } from '../format.ts';
+import { between, bool, decimals, digits, len, oneOf, pattern } from '../format.ts';
 import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 import { COUNTRY_3 } from './country.ts';
+import { CURRENCY } from './currency.ts';
 
 /** The card networks at which a requestor is registered; each network gives it an id and a name. */
 export const REQUESTOR_NETWORKS = [
@@ -18,7 +19,7 @@ const ask = section('API 2, 3D Secure, authentication message', FROM_SHOP);
 /** Parameters that are sent only to the access control server (ACS); they are no part of the payment. */
 export const authenticationMessage: readonly Parameter[] = [
   ask('threeDSecure.amount', decimals(9), 'O', 'Amount to authenticate.'),
-  ask('threeDSecure.currency', currency(), 'O', 'Currency of threeDSecure.amount.'),
+  ask('threeDSecure.currency', CURRENCY, 'O', 'Currency of threeDSecure.amount.'),
   ask('threeDSecure.deviceInfo', len(1, 64_000), 'C', 'Device information from the mobile SDK.', {
     handling: true,
   }),

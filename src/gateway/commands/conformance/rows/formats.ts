@@ -8,10 +8,12 @@ export interface FormatCase {
   readonly name: string;
   readonly section: string;
   readonly wrong: Readonly<Record<string, string>>;
+  /** Further values that only strict gateways refuse. */
+  readonly tolerated?: Readonly<Record<string, string>>;
   readonly longest: string | undefined;
 }
 
-type Case = Pick<FormatCase, 'wrong' | 'longest'>;
+type Case = Omit<FormatCase, 'name' | 'section'>;
 
 const text = (min: number, max: number, character = 'x'): Case => ({
   wrong: {
@@ -31,6 +33,7 @@ const oneOf = (...values: string[]): Case => ({
 const bool: Case = { wrong: { text: 'maybe' }, longest: 'true' };
 const day: Case = { wrong: { order: '31-12-1990', calendar: '1990-02-30' }, longest: '1990-12-31' };
 const country: Case = { wrong: { lowercase: 'ch', 'three-letters': 'CHE' }, longest: 'CH' };
+const countryInAnyCase: Case = { wrong: { 'three-letters': 'CHE' }, longest: 'ch' };
 const phone: Case = {
   wrong: { letters: '+49 call me', '26-characters': `+${'1'.repeat(25)}` },
   longest: `+${'1'.repeat(24)}`,
@@ -44,8 +47,8 @@ const ADDRESS: Readonly<Record<string, Case>> = {
   street1: text(1, 100),
   street2: text(1, 100),
   city: text(1, 80),
-  state: text(1, 50),
-  postcode: text(1, 16),
+  state: { ...text(1, 50), tolerated: { slash: 'A/B' } },
+  postcode: { ...text(1, 16), tolerated: { blank: 'SW1A 1AA' } },
   country,
 };
 
@@ -60,7 +63,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     merchantInvoiceId: text(8, 255),
     merchantMemo: text(8, 255),
     transactionCategory: oneOf('EC', 'MO', 'TO', 'PO', 'PM', 'MOTO'),
-    numberOfCaptures: { wrong: { zero: '0', '99': '99', text: 'x' }, longest: undefined },
+    numberOfCaptures: { wrong: { zero: '0', '99': '99', text: 'x' }, longest: '02' },
     promotionCode: {
       wrong: { '16-characters': 'x'.repeat(16), hyphen: 'ab-c' },
       longest: 'x'.repeat(15),
@@ -117,7 +120,11 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
   },
   'API 1, Billing address': under('billing.', ADDRESS),
   'API 1, Shipping address': {
-    ...under('shipping.', ADDRESS),
+    ...under('shipping.', {
+      ...ADDRESS,
+      city: { ...text(1, 80), tolerated: { digits: 'Area 51' } },
+      country: countryInAnyCase,
+    }),
     'shipping.method': oneOf('GROUND'),
     'shipping.cost': refusedOnly({ comma: '1,00', '11-digits': '12345678901.00' }),
     'shipping.comment': text(1, 160),
@@ -134,13 +141,18 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     'merchant.name': text(1, 100),
     'merchant.mcc': { wrong: { '5-characters': '12345' }, longest: '5411' },
     'merchant.countryCode': refusedOnly({ letters: 'CHE' }),
+    'merchant.postcode': { ...text(1, 16), tolerated: { blank: '10 115' } },
+    'merchant.phone': { ...text(1, 25), tolerated: { blank: '+49 30' } },
     'merchant.partnerIdCode': text(1, 60),
   },
   'API 2, Cart items': {
     'cart.items[0].name': text(1, 255),
     'cart.items[0].quantity': refusedOnly({ text: 'two', '4-decimals': '1.2345' }),
     'cart.items[0].price': refusedOnly({ comma: '1,00', 'no-decimals': '1' }),
+    'cart.items[0].currency': refusedOnly({ unknown: 'ABC' }),
     'cart.items[0].commodityCode': refusedOnly({ '9-digits': '123456789' }),
+    'cart.items[0].discount': { wrong: { 'above-100': '100.01' }, longest: '100.00' },
+    'cart.items[0].itemNumber': { wrong: { zero: '0', '1000': '1000' }, longest: '007' },
     'cart.items[0].quantityUnit': oneOf('COUNT'),
     'cart.items[1000].name': refusedOnly({ index: 'Beans' }),
   },
@@ -172,6 +184,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     notificationUrl: refusedOnly({ relative: '/notify' }),
   },
   'API 2, Risk': {
+    'risk.channelId': text(1, 255),
     'risk.amount': refusedOnly({ comma: '1,00' }),
     'risk.merchantWebsite': text(1, 60),
     'risk.accountToken': text(1, 64),

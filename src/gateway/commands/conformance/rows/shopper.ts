@@ -37,7 +37,7 @@ const SHOPPER: Fields = {
   'customer.browser.screenColorDepth': '24',
   'billing.street1': '1 Main Street',
   'billing.city': 'Leeds',
-  'billing.postcode': 'LS1 1AA',
+  'billing.postcode': 'LS11AA',
   'billing.country': 'GB',
   shopperResultUrl: RETURN,
 };

@@ -75,11 +75,14 @@ export const validation: readonly Row[] = [
   ).map(([name, currency]) =>
     row(`currency-${name}`, BASIC, charge({ currency }, wrong('currency'))),
   ),
-  ...FORMAT_CASES.flatMap(({ name, section, wrong: values }) =>
-    Object.entries(values).map(([why, value]) =>
-      row(`${shortened(name)}-${why}`, section, charge({ [name]: value }, wrong(name))),
-    ),
-  ),
+  ...FORMAT_CASES.flatMap(({ name, section, wrong: values, tolerated = {} }) => {
+    const rowOf = ([why, value]: [string, string]) =>
+      row(`${shortened(name)}-${why}`, section, charge({ [name]: value }, wrong(name)));
+    return [
+      ...Object.entries(values).map(rowOf),
+      ...Object.entries(tolerated).map(rowOf).map(strict),
+    ];
+  }),
   ...ACCOUNTS.map(([name, value]) =>
     row(name, 'API 1, Bank account', charge({ ...BANK, [name]: value }, wrong(name))),
   ),
