@@ -1,5 +1,6 @@
 /** The text of the pay buttons, formatted for the language: "Pay €92.00". */
 
+import { displayAmount } from '../../../money/index.ts';
 import type { WidgetContext } from '../../context.ts';
 import { computed, options, scopedEffect, signal } from '../../shared.ts';
 
@@ -20,12 +21,8 @@ export function followAmount(context: WidgetContext): void {
     const { amount, currency } = checkout.value ?? {};
     if (!amount || !currency || address.purpose !== 'payment' || options.labels?.['submit'])
       return '';
-    return texts.value('payAmount').replace('{amount}', () => money(amount, currency, lang.value));
+    return texts
+      .value('payAmount')
+      .replace('{amount}', () => displayAmount(amount, currency, lang.value));
   });
-}
-
-/** @param amount in major units, as text: `92.00` @param currency ISO 4217 */
-function money(amount: string, currency: string, lang: string): string {
-  const format = new Intl.NumberFormat(lang, { style: 'currency', currency });
-  return format.format(Number(amount));
 }
