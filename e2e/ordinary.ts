@@ -127,6 +127,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     'redirect/window': ['000.100.110: approve', 'a window that is closed cancels'],
     registrations: [
       'a stored card pays with',
+      'a card is stored without',
       'the code of a stored card',
       'an authentication is shown',
     ],

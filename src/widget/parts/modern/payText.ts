@@ -6,7 +6,7 @@ import { computed, options, scopedEffect, signal } from '../../shared.ts';
 
 /** Shows the amount of the checkout on the pay buttons, unless the page sets their text or the checkout only stores. */
 export function followAmount(context: WidgetContext): void {
-  const { address, payText, checkoutId, texts, lang } = context;
+  const { endpoint, payText, checkoutId, texts, lang } = context;
   const checkout = signal(context.config()?.checkout);
   const read = () => {
     checkout.value = context.config()?.checkout;
@@ -19,7 +19,7 @@ export function followAmount(context: WidgetContext): void {
   });
   payText.value = computed(() => {
     const { amount, currency } = checkout.value ?? {};
-    if (!amount || !currency || address.purpose !== 'payment' || options.labels?.['submit'])
+    if (!amount || !currency || endpoint.value !== '/payment' || options.labels?.['submit'])
       return '';
     return texts
       .value('payAmount')
