@@ -18,6 +18,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     'access/look': ['card has room for every language at 320 px, and', 'card can be read'],
     'access/press': ['the pay button is clicked where a frame says'],
     'access/snapshots': ['the announcements from a wrong field', 'the tree of the list of methods'],
+    amounts: true,
     'applications/element': ['attributes configure the form'],
     'applications/loader': ['a form in a target pays'],
     'applications/react': ['the React example pays'],
@@ -126,6 +127,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     'redirect/window': ['000.100.110: approve', 'a window that is closed cancels'],
     registrations: [
       'a stored card pays with',
+      'a card is stored without',
       'the code of a stored card',
       'an authentication is shown',
     ],
@@ -164,6 +166,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
   },
   firefox: {
     'access/keyboard': ['chooses a brand, types a card and pays', 'pays by Enter in a frame'],
+    amounts: true,
     'console/control': ['a developer tries the form'],
     'console/lists': ['a developer looks for a payment'],
     disclosure: [

@@ -51,6 +51,23 @@ test('a stored card pays with one press', async ({ page, gateway, status, openFo
   expect(refused).toEqual([]);
 });
 
+test('a card is stored without a payment', async ({ page, gateway, openForm, pay }) => {
+  const { checkoutId } = await openForm({
+    checkout: { createRegistration: 'true', amount: '', currency: '', paymentType: '' },
+  });
+  await pay();
+  const resourcePath = `/v1/checkouts/${checkoutId}/registration`;
+  expect(new URL(page.url()).searchParams.get('resourcePath')).toBe(resourcePath);
+  const reply = await fetch(`${gateway.url}${resourcePath}?entityId=${gateway.entityId}`, {
+    headers: { authorization: `Bearer ${gateway.token}` },
+  });
+  expect(await reply.json()).toMatchObject({
+    result: { code: '000.100.110' },
+    paymentBrand: 'VISA',
+    card: { last4Digits: '0000' },
+  });
+});
+
 test('the code of a stored card is entered in a frame, checked, and sent by it', async ({
   page,
   gateway,

@@ -13,8 +13,10 @@ test('a checkout that expired before the page was loaded', async ({ shop, openFo
     'This payment session has ended. Please go back to the shop and start again.',
   );
   await expect(form.form).toBeHidden();
+  const reply = await fetch(`${own.url}/v1/checkouts/${checkoutId}/config`);
+  const { result } = (await reply.json()) as { result: { description: string } };
   expect(await form.errors()).toMatchObject([
-    { name: 'InvalidCheckoutIdError', code: 'CHECKOUT_INVALID' },
+    { name: 'InvalidCheckoutIdError', code: 'CHECKOUT_INVALID', message: result.description },
   ]);
   await own.close();
 });

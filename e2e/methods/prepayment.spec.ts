@@ -49,12 +49,16 @@ test('a prepayment: the shopper sees the instructions, prints them, and the mone
   openForm,
 }) => {
   await notePrints(page);
-  const { checkoutId } = await openForm({ brands: 'PREPAYMENT', body: '<p>Your basket</p>' });
+  const { checkoutId } = await openForm({
+    checkout: { amount: '99.60', currency: 'HUF' },
+    brands: 'PREPAYMENT',
+    body: '<p>Your basket</p>',
+  });
   await payWith(page, 'prepayment-PREPAYMENT');
   const voucher = voucherOn(page);
   await expect(page.getByRole('heading', { name: TITLE })).toBeFocused();
   await expect(page.getByRole('region', { name: TITLE })).toBeVisible();
-  await expect(voucher.value('amount')).toHaveText('€92.00');
+  await expect(voucher.value('amount')).toHaveText('HUF 99.60');
   await expect(voucher.value('iban')).toHaveText(/^DE\d\d( \d{4}){4} \d\d$/);
   await expect(voucher.value('payableUntil')).toContainText(/\d{4}/);
   const reference = (await voucher.value('reference').textContent()) ?? '';

@@ -493,12 +493,18 @@ function troublePage({ message, cause }) {
 
 /**
  * An amount as a language writes it: "€92.00". The name of the language or the currency may come from an address, and be none.
+ * An amount that is not whole is shown with its two decimals: `Intl` alone rounds some currencies, such as HUF.
  * @param {string} amount @param {string} [currency] @param {string} [locale]
  */
-function money(amount, currency, locale = 'en') {
+export function money(amount, currency, locale = 'en') {
+  const digits = Number.isInteger(Number(amount)) ? undefined : 2;
   try {
-    const format = new Intl.NumberFormat(locale.replace('_', '-'), { style: 'currency', currency });
-    return format.format(Number(amount));
+    return new Intl.NumberFormat(locale.replace('_', '-'), {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(Number(amount));
   } catch {
     return `${amount} ${currency}`;
   }

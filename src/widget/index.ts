@@ -26,12 +26,12 @@ if (address) {
 }
 
 function describe(widget: Widget): Wpwl {
-  const { origin, minified } = address as NonNullable<typeof address>;
+  const { origin } = address as NonNullable<typeof address>;
   return {
     apiVersion: '1',
     cacheVersion: __ASSET_VERSION__,
     timestamp: Date.now(),
-    minified,
+    minified: true,
     url: origin,
     endpoint: origin,
     get ndc() {

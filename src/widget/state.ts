@@ -1,6 +1,7 @@
 /** The state of the forms: signals that the functions below create and that elements read. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { FieldState } from '../protocol/index.ts';
+import type { ScriptAddress } from './page/scriptAddress.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** The fields of the card form that can be invalid. */
@@ -24,6 +25,11 @@ export interface SharedState {
   readonly payText: Signal<ReadonlySignal<string> | undefined>;
   /** Changes when the shop replaces a checkout that ends by a new one. '' if the script was loaded without a checkout. */
   readonly checkoutId: Signal<string>;
+  /**
+   * What the forms submit to, below the path of the checkout: `/payment`, or `/registration` if the details are only stored. As
+   * the configuration of the checkout says; before the response, as the address of the script says.
+   */
+  readonly endpoint: Signal<string>;
 }
 
 /** The text of the pay buttons. */
@@ -61,13 +67,18 @@ export const UNTOUCHED: FieldState = {
 };
 
 /** The initial state: no form is busy. */
-export const createSharedState = (texts: Texts, lang: string, checkoutId: string): SharedState => ({
+export const createSharedState = (
+  texts: Texts,
+  lang: string,
+  { checkoutId, endpoint }: Pick<ScriptAddress, 'checkoutId' | 'endpoint'>,
+): SharedState => ({
   texts: signal(texts),
   lang: signal(lang),
   phase: signal<Phase>('open'),
   activeContainer: signal<Element | undefined>(undefined),
   payText: signal<ReadonlySignal<string> | undefined>(undefined),
   checkoutId: signal(checkoutId),
+  endpoint: signal(endpoint),
 });
 
 /** The state of an untouched form. @param brand the initial brand; '' if the number determines it */

@@ -43,14 +43,17 @@ export interface Widget {
  * @param load loads the parts, which a page does not need at its start; by default from the gateway
  */
 export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
-  const state = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
+  const state = createSharedState(englishTexts(), languageTag('en'), address);
   const unloading = new AbortController();
   const { signal } = unloading;
   const { base } = address;
   const forms = createPageForms();
   const containers = () => allContainers(forms);
   const loadPart = load ?? createPartLoader(address, shared, signal);
-  const checkout = createCheckout(base, state.checkoutId, signal, (config) => expiry.watch(config));
+  const checkout = createCheckout(base, state.checkoutId, signal, (config) => {
+    state.endpoint.value = config.checkout.endpoint;
+    expiry.watch(config);
+  });
   const warn = (message: string) => {
     if (checkout.config()?.isTestSystem !== false) console.warn(`paymentWidgets: ${message}`);
   };

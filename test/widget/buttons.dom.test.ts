@@ -76,15 +76,15 @@ afterEach(() => {
 const setOptions = (options: object) =>
   Object.assign(globalThis, { wpwlOptions: { style: 'none', ...options } });
 
-/** A page with these brands, ready to be paid on. */
-async function page(brands: string, options: object = {}) {
+/** A page with these brands, ready to be paid on. @param address of the script */
+async function page(brands: string, options: object = {}, address = ADDRESS) {
   setOptions(options);
   const form = document.createElement('form');
   form.className = 'paymentWidgets';
   form.dataset['brands'] = brands;
   form.setAttribute('action', 'https://shop.example/result');
   document.body.append(form);
-  widget = createWidget(ADDRESS, loadPart);
+  widget = createWidget(address, loadPart);
   widget.mount();
   await vi.waitFor(() => {
     expect(widget?.config).toBeDefined();
@@ -153,6 +153,25 @@ describe('a brand without fields', () => {
     expect(body.get('shopperResultUrl')).toBe('https://shop.example/result');
     expect(body.get('customer.browser.javaEnabled')).toBe('false');
   });
+
+  it.each([
+    ['/registration', '/payment'],
+    ['/registration', '/registration'],
+    ['/payment', '/registration'],
+  ])(
+    'is posted to the %s of the checkout by a script for %s',
+    async (endpoint, endpointOfScript) => {
+      const { checkout } = config();
+      answers['/config'] = () => config({ checkout: { ...checkout, endpoint } });
+      answers['/registration'] = () => PENDING;
+      await page('TRUSTLY', {}, { ...ADDRESS, endpoint: endpointOfScript });
+      const pressed = button('onlineTransfer-TRUSTLY');
+      pressed?.click();
+      await vi.waitFor(() => expect(gateway.of(endpoint)).toHaveLength(1));
+      expect(gateway.of('/payment').length + gateway.of('/registration').length).toBe(1);
+      expect(pressed?.form?.getAttribute('action')).toBe(`${GATEWAY}/v1/checkouts/C${endpoint}`);
+    },
+  );
 
   it('takes the whole tab to the bank', async () => {
     await page('TRUSTLY');
@@ -236,6 +255,50 @@ describe('a brand without fields', () => {
     answer(true);
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
     expect(gateway.of('/payment')).toHaveLength(1);
+  });
+});
+
+describe('a submit that the gateway refuses', () => {
+  const description = 'what the gateway says';
+  const country = { name: 'billing.country', value: 'Nowhere', message: 'must have 2 letters' };
+  const street = { name: 'billing.street1', value: null, message: 'is required' };
+
+  it.each([
+    [400, '800.700.100', {}, 'PAYMENT_IN_FLIGHT'],
+    [400, '200.300.404', {}, 'CHECKOUT_INVALID'],
+    [400, '700.500.001', {}, 'TOO_MANY_NUMBERS'],
+    [400, '800.100.152', { resourcePath }, 'PAYMENT_DECLINED'],
+    [400, '100.150.200', {}, 'SUBMIT_REFUSED'],
+    [429, '800.120.100', {}, 'CONNECTION_LOST'],
+  ])(
+    'HTTP %i %s: the page gets its sentence, the shopper another',
+    async (status, code, more, is) => {
+      vi.useFakeTimers();
+      const result = { code, description };
+      answers['/payment'] = () => Response.json({ result, ...more }, { status });
+      const onError = vi.fn();
+      await page('TRUSTLY', { onError, retryDeclined: true });
+      button('onlineTransfer-TRUSTLY')?.click();
+      await vi.advanceTimersByTimeAsync(5_000);
+      const [[error] = []] = onError.mock.calls;
+      expect(error).toMatchObject({ code: is, message: description, result });
+      expect(message()).toContain(error.text);
+      expect(message()).not.toContain(description);
+    },
+  );
+
+  it('with the parameters that it names, without their values', async () => {
+    const parameterErrors = [country, street];
+    const result = { code: '200.300.404', description, parameterErrors };
+    answers['/payment'] = () => Response.json({ result }, { status: 400 });
+    const onError = vi.fn();
+    await page('TRUSTLY', { onError });
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
+    expect(onError.mock.calls[0]?.[0]).toMatchObject({
+      code: 'SUBMIT_REFUSED',
+      message: `${description}; billing.country must have 2 letters; billing.street1 is required`,
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import { PayButton } from '../../src/widget/forms/card/controls.tsx';
 import { effectScope } from '../../src/widget/jsx/scope.ts';
 import { createSharedState } from '../../src/widget/state.ts';
 import { englishTexts } from '../../src/widget/texts/texts.ts';
+import { ADDRESS } from './support/context.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -97,7 +98,7 @@ describe('a group', () => {
 
 describe('the pay button', () => {
   it('is off for assistive technology while a payment is under way, and disabled by faults', () => {
-    const state = createSharedState(englishTexts(), 'en', 'C');
+    const state = createSharedState(englishTexts(), 'en', ADDRESS);
     const { phase } = state;
     const isBlocked = signal(false);
     const made = draw(<PayButton state={state} isBlocked={isBlocked} />);
@@ -114,7 +115,7 @@ describe('the pay button', () => {
 
   it('can be pressed again in the list of methods', () => {
     vi.stubGlobal('wpwlOptions', { style: 'modern' });
-    const state = createSharedState(englishTexts(), 'en', 'C');
+    const state = createSharedState(englishTexts(), 'en', ADDRESS);
     const isBlocked = signal(false);
     const made = draw(<PayButton state={state} isBlocked={isBlocked} />);
     const button = made.querySelector('button') as HTMLButtonElement;

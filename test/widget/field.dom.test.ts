@@ -7,13 +7,14 @@ import { createFramedField } from '../../src/widget/fields/framedField.ts';
 import { followPresses } from '../../src/widget/fields/mousePress.ts';
 import { createSharedState, UNTOUCHED } from '../../src/widget/state.ts';
 import { englishTexts, type Texts } from '../../src/widget/texts/texts.ts';
+import { ADDRESS } from './support/context.ts';
 
 const RIGHT: FieldState = { empty: false, complete: true, valid: true, length: 0, brands: [] };
 const WRONG: FieldState = { ...RIGHT, valid: false, complete: false };
 
 /** A security code in a frame. */
 function framedCode() {
-  const { texts } = createSharedState(englishTexts(), 'en', 'C');
+  const { texts } = createSharedState(englishTexts(), 'en', ADDRESS);
   const edited = vi.fn();
   const lost = vi.fn();
   const control = document.body.appendChild(document.createElement('iframe'));
@@ -32,7 +33,7 @@ function framedCode() {
 
 /** A field of the page that takes three characters. */
 function input() {
-  const { texts } = createSharedState(englishTexts(), 'en', 'C');
+  const { texts } = createSharedState(englishTexts(), 'en', ADDRESS);
   const control = document.body.appendChild(document.createElement('input'));
   const field = createField({
     texts,

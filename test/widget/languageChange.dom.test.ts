@@ -8,6 +8,7 @@ import { brandNamer } from '../../src/widget/parts/brands/nameBrands.ts';
 import { createSharedState } from '../../src/widget/state.ts';
 import type { Texts } from '../../src/widget/texts/texts.ts';
 import { PENDING, stubGateway } from './support/browser.ts';
+import { ADDRESS } from './support/context.ts';
 import { ASKING_FORMS, openMethodForm } from './support/methodForm.ts';
 
 /** A language whose words are the keys of the texts, so that what stayed behind is seen. */
@@ -38,7 +39,7 @@ async function open(
   merchantName = 'Shoes',
 ): Promise<void> {
   const config = { isTestSystem: true, config: { merchantName } } as unknown;
-  const shared = createSharedState(wordsOf('one'), 'en', 'C');
+  const shared = createSharedState(wordsOf('one'), 'en', ADDRESS);
   const given = { ...shared, config: () => config as ReturnType<WidgetContext['config']> };
   ({ context, payment, form, end } = await openMethodForm(name, brands, given, options));
 }

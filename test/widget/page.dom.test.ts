@@ -135,23 +135,23 @@ describe('the address of the script', () => {
       'https://pay.example/v1/paymentWidgets.js?checkoutId=A-b',
       'https://pay.example',
       'A-b',
-      'payment',
+      '/payment',
     ],
     [
       'https://pay.example/gw/v1/paymentWidgets.js?checkoutId=A/registration',
       'https://pay.example/gw',
       'A',
-      'registration',
+      '/registration',
     ],
     [
       'https://pay.example/v1/static/0a/paymentWidgets.js?checkoutId=A',
       'https://pay.example',
       'A',
-      'payment',
+      '/payment',
     ],
-    ['https://pay.example/v1/paymentWidgets.js', 'https://pay.example', '', 'payment'],
-  ])('%s is read', (src, base, checkoutId, purpose) => {
-    expect(readScriptAddress(script(src))).toMatchObject({ base, checkoutId, purpose });
+    ['https://pay.example/v1/paymentWidgets.js', 'https://pay.example', '', '/payment'],
+  ])('%s is read', (src, base, checkoutId, endpoint) => {
+    expect(readScriptAddress(script(src))).toMatchObject({ base, checkoutId, endpoint });
   });
 
   it('is that of the last tag of its name where no script is the current one', () => {

@@ -4,7 +4,7 @@ import { CURRENCIES, parseAmount } from '../../src/money/index.ts';
 import type { WidgetContext } from '../../src/widget/context.ts';
 import { appleRequest } from '../../src/widget/methods/applePay/request.ts';
 import { googleRequest } from '../../src/widget/methods/googlePay/request.ts';
-import { countryNamer, displayAmount, sortCountries } from '../../src/widget/texts/intl.ts';
+import { countryNamer, sortCountries } from '../../src/widget/texts/intl.ts';
 import {
   contactParameters,
   peopleFromApple,
@@ -251,24 +251,6 @@ describe('a request', () => {
       callbackIntents: ['SHIPPING_ADDRESS'],
     });
     expect(googleRequest(purchase({}))).not.toHaveProperty('callbackIntents');
-  });
-});
-
-describe('an amount in the sheet', () => {
-  it.each([
-    ['92.00', 'EUR', 'en', '€92.00'],
-    ['-5.00', 'EUR', 'en', '-€5.00'],
-    ['500.00', 'JPY', 'en', '¥500'],
-    ['pending', 'EUR', 'en', 'pending'],
-    ['92.00', 'nonsense', 'en', '92.00 nonsense'],
-    ['1234.50', 'EUR', 'de', '1.234,50\u00a0€'],
-    ['500.00', 'JPY', 'ja', '￥500'],
-  ])('%s %s in %s reads %s', (text, currency, lang, shown) => {
-    expect(displayAmount(text, currency, lang)).toBe(shown);
-  });
-
-  it('has the digits of its language', () => {
-    expect(displayAmount('92.00', 'EUR', 'ar-EG')).toContain('٩٢٫٠٠');
   });
 });
 

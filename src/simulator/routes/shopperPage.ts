@@ -5,7 +5,7 @@ import type { PageTexts } from '../../gateway/api/pages/texts.ts';
 import type { Request } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
 import { SHOPPER_ACTIONS } from '../../gateway/domain/payment/shopper/shopperAction.ts';
-import { formatAmount, type Money } from '../../money/index.ts';
+import { displayAmount, formatAmount, type Money } from '../../money/index.ts';
 
 /**
  * An amount as shown to the shopper.
@@ -14,10 +14,8 @@ import { formatAmount, type Money } from '../../money/index.ts';
  * @param language the language of the page
  */
 export function moneyText(money: Money, wished: string | null, language: string): string {
-  const { currency } = money;
   const isOne = wished !== null && REGIONAL.test(wished) && wished.startsWith(`${language}-`);
-  const format = new Intl.NumberFormat(isOne ? wished : language, { style: 'currency', currency });
-  return format.format(formatAmount(money) as Intl.StringNumericLiteral);
+  return displayAmount(formatAmount(money), money.currency, isOne ? wished : language);
 }
 
 /** A language with a country, such as `en-GB`. */

@@ -12,6 +12,7 @@ export interface CheckoutConfig {
     readonly shopperResultUrl?: string;
     /** The shopper's language, set by the shop at the creation. */
     readonly locale?: string;
+    /** What the form submits to, below the path of the checkout: `/payment`, or `/registration` if it stores the details. */
     readonly endpoint: string;
     readonly resourcePath: string;
   };
@@ -37,10 +38,10 @@ const isBag = (value: unknown): value is Record<string, unknown> =>
 /** Checks the members that are read. Members that a newer gateway adds are ignored. */
 function isConfig(value: unknown): value is CheckoutConfig {
   if (!isBag(value) || !isBag(value['checkout']) || !isBag(value['config'])) return false;
-  const { id, resourcePath, shopperResultUrl = '', locale = '' } = value['checkout'];
+  const { id, endpoint, resourcePath, shopperResultUrl = '', locale = '' } = value['checkout'];
   const { origins } = value;
   return (
-    [id, resourcePath, shopperResultUrl, locale, value['now']].every(isText) &&
+    [id, endpoint, resourcePath, shopperResultUrl, locale, value['now']].every(isText) &&
     (origins === null || (Array.isArray(origins) && origins.every(isText))) &&
     typeof value['isTestSystem'] === 'boolean'
   );

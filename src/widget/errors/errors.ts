@@ -33,13 +33,13 @@ export const ERRORS = {
     'WidgetError',
     'setupError',
     'contact',
-    'the page has no form.paymentWidgets: a form inside another form is dropped by the browser; one in a closed shadow root is given to wpwl.mount',
+    'the page has no form.paymentWidgets: a browser drops a form inside another form; give a form in a closed shadow root to wpwl.mount',
   ),
   FILE_UNAVAILABLE: kind(
     'WidgetError',
     'gatewayUnreachable',
     'retry',
-    'a file of the form could not be loaded, or is not the one that belongs to the script: the gateway is away, or a content security policy forbids it (script-src)',
+    'a file of the form did not load, or does not belong to the script: the gateway is away, or a content security policy forbids it (script-src)',
   ),
   GATEWAY_UNREACHABLE: kind(
     'WidgetError',
@@ -94,27 +94,36 @@ export const errorOf = (code: ErrorCode): ErrorDefinition =>
 export interface ErrorDetails {
   /** The gateway's `result`, if there was a response. */
   readonly result?: unknown;
+  /** What the gateway says, if it is more than the description of `result`. */
+  readonly message?: string;
   readonly brand?: string;
   readonly event?: string;
   /** More about the cause. Never anything the shopper typed. */
   readonly detail?: string;
 }
 
-/** The error that `onError` receives. */
+/**
+ * The error that `onError` receives. `message` is for the developer of the shop: what the gateway says, if it refused a request;
+ * else the text that the shopper reads.
+ */
 export class PaymentWidgetsError extends Error {
   readonly code: ErrorCode;
+  /** What the shopper reads, in the language of the form. */
+  readonly text: string;
   readonly remedy: Remedy;
   override readonly cause: string;
   declare readonly result?: unknown;
   declare readonly brand?: string;
   declare readonly event?: string;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message);
+  /** @param text what the shopper reads */
+  constructor(code: ErrorCode, text: string, details: ErrorDetails = {}) {
+    super((details.result as { description?: string } | null)?.description ?? text);
     const { name, remedy, cause } = errorOf(code);
     const { detail, ...members } = details;
     this.name = name;
     this.code = code;
+    this.text = text;
     this.remedy = remedy;
     this.cause = detail ? `${cause} (${detail})` : cause;
     Object.assign(this, members);

@@ -90,17 +90,16 @@ export function mountContainer<Form extends PaymentForm>(
 }
 
 function drawContainer(
-  { address, checkoutId, lang, phase }: WidgetContext,
+  { address, checkoutId, endpoint, lang, phase }: WidgetContext,
   { key, formKey = key, target, attributes }: ContainerKind,
 ) {
   const digits = String(crypto.getRandomValues(new Uint32Array(1))[0]);
   const id = `${key.split('-')[0]}_${digits}`;
-  const { base, purpose } = address;
   const form = draw<HTMLFormElement>(
     <form
       class={`wpwl-form wpwl-form-${formKey} wpwl-clearfix`}
       method="POST"
-      action={computed(() => `${base}/v1/checkouts/${checkoutId.value}/${purpose}`)}
+      action={computed(() => `${address.base}/v1/checkouts/${checkoutId.value}${endpoint.value}`)}
       target={target ?? id}
       lang={lang}
       accept-charset="UTF-8"

@@ -10,22 +10,15 @@ export type CallbackName = Extract<OptionName, `on${string}`>;
 
 /** Calls a callback and ignores its result. Its errors are reported on the console. */
 export function notify(name: CallbackName, context: unknown, ...args: unknown[]): void {
+  void call(name, context, args);
+}
+
+/** Calls at once; waits only for the failure of a promise. */
+async function call(name: CallbackName, context: unknown, args: unknown[]): Promise<void> {
   try {
-    const result = call(name, context, args);
-    if (isThenable(result)) result.then(undefined, (error) => report(name, error));
+    const callback = options[name] as ((...args: unknown[]) => unknown) | undefined;
+    await callback?.apply(context ?? rawOptions(), args);
   } catch (error) {
-    report(name, error);
+    console.error(`wpwlOptions.${name} failed:`, error);
   }
-}
-
-function call(name: CallbackName, context: unknown, args: unknown[]): unknown {
-  const callback = options[name] as ((...args: unknown[]) => unknown) | undefined;
-  return callback?.apply(context ?? rawOptions(), args);
-}
-
-const isThenable = (value: unknown): value is PromiseLike<unknown> =>
-  typeof (value as PromiseLike<unknown> | undefined)?.then === 'function';
-
-function report(name: string, error: unknown): void {
-  console.error(`wpwlOptions.${name} failed:`, error);
 }

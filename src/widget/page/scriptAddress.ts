@@ -9,9 +9,8 @@ export interface ScriptAddress {
   readonly origin: string;
   /** '' if the address has none. */
   readonly checkoutId: string;
-  /** The use of the details: `?checkoutId={id}/registration` stores them without a payment. */
-  readonly purpose: 'payment' | 'registration';
-  readonly minified: boolean;
+  /** `/registration` of `?checkoutId={id}/registration`, else `/payment`. The configuration of the checkout takes precedence. */
+  readonly endpoint: string;
   /** The nonce of the script tag, for files that the script loads later. '' if there is none. */
   readonly nonce: string;
 }
@@ -29,7 +28,7 @@ export function readScriptAddress(
   const src = NAME.test(own) ? own : lastScript();
   if (!src) return undefined;
   const url = new URL(src, document.baseURI);
-  const [given = '', suffix] = (url.searchParams.get('checkoutId') ?? '').split('/');
+  const [given = '', endpoint = 'payment'] = (url.searchParams.get('checkoutId') ?? '').split('/');
   // The gateway rejects a text that is not an id.
   const [checkoutId = given] = /^[\w.-]{16,}/.exec(given) ?? [];
   if (checkoutId !== given) {
@@ -41,8 +40,7 @@ export function readScriptAddress(
     base: url.origin + url.pathname.slice(0, url.pathname.indexOf('/v1/')),
     origin: url.origin,
     checkoutId,
-    purpose: suffix === 'registration' ? 'registration' : 'payment',
-    minified: true,
+    endpoint: `/${endpoint}`,
     nonce: current?.nonce ?? '',
   };
 }

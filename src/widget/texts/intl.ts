@@ -1,4 +1,4 @@
-/** Data of the browser about languages: names of countries, their order, the format of amounts. Pure. */
+/** Data of the browser about languages: names of countries and their order. Pure. */
 
 /**
  * Names countries in a language.
@@ -29,21 +29,4 @@ export function sortCountries(
   const nameOf = countryNamer(lang);
   const { compare } = new Intl.Collator([lang, 'en']);
   return codes.map((code) => [code, nameOf(code)] as const).sort(([, a], [, b]) => compare(a, b));
-}
-
-/**
- * Formats an amount for shoppers, in the digits of their language.
- * @param text `92.00`; a text that is not a number is returned unchanged
- * @param currency ISO 4217
- * @param lang BCP 47
- */
-export function displayAmount(text: string, currency: string, lang: string): string {
-  // Only for display. An amount has at most ten digits and two decimals, for which a number is exact enough.
-  const amount = Number(text);
-  if (Number.isNaN(amount)) return text;
-  try {
-    return new Intl.NumberFormat(lang, { style: 'currency', currency }).format(amount);
-  } catch {
-    return `${text} ${currency}`;
-  }
 }

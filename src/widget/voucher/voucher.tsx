@@ -1,11 +1,11 @@
 /** Shows the voucher of a payment that is paid later in place of the form, before the shopper continues to the shop. */
 
+import { displayAmount } from '../../money/index.ts';
 import type { SubmitOutcome } from '../../protocol/index.ts';
 import type { PaymentForm } from '../forms/paymentForm.ts';
 import type { TextOrSignal } from '../jsx/scope.ts';
 import type { MethodNeeds } from '../methods/method.ts';
 import { adoptSheet, computed, draw, effectScope, options, randomId } from '../shared.ts';
-import { displayAmount } from '../texts/intl.ts';
 import type { TextKey } from '../texts/textKey.ts';
 import print from './print.css?inline';
 import { readVoucher, type Voucher } from './readVoucher.ts';

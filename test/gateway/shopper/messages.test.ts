@@ -42,6 +42,14 @@ describe('the amount', () => {
       '392',
       '0',
     ],
+    [
+      'a currency with cents that `Intl` rounds',
+      { amount: '99.60', currency: 'HUF' },
+      'HUF\u00a099.60',
+      '9960',
+      '348',
+      '2',
+    ],
   ] as [string, Fields, string, string, string, string][])(
     '%s',
     async (_, fields, text, purchaseAmount, purchaseCurrency, purchaseExponent) => {

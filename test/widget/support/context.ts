@@ -20,8 +20,7 @@ export const ADDRESS: ScriptAddress = {
   base: GATEWAY,
   origin: GATEWAY,
   checkoutId: 'C',
-  purpose: 'payment',
-  minified: true,
+  endpoint: '/payment',
   nonce: '',
 };
 
@@ -37,7 +36,7 @@ export const loadPart = (async (name: PartName | `methods/${string}`) => {
 
 /** A run that tells nobody anything, but what a test asks for. */
 export const makeContext = (given: Partial<WidgetContext> = {}): WidgetContext => ({
-  ...createSharedState(englishTexts(), 'en', 'C'),
+  ...createSharedState(englishTexts(), 'en', ADDRESS),
   address: ADDRESS,
   config: () => undefined,
   configured: new Promise(() => {}),

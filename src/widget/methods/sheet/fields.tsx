@@ -1,9 +1,9 @@
 /** The content of the sandbox sheet: card, person, delivery, coupon, lines and total. All texts follow the language. */
 
 import type { ReadonlySignal } from '@preact/signals-core';
+import { displayAmount } from '../../../money/index.ts';
 import type { TextOrSignal } from '../../jsx/scope.ts';
 import { computed, draw, scopedEffect } from '../../shared.ts';
-import { displayAmount } from '../../texts/intl.ts';
 import type { TextKey } from '../../texts/textKey.ts';
 import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
 import { personLine } from './people.ts';

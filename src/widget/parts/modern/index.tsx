@@ -144,14 +144,14 @@ function drawFrame(context: WidgetContext) {
 const textOf = ({ texts }: WidgetContext, key: 'orPayWith') => computed(() => texts.value(key));
 
 /** Whom the payment is for. Without a payment, or for a merchant without a name of its own: the host that processes it. */
-function secureText({ address, config, configured, texts }: WidgetContext) {
+function secureText({ address, endpoint, config, configured, texts }: WidgetContext) {
   const merchant = signal(config()?.config['merchantName']);
   void configured.then(() => {
     merchant.value = config()?.config['merchantName'];
   });
   return computed(() => {
     const { value } = merchant;
-    const name = address.purpose === 'payment' && typeof value === 'string' && value;
+    const name = endpoint.value === '/payment' && typeof value === 'string' && value;
     const text = texts.value(name ? 'securedFor' : 'securedBy');
     return text.replace('{name}', () => name || new URL(address.origin).hostname);
   });

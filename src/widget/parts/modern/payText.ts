@@ -1,11 +1,12 @@
 /** The text of the pay buttons, formatted for the language: "Pay €92.00". */
 
+import { displayAmount } from '../../../money/index.ts';
 import type { WidgetContext } from '../../context.ts';
 import { computed, options, scopedEffect, signal } from '../../shared.ts';
 
 /** Shows the amount of the checkout on the pay buttons, unless the page sets their text or the checkout only stores. */
 export function followAmount(context: WidgetContext): void {
-  const { address, payText, checkoutId, texts, lang } = context;
+  const { endpoint, payText, checkoutId, texts, lang } = context;
   const checkout = signal(context.config()?.checkout);
   const read = () => {
     checkout.value = context.config()?.checkout;
@@ -18,14 +19,10 @@ export function followAmount(context: WidgetContext): void {
   });
   payText.value = computed(() => {
     const { amount, currency } = checkout.value ?? {};
-    if (!amount || !currency || address.purpose !== 'payment' || options.labels?.['submit'])
+    if (!amount || !currency || endpoint.value !== '/payment' || options.labels?.['submit'])
       return '';
-    return texts.value('payAmount').replace('{amount}', () => money(amount, currency, lang.value));
+    return texts
+      .value('payAmount')
+      .replace('{amount}', () => displayAmount(amount, currency, lang.value));
   });
-}
-
-/** @param amount in major units, as text: `92.00` @param currency ISO 4217 */
-function money(amount: string, currency: string, lang: string): string {
-  const format = new Intl.NumberFormat(lang, { style: 'currency', currency });
-  return format.format(Number(amount));
 }

@@ -46,8 +46,9 @@ async function follow(
   await container.answered?.(outcome);
   // The page has removed its forms in the meantime.
   if (signal.aborted) return;
-  if (outcome.kind === 'lost' || (outcome.kind === 'answer' && isForLater(outcome.status))) {
-    return fail('CONNECTION_LOST');
+  if (outcome.kind === 'lost') return fail('CONNECTION_LOST');
+  if (outcome.kind === 'answer' && isForLater(outcome.status)) {
+    return fail('CONNECTION_LOST', refusalIn(read(outcome.body).result));
   }
   container.submitId.settle();
   if (outcome.kind === 'incomplete') return fail('FIELD_UNAVAILABLE', { detail: outcome.field });
@@ -64,18 +65,27 @@ async function follow(
     return notify('onSaveTransactionData', undefined, dataOf(outcome.body, container));
   }
   const { resourcePath, result } = read(outcome.body);
+  const refusal = refusalIn(result);
   if (resourcePath && outcome.status >= 400 && options.retryDeclined) {
-    return fail('PAYMENT_DECLINED', { result });
+    return fail('PAYMENT_DECLINED', refusal);
   }
   if (resourcePath) return handlers.shop(container, resourcePath);
   const { code, parameterErrors } = result;
   if (parameterErrors) container.refused(parameterErrors.map(({ name }) => name));
-  if (code === IN_FLIGHT) return handlers.askAgain(container, 'PAYMENT_IN_FLIGHT', { result });
-  if (code === TOO_MANY_NUMBERS) return fail('TOO_MANY_NUMBERS', { result });
+  if (code === IN_FLIGHT) return handlers.askAgain(container, 'PAYMENT_IN_FLIGHT', refusal);
+  if (code === TOO_MANY_NUMBERS) return fail('TOO_MANY_NUMBERS', refusal);
   if (code === NO_SESSION && !parameterErrors) {
-    return handlers.askAgain(container, 'CHECKOUT_INVALID', { result });
+    return handlers.askAgain(container, 'CHECKOUT_INVALID', refusal);
   }
-  fail('SUBMIT_REFUSED', { result });
+  fail('SUBMIT_REFUSED', refusal);
+}
+
+/** What the gateway says of a refusal. If it names parameters, they are in the message: `card.holder is required`. */
+function refusalIn(result: GatewayResult): ErrorDetails {
+  const { description, parameterErrors } = result;
+  if (!parameterErrors) return { result };
+  const about = parameterErrors.map(({ name, message = '' }) => `${name} ${message}`);
+  return { result, message: [description, ...about].join('; ') };
 }
 
 /**
@@ -99,7 +109,12 @@ function dataOf(body: unknown, { form, original }: Container): object {
 interface GatewayResult {
   readonly code?: string;
   readonly description?: string;
-  readonly parameterErrors?: readonly { readonly name: string }[];
+  readonly parameterErrors?: readonly ParameterError[];
+}
+
+interface ParameterError {
+  readonly name: string;
+  readonly message?: string;
 }
 
 /** The members of the gateway's answer that the widget uses; all others are for the shop's server. */

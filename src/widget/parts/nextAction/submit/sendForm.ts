@@ -1,6 +1,6 @@
 /** Sends a validated form: collects its fields, and adds the browser data that 3-D Secure needs. */
 
-import type { SubmitOutcome } from '../../../../protocol/index.ts';
+import type { SubmitOrder, SubmitOutcome } from '../../../../protocol/index.ts';
 import type { WidgetContext } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { announce, notify, options, randomId } from '../../../shared.ts';
@@ -26,7 +26,9 @@ export async function sendForm(
     {
       key: submitId.current(),
       attempt: randomId(),
-      path: container.storesOnly ? 'data' : context.address.purpose,
+      path: container.storesOnly
+        ? 'data'
+        : (context.endpoint.value.slice(1) as SubmitOrder['path']),
       fields: [...withBrowser(fields, browser), ['shopperResultUrl', result.href]],
     },
     createPostForm(context),
