@@ -155,7 +155,7 @@ const API_TESTS = [
 export const STORE_CONTRACT = 'test/gateway/platform/store/contract.test.ts';
 
 /** Of `test/gateway/postgres.ts` and `test/gateway/platform/store/databases.ts`: what opens a PostgreSQL. */
-const ASKS_FOR_POSTGRES = /\b(?:ENGINES|inSchema|TEST_DATABASE_URL)\b|\bimport \{ KINDS\b/;
+const ASKS_FOR_POSTGRES = /\b(?:ENGINES|inSchema(?:Of)?|TEST_DATABASE_URL)\b|\bimport \{ KINDS\b/;
 
 /** The tests of the project `postgres`: those of the API, and in-process ones that use PostgreSQL explicitly. */
 export function postgresTests() {

@@ -6,7 +6,7 @@ import type { Arrival, Intercept } from '../gateway/api/intercept.ts';
 import type { Answer } from '../gateway/api/route.ts';
 import { valueIn } from '../gateway/api/values.ts';
 import type { Refusal } from '../gateway/catalogue/results/refusal.ts';
-import { entityTime } from '../gateway/domain/shared/clock.ts';
+import { type ClockSetting, timeOf } from '../gateway/domain/shared/clock.ts';
 import {
   type CheckoutId,
   type EntityId,
@@ -34,7 +34,9 @@ export const interceptWith =
     if (!needs.faults.hasRoute(request.method, path)) return work();
     const subject = await subjectOf(needs, arrival);
     const fault = subject && (await needs.faults.take(subject.entityId, request.method, path));
-    return fault ? apply(needs, { arrival, subject, fault }, work) : work();
+    if (!fault) return work();
+    const clock = await needs.store.clock.read(subject.entityId);
+    return apply(needs, { arrival, subject, clock, fault }, work);
   };
 
 /** What a request is about, as far as it is known before the request is processed. */
@@ -78,6 +80,8 @@ const CUTTING: readonly RouteFault['fault'][] = ['reset', 'dropAfterCommit', 'tr
 interface Applied {
   readonly arrival: Arrival;
   readonly subject: Subject;
+  /** The clock of the entity when the request arrived. */
+  readonly clock: ClockSetting;
   readonly fault: RouteFault;
 }
 
@@ -96,7 +100,7 @@ async function apply(
 ): Promise<Answer | undefined> {
   const { arrival, fault } = applied;
   const { response } = arrival;
-  arrival.request.belongsTo(applied.subject.entityId);
+  arrival.request.belongsTo(applied.subject.entityId, applied.clock);
   arrival.note(fault.fault, CUTTING.includes(fault.fault));
   if (fault.fault === 'reset' || fault.fault === 'status') {
     await record(needs, applied);
@@ -129,18 +133,19 @@ async function apply(
 /** Stores that a fault took effect, if there is a payment or a checkout whose timeline can show it. */
 async function record(
   { store }: InterceptNeeds,
-  { arrival, subject, fault }: Applied,
+  { arrival, subject, clock, fault }: Applied,
   answer?: Answer,
 ): Promise<void> {
   const { entityId, checkoutId } = subject;
   const paymentId = (await paymentIn(store, answer)) ?? subject.paymentId;
   if (paymentId === null && checkoutId === null) return;
   const { request, path } = arrival;
-  const at = await entityTime(store, systemClock, entityId);
+  const systemAt = systemClock.now();
   const data = {
     ...{ fault: fault.fault, method: request.method, route: path },
-    systemAt: String(systemClock.now()),
+    systemAt: String(systemAt),
   };
+  const at = timeOf(clock, systemAt);
   await store.event.append({ entityId, checkoutId, paymentId, kind: 'routeFault', at, data });
 }
 

@@ -27,8 +27,6 @@ const LIST: ListOf<CheckoutRow> = {
     path: '/_sandbox/checkouts',
     name: 'checkouts',
     idOf: ({ id }) => id,
-    atOf: ({ at }) => at,
-    namedIn: 'checkoutId',
   },
   search: TEXTS.checkouts.search,
   hrefOf: ({ id }) => hrefOf('checkout', id),

@@ -19,8 +19,6 @@ export const PAYMENTS: Source<PaymentRow> = {
   path: '/_sandbox/payments',
   name: 'payments',
   idOf: ({ id }) => id,
-  atOf: ({ at }) => at,
-  namedIn: 'paymentId',
 };
 
 const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'RC', 'CB'] as const;

@@ -22,7 +22,6 @@ const LIST: ListOf<RegistrationRow> = {
     path: '/_sandbox/registrations',
     name: 'registrations',
     idOf: ({ id }) => id,
-    atOf: ({ at }) => at,
   },
   search: TEXTS.registrations.search,
   hrefOf: ({ id }) => hrefOf('registration', id),

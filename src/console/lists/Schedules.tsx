@@ -19,7 +19,6 @@ const LIST: ListOf<ScheduleRow> = {
     path: '/_sandbox/schedules',
     name: 'schedules',
     idOf: ({ id }) => id,
-    atOf: ({ at }) => at,
   },
   search: TEXTS.schedules.search,
   hrefOf: ({ id }) => hrefOf('schedule', id),

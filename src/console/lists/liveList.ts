@@ -17,6 +17,11 @@ import {
 
 /** The shortest time between two reads of new rows, ms. */
 const REST_MS = 300;
+/**
+ * How long rows are read again after they were read as new ones, ms. The database numbers a row when it is inserted, so a row can be
+ * committed after a row with a later number.
+ */
+const LATE_MS = 2000;
 /** Rows that a list keeps. With more, a list at its top starts again with the newest page. */
 const MOST_ROWS = 100_000;
 
@@ -73,10 +78,9 @@ class Rows<Row> implements LiveList<Row> {
   /** Ids of all rows, also of those that are held back. */
   readonly #ids = new Set<string>();
   readonly #changed = new Set<string>();
-  /** Ids of rows that events have named, and that the list does not have. */
-  readonly #named = new Set<string>();
   #next: string | null = null;
-  #first: string | null | undefined;
+  /** The cursors of the newest rows, the oldest first, and when each was read. */
+  #firsts: { readonly first: string | undefined; readonly at: number }[] = [];
   /** Differs for each load: an answer to an earlier one is ignored. */
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,8 +100,10 @@ class Rows<Row> implements LiveList<Row> {
     try {
       const answer = await this.#reader.pageWithRows({ limit: FIRST }, () => mine === this.#turn);
       if (mine !== this.#turn) return;
-      for (const known of [this.#ids, this.#changed, this.#named]) known.clear();
-      this.#first = answer.first;
+      for (const known of [this.#ids, this.#changed]) known.clear();
+      // At first all rows of this page are read again.
+      this.#firsts = [{ first: answer.next ?? undefined, at: 0 }];
+      this.#noteFirst(answer.first, Date.now());
       this.#hold([]);
       this.examined.value = 0;
       this.rows.value = this.#unknown(answer.rows);
@@ -163,11 +169,8 @@ class Rows<Row> implements LiveList<Row> {
   }
 
   notice = (events: readonly GatewayEvent[]): void => {
-    const { namedIn } = this.#source;
     for (const event of events) {
       for (const id of idsIn(event)) if (this.#ids.has(id)) this.#changed.add(id);
-      const id = namedIn && event[namedIn];
-      if (id && !this.#ids.has(id)) this.#named.add(id);
     }
     this.catchUp();
   };
@@ -195,12 +198,14 @@ class Rows<Row> implements LiveList<Row> {
     if (this.state.peek() !== 'ready') return;
     this.#isReading = true;
     this.#isDue = false;
-    const mine = this.#turn;
+    const [mine, begun] = [this.#turn, Date.now()];
     try {
-      const newer = await this.#reader.newer(this.#first);
+      const newer = await this.#reader.newer(this.#firsts[0]?.first);
       if (mine !== this.#turn) return;
-      if (newer) await this.#apply(newer, () => mine === this.#turn);
-      else if (this.isAtTop) await this.load();
+      if (newer) {
+        this.#noteFirst(newer.first, begun);
+        await this.#apply(newer.rows, () => mine === this.#turn);
+      } else if (this.isAtTop) await this.load();
     } catch {
       // The state of the connection says that the gateway does not answer. The next event, or the next connection, tries again.
     } finally {
@@ -209,26 +214,27 @@ class Rows<Row> implements LiveList<Row> {
     }
   }
 
+  /**
+   * Takes note of the newest row. Of the cursors, only the newest one that is old enough, and later ones, are kept.
+   *
+   * @param begun when the reading began, ms since 1970
+   */
+  #noteFirst(first: string | null | undefined, begun: number): void {
+    if (first) this.#firsts.push({ first, at: Date.now() });
+    const used = this.#firsts.findLastIndex(({ at }) => begun - at >= LATE_MS);
+    this.#firsts.splice(0, Math.max(used, 0));
+  }
+
   /** Shows new rows and changes, in the next frame. */
-  async #apply(
-    newer: { readonly rows: readonly Row[]; readonly first: string | undefined },
-    isWanted: () => boolean,
-  ): Promise<void> {
-    this.#first = newer.first ?? this.#first;
-    const fresh = this.#unknown(newer.rows);
-    const newest = fresh[0] ?? this.#held[0] ?? this.rows.peek()[0];
-    const named = [...this.#named].filter((id) => !this.#ids.has(id));
+  async #apply(newer: readonly Row[], isWanted: () => boolean): Promise<void> {
+    const fresh = this.#unknown(newer);
     const [changed, readsTop] = [[...this.#changed], this.#readsTop];
-    this.#named.clear();
     this.#changed.clear();
     this.#readsTop = false;
-    const [late, updates] = await Promise.all([
-      this.#reader.ofInstant(named, newest),
-      this.#reader.updates(changed, readsTop),
-    ]);
+    const updates = await this.#reader.updates(changed, readsTop);
     if (!isWanted()) return;
     await nextFrame();
-    if (isWanted()) this.#merge([...fresh, ...this.#unknown(late)], updates);
+    if (isWanted()) this.#merge(fresh, updates);
   }
 
   #merge(fresh: readonly Row[], updates: Updates<Row>): void {

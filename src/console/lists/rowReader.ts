@@ -1,7 +1,6 @@
 /** Reads the rows of a list from the gateway: pages, new rows, and changes of known rows. Keeps nothing. */
 import { ask } from '../api/client.ts';
 import type { Page } from '../api/types.ts';
-import { clockMode } from '../state/entityClock.ts';
 
 /** Where the rows of a list come from. */
 export interface Source<Row> {
@@ -12,10 +11,6 @@ export interface Source<Row> {
   readonly idOf: (row: Row) => string;
   /** Rows change without an event: how often the newest ones are read again, ms. */
   readonly readAgainMs?: number;
-  /** When the row was made, ISO 8601. Absent: rows have an order of their own. */
-  readonly atOf?: (row: Row) => string;
-  /** The member of events that names a new row. Absent: none does. */
-  readonly namedIn?: 'paymentId' | 'checkoutId';
 }
 
 /** Parameters of the query that narrow the list. */
@@ -27,8 +22,6 @@ export const FIRST = 100;
 export const FURTHER = 500;
 /** Changed rows that are read one by one. With more, the newest page is read again. */
 const ONE_BY_ONE = 5;
-/** New rows that are looked for by their ids. With more, the others wait until the list is loaded again. */
-const MOST_NAMED = 20;
 /** Pages of new rows that are read at once. With more, the list starts again. */
 const MOST_NEW_PAGES = 10;
 /** The most rows that one call examines for a filter without an index. */
@@ -86,9 +79,13 @@ export class RowReader<Row> {
     return { ...answer, examined: answer.examined > 0 ? examined : 0 };
   }
 
-  /** The rows behind a cursor, the newest first, and the cursor of the newest; undefined if there are too many to read. */
+  /**
+   * The rows behind a cursor, the newest first, and the cursor of the newest; undefined if there are too many to read.
+   *
+   * @param first undefined: all rows
+   */
   async newer(
-    first: string | null | undefined,
+    first: string | undefined,
   ): Promise<{ readonly rows: readonly Row[]; readonly first: string | undefined } | undefined> {
     const all: Row[] = [];
     let newest: string | undefined;
@@ -101,23 +98,6 @@ export class RowReader<Row> {
       before = answer.next;
     }
     return undefined;
-  }
-
-  /**
-   * Rows that are not behind the newest known row, although they are new: while the clock stands still, each process orders the
-   * rows of the instant on its own. So all rows of the instant are read. If there are too many, those that events have named.
-   */
-  async ofInstant(named: readonly string[], newest: Row | undefined): Promise<readonly Row[]> {
-    const { atOf } = this.#source;
-    if (!atOf) return [];
-    if (newest && clockMode.peek() === 'frozen') {
-      const { rows, next } = await this.page({ limit: FURTHER, from: atOf(newest) });
-      if (next === null) return rows;
-    }
-    const found = await this.#byId(named.slice(0, MOST_NAMED));
-    return [...found.values()].filter(
-      (row): row is Row => row !== undefined && (!newest || atOf(row) >= atOf(newest)),
-    );
   }
 
   /** The present state of rows. @param readsTop whether the newest page is read whatever the number of rows */

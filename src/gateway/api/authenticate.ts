@@ -162,8 +162,8 @@ export async function identify(
   const entityId = entityIn(sent);
   if (typeof entityId === 'object') return fail(entityId);
   if (!entities.includes(entityId)) return fail(BAD_TOKEN);
-  request.belongsTo(entityId);
   const clock = await context.store.clock.read(entityId);
+  request.belongsTo(entityId, clock);
   const entity = await context.store.entity.find(entityId);
   // The entity was deleted while its tokens were cached.
   if (!entity) return fail(BAD_TOKEN);

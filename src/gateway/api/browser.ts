@@ -52,8 +52,8 @@ export async function browserCall(
   }
   const { id: entityId, terms } = entity;
   const cors = corsHeaders(request, boundOrigins(entity, checkout, environment));
-  request.belongsTo(entityId);
   const clock = await store.clock.read(entityId);
+  request.belongsTo(entityId, clock);
   const now = timeOf(clock, context.systemClock.now());
   const wait = await waitOf(context, { ...request, limit }, { entityId, clock });
   if (wait === 0) return { ok: true, checkout, entityId, strict: terms.strict, now, cors };

@@ -59,6 +59,15 @@ export interface AppContext
   readonly requestId: () => string;
 }
 
+/** Sets the entity of a request, with the clock of the entity as it is now. */
+export async function belongsTo(
+  { store }: Pick<AppContext, 'store'>,
+  request: Pick<Request, 'belongsTo'>,
+  entityId: EntityId,
+): Promise<void> {
+  request.belongsTo(entityId, await store.clock.read(entityId));
+}
+
 /** The stamp of an answer that belongs to neither an entity nor a checkout. */
 export const systemTimeStamp = (
   { systemClock }: AppContext,

@@ -7,6 +7,7 @@ import type { Cause } from '../catalogue/results/cause.ts';
 import { isResultCode, type ResultCode } from '../catalogue/results/codes.ts';
 import { ndcIn, outcomeIn } from '../catalogue/results/envelope.ts';
 import type { Refusal } from '../catalogue/results/refusal.ts';
+import type { ClockSetting } from '../domain/shared/clock.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
 import { stopwatch } from '../platform/time/systemClock.ts';
@@ -48,8 +49,8 @@ export interface AnsweredExchange {
   readonly ndc: string;
   /** The result code of the answer. */
   readonly code: ResultCode | undefined;
-  /** The time of the answer, as it has it. */
-  readonly timestamp: string | undefined;
+  /** The clock of the entity while the request was processed; undefined without an entity. */
+  readonly clock: ClockSetting | undefined;
   readonly about: string | undefined;
   readonly refusal: Refusal | undefined;
   /** The `id` of the answer, which is that of no payment if the request was refused. */
@@ -69,6 +70,7 @@ export class Exchange {
   #ndc: string | undefined;
   #body = '';
   #entityId: EntityId | undefined;
+  #clock: ClockSetting | undefined;
   readonly #deprecated: Deprecated[] = [];
   readonly #advice = new Set<string>();
   #fault: string | undefined;
@@ -97,8 +99,9 @@ export class Exchange {
     return this.#elapsed();
   }
 
-  belongsTo(entityId: EntityId): void {
+  belongsTo(entityId: EntityId, clock: ClockSetting): void {
     this.#entityId = entityId;
+    this.#clock = clock;
   }
 
   /** Notes that a deprecated parameter was sent. */
@@ -139,10 +142,10 @@ export class Exchange {
     const { method, route = 'none' } = this.#arrived;
     const [, code = ''] = /"result":\{"code":"([0-9.]{11})"/.exec(body) ?? [];
     const [, answerId] = /^\{"id":"([0-9a-f]{32})"/.exec(body) ?? [];
-    const [, timestamp] = /"timestamp":"([^"]{24})","ndc":"[^"]*"\}$/.exec(body.slice(-140)) ?? [];
     return {
-      ...{ method, route, status, ms: this.#elapsed(), entityId: this.#entityId },
-      ...{ ndc: shownNdc(this.#ndc), code: isResultCode(code) ? code : undefined, timestamp },
+      ...{ method, route, status, ms: this.#elapsed() },
+      ...{ entityId: this.#entityId, clock: this.#clock },
+      ...{ ndc: shownNdc(this.#ndc), code: isResultCode(code) ? code : undefined },
       ...{ about, refusal, answerId, cause, waits, fault: this.#fault },
     };
   }
@@ -158,9 +161,9 @@ export class Exchange {
     const { id: ndc, method, route = 'none' } = this.#arrived;
     const whole = answer && this.with(answer);
     return {
-      ...{ code: undefined, timestamp: undefined, about: undefined, refusal: undefined },
-      ...{ answerId: undefined, cause: undefined, waits: undefined, ndc },
-      ...{ method, route, ms: this.#elapsed(), entityId: this.#entityId, fault: this.#fault },
+      ...{ code: undefined, about: undefined, refusal: undefined, answerId: undefined },
+      ...{ cause: undefined, waits: undefined, ndc, fault: this.#fault },
+      ...{ method, route, ms: this.#elapsed(), entityId: this.#entityId, clock: this.#clock },
       ...whole,
       status,
     };

@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Rendered } from '../catalogue/results/envelope.ts';
+import type { ClockSetting } from '../domain/shared/clock.ts';
 import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import type { BodyLimit } from './bodies.ts';
 import type { Limit } from './limits.ts';
@@ -23,8 +24,12 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
   readonly ip: string;
-  /** Sets the entity of the request for the log, once the entity is certain. */
-  belongsTo(entityId: EntityId): void;
+  /**
+   * Sets the entity of the request for the log and the records, once the entity is certain.
+   *
+   * @param clock the clock of the entity while the request is processed, which can be moved before the request is recorded
+   */
+  belongsTo(entityId: EntityId, clock: ClockSetting): void;
   /** Logs, for the developer of the shop, a parameter that was sent and has no effect; in test only. Never logs a value. */
   advise(advice: string): void;
   /** Logs a deprecated parameter. @param instead what replaces it */

@@ -331,7 +331,7 @@ function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Ex
     headers: request.headers,
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     ip: clientOf(request),
-    belongsTo: (entityId) => exchange.belongsTo(entityId),
+    belongsTo: (entityId, clock) => exchange.belongsTo(entityId, clock),
     advise: (advice) => exchange.advise(advice),
     deprecated: (what, instead) => exchange.deprecated({ what, instead }),
   };

@@ -1,6 +1,7 @@
 /** Checks who may use the control API: a caller with an access token of the entity. */
 
 import { entitiesOf } from '../../gateway/api/authenticate.ts';
+import { belongsTo } from '../../gateway/api/context.ts';
 import type { Request } from '../../gateway/api/route.ts';
 import { faultOf } from '../../gateway/catalogue/parameters/format.ts';
 import { ENTITY_ID } from '../../gateway/catalogue/parameters/sections/authentication.ts';
@@ -28,6 +29,6 @@ export async function admitted(
   if (isRefusal(texts)) return texts;
   const id = texts['entityId'] as EntityId;
   if (!entities.includes(id)) return BAD_TOKEN;
-  request.belongsTo(id);
+  await belongsTo(context, request, id);
   return { id, texts };
 }

@@ -1,7 +1,7 @@
 /** /_sandbox/entities/{entityId}/fork copies an entity; /_sandbox/entities/{entityId}/snapshots stores and restores its data. */
 
 import { entitiesOf } from '../../gateway/api/authenticate.ts';
-import { refusal } from '../../gateway/api/context.ts';
+import { belongsTo, refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
   JSON_HEADERS,
@@ -50,7 +50,7 @@ async function answer(context: SimulatorContext, request: Request, work: Work): 
   const id = (request.params['entityId'] ?? '') as EntityId;
   const isAllowed = own.includes(id) || (work === fork && (await hasCreated(context, own, id)));
   if (!isAllowed) return refused(BAD_TOKEN);
-  request.belongsTo(id);
+  await belongsTo(context, request, id);
   const done = await work(context, id, request, own);
   if (isRefusal(done)) return refused(done);
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(done) };

@@ -1,7 +1,7 @@
 /** /_sandbox/entities: creates, lists and deletes entities for tests. /_sandbox/reset: deletes the data of an entity. */
 
 import { entitiesOf } from '../../gateway/api/authenticate.ts';
-import { refusal } from '../../gateway/api/context.ts';
+import { belongsTo, refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
   JSON_HEADERS,
@@ -65,7 +65,7 @@ async function create(context: SimulatorContext, request: Request): Promise<Answ
   const creator = await creatorAmong(context, own);
   const wish = readCreateBody(request.body, own, creator);
   if (isRefusal(wish)) return refused(context, request, wish);
-  request.belongsTo(creator);
+  await belongsTo(context, request, creator);
   const created = await createEntity(context, wish);
   if (isRefusal(created)) return refused(context, request, created);
   return answerWith({ ...created, createdAt: iso(created.createdAt) });

@@ -4,7 +4,6 @@ import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
 import { requireEntity } from '../../gateway/domain/merchant/findEntity.ts';
 import type { CheckoutId, EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
-import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import type { SimulatorContext } from '../context.ts';
 import { withAdvice } from './advice.ts';
 import { explainCheckout } from './explainCheckout.ts';
@@ -14,7 +13,7 @@ import { explainAnswer } from './explainRequest.ts';
 import { type Explanation, NOT_FOUND } from './explanation.ts';
 import { timelineOf } from './timeline.ts';
 
-/** Explains an id, or the latest transaction with a merchantTransactionId. @param id as received */
+/** Explains an id, or the last stored transaction with a merchantTransactionId. @param id as received */
 export async function explain(
   context: SimulatorContext,
   entityId: EntityId,
@@ -40,19 +39,6 @@ export async function explain(
     return { id, ...members, reason: withAdvice(reason, { id, entityId }), ...timelineOf(placed) };
   }
   const answer = await explainAnswer(context, entity, id);
-  const named = answer === NOT_FOUND ? await latestNamed(context, entityId, id) : undefined;
+  const named = answer === NOT_FOUND ? await context.store.list.named(entityId, id) : undefined;
   return named ? explainPayment(context, entity, named) : answer;
-}
-
-/** The latest transaction with a merchantTransactionId. */
-async function latestNamed(
-  { store }: SimulatorContext,
-  owner: EntityId,
-  reference: string,
-): Promise<Payment | undefined> {
-  const [latest] = await store.report.some(
-    { owner, subject: { kind: 'reference', reference }, types: null, accounts: null },
-    { behind: null, ahead: null, fromOldest: false, skip: 0, most: 1 },
-  );
-  return latest;
 }

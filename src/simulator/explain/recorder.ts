@@ -5,12 +5,12 @@
 import type { AnsweredExchange } from '../../gateway/api/exchange.ts';
 import { type Cause, LONGEST_CAUSE_TEXT } from '../../gateway/catalogue/results/cause.ts';
 import { timeOf } from '../../gateway/domain/shared/clock.ts';
-import type { CheckoutId, EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
+import type { CheckoutId, PaymentId } from '../../gateway/domain/shared/ids.ts';
 import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
 import type { Store } from '../../gateway/domain/tables.ts';
 import { causeData } from '../../gateway/domain/transaction/storedCause.ts';
 import { Sleeper, systemClock } from '../../gateway/platform/time/systemClock.ts';
-import { iso, parseInstant } from '../../time/format.ts';
+import { iso } from '../../time/format.ts';
 import { causeOfRoute } from '../faults.ts';
 import { causeOfRefusal } from './refusedRequest.ts';
 
@@ -31,9 +31,6 @@ const NOT_RECORDED: readonly string[] = [EXPLAIN_PATH, REQUESTS_PATH];
 
 /** The form of a checkout's id, which is the `ndc` of all answers about the checkout. */
 const CHECKOUT = /^[0-9A-F]{32}-sandbox01$/;
-
-/** An answer that is recorded within this time after its second, in ms, was recorded by an unmoved clock. */
-const SAME_MS = 2000;
 
 interface Waiting {
   readonly exchange: AnsweredExchange;
@@ -91,48 +88,35 @@ export class RequestRecorder {
   async #write(): Promise<void> {
     const waiting = this.#waiting.splice(0);
     if (waiting.length === 0) return;
-    const requests: AnsweredRequest[] = [];
-    for (const one of waiting) requests.push(await this.#requestOf(one));
+    const requests = waiting.map(requestOf);
     await this.#store.transaction((tables) => tables.request.insertAll(requests));
   }
+}
 
-  async #requestOf({ exchange, systemAt }: Waiting): Promise<AnsweredRequest> {
-    const { entityId = null, ndc, about, refusal, answerId, cause: decided, waits } = exchange;
-    const { method, route, status, code, ms, fault } = exchange;
-    return {
-      entityId,
-      ndc,
-      paymentId: (about as PaymentId | undefined) ?? null,
-      checkoutId: CHECKOUT.test(ndc) ? (ndc as CheckoutId) : null,
-      at: await this.#timeOf(entityId, exchange.timestamp, systemAt),
-      systemAt,
-      data: {
-        ...{ method, route, ms: String(Math.round(ms)) },
-        ...(status !== undefined && { status: String(status) }),
-        ...(code !== undefined && { code }),
-        // Not under the name of a fault in a cause.
-        ...(fault !== undefined && { routeFault: fault }),
-        ...(fault === 'reset' && causeData(causeOfRoute(fault))),
-        ...(refusal && causeData(causeOfRefusal(refusal))),
-        ...(refusal && answerId !== undefined && { answerId }),
-        ...(waits && { waitsFor: waits.what, until: iso(waits.until) }),
-        // Not under the names of a refusal's cause: the request was not refused.
-        ...(decided && !refusal && { decided: decided.text.slice(0, LONGEST_CAUSE_TEXT) }),
-        ...(decided && !refusal && { decidedBy: decided.cause }),
-      },
-    };
-  }
-
-  /**
-   * The answer has the entity time in seconds; the clock has its ms, unless the clock was moved in the meantime. The second of
-   * the answer can be the one before that of the record. A refusal that was decided without the clock has the system time.
-   */
-  async #timeOf(entityId: EntityId | null, timestamp: string | undefined, systemAt: number) {
-    const stamped = parseInstant(timestamp?.replace(' ', 'T').replace('+0000', 'Z') ?? '');
-    if (entityId === null) return stamped ?? systemAt;
-    const at = timeOf(await this.#store.clock.read(entityId), systemAt);
-    const isAt = (time: number) =>
-      stamped !== undefined && time >= stamped && time < stamped + SAME_MS;
-    return stamped === undefined || isAt(at) || isAt(systemAt) ? at : stamped;
-  }
+/** `at`: by the clock that the entity had while the request was processed. It can be moved before the request is stored. */
+function requestOf({ exchange, systemAt }: Waiting): AnsweredRequest {
+  const { entityId = null, ndc, about, refusal, answerId, cause: decided, waits } = exchange;
+  const { clock, method, route, status, code, ms, fault } = exchange;
+  return {
+    entityId,
+    ndc,
+    paymentId: (about as PaymentId | undefined) ?? null,
+    checkoutId: CHECKOUT.test(ndc) ? (ndc as CheckoutId) : null,
+    at: clock ? timeOf(clock, systemAt) : systemAt,
+    systemAt,
+    data: {
+      ...{ method, route, ms: String(Math.round(ms)) },
+      ...(status !== undefined && { status: String(status) }),
+      ...(code !== undefined && { code }),
+      // Not under the name of a fault in a cause.
+      ...(fault !== undefined && { routeFault: fault }),
+      ...(fault === 'reset' && causeData(causeOfRoute(fault))),
+      ...(refusal && causeData(causeOfRefusal(refusal))),
+      ...(refusal && answerId !== undefined && { answerId }),
+      ...(waits && { waitsFor: waits.what, until: iso(waits.until) }),
+      // Not under the names of a refusal's cause: the request was not refused.
+      ...(decided && !refusal && { decided: decided.text.slice(0, LONGEST_CAUSE_TEXT) }),
+      ...(decided && !refusal && { decidedBy: decided.cause }),
+    },
+  };
 }

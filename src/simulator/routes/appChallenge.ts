@@ -3,6 +3,7 @@
  * CRes, both as JSON. The sandbox has no keys of any SDK, so the messages are not encrypted.
  */
 
+import { belongsTo } from '../../gateway/api/context.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
 import { type Answer, JSON_HEADERS, type Request, type Route } from '../../gateway/api/route.ts';
 import {
@@ -35,7 +36,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   ) {
     return fault('301', 'Transaction ID not recognized', 404);
   }
-  request.belongsTo(redirect.entityId);
+  await belongsTo(context, request, redirect.entityId);
   const { act } = creq;
   const payment = await proceed(context, redirect, (waiting) =>
     act && waiting.redirect?.flow?.phase === 'challenge'

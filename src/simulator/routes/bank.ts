@@ -1,6 +1,7 @@
 /** /bank/{id}: the page of a simulated bank or provider, where the shopper of an asynchronous brand decides. */
 
 import { baseOf } from '../../gateway/api/base.ts';
+import { belongsTo } from '../../gateway/api/context.ts';
 import { leavePage } from '../../gateway/api/pages/way.ts';
 import { endedAnswer, pageAnswer, shownFor } from '../../gateway/api/pages.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
@@ -21,7 +22,7 @@ export const bankRoute = (context: SimulatorContext): Route => ({
   async answer(request) {
     const redirect = await context.store.redirect.findByIssuer(request.params['issuer'] ?? '');
     if (!redirect || redirect.flow) return endedAnswer(context, request, 'unknown');
-    request.belongsTo(redirect.entityId);
+    await belongsTo(context, request, redirect.entityId);
     return wordIn(request) && request.method === 'POST'
       ? decide(context, request, redirect)
       : show(context, request, redirect);

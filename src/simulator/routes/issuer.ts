@@ -1,6 +1,7 @@
 /** The simulated issuer's side of 3-D Secure 2: method URL and challenge, in a browser (/acs/) and in an app (/acs/app). */
 
 import { baseOf } from '../../gateway/api/base.ts';
+import { belongsTo } from '../../gateway/api/context.ts';
 import { postPage } from '../../gateway/api/pages/post.ts';
 import { endedAnswer, pageAnswer, sendTo, shownFor } from '../../gateway/api/pages.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
@@ -58,7 +59,7 @@ async function look(context: SimulatorContext, request: Request): Promise<Answer
   ) {
     return endedAnswer(context, request, 'invalid');
   }
-  request.belongsTo(redirect.entityId);
+  await belongsTo(context, request, redirect.entityId);
   const { issuer } = context.faults.of(redirect.entityId);
   if (issuer === 'methodHangs') {
     await noteFault(context, redirect, issuer);
@@ -98,7 +99,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
     flow.serverTransactionId === creq.threeDSServerTransID &&
     flow.version === creq.messageVersion;
   if (!redirect || !isOurs) return endedAnswer(context, request, 'invalid');
-  request.belongsTo(redirect.entityId);
+  await belongsTo(context, request, redirect.entityId);
   const { issuer } = context.faults.of(redirect.entityId);
   if (issuer === 'challengeHangs' || issuer === 'challengeFails') {
     await noteFault(context, redirect, issuer);
@@ -157,7 +158,7 @@ async function asked(
 async function reply(context: SimulatorContext, request: Request): Promise<Answer> {
   const redirect = await context.store.redirect.findByIssuer(request.params['issuer'] ?? '');
   if (!redirect?.flow) return endedAnswer(context, request, 'unknown');
-  request.belongsTo(redirect.entityId);
+  await belongsTo(context, request, redirect.entityId);
   const word = wordIn(request);
   const code = valueIn(request, 'code') ?? '';
   const act: ShopperAction | undefined =

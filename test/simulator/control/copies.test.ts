@@ -51,6 +51,12 @@ const report = async ({ entityId, token }: Account) => {
   return (body.records ?? []) as Record<string, unknown>[];
 };
 
+/** The payments, the last stored one first. */
+const rowsOf = async (by: Account): Promise<string[]> => {
+  const { body } = await call(by, 'GET', `payments?entityId=${by.entityId}`);
+  return body.payments.map((row: Fields) => `${row['amount']} ${row['paymentType']} ${row['at']}`);
+};
+
 const clockOf = async (by: Account) =>
   (await call(by, 'GET', `clock?entityId=${by.entityId}`)).body;
 
@@ -64,6 +70,9 @@ describe('POST /_sandbox/entities/{entityId}/fork', () => {
   it('copies an entity with its data, its clock and its settings', async () => {
     const one = await created({ name: 'Original', terms: { refundWindow: 'P1D' } });
     const used = await use(one);
+    // Stored last, although others have a later time.
+    await clock(one, '', { mode: 'frozen', at: '2030-01-31T11:00:00Z' });
+    await charge(one, { amount: '1.00' });
     const copy = await done(one, 'POST', 'fork', { name: 'Copy' });
     expect(copy).toMatchObject({
       name: 'Copy',
@@ -83,6 +92,9 @@ describe('POST /_sandbox/entities/{entityId}/fork', () => {
     const reported = brief(await report(one));
     expect(reported).not.toHaveLength(0);
     expect(brief(await report(copy))).toEqual(reported);
+    const stored = await rowsOf(one);
+    expect(stored[0]).toMatch(/^1\.00 DB /);
+    expect(await rowsOf(copy)).toEqual(stored);
     const payment = copiedIdOf(used.payment, copy.entityId);
     expect((await paymentOf(copy, payment)).body.amount).toBe('92.00');
   });

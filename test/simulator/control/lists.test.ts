@@ -1,13 +1,28 @@
 /** The lists of the control API: parts, filters, searches, and no row of another entity. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findCode, findNumber } from '../../../e2e/support/leaks.ts';
-import { code, encode, open, type Reply, type Shop, VISA } from '../../gateway/harness.ts';
+import {
+  code,
+  encode,
+  type Fields,
+  NOON,
+  open,
+  type Reply,
+  type Shop,
+  VISA,
+} from '../../gateway/harness.ts';
 import { table } from '../../table.ts';
 
 const A = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
 const OTHER = { entityId: 'e'.repeat(32), token: 'token-of-another' };
 const NUMBER = '4539578219360473';
 const DECLINED = '4000000000000002';
+/** What makes stored details usable for a schedule. */
+const AGREED = {
+  'standingInstruction.type': 'RECURRING',
+  'standingInstruction.mode': 'INITIAL',
+  'standingInstruction.source': 'CIT',
+};
 
 let shop: Shop;
 /** The ids of what the entity has, in the order in which it was made. */
@@ -38,29 +53,23 @@ beforeAll(async () => {
   made.declined = await id(shop.charge({ 'card.number': DECLINED }));
   made.small = await id(shop.charge({ amount: '12.00', merchantTransactionId: 'order-0003' }));
   made.refund = await id(shop.refer(made.approved, 'RF', { amount: '2.00' }));
-  made.registration = await shop.stored({
-    'card.number': NUMBER,
-    'standingInstruction.type': 'RECURRING',
-    'standingInstruction.mode': 'INITIAL',
-    'standingInstruction.source': 'CIT',
-  });
+  made.registration = await shop.stored({ 'card.number': NUMBER, ...AGREED });
   made.recurring = await id(shop.payWith(made.registration, { amount: '5.00' }));
   made.checkout = await shop.checkout({ merchantTransactionId: 'order-0002', amount: '7.00' });
   made.ofCheckout = await id(shop.pay(made.checkout));
   made.openCheckout = await shop.checkout({ amount: '8.00' });
-  const schedule = {
-    entityId: A.entityId,
-    amount: '3.00',
-    currency: 'EUR',
-    registrationId: made.registration,
-    'job.hour': '12',
-    'job.dayOfMonth': '1',
-    'job.month': '*',
-  };
-  made.schedule = await id(
-    shop.send('POST', '/scheduling/v1/schedules', shop.bearer, encode(schedule)),
-  );
+  made.schedule = await scheduled(shop, { ...MONTHLY, registrationId: made.registration });
 });
+
+const MONTHLY = { amount: '3.00', 'job.hour': '12', 'job.dayOfMonth': '1', 'job.month': '*' };
+
+/** The id of a new schedule. */
+async function scheduled(of: Shop, fields: Fields): Promise<string> {
+  const all = encode({ entityId: of.gateway.entityId, currency: 'EUR', ...fields });
+  const { body, text } = await of.send('POST', '/scheduling/v1/schedules', of.bearer, all);
+  if (body.result.parameterErrors) throw new Error(text);
+  return body.id;
+}
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -216,6 +225,59 @@ describe('parts', () => {
     }
   });
 
+  it('the last stored row is the first, also after a year forward and back', async () => {
+    const own = await open({ entities: [A, OTHER] });
+    const { clock } = own.gateway;
+    const idsIn = async (list: string, query: Query) => {
+      const { body } = await own.send('GET', path(list, query), own.bearer);
+      return { ...body, ids: body[list].map((row: { id: string }) => row.id) };
+    };
+    const merchantTransactionId = 'order-of-all-years';
+    const registrationId = await own.stored(AGREED);
+    for (const [list, add] of [
+      ['payments', async () => (await own.charge({ merchantTransactionId })).body.id],
+      ['checkouts', () => own.checkout()],
+      ['registrations', () => own.stored()],
+      ['schedules', () => scheduled(own, { ...MONTHLY, registrationId })],
+    ] as const) {
+      const stored: string[] = [];
+      for (const move of [() => clock.advance('P1Y'), () => clock.freeze(NOON)]) {
+        stored.unshift(await add());
+        const { first } = await idsIn(list, {});
+        await move();
+        stored.unshift(await add());
+        expect(await idsIn(list, { after: first })).toMatchObject({
+          ids: stored.slice(0, 1),
+        });
+      }
+      const { ids, next: before } = await idsIn(list, { limit: '3' });
+      const { ids: rest } = await idsIn(list, { limit: '1', before });
+      expect([list, ...ids, ...rest]).toEqual([list, ...stored]);
+    }
+    const url = `/_sandbox/explain/${merchantTransactionId}?${encode({ entityId: A.entityId })}`;
+    const { payments } = (
+      await own.send('GET', path('payments', { q: merchantTransactionId }), own.bearer)
+    ).body;
+    expect((await own.send('GET', url, own.bearer)).body.id).toBe(payments[0].id);
+    expect(payments[0].at).toBe(NOON);
+  });
+
+  it('after a reset the rows since then are found, also if the database gives their numbers again', async () => {
+    const own = await open();
+    const { entityId } = own.gateway;
+    const read = async (query: Query = {}) => {
+      const url = `/_sandbox/payments?${encode({ entityId, ...query })}`;
+      return (await own.send('GET', url, own.bearer)).body;
+    };
+    for (let n = 0; n < 2; n++) await own.charge();
+    const { first } = await read();
+    const json = { ...own.bearer, 'content-type': 'application/json' };
+    await own.send('POST', '/_sandbox/reset', json, JSON.stringify({ entityId }));
+    const { id } = (await own.charge()).body;
+    const newer = await read({ after: first });
+    expect(newer.payments.map((row: { id: string }) => row.id)).toEqual([id]);
+  });
+
   it('a period includes both ends', async () => {
     const noon = '2030-01-31T12:00:00.000Z';
     expect(await found('payments', { from: noon, to: noon })).toEqual(ALL_PAYMENTS);
@@ -316,18 +378,10 @@ describe('filters', () => {
 
   it('a schedule has only the payments of its own runs', async () => {
     const own = await open();
-    const registrationId = await own.stored({
-      'standingInstruction.type': 'RECURRING',
-      'standingInstruction.mode': 'INITIAL',
-      'standingInstruction.source': 'CIT',
-    });
+    const registrationId = await own.stored(AGREED);
     await own.payWith(registrationId, { amount: '5.00' });
-    const daily = async (amount: string): Promise<string> => {
-      const { entityId } = own.gateway;
-      const job = { 'job.hour': '12', 'job.dayOfMonth': '*', 'job.month': '*' };
-      const fields = encode({ entityId, registrationId, amount, currency: 'EUR', ...job });
-      return (await own.send('POST', '/scheduling/v1/schedules', own.bearer, fields)).body.id;
-    };
+    const daily = (amount: string) =>
+      scheduled(own, { ...MONTHLY, 'job.dayOfMonth': '*', registrationId, amount });
     const [three, four] = [await daily('3.00'), await daily('4.00')];
     await own.gateway.clock.advance('P2D');
     const amounts = async (query: Query) => {

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { code, faults, open, type Shop } from '../../gateway/harness.ts';
 import { table } from '../../table.ts';
+import { explained } from '../explain/explained.ts';
 
 const OTHER = { entityId: 'e'.repeat(32), token: 'token-of-another' };
 const CARD = '4242424242424242';
@@ -87,4 +88,30 @@ table<[query: Readonly<Record<string, string>>, error: string]>([
 ])('%o is refused: %s', async (query, error) => {
   const [first = ''] = faults(await list(query));
   expect(first).toContain(error);
+});
+
+it('a request keeps its time when a running clock is moved right after its answer', async () => {
+  const own = await open();
+  const clock = (path: string, body: Readonly<Record<string, string>>) =>
+    own.send(
+      'POST',
+      `/_sandbox/clock${path}`,
+      { ...own.bearer, 'content-type': 'application/json' },
+      JSON.stringify({ entityId: own.gateway.entityId, ...body }),
+    );
+  let { body } = await clock('', { mode: 'real' });
+  for (const mode of ['real', 'offset']) {
+    expect(body.mode).toBe(mode);
+    const before = Date.parse(body.now);
+    const paid = await own.charge();
+    await own.pay(await own.checkout());
+    await own.charge({ amount: '7x' });
+    ({ body } = await clock('/advance', { by: 'P1Y' }));
+    const { requests } = (await list({ limit: '4' }, own)).body;
+    const { timeline } = (await explained(own, paid.body.id)).body;
+    const entries = timeline.filter(({ type }: { type: string }) => type === 'request');
+    const passed = [...requests, ...entries].map(({ at }) => Date.parse(at) - before);
+    expect(passed).toHaveLength(5);
+    for (const ms of passed) expect(ms >= 0 && ms < 60_000).toBe(true);
+  }
 });

@@ -5,7 +5,7 @@ import { isRefusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts
 import { formConfig, shownCheckout } from '../../domain/checkout/formConfig.ts';
 import { baseOf } from '../base.ts';
 import { stampFor } from '../checkoutAnswer.ts';
-import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
+import { type AppContext, belongsTo, refusal, systemTimeStamp } from '../context.ts';
 import { CompressedVariants, compressed } from '../encoding.ts';
 import { type FrameDocument, frameAnswer } from '../frame.ts';
 import { checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
@@ -39,7 +39,7 @@ export const configRoute = (context: AppContext): Route => ({
         ANY_PAGE,
       );
     }
-    request.belongsTo(shown.checkout.entityId);
+    await belongsTo(context, request, shown.checkout.entityId);
     const base = baseOf(context, request);
     // With the token of a redirect, a page can cancel the payment: so only the shop's own pages get it.
     const origin = originOf(request, base);
@@ -66,7 +66,7 @@ export const frameRoute = (context: AppContext): Route => {
         const stamp = stampFor(id, systemTimeStamp(context, request));
         return json(refusal(context, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
       }
-      request.belongsTo(shown.checkout.entityId);
+      await belongsTo(context, request, shown.checkout.entityId);
       const frame = await frameFor(context, request);
       if (!frame) return json(refusal(context, request, { refused: '200.300.406', status: 404 }));
       const accept = header(request, 'accept') ?? '';

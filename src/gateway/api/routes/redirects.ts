@@ -20,7 +20,7 @@ import type { AuthenticationState } from '../../domain/threeDSecure/types.ts';
 import { isActionRequired } from '../../domain/transaction/status.ts';
 import type { Payment } from '../../domain/transaction/types.ts';
 import { baseOf } from '../base.ts';
-import { type AppContext, refusal } from '../context.ts';
+import { type AppContext, belongsTo, refusal } from '../context.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
 import type { Answers, Description } from '../openapi/operation.ts';
 import { preparePage } from '../pages/prepare.ts';
@@ -53,7 +53,7 @@ const page = (
       ? await context.store.redirect.find(token as RedirectToken)
       : undefined;
     if (!redirect) return otherwise(context, request);
-    request.belongsTo(redirect.entityId);
+    await belongsTo(context, request, redirect.entityId);
     return work(context, request, redirect);
   },
 });

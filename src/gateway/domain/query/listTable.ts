@@ -18,18 +18,18 @@ import type { Delivery, DeliveryState, Logged } from '../webhook/types.ts';
 import type { Search } from './search.ts';
 
 /**
- * A place in a list. `at`: entity time, ms UTC; `id`: orders rows of the same instant. Both together order the rows of a list.
+ * A place in a list. `number`: orders the rows as they were stored, whatever their entity time; `id`: of the row that has it.
  */
 export interface ListPlace {
-  readonly at: number;
+  readonly number: number;
   readonly id: string;
 }
 
 /** Which part of a list is read. Both places are excluded, both instants are included; null = no limit. */
 export interface ListPart {
-  /** Only older rows. */
+  /** Only rows that were stored earlier. */
   readonly before: ListPlace | null;
-  /** Only newer rows. */
+  /** Only rows that were stored later. */
   readonly after: ListPlace | null;
   /** Entity time, ms UTC. */
   readonly from: number | null;
@@ -44,7 +44,7 @@ export interface Placed<Row> {
 }
 
 /**
- * A part of a list, newest first. `next`: where the next part begins; null at the end. A part can have fewer rows than its
+ * A part of a list; the row that was stored last is the first. `next`: where the next part begins; null at the end. A part can have fewer rows than its
  * limit, even none, and still a `next`: one call examines a limited number of rows.
  */
 export interface ListedPart<Row> {
@@ -117,7 +117,9 @@ export interface ListTable {
   ): Promise<ListedPart<Logged>>;
   /** Payments by their ids, of any owner, in no order. */
   paymentsWith(ids: readonly PaymentId[]): Promise<readonly Payment[]>;
-  /** Transactions that refer to a transaction, of any owner, the oldest first. */
+  /** The transaction with a merchantTransactionId that was stored last. */
+  named(owner: EntityId, reference: string): Promise<Payment | undefined>;
+  /** Transactions that refer to a transaction, of any owner, in the order in which they were stored. */
   referringTo(id: PaymentId, most: number): Promise<readonly Payment[]>;
   /** The number of stored runs of each schedule of an entity that has one. */
   runsOf(entityId: EntityId, ids: readonly ScheduleId[]): Promise<ReadonlyMap<ScheduleId, number>>;

@@ -1,4 +1,4 @@
-/** GET /_sandbox/payments, checkouts, registrations and schedules: what an entity has, newest first. */
+/** GET /_sandbox/payments, checkouts, registrations and schedules: what an entity has, the last stored row first. */
 
 import type { Route } from '../../../gateway/api/route.ts';
 import { isResultCode, type ResultCode } from '../../../gateway/catalogue/results/codes.ts';

@@ -29,8 +29,8 @@ const LIMITS = { usual: 100, most: 500 } as const;
 /** The longest text that is searched: that of a merchantTransactionId. */
 const LONGEST_SEARCH = 255;
 
-/** A cursor, decoded: the name of the list, entity time in ms, and the id. */
-const CURSOR = /^(\w+):(\d{1,16}):([0-9a-f]{1,32})$/;
+/** A cursor, decoded: the name of the list, and the number and the id of a row. */
+const CURSOR = /^(\w+):(\d{1,15}):([\w-]{1,48})$/;
 
 const optional = (name: string, fault: Member['fault']): Member => ({
   name,
@@ -86,12 +86,12 @@ const commonMembers = (list: string): readonly Member[] => {
   ];
 };
 
-const cursorOf = (list: string, { at, id }: ListPlace): string =>
-  Buffer.from(`${list}:${at}:${id}`).toString('base64url');
+const cursorOf = (list: string, { number, id }: ListPlace): string =>
+  Buffer.from(`${list}:${number}:${id}`).toString('base64url');
 
 function placeIn(list: string, cursor: string): ListPlace | undefined {
-  const [, of, at, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  return of === list && at !== undefined && id !== undefined ? { at: Number(at), id } : undefined;
+  const [, of, number, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  return of === list && id !== undefined ? { number: Number(number), id } : undefined;
 }
 
 /** What a call of a list asks for. */
@@ -140,7 +140,7 @@ export interface ListAnswer {
 }
 
 /** Before all rows: for the answer to a call that has found none. */
-const BEGINNING: ListPlace = { at: 0, id: '0' };
+const BEGINNING: ListPlace = { number: 0, id: '0' };
 
 /** Reads a part of a list. @param usual the limit of a call that names none */
 export async function readList<Row>(

@@ -1,8 +1,12 @@
 /** Every kind of database that the tests run on: always the embedded one, PostgreSQL if there is a server. */
+import { type Kysely, Migrator } from 'kysely';
 import Database from 'libsql';
 import pg from 'pg';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
-import { openPostgres } from '../../../../src/gateway/platform/store/postgres.ts';
+import { connect } from '../../../../src/gateway/platform/store/connections.ts';
+import type { Dialect } from '../../../../src/gateway/platform/store/dialect.ts';
+import { migrationsFor } from '../../../../src/gateway/platform/store/migrations/migrate.ts';
+import { openPostgres, POSTGRES } from '../../../../src/gateway/platform/store/postgres.ts';
 import {
   databaseFile,
   IN_MEMORY,
@@ -82,6 +86,22 @@ export async function inSchema(watch?: Watch): Promise<Place & { readonly url: s
     open: async () => closedAfterTests(await openPostgres(url, postgresNeeds(watch))),
     sql: (text, parameters) => onPostgres(url, text, parameters),
   };
+}
+
+/** The same, as the program of a migration left it. */
+export async function inSchemaOf(migration: string): Promise<Place> {
+  const place = await inSchema();
+  const needs = { most: 1, isWatched: false, session: '', onFault: () => {} };
+  await bring(connect(place.url, needs).db, POSTGRES, migration);
+  return place;
+}
+
+/** Applies the migrations up to one of them, and closes the connection. */
+export async function bring<T>(db: Kysely<T>, dialect: Dialect, migration: string): Promise<void> {
+  const provider = { getMigrations: async () => ({ ...migrationsFor(dialect) }) };
+  const { error } = await new Migrator({ db, provider }).migrateTo(migration);
+  await db.destroy();
+  if (error) throw error;
 }
 
 async function onPostgres(url: string, text: string, parameters: readonly unknown[] = []) {

@@ -1,23 +1,19 @@
 /** The upgrade after which each row names its entity: an earlier database with a row in every table that changes. */
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../../../src/gateway/platform/store/connections.ts';
-import type { Dialect } from '../../../../src/gateway/platform/store/dialect.ts';
-import { migrationsFor } from '../../../../src/gateway/platform/store/migrations/migrate.ts';
-import { POSTGRES } from '../../../../src/gateway/platform/store/postgres.ts';
 import { databaseFile, SQLITE } from '../../../../src/gateway/platform/store/sqlite.ts';
-import { inFolder, inSchema, type Place, POSTGRES_IS_HERE, POSTGRES_NAME } from './databases.ts';
+import {
+  bring,
+  inFolder,
+  inSchemaOf,
+  type Place,
+  POSTGRES_IS_HERE,
+  POSTGRES_NAME,
+} from './databases.ts';
 
 /** The last migration before. */
 const BEFORE = '0028-fill-factors';
-
-async function bring<T>(db: Kysely<T>, dialect: Dialect): Promise<void> {
-  const provider = { getMigrations: async () => ({ ...migrationsFor(dialect) }) };
-  const { error } = await new Migrator({ db, provider }).migrateTo(BEFORE);
-  await db.destroy();
-  if (error) throw error;
-}
 
 const ENGINES = [
   {
@@ -26,19 +22,15 @@ const ENGINES = [
     async earlier(): Promise<Place> {
       const place = await inFolder();
       const database = new Database(databaseFile(place.folder)) as never;
-      await bring(new Kysely<never>({ dialect: new SqliteDialect({ database }) }), SQLITE);
+      const db = new Kysely<never>({ dialect: new SqliteDialect({ database }) });
+      await bring(db, SQLITE, BEFORE);
       return place;
     },
   },
   {
     name: POSTGRES_NAME,
     isHere: POSTGRES_IS_HERE,
-    async earlier(): Promise<Place> {
-      const place = await inSchema();
-      const needs = { most: 1, isWatched: false, session: '', onFault: () => {} };
-      await bring(connect(place.url, needs).db, POSTGRES);
-      return place;
-    },
+    earlier: () => inSchemaOf(BEFORE),
   },
 ];
 

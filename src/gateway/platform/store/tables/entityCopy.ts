@@ -20,11 +20,18 @@ const LEFT_OUT: readonly StoredTable[] = [
 /** Settings that a copy can have. */
 const RECEIVERS: readonly StoredTable[] = ['webhook', 'ftp_target'];
 
-/** Columns whose values the database assigns, in the order in which the rows were stored. */
+/**
+ * Columns whose values the database assigns, in the order in which the rows were stored. In SQLite each row has a number, and some
+ * of these columns do not exist.
+ */
 const ASSIGNED: Readonly<Partial<Record<StoredTable, string>>> = {
   event: 'seq',
   request: 'seq',
   delivery: 'seq',
+  checkout: 'seq',
+  payment: 'seq',
+  registration: 'seq',
+  schedule: 'seq',
   settlement_record: 'seq',
   timer: 'id',
   risk_seen: 'id',
@@ -50,7 +57,8 @@ export const copying = (
       const isReceiver = withReceivers && RECEIVERS.includes(table);
       if (!isReceiver && (kind !== 'data' || LEFT_OUT.includes(table))) continue;
       const assigned = ASSIGNED[table];
-      const order = assigned ? sql`order by ${sql.ref(assigned)}` : sql``;
+      const number = name === 'sqlite' ? 'rowid' : assigned;
+      const order = number ? sql`order by ${sql.ref(number)}` : sql``;
       const belongs = belongsTo(HOLDINGS[table], entityId);
       const found = await sql<StoredRow>`
         select * from ${sql.table(table)} where ${belongs} ${order}`.execute(db);

@@ -1,4 +1,4 @@
-/** Lists of what an entity has, newest first, and what belongs to their rows. */
+/** Lists of what an entity has, in the order of storing, the last first, and what belongs to their rows. */
 import { sql } from 'kysely';
 import type { ListTable } from '../../../domain/query/listTable.ts';
 import type { TimerKind } from '../../../domain/shared/timers.ts';
@@ -9,7 +9,8 @@ import { chunks } from './chunks.ts';
 import type { Db } from './db.ts';
 import { deliveryFromRow, withLogs } from './delivery.ts';
 import { listCheckouts, listDeliveries, listRegistrations, listSchedules } from './list/others.ts';
-import { listPayments } from './list/payments.ts';
+import { numberIn } from './list/parts.ts';
+import { listPayments, namedPayment } from './list/payments.ts';
 import { ofEntity } from './ofEntity.ts';
 import { padded } from './padded.ts';
 import { scheduleFromRow } from './schedule.ts';
@@ -17,9 +18,10 @@ import { scheduleFromRow } from './schedule.ts';
 export const listOf = (db: Db, dialect: Dialect): ListTable => ({
   payments: listPayments(db, dialect),
   checkouts: listCheckouts(db, dialect),
-  registrations: listRegistrations(db),
+  registrations: listRegistrations(db, dialect),
   schedules: listSchedules(db, dialect),
   deliveries: listDeliveries(db, dialect),
+  named: namedPayment(db, dialect),
   async paymentsWith(ids) {
     const payments: Payment[] = [];
     for (const some of chunks([...new Set(ids)])) {
@@ -37,10 +39,11 @@ export const listOf = (db: Db, dialect: Dialect): ListTable => ({
       .selectFrom('payment')
       .selectAll()
       .where('referenced_id', '=', id)
+      // Not in the form that an index has.
+      .orderBy(sql`${numberIn(dialect)} + 0`)
       .limit(most)
       .execute();
-    // In the order of their ids, which begin with their time.
-    return rows.map(paymentFromRow).sort((one, other) => (one.id < other.id ? -1 : 1));
+    return rows.map(paymentFromRow);
   },
   async runsOf(entityId, ids) {
     if (ids.length === 0) return new Map();

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type {
   DeliveryFilter,
+  ListPart,
   ListPlace,
   ListTable,
   Placed,
@@ -16,56 +17,55 @@ import { scheduleFromRow } from '../schedule.ts';
 import {
   type Bounds,
   boundsOf,
-  byId,
-  byNumber,
-  byNumberOnly,
-  type Compare,
+  during,
   type Found,
   hasMember,
   hasMemberPrefix,
   hasPrefix,
+  type ListedTable,
   MOST_EXAMINED,
+  numberIn,
   partOf,
+  until,
   within,
 } from './parts.ts';
 
 const AT = sql.ref('created_at');
 const ID = sql.ref('id');
 
-/** The rows of a table that a list can have, and their order. */
+/** The rows of a table that a list can have. */
 interface Scan {
-  readonly table: 'checkout' | 'registration' | 'schedule' | 'delivery';
-  /** Chooses the rows by an index, which ends with the columns of the place. */
+  readonly table: Exclude<ListedTable, 'payment'>;
+  /** Chooses the rows by an index, which ends with their number. */
   readonly own: RawBuilder<SqlBool>;
-  readonly inBounds: (bounds: Bounds) => RawBuilder<SqlBool>;
-  /** The columns of the order, newest first. */
-  readonly order: RawBuilder<unknown>;
-  /** The columns of the place, as `at` and `place_id`. */
-  readonly place: RawBuilder<unknown>;
-  /** A place right before a row. */
-  readonly before: (place: ListPlace) => ListPlace;
   /** The conditions that no index has. */
   readonly conditions: readonly RawBuilder<SqlBool>[];
 }
 
-/** A row of any table, with its place. */
+/** A row of any table, with its number. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads the rows within bounds, newest first; a limited number if there are conditions. */
-async function scan(db: Db, one: Scan, bounds: Bounds, most: number): Promise<Found<Row>> {
-  const { table, own, inBounds, order, place, before, conditions } = one;
-  let lower = bounds.lower;
+/** Reads the rows within bounds, the one that was stored last first; a limited number if there are conditions. */
+async function scan(
+  db: Db,
+  dialect: Dialect,
+  { table, own, conditions }: Scan,
+  bounds: Bounds,
+  most: number,
+): Promise<Found<Row>> {
+  const number = numberIn(dialect);
+  const from = sql`from ${sql.table(table)} where ${own}`;
+  const order = sql`order by ${number} desc`;
   let horizon: ListPlace | null = null;
   if (conditions.length > 0) {
-    const { rows } = await sql<Row>`select ${place} from ${sql.table(table)}
-      where ${own} and ${inBounds(bounds)} order by ${order}
-      limit 1 offset ${MOST_EXAMINED - 1}`.execute(db);
+    const { rows } = await sql<Row>`select id, ${number} as place ${from}
+      and ${within(bounds, number)} ${order} limit 1 offset ${MOST_EXAMINED - 1}`.execute(db);
     horizon = rows[0] ? placeOf(rows[0]) : null;
-    if (horizon) lower = before(horizon);
   }
-  const all = sql.join([own, inBounds({ ...bounds, lower }), ...conditions], sql` and `);
-  const { rows } = await sql<Row>`select *, ${place} from ${sql.table(table)}
-    where ${all} order by ${order} limit ${most}`.execute(db);
+  const examined = within(horizon ? until(bounds, horizon) : bounds, number);
+  const all = sql.join([examined, ...conditions], sql` and `);
+  const { rows } = await sql<Row>`select *, ${number} as place ${from} and ${all} ${order}
+    limit ${most}`.execute(db);
   return {
     rows: rows.map((row) => ({ row, place: placeOf(row) })),
     horizon: rows.length < most ? horizon : null,
@@ -73,8 +73,8 @@ async function scan(db: Db, one: Scan, bounds: Bounds, most: number): Promise<Fo
 }
 
 const placeOf = (row: Row): ListPlace => ({
-  at: Number(row['at']),
-  id: String(row['place_id']),
+  number: Number(row['place']),
+  id: String(row['id']),
 });
 
 const read = <To>(found: readonly Placed<Row>[], from: (row: never) => To): Placed<To>[] =>
@@ -95,42 +95,30 @@ const ownedBy = (entityId: EntityId): RawBuilder<SqlBool> => sql`entity_id = ${e
 /** The part of a list that one scan finds. */
 async function partOfScan<To>(
   db: Db,
+  dialect: Dialect,
   one: Scan,
-  {
-    part,
-    compare,
-    least,
-  }: { part: Parameters<ListTable['checkouts']>[2]; compare: Compare; least: string },
+  part: ListPart,
   from: (row: never) => To,
 ) {
-  const found = await scan(db, one, boundsOf(part, least, compare), part.limit + 1);
-  return partOf([{ ...found, rows: read(found.rows, from) }], part.limit, compare);
+  const found = await scan(db, dialect, one, boundsOf(dialect, one.table, part), part.limit + 1);
+  return partOf([{ ...found, rows: read(found.rows, from) }], part.limit);
 }
 
 export const listCheckouts =
-  (db: Db, { name }: Dialect): ListTable['checkouts'] =>
+  (db: Db, dialect: Dialect): ListTable['checkouts'] =>
   (entityId, { state, search }, part) => {
-    const number = sql.ref(name === 'sqlite' ? 'rowid' : 'seq');
-    return partOfScan(
-      db,
-      {
-        table: 'checkout',
-        // A row with this id is found by its id.
-        own: search?.isCheckoutId
-          ? sql`id = ${search.text} and ${name === 'sqlite' ? sql`+` : sql``}${ownedBy(entityId)}`
-          : ownedBy(entityId),
-        inBounds: (bounds) => within(bounds, AT, number, ({ id }) => Number(id)),
-        order: sql`created_at desc, ${number} desc`,
-        place: sql`created_at as at, ${number} as place_id`,
-        before: ({ at, id }) => ({ at, id: String(Number(id) - 1) }),
-        conditions: [
-          ...isState(state),
-          ...(search && !search.isCheckoutId ? [ofCheckout(name, search)] : []),
-        ],
-      },
-      { part, compare: byNumber, least: '0' },
-      checkoutFromRow,
-    );
+    const { name } = dialect;
+    // A row with this id is found by its id.
+    const own = search?.isCheckoutId
+      ? sql<SqlBool>`id = ${search.text} and ${name === 'sqlite' ? sql`+` : sql``}${ownedBy(entityId)}`
+      : ownedBy(entityId);
+    const conditions = [
+      ...during(part, AT),
+      ...isState(state),
+      ...(search && !search.isCheckoutId ? [ofCheckout(name, search)] : []),
+    ];
+    const wanted = { table: 'checkout', own, conditions } as const;
+    return partOfScan(db, dialect, wanted, part, checkoutFromRow);
   };
 
 /** A checkout is also found by what is stored of its payment. */
@@ -160,37 +148,29 @@ function ofCheckout(name: Dialect['name'], search: Search): RawBuilder<SqlBool> 
 }
 
 export const listRegistrations =
-  (db: Db): ListTable['registrations'] =>
-  (entityId, { state, search }, part) =>
-    partOfScan(
-      db,
-      {
-        table: 'registration',
-        own: ownedBy(entityId),
-        inBounds: ({ upper, lower }) =>
-          sql`id < ${upper.id === '' ? hexOf(upper.at) : upper.id}
-            and id > ${lower.id === '' ? hexOf(lower.at) : lower.id}`,
-        order: sql`id desc`,
-        // The id begins with the time.
-        place: sql`0 as at, id as place_id`,
-        before: ({ at, id }) => ({ at, id: id.slice(0, -1) }),
-        conditions: [...isState(state), ...(search ? [ofRegistration(search)] : [])],
-      },
-      { part, compare: byId, least: '' },
-      (row) => {
-        const { sealed: _, ...registration } = registrationFromRow(row);
-        return registration;
-      },
-    ).then(({ rows, next }) => ({
-      next: next && timed(next),
-      rows: rows.map(({ row, place }) => ({ row, place: timed(place) })),
-    }));
+  (db: Db, dialect: Dialect): ListTable['registrations'] =>
+  (entityId, { state, search }, part) => {
+    const conditions = [
+      ...storedDuring(part),
+      ...isState(state),
+      ...(search ? [ofRegistration(search)] : []),
+    ];
+    const wanted = { table: 'registration', own: ownedBy(entityId), conditions } as const;
+    return partOfScan(db, dialect, wanted, part, (row) => {
+      const { sealed: _, ...registration } = registrationFromRow(row);
+      return registration;
+    });
+  };
 
-/** The first 12 digits of an id: its time in ms. After the last instant, a text that is greater than all ids. */
+/** The same as `during`: the id of stored details begins with their time, in 12 hex digits of ms. */
+const storedDuring = ({ from, to }: ListPart): RawBuilder<SqlBool>[] => [
+  ...(from === null ? [] : [sql<SqlBool>`id >= ${hexOf(from)}`]),
+  ...(to === null ? [] : [sql<SqlBool>`id < ${hexOf(to + 1)}`]),
+];
+
+/** The beginning of the ids of an instant. After the last instant, a text that is greater than all ids. */
 const hexOf = (at: number): string =>
   at >= 2 ** 48 ? 'g' : Math.max(at, 0).toString(16).padStart(12, '0');
-
-const timed = ({ id }: ListPlace): ListPlace => ({ at: parseInt(id.slice(0, 12), 16), id });
 
 /** Stored details are found by what is stored of their transaction. */
 function ofRegistration({
@@ -215,22 +195,16 @@ function ofRegistration({
 }
 
 export const listSchedules =
-  (db: Db, { name }: Dialect): ListTable['schedules'] =>
-  (entityId, { state, search }, part) =>
-    partOfScan(
-      db,
-      {
-        table: 'schedule',
-        own: ownedBy(entityId),
-        inBounds: (bounds) => within(bounds, AT, ID),
-        order: sql`created_at desc, id desc`,
-        place: sql`created_at as at, id as place_id`,
-        before: ({ at, id }) => ({ at, id: id.slice(0, -1) }),
-        conditions: [...isState(state), ...(search ? [ofSchedule(name, search)] : [])],
-      },
-      { part, compare: byId, least: '' },
-      scheduleFromRow,
-    );
+  (db: Db, dialect: Dialect): ListTable['schedules'] =>
+  (entityId, { state, search }, part) => {
+    const conditions = [
+      ...during(part, AT),
+      ...isState(state),
+      ...(search ? [ofSchedule(dialect.name, search)] : []),
+    ];
+    const wanted = { table: 'schedule', own: ownedBy(entityId), conditions } as const;
+    return partOfScan(db, dialect, wanted, part, scheduleFromRow);
+  };
 
 function ofSchedule(name: Dialect['name'], { text, id, idPrefix }: Search): RawBuilder<SqlBool> {
   const request = sql.ref('request');
@@ -244,35 +218,21 @@ function ofSchedule(name: Dialect['name'], { text, id, idPrefix }: Search): RawB
   ]);
 }
 
-/** The place of a delivery is its number: deliveries are listed in the order in which they were made. */
-const BY_NUMBER: Omit<Scan, 'own' | 'conditions'> = {
-  table: 'delivery',
-  inBounds: ({ upper, lower }) => sql`seq < ${Number(upper.id)} and seq > ${Number(lower.id)}`,
-  order: sql`seq desc`,
-  place: sql`created_at as at, seq as place_id`,
-  before: ({ at, id }) => ({ at, id: String(Number(id) - 1) }),
-};
-
 export const listDeliveries =
   (db: Db, dialect: Dialect): ListTable['deliveries'] =>
   async (entityId, filter, part) => {
-    const { before, after, from, to, limit } = part;
-    const bounds = {
-      upper: before ?? { at: 0, id: String(Number.MAX_SAFE_INTEGER) },
-      lower: after ?? { at: 0, id: '-1' },
-    };
+    const bounds = boundsOf(dialect, 'delivery', part);
     const conditions = [
+      ...during(part, AT),
       ...isStateOfDelivery(filter.state),
       ...(filter.search ? [ofDelivery(filter.search)] : []),
-      ...(from === null ? [] : [sql<SqlBool>`created_at >= ${from}`]),
-      ...(to === null ? [] : [sql<SqlBool>`created_at <= ${to}`]),
     ];
     const found = await Promise.all(
       receiversOf(entityId, filter).map((own) =>
-        scan(db, { ...BY_NUMBER, own, conditions }, bounds, limit + 1),
+        scan(db, dialect, { table: 'delivery', own, conditions }, bounds, part.limit + 1),
       ),
     );
-    const { rows, next } = partOf(found, limit, byNumberOnly);
+    const { rows, next } = partOf(found, part.limit);
     const logged = await withLogs(
       db,
       dialect,

@@ -6,6 +6,7 @@ import type {
   ListPlace,
   Placed,
 } from '../../../../domain/query/listTable.ts';
+import type { Dialect } from '../../dialect.ts';
 
 /**
  * The most rows that one call examines for a filter that no index has. A filter that matches rarely would otherwise read all
@@ -13,48 +14,47 @@ import type {
  */
 export const MOST_EXAMINED = 20_000;
 
-/** The bounds of a part: both excluded. */
+/** The tables that are listed. Each numbers its rows in the order in which they are stored. */
+export type ListedTable = 'payment' | 'checkout' | 'registration' | 'schedule' | 'delivery';
+
+/** The column with the number of a row. In SQLite each row has a number. */
+export const numberIn = ({ name }: Pick<Dialect, 'name'>): RawBuilder<number> =>
+  sql.ref<number>(name === 'sqlite' ? 'rowid' : 'seq');
+
+/** The bounds of a part, as numbers or as expressions: both excluded. */
 export interface Bounds {
-  readonly upper: ListPlace;
-  readonly lower: ListPlace;
+  readonly upper: number;
+  readonly lower: RawBuilder<unknown>;
 }
 
-/** The order of two places: negative if the first is older. */
-export type Compare = (one: ListPlace, other: ListPlace) => number;
-
-/** By time, then by id. */
-export const byId: Compare = (one, other) =>
-  one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
-
-/** By time, then by a number. */
-export const byNumber: Compare = (one, other) =>
-  one.at - other.at || Number(one.id) - Number(other.id);
-
-/** By a number only. */
-export const byNumberOnly: Compare = (one, other) => Number(one.id) - Number(other.id);
-
-/** The bounds of a part. @param least an `id` that is smaller than all others */
+/**
+ * The bounds of a part. SQLite gives the number of the newest row again after that row was deleted, such as by a reset. So
+ * `after` is a bound only while its row exists.
+ */
 export function boundsOf(
-  { before, after, from, to }: ListPart,
-  least: string,
-  compare: Compare,
+  { name }: Pick<Dialect, 'name'>,
+  table: ListedTable,
+  { before, after }: Pick<ListPart, 'before' | 'after'>,
 ): Bounds {
-  const end = { at: to === null ? Number.MAX_SAFE_INTEGER : to + 1, id: least };
-  const begin = { at: from ?? -1, id: least };
-  return {
-    upper: before && compare(before, end) < 0 ? before : end,
-    lower: after && compare(after, begin) > 0 ? after : begin,
-  };
+  const least = sql.lit(-1);
+  const upper = before?.number ?? Number.MAX_SAFE_INTEGER;
+  if (!after) return { upper, lower: least };
+  if (name === 'postgres') return { upper, lower: sql`${after.number}` };
+  const row = sql`select rowid from ${sql.table(table)} where id = ${after.id} and rowid = ${after.number}`;
+  return { upper, lower: sql`coalesce((${row}), ${least})` };
 }
 
-/** Whether a row is within bounds. @param id the column, and its value for a place */
+/** Whether a row is within bounds. @param number the column of its number */
 export const within = (
   { upper, lower }: Bounds,
-  at: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
-  idIn: (place: ListPlace) => string | number = (place) => place.id,
-): RawBuilder<SqlBool> => sql<SqlBool>`(${at}, ${id}) < (${upper.at}, ${idIn(upper)})
-  and (${at}, ${id}) > (${lower.at}, ${idIn(lower)})`;
+  number: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql<SqlBool>`${number} < ${upper} and ${number} > ${lower}`;
+
+/** The bounds whose last row is this one. */
+export const until = (bounds: Bounds, { number }: ListPlace): Bounds => ({
+  ...bounds,
+  lower: sql`${number - 1}`,
+});
 
 /** What one statement has found. `horizon`: the oldest row that was examined; null if all were, or enough were found. */
 export interface Found<Row> {
@@ -63,29 +63,34 @@ export interface Found<Row> {
 }
 
 /** One part of the rows of several statements, each of which was asked for one more row than the limit. */
-export function partOf<Row>(
-  found: readonly Found<Row>[],
-  limit: number,
-  compare: Compare,
-): ListedPart<Row> {
+export function partOf<Row>(found: readonly Found<Row>[], limit: number): ListedPart<Row> {
   const known = new Map(found.flatMap(({ rows }) => rows.map((one) => [one.place.id, one])));
-  const sorted = [...known.values()].sort((one, other) => compare(other.place, one.place));
+  const sorted = [...known.values()].sort((one, other) => other.place.number - one.place.number);
   const horizon = found
     .flatMap((one) => one.horizon ?? [])
-    .reduce<ListPlace | null>((a, b) => (a === null || compare(b, a) > 0 ? b : a), null);
+    .reduce<ListPlace | null>((a, b) => (a === null || b.number > a.number ? b : a), null);
   // Behind the horizon, one of the statements may have rows that were not examined yet.
-  const certain = horizon ? sorted.filter(({ place }) => compare(place, horizon) >= 0) : sorted;
+  const certain = horizon ? sorted.filter(({ place }) => place.number >= horizon.number) : sorted;
   const rows = certain.slice(0, limit);
   const next = certain.length > limit ? (rows.at(-1)?.place ?? null) : horizon;
   return { rows, next };
 }
+
+/** Whether a row is of a period. @param at the column of its time */
+export const during = (
+  { from, to }: Pick<ListPart, 'from' | 'to'>,
+  at: RawBuilder<unknown>,
+): RawBuilder<SqlBool>[] => [
+  ...(from === null ? [] : [sql<SqlBool>`${at} >= ${from}`]),
+  ...(to === null ? [] : [sql<SqlBool>`${at} <= ${to}`]),
+];
 
 /**
  * Whether a text begins with a prefix, as a range that an index serves. PostgreSQL compares texts by the rules of a language,
  * where a beginning is no range; so there the index compares bytes (`text_pattern_ops`).
  */
 export function beginsWith(
-  dialect: 'sqlite' | 'postgres',
+  dialect: Dialect['name'],
   column: RawBuilder<unknown>,
   prefix: string,
 ): RawBuilder<SqlBool> {
@@ -104,7 +109,7 @@ export const hasPrefix = (column: RawBuilder<unknown>, prefix: string): RawBuild
 
 /** Whether a JSON object of texts has a member with this value. */
 export function hasMember(
-  dialect: 'sqlite' | 'postgres',
+  dialect: Dialect['name'],
   column: RawBuilder<unknown>,
   name: string,
   value: string,
@@ -117,7 +122,7 @@ export function hasMember(
 
 /** Whether a JSON object of texts has a member whose value begins with this text. */
 export function hasMemberPrefix(
-  dialect: 'sqlite' | 'postgres',
+  dialect: Dialect['name'],
   column: RawBuilder<unknown>,
   name: string,
   value: string,

@@ -28,11 +28,13 @@ import {
   type Bounds,
   beginsWith,
   boundsOf,
-  byId,
+  during,
   type Found,
   hasPrefix,
   MOST_EXAMINED,
+  numberIn,
   partOf,
+  until,
   within,
 } from './parts.ts';
 import { renewStatistics } from './statistics.ts';
@@ -46,12 +48,9 @@ const NO_PAYMENTS = ['RG', ...CHANGE_RECORD_TYPES];
 type Where = ExpressionBuilder<DatabaseSchema, 'payment'>;
 type Condition = (e: Where) => Expression<SqlBool>;
 
-const AT = sql.ref('created_at');
-const ID = sql.ref('id');
-
 /** What is read. */
 interface Wanted {
-  readonly dialect: Dialect['name'];
+  readonly dialect: Dialect;
   readonly owner: EntityId;
   readonly bounds: Bounds;
   /** One more than the part has. */
@@ -61,15 +60,40 @@ interface Wanted {
 }
 
 export const listPayments =
-  (db: Db, { name }: Dialect): ListTable['payments'] =>
+  (db: Db, dialect: Dialect): ListTable['payments'] =>
   async (owner, filter, part) => {
+    const period = during(part, sql.ref('created_at')).map((condition) => () => condition);
     const wanted: Wanted = {
-      ...{ owner, bounds: boundsOf(part, '', byId), most: part.limit + 1 },
-      ...{ dialect: name, conditions: conditionsOf(filter) },
+      ...{ dialect, owner, bounds: boundsOf(dialect, 'payment', part), most: part.limit + 1 },
+      conditions: [...period, ...conditionsOf(filter)],
     };
-    await renewStatistics(db, name);
+    await renewStatistics(db, dialect.name);
     const found = await Promise.all(sourcesOf(filter).map((source) => source(db, wanted)));
-    return partOf(found.flat(), part.limit, byId);
+    return partOf(found.flat(), part.limit);
+  };
+
+/** The payment with a merchantTransactionId that was stored last. */
+export const namedPayment =
+  (db: Db, dialect: Dialect): ListTable['named'] =>
+  async (owner, reference) => {
+    const number = sql<number>`${numberIn(dialect)} + 0`;
+    const found = await Promise.all(
+      OWNERS.map((column) =>
+        db
+          .selectFrom('payment')
+          .selectAll()
+          .select(number.as('place'))
+          .where(column, '=', owner)
+          .where('merchant_transaction_id', '=', plain(reference))
+          .orderBy(number, 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      ),
+    );
+    const [latest] = found
+      .filter((row) => row !== undefined)
+      .sort((one, other) => Number(other.place) - Number(one.place));
+    return latest && paymentFromRow(latest);
   };
 
 /** Finds payments in one way. */
@@ -144,31 +168,29 @@ async function ofOwner(
 ): Promise<Found<Payment>[]> {
   const isFiltered = wanted.conditions.length > 0;
   const horizon = isFiltered ? await horizonOf(db, column, wanted) : null;
-  const bounds = horizon ? { ...wanted.bounds, lower: justBelow(horizon) } : wanted.bounds;
-  const rows = await rowsOf(db, { ...wanted, bounds }, (e) => e(column, '=', wanted.owner));
+  const bounds = horizon ? until(wanted.bounds, horizon) : wanted.bounds;
+  const isOfOwner: Condition = (e) => e(column, '=', wanted.owner);
+  const rows = await rowsOf(db, { ...wanted, bounds }, isOfOwner, numberIn(wanted.dialect));
   return [{ rows, horizon: rows.length < wanted.most ? horizon : null }];
 }
 
-/** A place right before a row, so that the row is included. No id is empty. */
-const justBelow = ({ at, id }: ListPlace): ListPlace => ({ at, id: id.slice(0, -1) });
-
-/** The last row that may be examined; null if there are fewer. Read from an index alone. */
+/** The last row that may be examined; null if there are fewer. Found by an index alone. */
 async function horizonOf(
   db: Db,
   column: (typeof OWNERS)[number],
-  { owner, bounds }: Wanted,
+  { dialect, owner, bounds }: Wanted,
 ): Promise<ListPlace | null> {
+  const number = numberIn(dialect);
   const row = await db
     .selectFrom('payment')
-    .select(['created_at', 'id'])
+    .select(['id', number.as('place')])
     .where(column, '=', owner)
-    .where(within(bounds, AT, ID))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .where(within(bounds, number))
+    .orderBy(number, 'desc')
     .limit(1)
     .offset(MOST_EXAMINED - 1)
     .executeTakeFirst();
-  return row ? { at: Number(row.created_at), id: row.id } : null;
+  return row ? { number: Number(row.place), id: row.id } : null;
 }
 
 /**
@@ -182,7 +204,7 @@ const byReference =
     const found = await Promise.all(
       OWNERS.map(async (column): Promise<readonly Found<Payment>[]> => {
         const isPart = sql<SqlBool>`${sql.ref(column)} = ${wanted.owner}
-          and ${beginsWith(wanted.dialect, REFERENCE, prefix)}`;
+          and ${beginsWith(wanted.dialect.name, REFERENCE, prefix)}`;
         const { rows } = await sql<{ n: number }>`select count(*) as n from (
           select 1 from payment where ${isPart} limit ${MOST_EXAMINED + 1}) as matching`.execute(
           db,
@@ -220,7 +242,7 @@ const byIdPrefix =
     return [{ rows: own, horizon: null }];
   };
 
-/** By the stored details that were paid with, in the order of their index. */
+/** By the stored details that were paid with. */
 const byRegistration =
   (id: string): Source =>
   async (db, wanted) => [
@@ -247,7 +269,8 @@ const isRunOf = (id: ScheduleId): Expression<SqlBool> =>
 const few =
   (column: 'id' | 'checkout_id', value: string): Source =>
   async (db, wanted) => {
-    const rows = await matching(db, wanted, (e) => e.and([e(column, '=', value), isOwn(wanted)]))
+    const isPart: Condition = (e) => e.and([e(column, '=', value), isOwn(wanted)]);
+    const rows = await matching(db, wanted, isPart, apart(wanted))
       .limit(MOST_OF_CHECKOUT)
       .execute();
     return [{ rows: rows.map(placed), horizon: null }];
@@ -260,29 +283,49 @@ const MOST_OF_CHECKOUT = 1000;
 const isOwn = ({ owner }: Wanted): RawBuilder<SqlBool> =>
   sql<SqlBool>`${owner} in (channel_id, merchant_id)`;
 
-async function rowsOf(db: Db, wanted: Wanted, where: Condition): Promise<Placed<Payment>[]> {
-  const rows = await matching(db, wanted, where)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+/**
+ * Reads rows in their order.
+ *
+ * @param number their number; by default not in the form that an index has: the condition is the rarer one
+ */
+async function rowsOf(
+  db: Db,
+  wanted: Wanted,
+  where: Condition,
+  number: RawBuilder<number> = apart(wanted),
+): Promise<Placed<Payment>[]> {
+  const rows = await matching(db, wanted, where, number)
+    .orderBy(number, 'desc')
     .limit(wanted.most)
     .execute();
   return rows.map(placed);
 }
 
-const matching = (db: Db, { bounds, conditions }: Wanted, where: Condition) =>
+const apart = ({ dialect }: Wanted): RawBuilder<number> => sql<number>`${numberIn(dialect)} + 0`;
+
+const matching = (
+  db: Db,
+  { bounds, conditions }: Wanted,
+  where: Condition,
+  number: RawBuilder<number>,
+) =>
   db
     .selectFrom('payment')
     .selectAll()
+    .select(number.as('place'))
     .where((e) =>
       e.and([
         where(e),
-        within(bounds, AT, ID),
+        within(bounds, number),
         e('type', 'not in', NO_PAYMENTS),
         ...conditions.map((condition) => condition(e)),
       ]),
     );
 
-function placed(row: Parameters<typeof paymentFromRow>[0]): Placed<Payment> {
+function placed({
+  place,
+  ...row
+}: Parameters<typeof paymentFromRow>[0] & { readonly place: number }): Placed<Payment> {
   const payment = paymentFromRow(row);
-  return { row: payment, place: { at: payment.createdAt, id: payment.id } };
+  return { row: payment, place: { number: Number(place), id: payment.id } };
 }
