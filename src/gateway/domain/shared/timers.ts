@@ -58,7 +58,7 @@ export interface Timer extends Required<NewTimer> {
  * future: a waiting payment would wait for years, and its sealed data with it.
  */
 export const LONGEST_DELAY_MS: Readonly<Partial<Record<TimerKind, number>>> = {
-  resumeSubmit: 3_600_000,
+  resumeSubmit: 0,
   eraseSecrets: 30 * 60_000,
   endPending: 7 * 86_400_000,
   networkToken: 10_000,
