@@ -573,10 +573,10 @@ const tables = [
     async rows() {
       const { PROCESSOR_FAULTS } = await load('src/gateway/platform/processor/httpProcessor.ts');
       return [
-        row('fault', '`result.code`', 'when'),
+        row('fault', 'result of the payment', 'when'),
         row('---', '---', '---'),
-        ...Object.entries(PROCESSOR_FAULTS).map(([word, [code, when]]) =>
-          row(`\`${word}\``, `\`${code}\``, when),
+        ...Object.entries(PROCESSOR_FAULTS).map(([word, { code, isCertain, when }]) =>
+          row(`\`${word}\``, isCertain ? `\`${code}\`` : 'uncertain', when),
         ),
       ];
     },

@@ -4,17 +4,17 @@
  */
 
 import type { Cause } from '../gateway/catalogue/results/cause.ts';
-import type { ResultCode } from '../gateway/catalogue/results/codes.ts';
+import { isUncertain, type ResultCode } from '../gateway/catalogue/results/codes.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
 import { PROCESSOR_FAULTS } from '../gateway/platform/processor/httpProcessor.ts';
 import { type Pause, pause } from '../gateway/platform/time/systemClock.ts';
 
-/** How a processor can fail, with the result code of the payment: the code for a real test system that fails like this. */
+/** How a processor can fail, with the result code for a real test system that fails like this. Only `down` is certain. */
 export const FAULTS = {
-  down: PROCESSOR_FAULTS.unreachable[0],
-  timeout: PROCESSOR_FAULTS.timeout[0],
-  error: PROCESSOR_FAULTS.status[0],
-  garbled: PROCESSOR_FAULTS.garbled[0],
+  down: PROCESSOR_FAULTS.unreachable.code,
+  timeout: PROCESSOR_FAULTS.timeout.code,
+  error: PROCESSOR_FAULTS.status.code,
+  garbled: PROCESSOR_FAULTS.garbled.code,
 } satisfies Readonly<Record<string, ResultCode>>;
 
 /** The name of one of the `FAULTS`. */
@@ -73,8 +73,9 @@ export function withFault(
       await wait(latency);
       if (fault !== null) return { code: FAULTS[fault], riskScore: null, cause: causeOf(fault) };
       const { cause, ...verdict } = await processor.answer(question);
-      // A latency changes no result, but a developer should see it.
-      return { ...verdict, cause: cause && { ...cause, fault: `latency of ${latency} ms` } };
+      // A latency changes no result, not even one that a test has forced, but a developer should see it.
+      const result = isUncertain(verdict.code) ? { ...verdict, isCertain: true } : verdict;
+      return { ...result, cause: cause && { ...cause, fault: `latency of ${latency} ms` } };
     },
   };
 }

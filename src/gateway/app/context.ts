@@ -70,6 +70,7 @@ export function createContext(parts: ContextParts): AppContext {
     cardHash: cardHasher(keys),
     processorTimeout: timeouts.processor,
     onProcessorFault: messages.processorFailed,
+    onAlarm: messages.paymentUncertain,
   };
   const sending: Omit<HandlerNeeds, keyof typeof useCases> = {
     ...createOutboundClients({ config, timeout: timeouts.outbound, messages, meter, tracing }),

@@ -24,6 +24,12 @@ export const logMessages = (log: Logger) => ({
   processorFailed(paymentId: string, fault: string): void {
     log.warn({ paymentId, fault }, 'processor failed');
   },
+  paymentUncertain(paymentId: string): void {
+    log.error(
+      { paymentId },
+      'the result of a payment is uncertain: ask the processor, then run payment-widgets uncertain resolve',
+    );
+  },
   shopCalled(call: Parameters<OutboundNeeds['onCall']>[0]): void {
     if (isAccepted(call.outcome)) log.info(call, 'shopperResultUrl called');
     else log.warn(call, 'the call of a shopperResultUrl failed');

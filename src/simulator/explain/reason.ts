@@ -17,7 +17,7 @@ export function reasonOf(
   events: readonly StoredEvent[],
   faults: InjectedFault,
 ): Cause {
-  if (isUnanswered(payment)) return waitingForProcessor(faults);
+  if (isUnanswered(payment)) return storedIn(events) ?? waitingForProcessor(faults);
   if (isActionRequired(payment)) return issuerFaultIn(events) ?? waitingForShopper(payment);
   const reason = storedIn(events) ?? underived(payment);
   const fault = reason.fault ?? routeFaultIn(events);

@@ -90,6 +90,8 @@ function entriesOf({ kind, data }: StoredEvent): Unplaced[] {
     case 'paymentPending':
     case 'paymentCompleted':
       return resultEntries(data);
+    case 'paymentUncertain':
+      return [{ type: 'processor', text: UNCERTAIN_STEPS[data['step'] ?? ''] ?? 'Uncertain.' }];
     case 'issuerFault':
       return [
         {
@@ -112,6 +114,12 @@ function entriesOf({ kind, data }: StoredEvent): Unplaced[] {
       return [{ type: KIND_TYPES[prefixOf(kind)] ?? 'state', text: `${wordsOf(kind)}.` }];
   }
 }
+
+/** What follows where the result of a payment stays unknown. */
+const UNCERTAIN_STEPS: Readonly<Record<string, string>> = {
+  reversing: 'No result was found out in time, so the gateway reverses the payment.',
+  alarm: 'The result cannot be found out: a person has to decide.',
+};
 
 const prefixOf = (kind: string): string => /^[a-z]+/.exec(kind)?.[0] ?? '';
 

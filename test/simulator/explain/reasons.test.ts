@@ -185,7 +185,9 @@ describe('injected faults', () => {
     await setFaults(shop, { fault });
     const { body } = await shop.charge();
     const reply = await explained(shop, body.id);
-    expect([body.result.code, causeIn(reply)]).toEqual([FAULTS[fault], 'injected-fault fault']);
+    // The result of the others is uncertain, so the payment is pending.
+    const expected = fault === 'down' ? FAULTS.down : '000.200.000';
+    expect([body.result.code, causeIn(reply)]).toEqual([expected, 'injected-fault fault']);
     expect(reply.body.reason.text).toContain(fault);
   });
 

@@ -2,6 +2,7 @@
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
+import { isUncertain, type ResultCode } from '../../catalogue/results/codes.ts';
 import { TIMED_OUT } from '../shared/systemClock.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -64,36 +65,78 @@ export function askLocally(
 }
 
 /**
- * Asks a remote processor about a payment. A failure, a timeout, or an answer that repeats the account number becomes a
- * verdict with an error code. So the shopper always gets an answer, and nothing that repeats the account number is stored.
+ * What came of a question.
+ *
+ * - `answered`: the processor has decided, or has answered that the result comes later.
+ * - `undone`: the question was not sent, or was refused. This question has done nothing; an earlier one may have.
+ * - `uncertain`: the processor may have done it. It is asked again under the same key.
+ */
+export type Asked =
+  | { readonly kind: 'answered' | 'undone'; readonly verdict: Verdict }
+  | { readonly kind: 'uncertain'; readonly cause?: Cause | undefined };
+
+const UNCERTAIN: Asked = { kind: 'uncertain' };
+
+/**
+ * Asks a remote processor about a payment. Never rejects, and nothing that repeats the account number is passed on.
+ *
+ * @param limit the longest time to wait, in ms of the system clock
  */
 export async function ask(
   needs: PaymentNeeds,
   payment: Payment,
   question: Question,
-): Promise<Verdict> {
-  const { processorTimeout, onProcessorFault } = needs;
+  limit: number = needs.processorTimeout,
+): Promise<Asked> {
   const processor = needs.processorFor(payment);
-  const fault = (code: Verdict['code'], what: string): Verdict => {
-    onProcessorFault(question.paymentId, what);
-    return { code, riskScore: null, cause: PROCESSOR_FAILED };
+  const uncertain = (fault: string): Asked => {
+    needs.onProcessorFault(question.paymentId, fault);
+    return UNCERTAIN;
   };
   try {
     // A separate async function also catches a processor that throws before it returns a promise.
     const answer = (async () => processor.answer(question))();
-    const verdict = await needs.systemClock.timeout(answer, processorTimeout);
-    if (verdict === TIMED_OUT) return fault('900.100.300', 'timeout');
-    return repeatsNumber(needs, payment, verdict) ? fault('900.100.204', 'secret') : verdict;
+    const verdict = await needs.systemClock.timeout(answer, limit);
+    if (verdict === TIMED_OUT) return uncertain('timeout');
+    return repeatsNumber(needs, payment, verdict) ? uncertain('secret') : askedOf(verdict);
   } catch (error) {
-    return fault('900.100.100', error instanceof Error ? error.name : 'error');
+    return uncertain(error instanceof Error ? error.name : 'error');
   }
 }
 
-const PROCESSOR_FAILED: Cause = {
-  cause: 'processor-fault',
-  text: 'The processor failed, did not answer in time, or gave an answer that repeats the number of the account.',
-  tryInstead: 'Correct the processor, or use the simulator: testMode=INTERNAL.',
-};
+/** Communication errors that say that the question was not sent. */
+const NOT_SENT_CODES: readonly ResultCode[] = ['900.100.310', '900.100.600'];
+
+function askedOf(verdict: Verdict): Asked {
+  const { code, isCertain, cause } = verdict;
+  if (isCertain || NOT_SENT_CODES.includes(code)) return { kind: 'undone', verdict };
+  return isUncertain(code) ? { kind: 'uncertain', cause } : { kind: 'answered', verdict };
+}
+
+/** The pause before the second question of the same call, in ms of the system clock, and as a share of the timeout. */
+const PAUSE_MS = 1000;
+const PAUSE_SHARE = 0.1;
+
+/**
+ * Asks, and asks once more after a moment if the result is uncertain and half of the time is left: most faults are over by
+ * then, and the caller gets the result. No longer than the timeout of the processor in total.
+ */
+export async function askTwice(
+  needs: PaymentNeeds,
+  payment: Payment,
+  question: Question,
+): Promise<Asked> {
+  const { systemClock, processorTimeout } = needs;
+  const elapsed = systemClock.stopwatch();
+  const first = await ask(needs, payment, question);
+  const pause = Math.min(PAUSE_MS, processorTimeout * PAUSE_SHARE);
+  const left = processorTimeout - elapsed() - pause;
+  if (first.kind !== 'uncertain' || left < processorTimeout / 2) return first;
+  await systemClock.pause(pause);
+  const second = await ask(needs, payment, question, left);
+  // The second question was not sent, but the first one may have arrived.
+  return second.kind === 'undone' ? UNCERTAIN : second;
+}
 
 /** The maximum number of candidates to check. An answer with more candidates is not trusted. */
 const MOST_CANDIDATES = 5000;

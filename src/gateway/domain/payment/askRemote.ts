@@ -1,4 +1,4 @@
-/** Asks a remote processor between two database transactions, and completes the payment in the second one. */
+/** Asks a remote processor between two database transactions, and applies the answer in the second one. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
@@ -6,16 +6,15 @@ import { reserveAgreementPlace } from '../registration/saveRegistration.ts';
 import { entityTime } from '../shared/clock.ts';
 import { isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
-import { ask, questionOf } from './ask.ts';
-import { insertPayment, savePayment } from './complete.ts';
-import { decide } from './draft.ts';
+import { type Asked, askTwice, questionOf } from './ask.ts';
+import { insertPayment } from './complete.ts';
+import { applyAskedIn, inquiryOf } from './completeLater.ts';
 import { entryOf, reserve } from './followUp/followUpTotals.ts';
 import { type LockedPayment, lockPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
-import type { Verdict } from './processor.ts';
 import { renderForShop } from './renderForShop.ts';
 import { renderPayment } from './renderPayment.ts';
-import { eraseSealedRequest, sealRequest } from './sealedRequest.ts';
+import { sealRequest } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** Added to the timeout of the processor, because the second database transaction needs time, too. In ms. */
@@ -26,7 +25,7 @@ export const leaseOf = ({ processorTimeout }: PaymentNeeds): number => processor
 
 /**
  * Stores a payment that waits for a remote processor. Seals the request that is needed to ask, and arms two timers: one
- * erases the sealed request; the other resumes the payment if this process dies before the payment is complete.
+ * erases the sealed request; the other asks again if this process dies, or gets no answer.
  */
 export async function savePending(
   needs: PaymentNeeds,
@@ -46,25 +45,11 @@ export async function savePending(
   await tables.timer.arm(resume, leaseOf(needs));
 }
 
-/** Completes a payment that waited for the processor. @param locked the payment as it still waits */
-export async function completePendingIn(
-  needs: PaymentNeeds,
-  tables: PaymentTables,
-  locked: LockedPayment,
-  verdict: Verdict,
-  now: number,
-): Promise<Rendered> {
-  await eraseSealedRequest(tables, locked.payment);
-  const payment = decide(locked.payment, verdict);
-  const answer = await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
-  if (locked.checkout) await tables.submit.complete(payment, answer);
-  return answer;
-}
-
 /**
- * Asks a remote processor about a waiting payment, and completes the payment. If the database fails after the processor has
- * answered, and the payment has no checkout, the shop gets a pending response: an error would make the shop ask again for a
- * payment that the processor already has. The timer completes the payment later, and GET returns the result.
+ * Asks a remote processor about a waiting payment, and completes the payment; if the result is uncertain, the payment stays
+ * pending, and its timer asks again. If the database fails after the processor has answered, and the payment has no checkout,
+ * the shop gets a pending response: an error would make the shop ask again for a payment that the processor already has. The
+ * timer completes the payment later, and GET returns the result.
  *
  * @param request secrets included
  */
@@ -73,16 +58,15 @@ export async function askAndComplete(
   { payment, referenced }: Pick<LockedPayment, 'payment' | 'referenced'>,
   request: Parameters,
 ): Promise<Rendered> {
-  const question = questionOf(payment, request, referenced);
-  const verdict = await ask(needs, payment, question);
+  const asked = await askTwice(needs, payment, questionOf(payment, request, referenced));
   try {
-    return await completePending(needs, payment, verdict, request);
+    return await completePending(needs, payment, asked, request);
   } catch (error) {
     const isForLater = needs.store.faultOf(error) !== undefined && payment.checkoutId === null;
     if (!isForLater) throw error;
     needs.onProcessorFault(
       payment.id,
-      'the processor has answered, but the result is not in the database yet',
+      'the processor was asked, but the result is not in the database yet',
     );
     // The response has `referencedId` only if the terms of the channel can still be read.
     return renderForShop(needs.store, payment, payment.createdAt).catch(() =>
@@ -97,20 +81,23 @@ export async function askAndComplete(
  */
 function completePending(
   needs: PaymentNeeds,
-  asked: Payment,
-  verdict: Verdict,
+  about: Payment,
+  asked: Asked,
   secrets: Parameters,
 ): Promise<Rendered> {
   return needs.store.transaction(async (tables) => {
-    const locked = await lockPayment(tables, asked);
-    if (!locked) throw new Error(`payment ${asked.id} does not exist`);
+    const locked = await lockPayment(tables, about);
+    if (!locked) throw new Error(`payment ${about.id} does not exist`);
     const now = await entityTime(tables, needs.systemClock, locked.payment.entityId);
-    if (isUnanswered(locked.payment)) {
-      return completePendingIn(needs, tables, { ...locked, secrets }, verdict, now);
+    const found = isUnanswered(locked.payment) ? await inquiryOf(tables, about) : undefined;
+    if (found) {
+      // Another process that has claimed the timer may have asked the same question.
+      const isOnly = found.inquiry.phase === 'first' && !found.isClaimed;
+      return applyAskedIn(needs, tables, { ...locked, secrets }, { ...found, asked, isOnly, now });
     }
     if (!locked.checkout) return renderForShop(tables, locked.payment, now);
-    const answer = await tables.submit.answer(asked);
-    if (!answer) throw new Error(`payment ${asked.id} has no result`);
+    const answer = await tables.submit.answer(about);
+    if (!answer) throw new Error(`payment ${about.id} has no result`);
     return answer;
   });
 }

@@ -10,8 +10,11 @@ import {
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { complete, endpointOf, isPaidBy } from '../checkout/checkoutStates.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
+import type { Checkout } from '../checkout/types.ts';
+import type { RedirectMember } from '../redirect/redirectMember.ts';
 import { type RegistrationNeeds, saveRegistration } from '../registration/saveRegistration.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
+import { isUnanswered } from '../transaction/status.ts';
 import type { FollowUpTotals, Payment } from '../transaction/types.ts';
 import { waitedFor } from '../transaction/waiting.ts';
 import { authorisationOf, isInOneGo, storingOf } from './draft.ts';
@@ -78,7 +81,9 @@ export async function savePayment(
   await saveRegistration(needs, tables, completed, now);
   if (referenced) await applyToReferenced(tables, referenced, payment, before);
   const waits = isPending(payment.code);
-  const until = waits ? await waitForEnd(tables, payment, now, locked.step?.timeout) : undefined;
+  // A payment without an answer has its own timer, which asks again.
+  const hasEnd = waits && !isUnanswered(payment);
+  const until = hasEnd ? await waitForEnd(tables, payment, now, locked.step?.timeout) : undefined;
   const redirect = locked.redirect ?? locked.step?.redirect;
   if (redirect) await tables.redirect.insert(redirect);
   if (checkout && isPaidBy(checkout, payment.id)) {
@@ -96,16 +101,24 @@ export async function savePayment(
     await needs.announcePayment(tables, separate, now);
   }
   await needs.announcePayment(tables, { payment, checkout, isNew, redirect: step?.member }, now);
-  const way = step?.member ? { redirect: step.member } : {};
-  const rendered = checkout
-    ? renderPayment(payment, 'browser', now, {
-        resourcePath: resourcePathOf(checkout.id, endpointOf(checkout)),
-        ...way,
-      })
-    : await renderForShop(tables, payment, now, way);
+  const rendered = await renderSaved(tables, payment, checkout, now, step?.member);
   return until === undefined
     ? rendered
     : { ...rendered, waits: { what: waitedFor(payment), until } };
+}
+
+/** The response about a payment: to the shopper's browser if it has a checkout, else to the shop. */
+export async function renderSaved(
+  tables: PaymentTables,
+  payment: Payment,
+  checkout: Checkout | undefined,
+  now: number,
+  redirect?: RedirectMember,
+): Promise<Rendered> {
+  const way = redirect ? { redirect } : {};
+  if (!checkout) return renderForShop(tables, payment, now, way);
+  const resourcePath = resourcePathOf(checkout.id, endpointOf(checkout));
+  return renderPayment(payment, 'browser', now, { resourcePath, ...way });
 }
 
 /** The transaction that stores the details of a payment: the payment itself, or a separate one of type RG. */
@@ -148,7 +161,7 @@ async function applyToReferenced(
   const entry = entryOf(payment);
   // A follow-up that the gateway itself refused has reserved nothing.
   if (!entry || payment.decidedBy === 'gateway') return;
-  const effect = after(payment.code);
+  const effect = after(payment.code, before);
   // Nothing was reserved, so there is nothing to release.
   if (before === 'nothing' && effect === release) return;
   const reserved = before === 'nothing' ? reserve(totals, entry) : totals;
@@ -156,13 +169,17 @@ async function applyToReferenced(
   if (posted !== totals) await tables.payment.saveTotals({ id, entityId }, posted);
 }
 
-/** What a result does with the reserved amount. */
+/**
+ * What a result does with the reserved amount. A payment that waited stays pending while its result is uncertain, so its result
+ * is certain. A local processor may answer with an uncertain one.
+ */
 function after(
   code: ResultCode,
+  before: Before,
 ): (totals: FollowUpTotals, entry: FollowUpEffect) => FollowUpTotals {
   if (isPending(code)) return (totals) => totals;
   if (isGood(code)) return confirm;
-  return isUncertain(code) ? uncertain : release;
+  return before === 'nothing' && isUncertain(code) ? uncertain : release;
 }
 
 /** Arms the timer that ends a pending payment. @returns when it is due, entity time, ms UTC */

@@ -168,7 +168,7 @@ export const isInOneGo = ({ request }: Payment): boolean => request['paymentType
  */
 export function decide(
   payment: Payment,
-  { code, riskScore, cause, ...findings }: Verdict,
+  { code, riskScore, cause, isCertain: _, ...findings }: Verdict,
 ): Payment {
   return {
     ...payment,

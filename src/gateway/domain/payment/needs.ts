@@ -32,4 +32,6 @@ export interface PaymentNeeds extends RetentionNeeds, PaymentListeners, Registra
   readonly walletKeys: WalletKeys;
   /** Called when a remote processor fails. `fault` never repeats what the processor was asked. */
   readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
+  /** Called when the result of a payment cannot be found out, so that a person has to decide; and every day until then. */
+  readonly onAlarm: (paymentId: PaymentId) => void;
 }

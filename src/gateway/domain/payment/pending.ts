@@ -1,14 +1,16 @@
 /** Timers that end waiting: they erase sealed data after 30 minutes, and end payments that are pending for too long. */
 
-import type { Cause } from '../../catalogue/results/cause.ts';
 import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { SealedDataOwner } from '../shared/sealedTables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { decided, isActionRequired, isUnanswered } from '../transaction/status.ts';
 import { savePayment } from './complete.ts';
+import { isFirstPayment, movesMoney } from './inquiry.ts';
 import { lockPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
+import { beginReversalIn } from './resume.ts';
+import { lastingFindings, NO_RESULT } from './reversal.ts';
 import { continuePaymentIn } from './shopper/continuePayment.ts';
 import { abandon } from './shopper/shopperAction.ts';
 import type { PaymentTables } from './tables.ts';
@@ -22,7 +24,10 @@ export const eraseTimer: TimerHandler<PaymentTables> = {
   },
 };
 
-/** The timer that declines a payment which is still pending when its time is over. */
+/**
+ * The timer that ends a payment which is still pending when its time is over. If an external processor has answered that its
+ * result comes later, a first payment is reversed there; a follow-up stays pending, and the processor is asked again.
+ */
 export const endPendingTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables> => ({
   place: 'inside',
   lock: (tables: PaymentTables, { key, entityId }) =>
@@ -37,13 +42,14 @@ export const endPendingTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables
       );
       return undefined;
     }
-    const { issuer, bankAccount, threeDSecure } = locked.payment.findings;
-    // The other findings describe a payment in progress and no longer apply.
-    const findings = {
-      ...(issuer && { issuer }),
-      ...(bankAccount && { bankAccount }),
-      ...(threeDSecure && { threeDSecure }),
-    };
+    // An external processor may still execute the payment.
+    const isExternal = needs.processorFor(locked.payment).kind === 'remote';
+    if (isExternal && !isFirstPayment(locked.payment)) return undefined;
+    if (isExternal && movesMoney(locked.payment)) {
+      await beginReversalIn(needs, tables, locked.payment, now);
+      return undefined;
+    }
+    const findings = lastingFindings(locked.payment);
     // `processor`: it was asked, so the reserved amount must be released.
     const payment = {
       ...locked.payment,
@@ -54,10 +60,3 @@ export const endPendingTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables
     return undefined;
   },
 });
-
-const NO_RESULT: Cause = {
-  cause: 'expired',
-  text: 'The payment was pending, and no result came before its time was over.',
-  specification: 'API 2, Asynchronous payments',
-  tryInstead: 'Send another result code than a pending one.',
-};

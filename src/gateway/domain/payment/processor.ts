@@ -14,7 +14,8 @@ import type { Findings, Payment } from '../transaction/types.ts';
 /** The earlier payment that a question refers to. */
 export interface Referenced {
   readonly paymentId: PaymentId;
-  readonly type: PaymentType;
+  /** PA.CP: a payment that was to be authorised and captured in one step, and is reversed because its result is unknown. */
+  readonly type: PaymentType | 'PA.CP';
   readonly money: Money;
   /** The processor's own references of the earlier payment, as the processor returned them: `resultDetails`. */
   readonly details: Readonly<Record<string, string>>;
@@ -51,11 +52,16 @@ export interface Verdict extends Findings {
   readonly riskScore: number | null;
   /** Why the processor gives this code. The simulator fills it for tests; it is never sent to a shop. */
   readonly cause?: Cause | undefined;
+  /** Set with the code of a communication error if it is certain that the question has done nothing. */
+  readonly isCertain?: boolean | undefined;
 }
 
 /**
- * Authorises payments. A question that is repeated has its first answer and moves no money again. An answer has a code of a
- * payment, and never repeats the number of an account.
+ * Authorises payments. A question that is repeated has its first answer and moves no money again; after a pending answer, it
+ * has the result as soon as there is one. An answer has a code of a payment, and never repeats the number of an account.
+ *
+ * If the result of a question is not known (the processor throws, takes too long, or answers with a code whose result is
+ * uncertain), the gateway asks again, and at last reverses the payment (docs/processor.md).
  *
  * A `local` processor is a pure function of its question. It is asked inside the database transaction that stores the answer.
  * A `remote` processor is asked between two database transactions: the first stores the question, the second stores the

@@ -1,67 +1,199 @@
-/** Resumes a payment whose process died while it asked a remote processor. */
-
+/**
+ * The timer that finds out what became of a payment: its process died while it asked, the answer was lost, or the processor
+ * has answered that the result comes later. Any process can take it, also after a restart.
+ */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
-import { openLatest } from '../shared/vault.ts';
-import { isUnanswered } from '../transaction/status.ts';
+import { isUnanswered, waitsForProcessor } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
-import { ask, questionOf } from './ask.ts';
-import { completePendingIn, leaseOf } from './askRemote.ts';
-import { lockPayment } from './lockPayment.ts';
+import { type Asked, ask, questionOf } from './ask.ts';
+import { leaseOf } from './askRemote.ts';
+import { applyAskedIn, armInquiry, completeIn } from './completeLater.ts';
+import {
+  afterQuestion,
+  afterReminder,
+  beginPhase,
+  type Inquiry,
+  inquiryIn,
+  isFirstPayment,
+  isOverdue,
+  movesMoney,
+} from './inquiry.ts';
+import { type LockedPayment, lockPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
 import type { Verdict } from './processor.ts';
-import { requestFromSealed } from './sealedRequest.ts';
+import {
+  causeOfReversed,
+  codeOfReversed,
+  lastingFindings,
+  reversalOf,
+  reversalOutcome,
+} from './reversal.ts';
+import { eraseSealedRequest, openSealedRequest } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
 
-/** The result is unknown, because the request needed to ask again was erased. */
-const UNKNOWN: Verdict = {
-  code: '900.100.300',
-  riskScore: null,
-  cause: {
-    cause: 'processor-fault',
-    text: 'The gateway stopped while the processor was asked, so the result is unknown.',
-  },
-};
+/** What a run of the timer has found out, outside of a database transaction. */
+type Found =
+  | { readonly kind: 'asked'; readonly asked: Asked; readonly secrets?: Parameters | undefined }
+  | { readonly kind: 'reversal'; readonly asked: Asked }
+  /** The time of the phase is over, or the question cannot be repeated. */
+  | { readonly kind: 'over' }
+  | { readonly kind: 'reminder' };
 
-/** The answer to the repeated question, and the request, secrets included. */
-interface AskedAgain {
-  readonly verdict: Verdict;
-  readonly secrets?: Parameters;
-}
-
-/** The timer that resumes a payment: asks the processor the same question under the same id, and completes the payment. */
 export const resumeTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables> => ({
   place: 'outside',
   lease: leaseOf(needs),
   async run(timer) {
     const { store, systemClock } = needs;
-    const id = timer.key as PaymentId;
-    const payment = await store.payment.find(id, timer.entityId);
-    const waits = payment !== undefined && isUnanswered(payment);
-    const again = waits ? await askAgain(needs, payment) : undefined;
-    await store.transaction(async (tables) => {
-      const locked = again && (await lockPayment(tables, { id, entityId: timer.entityId }));
-      if (!(await tables.timer.finish(timer))) return;
-      if (!again || !locked || !isUnanswered(locked.payment)) return;
-      const now = await entityTime(tables, systemClock, locked.payment.entityId);
-      const { verdict, secrets } = again;
-      await completePendingIn(needs, tables, { ...locked, secrets }, verdict, now);
+    const { key, entityId } = timer;
+    const id = key as PaymentId;
+    const inquiry = inquiryIn(timer);
+    const payment = await store.payment.find(id, entityId);
+    const waits = payment !== undefined && waitsForProcessor(payment);
+    const found = waits ? await findOut(needs, payment, inquiry) : undefined;
+    const isAlarm = await store.transaction(async (tables) => {
+      const locked = found && (await lockPayment(tables, { id, entityId }));
+      if (!(await tables.timer.finish(timer))) return false;
+      if (!found || !locked || !waitsForProcessor(locked.payment)) return false;
+      const now = await entityTime(tables, systemClock, entityId);
+      return (await applyIn(needs, tables, locked, { inquiry, found, now })) === 'alarm';
     });
+    if (isAlarm) needs.onAlarm(id);
   },
 });
 
-async function askAgain(needs: PaymentNeeds, payment: Payment): Promise<AskedAgain> {
-  const { store, vault } = needs;
-  const { id, entityId } = payment;
-  const text = await openLatest(vault, store, id, () => store.pending.find(id, entityId));
-  if (text === undefined) return { verdict: UNKNOWN };
-  const request = requestFromSealed(text);
-  const { referencedId } = payment;
+/** Asks the processor what the phase of the inquiry needs. */
+async function findOut(needs: PaymentNeeds, payment: Payment, inquiry: Inquiry): Promise<Found> {
+  const { store, systemClock } = needs;
+  const { phase, reversalId } = inquiry;
+  if (phase === 'alarm') return { kind: 'reminder' };
+  const now = await entityTime(store, systemClock, payment.entityId);
+  if (isOverdue(payment, inquiry, now)) return { kind: 'over' };
+  if (phase === 'reverse' && reversalId !== null) {
+    return { kind: 'reversal', asked: await ask(needs, payment, reversalOf(payment, reversalId)) };
+  }
+  const secrets = await openSealedRequest(needs, store, payment);
+  // The processor does not know of the payment yet, and without the number it cannot decide.
+  if (!secrets && isFirstPayment(payment) && isUnanswered(payment)) return { kind: 'over' };
+  const { referencedId, entityId } = payment;
   const referenced =
     referencedId === null ? undefined : await store.payment.find(referencedId, entityId);
-  const verdict = await ask(needs, payment, questionOf(payment, request, referenced));
-  // This time the request was not sent, but the first request may have arrived.
-  return { verdict: verdict.code === '900.100.600' ? UNKNOWN : verdict, secrets: request };
+  const question = questionOf(payment, secrets ?? payment.request, referenced);
+  return { kind: 'asked', asked: await ask(needs, payment, question), secrets };
 }
+
+/** The state of the inquiry before the run, and what the run has found out. `now`: entity time, ms UTC. */
+interface Run {
+  readonly inquiry: Inquiry;
+  readonly found: Found;
+  readonly now: number;
+}
+
+/** @returns `alarm`: a person has to decide */
+async function applyIn(
+  needs: PaymentNeeds,
+  tables: PaymentTables,
+  locked: LockedPayment,
+  { inquiry, found, now }: Run,
+): Promise<'alarm' | undefined> {
+  const { payment } = locked;
+  switch (found.kind) {
+    case 'asked': {
+      const { asked, secrets } = found;
+      // The first question may have arrived.
+      const what = { inquiry, asked, isOnly: false, now };
+      await applyAskedIn(needs, tables, { ...locked, secrets }, what);
+      return undefined;
+    }
+    case 'reversal': {
+      const outcome = reversalOutcome(found.asked);
+      if (outcome === 'refused') return raiseAlarmIn(tables, payment, inquiry, now);
+      if (outcome === 'reversed') await endReversedIn(needs, tables, locked, inquiry, now);
+      else await armInquiry(tables, payment, afterQuestion(payment, inquiry, now));
+      return undefined;
+    }
+    case 'over':
+      if (inquiry.phase === 'reverse' || !isFirstPayment(payment)) {
+        return raiseAlarmIn(tables, payment, inquiry, now);
+      }
+      if (movesMoney(payment)) await beginReversalIn(needs, tables, payment, now);
+      else await completeIn(needs, tables, locked, { inquiry, verdict: NOT_STORED, now });
+      return undefined;
+    case 'reminder':
+      await armInquiry(tables, payment, afterReminder(inquiry, now));
+      return 'alarm';
+    default:
+      return found satisfies never;
+  }
+}
+
+/** Details that may have been stored at the processor: no money has moved. */
+const NOT_STORED: Verdict = {
+  code: '900.100.300',
+  riskScore: null,
+  cause: {
+    cause: 'processor-fault',
+    text: 'The answer of the processor was lost, and repeated questions had no answer either.',
+  },
+};
+
+/** The processor is asked next to reverse the payment. Number and code of the card are not needed any more. */
+export async function beginReversalIn(
+  needs: Pick<PaymentNeeds, 'ids'>,
+  tables: PaymentTables,
+  payment: Payment,
+  now: number,
+): Promise<void> {
+  await eraseSealedRequest(tables, payment);
+  const inquiry = beginPhase('reverse', now, needs.ids.payment(now));
+  await armInquiry(tables, payment, { inquiry, due: now });
+  await noteIn(tables, payment, 'reversing', now);
+}
+
+/** The processor has reversed the payment, or has never made it. */
+async function endReversedIn(
+  needs: PaymentNeeds,
+  tables: PaymentTables,
+  locked: LockedPayment,
+  inquiry: Inquiry,
+  now: number,
+): Promise<void> {
+  const { payment } = locked;
+  const verdict: Verdict = {
+    code: codeOfReversed(payment),
+    riskScore: null,
+    cause: causeOfReversed(payment),
+  };
+  const ended = { ...locked, payment: { ...payment, findings: lastingFindings(payment) } };
+  await completeIn(needs, tables, ended, { inquiry, verdict, now });
+}
+
+/** Nothing can be found out: the payment stays pending, and a person has to decide. */
+async function raiseAlarmIn(
+  tables: PaymentTables,
+  payment: Payment,
+  { reversalId }: Inquiry,
+  now: number,
+): Promise<'alarm'> {
+  const inquiry = beginPhase('alarm', now, reversalId);
+  await armInquiry(tables, payment, afterReminder(inquiry, now));
+  await noteIn(tables, payment, 'alarm', now);
+  return 'alarm';
+}
+
+const noteIn = (
+  tables: PaymentTables,
+  { entityId, checkoutId, id: paymentId }: Payment,
+  step: 'reversing' | 'alarm',
+  at: number,
+): Promise<void> =>
+  tables.event.append({
+    entityId,
+    checkoutId,
+    paymentId,
+    kind: 'paymentUncertain',
+    at,
+    data: { step },
+  });

@@ -1,40 +1,63 @@
 /** The sealed request of a waiting payment: the data that the gateway needs to ask the processor later. */
 
+import { LAST_INSTANT } from '../../../time/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
+import { openLatest } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { PaymentNeeds } from './needs.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** Design, card data at rest: sealed for at most 30 minutes of entity time. */
-const SEALED_MS = 30 * 60_000;
+export const SEALED_MS = 30 * 60_000;
 
 /** What the processor has to be asked about a payment, in the form that is sealed. */
 interface Waiting {
   readonly request: Readonly<Record<string, string>>;
 }
 
-/** Seals and stores the request of a payment, with the timer that erases it. @param request secrets included */
+/**
+ * Seals and stores the request of a payment, with the timer that erases it. The request of a follow-up, which usually has no
+ * number and no code, is stored until there is a result: its question can be repeated for that long.
+ *
+ * @param request secrets included
+ */
 export async function sealRequest(
   needs: Pick<PaymentNeeds, 'vault'>,
   tables: PaymentTables,
-  { id: paymentId, entityId }: Payment,
+  { id: paymentId, entityId, referencedId }: Payment,
   request: Parameters,
   now: number,
 ): Promise<void> {
   const waiting: Waiting = { request };
-  const eraseAt = now + SEALED_MS;
+  const isKept = referencedId !== null && !hasSecrets(request);
+  const eraseAt = isKept ? LAST_INSTANT : now + SEALED_MS;
   const sealed = await needs.vault.seal(tables, JSON.stringify(waiting), paymentId);
   await tables.pending.insert({ name: paymentId, entityId, sealed, eraseAt });
+  if (isKept) return;
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: paymentId, due: eraseAt });
 }
 
+const hasSecrets = (request: Parameters): boolean =>
+  Object.keys(withoutSecrets(request)).length < Object.keys(request).length;
+
+/** Opens the sealed request of a payment; undefined if it is erased. Also outside of a database transaction. */
+export async function openSealedRequest(
+  { vault }: Pick<PaymentNeeds, 'vault'>,
+  tables: PaymentTables,
+  { id, entityId }: Pick<Payment, 'id' | 'entityId'>,
+): Promise<Parameters | undefined> {
+  const text = await openLatest(vault, tables, id, () => tables.pending.find(id, entityId));
+  return text === undefined ? undefined : requestFromSealed(text);
+}
+
 /** Parses the text of a sealed request after it was opened. */
-export function requestFromSealed(text: string): Parameters {
+function requestFromSealed(text: string): Parameters {
   const { request } = JSON.parse(text) as Waiting;
   return Object.assign(Object.create(null), request);
 }
 
-/** Erases the sealed request when it is no longer needed, and cancels its timers. */
+/** Erases the sealed request when it is no longer needed, and cancels the timers of the question. */
 export async function eraseSealedRequest(
   tables: PaymentTables,
   { entityId, id }: Payment,

@@ -15,6 +15,8 @@ export interface EventRecord {
     | 'shopCalled'
     | 'paymentPending'
     | 'paymentCompleted'
+    /** The result of a payment stays unknown: the gateway reverses it, or a person has to decide. */
+    | 'paymentUncertain'
     /** In test: how far an authentication has come. */
     | 'authenticationChanged'
     /** In test: an injected fault of an issuer's page took effect. */

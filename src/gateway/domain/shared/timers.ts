@@ -8,7 +8,7 @@ export const TIMER_KINDS = {
   shopperResultUrlCall:
     '29 minutes after a checkout with a submit was created: the gateway calls shopperResultUrl, unless the shop has read the status',
   resumeSubmit:
-    'when a process ended before the processor answered: another process sends the request again',
+    'when the processor has not answered, or has answered that the result comes later: the gateway asks again; after 30 minutes without an answer it reverses the payment',
   eraseSecrets:
     '30 minutes after a payment became pending, or at the end of a checkout with a summary page: the gateway erases the encrypted number and security code',
   endPending:

@@ -71,6 +71,10 @@ function statusOf(code: ResultCode): PaymentStatus {
 export const isUnanswered = ({ status, decidedBy }: Pick<PaymentResult, 'status' | 'decidedBy'>) =>
   status === 'processing' && decidedBy === null;
 
+/** Whether the result comes from the processor: it is asked, it has not answered, or it has answered that the result comes later. */
+export const waitsForProcessor = ({ status }: Pick<PaymentResult, 'status'>): boolean =>
+  status === 'processing';
+
 /** Whether only the shopper, the shopper's money or a timeout can end the payment. */
 export const isActionRequired = ({ status }: Pick<PaymentResult, 'status'>): boolean =>
   status === 'requires_action';

@@ -17,6 +17,8 @@ export interface Posted {
   readonly status: number;
   readonly contentType: string;
   readonly body: Buffer;
+  /** Whether the request was sent twice, so that the partner may have received the first one, too. */
+  readonly isRepeated?: boolean;
 }
 
 /**
@@ -106,7 +108,8 @@ export function posterFor(needs: PosterNeeds): Poster {
         if (!repeats) return 'broken';
         const again = await ask(false);
         // The partner may have received the first request.
-        return again === 'gone' || again === 'unreachable' ? 'broken' : again;
+        if (again === 'gone' || again === 'unreachable') return 'broken';
+        return typeof again === 'string' ? again : { ...again, isRepeated: true };
       } finally {
         stop();
       }

@@ -7,36 +7,73 @@ import { type AnswerFault, questionBody, verdictOf } from './messages.ts';
 import { processorUrlFault } from './processorUrl.ts';
 
 /** The reason why a request to the processor has no valid response. */
-export type ProcessorFault = PostFault | AnswerFault | 'redirect' | 'status' | 'content-type';
+export type ProcessorFault =
+  | PostFault
+  | AnswerFault
+  | 'redirect'
+  | 'refused'
+  | 'status'
+  | 'content-type';
 
-/**
- * The result code of each fault. If the processor may have received the request, the code says that the result is
- * uncertain.
- */
-export const PROCESSOR_FAULTS: Readonly<
-  Record<ProcessorFault, readonly [code: ResultCode, when: string]>
-> = {
-  unreachable: [
+/** What a fault means. */
+export interface FaultMeaning {
+  /** The result code. The payment gets it only if `isCertain`; otherwise the gateway asks again. */
+  readonly code: ResultCode;
+  /** Whether it is certain that the processor has done nothing. */
+  readonly isCertain: boolean;
+  readonly when: string;
+}
+
+const certain = (code: ResultCode, when: string): FaultMeaning => ({ code, isCertain: true, when });
+const uncertain = (code: ResultCode, when: string): FaultMeaning => ({
+  ...{ code, isCertain: false, when },
+});
+
+/** The statuses of a refusal that a repeated question may not get: the processor may work on the first one. */
+const MAY_BE_DONE: readonly number[] = [408, 409, 425, 429];
+
+/** What each fault means. If the processor may have received the request, the result is uncertain. */
+export const PROCESSOR_FAULTS: Readonly<Record<ProcessorFault, FaultMeaning>> = {
+  unreachable: certain(
     '900.100.600',
     'the request was not sent: DNS error, connection refused, connection timeout, or invalid certificate',
-  ],
-  timeout: [
+  ),
+  redirect: certain('900.100.200', 'the status is 3xx: the gateway follows no redirects'),
+  refused: certain(
+    '900.100.200',
+    `the status is 4xx, but not ${MAY_BE_DONE.join(', ')}: the processor has refused the question, and has done nothing`,
+  ),
+  status: uncertain(
+    '900.100.200',
+    `the status is 1xx, 5xx, ${MAY_BE_DONE.slice(0, -1).join(', ')} or ${MAY_BE_DONE.at(-1)}`,
+  ),
+  timeout: uncertain(
     '900.100.300',
     'the request was sent, but no complete response arrived before the timeout',
-  ],
-  broken: [
+  ),
+  broken: uncertain(
     '900.100.300',
     'the request was sent, but the connection ended before the end of the response',
-  ],
-  redirect: ['900.100.200', 'the status is 3xx: the gateway follows no redirects'],
-  status: ['900.100.200', 'the status is not 2xx or 3xx'],
-  'content-type': ['900.100.204', 'the content type of the response is not `application/json`'],
-  large: ['900.100.204', 'the response is larger than 64 kB'],
-  garbled: ['900.100.204', 'the response is not HTTP'],
-  unreadable: ['900.100.204', 'the body of the response is not JSON in UTF-8'],
-  invalid: ['900.100.204', 'a member of the response is missing, or has a wrong type or length'],
-  code: ['900.100.204', 'the result code is unknown, or is not a result code of a payment'],
-  secret: ['900.100.204', 'the response contains the account number or the token of the request'],
+  ),
+  'content-type': uncertain(
+    '900.100.204',
+    'the content type of the response is not `application/json`',
+  ),
+  large: uncertain('900.100.204', 'the response is larger than 64 kB'),
+  garbled: uncertain('900.100.204', 'the response is not HTTP'),
+  unreadable: uncertain('900.100.204', 'the body of the response is not JSON in UTF-8'),
+  invalid: uncertain(
+    '900.100.204',
+    'a member of the response is missing, or has a wrong type or length',
+  ),
+  code: uncertain(
+    '900.100.204',
+    'the result code is unknown, or is not a result code of a payment',
+  ),
+  secret: uncertain(
+    '900.100.204',
+    'the response contains the account number or the token of the request',
+  ),
 };
 
 /** What calling a test system needs. */
@@ -54,7 +91,8 @@ export interface HttpProcessorNeeds {
 const LONGEST_ANSWER = 65_536;
 
 /**
- * A remote processor. Every failure has its result code.
+ * A remote processor. Every failure has its result code; a code that is not certain (`isCertain`) says that the processor may
+ * have moved the money.
  *
  * @throws RangeError for an address that must not be called; the message does not repeat the address
  */
@@ -73,14 +111,19 @@ export function httpProcessor({ url, timeout, ca, onFault }: HttpProcessorNeeds)
       const verdict = typeof posted === 'string' ? posted : read(posted, question);
       if (typeof verdict !== 'string') return verdict;
       onFault?.(verdict, question.paymentId);
-      return { code: PROCESSOR_FAULTS[verdict][0], riskScore: null };
+      const { code, isCertain } = PROCESSOR_FAULTS[verdict];
+      return { code, riskScore: null, ...(isCertain && { isCertain }) };
     },
   };
 }
 
-function read({ status, contentType, body }: Posted, { request }: Question) {
-  if (status >= 300 && status < 400) return 'redirect';
-  if (status < 200 || status > 299) return 'status';
+function read({ status, contentType, body, isRepeated = false }: Posted, { request }: Question) {
+  if (status < 200 || status > 299) return isRepeated ? 'status' : faultOf(status);
   if (!/^application\/json[ \t]*(;|$)/i.test(contentType)) return 'content-type';
   return verdictOf(body, request) satisfies Verdict | ProcessorFault;
+}
+
+function faultOf(status: number): ProcessorFault {
+  if (status >= 300 && status < 400) return 'redirect';
+  return status >= 400 && status < 500 && !MAY_BE_DONE.includes(status) ? 'refused' : 'status';
 }

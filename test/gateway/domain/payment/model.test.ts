@@ -130,7 +130,9 @@ class Advance implements Command {
 }
 
 const MINUTES = 60_000;
-const forced = fc.option(fc.constantFrom('800.100.152', '000.200.000', '800.400.500'), { freq: 6 });
+const DECLINED = '800.100.152';
+const PENDING = ['000.200.000', '800.400.500'];
+const forced = fc.option(fc.constantFrom(DECLINED, ...PENDING), { freq: 6 });
 const amount = fc.constantFrom(0, 1, 500, 1000, 4000, 9000, 9999, 10_000, 10_001);
 const plain = { captures: null, isFinal: false, practice: null } as const;
 
@@ -150,40 +152,47 @@ const charges = fc
   })
   .map((asked) => new Charge({ ...plain, ...asked }));
 
-const follows = fc
-  .record({
-    index: fc.nat(20),
-    by: fc.constantFrom('path' as const, 'path' as const, 'uuid' as const),
-    kind: fc.constantFrom('CP', 'CP', 'RF', 'RF', 'RV', 'INCREMENTAL_AUTH', 'REAUTHORIZATION'),
-    amount,
-    isSent: fc.boolean(),
-    currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'EUR', 'USD'),
-    forced,
-    isFinal: fc.constantFrom(false, false, false, true),
-  })
-  .map(({ index, by, kind, amount: some, isSent, ...rest }) => {
-    const practice = kind === 'INCREMENTAL_AUTH' || kind === 'REAUTHORIZATION' ? kind : null;
-    const type = practice ? 'PA' : (kind as 'CP' | 'RV' | 'RF');
-    const sentAmount = kind === 'RV' && !isSent ? null : some;
-    return new Follow(index, by, { ...plain, ...rest, type, practice, amount: sentAmount });
-  });
+const followsForced = (result: fc.Arbitrary<string>) =>
+  fc
+    .record({
+      index: fc.nat(20),
+      by: fc.constantFrom('path' as const, 'path' as const, 'uuid' as const),
+      kind: fc.constantFrom('CP', 'CP', 'RF', 'RF', 'RV', 'INCREMENTAL_AUTH', 'REAUTHORIZATION'),
+      amount,
+      isSent: fc.boolean(),
+      currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'EUR', 'USD'),
+      forced: fc.option(result, { freq: 6 }),
+      isFinal: fc.constantFrom(false, false, false, true),
+    })
+    .map(({ index, by, kind, amount: some, isSent, ...rest }) => {
+      const practice = kind === 'INCREMENTAL_AUTH' || kind === 'REAUTHORIZATION' ? kind : null;
+      const type = practice ? 'PA' : (kind as 'CP' | 'RV' | 'RF');
+      const sentAmount = kind === 'RV' && !isSent ? null : some;
+      return new Follow(index, by, { ...plain, ...rest, type, practice, amount: sentAmount });
+    });
 
-const commands = fc.commands(
-  [
-    charges,
-    follows,
-    follows,
-    follows,
-    fc.nat(20).map((index) => new Read(index)),
-    fc
-      .constantFrom(1, 29, 30, 23 * 60, 24 * 60, 7 * 24 * 60)
-      .map((minutes) => new Advance(minutes * MINUTES)),
-  ],
-  { maxCommands: 12 },
-);
+const commandsWith = (follows: ReturnType<typeof followsForced>) =>
+  fc.commands(
+    [
+      charges,
+      follows,
+      follows,
+      follows,
+      fc.nat(20).map((index) => new Read(index)),
+      fc
+        .constantFrom(1, 29, 30, 23 * 60, 24 * 60, 7 * 24 * 60)
+        .map((minutes) => new Advance(minutes * MINUTES)),
+    ],
+    { maxCommands: 12 },
+  );
 
-async function live(shop: Shop, numRuns: number): Promise<void> {
-  const property = fc.asyncProperty(commands, async (sequence) => {
+const commands = commandsWith(followsForced(fc.constantFrom(DECLINED, ...PENDING)));
+
+/** An external processor may execute a pending follow-up at any time, so the end of such a one is not that of the model. */
+const externalCommands = commandsWith(followsForced(fc.constant(DECLINED)));
+
+async function live(shop: Shop, numRuns: number, all = commands): Promise<void> {
+  const property = fc.asyncProperty(all, async (sequence) => {
     await shop.gateway.clock.freeze(NOON);
     await fc.asyncModelRun(() => ({ model: new Model(), real: { shop } }), sequence);
   });
@@ -203,6 +212,6 @@ describe.each(ENGINES)('$name', ({ name, options }) => {
   it(`so do ${remote} with a remote processor, between two transactions`, async () => {
     const { answer } = internalSimulator() as Extract<Processor, { kind: 'local' }>;
     const processor = { kind: 'remote', answer: async (asked: Question) => answer(asked) } as const;
-    await live(await open({ ...(await options()), processor }), remote);
+    await live(await open({ ...(await options()), processor }), remote, externalCommands);
   }, 120_000);
 });

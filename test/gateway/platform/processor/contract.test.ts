@@ -71,7 +71,7 @@ describe('an acquirer over HTTP', () => {
       const question = questionFor(OF_SIMULATOR.approved);
       const before = acquirer.decisions();
       acquirer.failOnce(fault);
-      expect(await processor.answer(question)).toEqual({ code, riskScore: null });
+      expect(await processor.answer(question)).toMatchObject({ code, riskScore: null });
       const verdict = await processor.answer(question);
       expectAcceptable(verdict, question);
       expect(isGood(verdict.code), verdict.code).toBe(true);

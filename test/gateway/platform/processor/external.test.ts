@@ -34,7 +34,8 @@ async function faultOf(url: string, more: Parameters<typeof asked>[1] = {}) {
   const { verdict, faults } = await asked(url, more);
   const [fault] = faults as ProcessorFault[];
   expect(faults).toHaveLength(1);
-  expect(verdict).toEqual({ code: PROCESSOR_FAULTS[fault as ProcessorFault][0], riskScore: null });
+  const { code, isCertain } = PROCESSOR_FAULTS[fault as ProcessorFault];
+  expect(verdict).toEqual({ code, riskScore: null, ...(isCertain && { isCertain }) });
   return `${fault} ${verdict.code}`;
 }
 
@@ -184,7 +185,9 @@ describe('a failure has its code', () => {
       'redirect 900.100.200',
       (response) => response.writeHead(307, { Location: '/' }).end(),
     ],
-    'a client error': ['status 900.100.200', say('{"code":"000.100.112"}', 400)],
+    'a question that is refused': ['refused 900.100.200', say('{"code":"000.100.112"}', 400)],
+    'a conflict': ['status 900.100.200', say('{"code":"000.100.112"}', 409)],
+    'too many questions': ['status 900.100.200', say('{"code":"000.100.112"}', 429)],
     'a server error': ['status 900.100.200', say('{"code":"000.100.112"}', 500)],
     'no content': ['content-type 900.100.204', (response) => response.writeHead(204).end()],
     'another content type': ['content-type 900.100.204', say('{}', 200, 'text/html')],

@@ -19,7 +19,7 @@ import { askAndComplete, leaseOf } from '../askRemote.ts';
 import { savePayment } from '../complete.ts';
 import { type LockedPayment, lockPayment } from '../lockPayment.ts';
 import type { PaymentNeeds } from '../needs.ts';
-import { eraseSealedRequest, requestFromSealed } from '../sealedRequest.ts';
+import { eraseSealedRequest, openSealedRequest } from '../sealedRequest.ts';
 import type { PaymentTables } from '../tables.ts';
 import { ended, withOutcome } from './shopperStep.ts';
 
@@ -222,12 +222,10 @@ async function isUnconfirmed(tables: PaymentTables, { registrationId }: Payment)
 /** The request of the payment, secrets included; without secrets if none are needed. */
 async function requestOf(
   tables: PaymentTables,
-  { vault }: PaymentNeeds,
-  { id, entityId, account, request }: Payment,
+  needs: PaymentNeeds,
+  payment: Payment,
 ): Promise<Parameters | undefined> {
-  const sealed = await tables.pending.find(id, entityId);
-  const text = sealed && (await vault.open(tables, sealed, id));
+  const request = await openSealedRequest(needs, tables, payment);
   // A card payment needs the card number. A bank that needed more time has asked the shopper for the account itself.
-  if (text === undefined) return account.kind === 'card' ? undefined : request;
-  return requestFromSealed(text);
+  return request ?? (payment.account.kind === 'card' ? undefined : payment.request);
 }

@@ -1,0 +1,158 @@
+/**
+ * Applies what becomes known of a payment that waits for its processor: by the first question, by a repeated one, by a
+ * reversal, or by a message of the processor. One state for all: the payment is pending until one of them has its result.
+ */
+import type { Cause } from '../../catalogue/results/cause.ts';
+import { isPending, isUncertain } from '../../catalogue/results/codes.ts';
+import type { Rendered } from '../../catalogue/results/envelope.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { EntityId, PaymentId } from '../shared/ids.ts';
+import { isUnanswered, waitsForProcessor } from '../transaction/status.ts';
+import type { Payment } from '../transaction/types.ts';
+import type { Asked } from './ask.ts';
+import { renderSaved, savePayment } from './complete.ts';
+import { decide } from './draft.ts';
+import {
+  afterQuestion,
+  beginPhase,
+  FIRST_QUESTION,
+  type Inquiry,
+  inquiryIn,
+  inquiryTimer,
+  type NextStep,
+} from './inquiry.ts';
+import { type LockedPayment, lockPayment } from './lockPayment.ts';
+import type { PaymentNeeds } from './needs.ts';
+import type { Verdict } from './processor.ts';
+import { eraseSealedRequest, openSealedRequest } from './sealedRequest.ts';
+import type { PaymentTables } from './tables.ts';
+
+/** The inquiry of a payment. `isClaimed`: whether another process than the first one has worked on it. */
+export interface FoundInquiry {
+  readonly inquiry: Inquiry;
+  readonly isClaimed: boolean;
+}
+
+/** Reads the inquiry of a payment. The payment is locked. */
+export async function inquiryOf(
+  tables: PaymentTables,
+  { id, entityId }: Pick<Payment, 'id' | 'entityId'>,
+): Promise<FoundInquiry> {
+  const [timer] = await tables.timer.ofKey(entityId, ['resumeSubmit'], id);
+  if (!timer) return { inquiry: FIRST_QUESTION, isClaimed: true };
+  return { inquiry: inquiryIn(timer), isClaimed: timer.fence > 0 };
+}
+
+/** Arms the timer of the next step of an inquiry. */
+export const armInquiry = (
+  tables: PaymentTables,
+  payment: Payment,
+  { inquiry, due }: NextStep,
+): Promise<void> => tables.timer.arm(inquiryTimer(payment, inquiry, due));
+
+/** What came of a question about a payment. `now`: entity time, ms UTC. */
+export interface AskedPayment {
+  readonly inquiry: Inquiry;
+  readonly asked: Asked;
+  /** Whether this was the only question, so that nothing was done if this question has done nothing. */
+  readonly isOnly: boolean;
+  readonly now: number;
+}
+
+/** Completes the payment, or lets it wait for the next question. @param locked a payment that waits for its processor */
+export async function applyAskedIn(
+  needs: PaymentNeeds,
+  tables: PaymentTables,
+  locked: LockedPayment,
+  { inquiry, asked, isOnly, now }: AskedPayment,
+): Promise<Rendered> {
+  const { payment } = locked;
+  // The payment is being reversed: what it was before counts no more, and the answer to the reversal does.
+  if (inquiry.phase === 'reverse' || inquiry.phase === 'alarm') {
+    return renderSaved(tables, payment, locked.checkout, now);
+  }
+  if (asked.kind === 'answered' || (asked.kind === 'undone' && isOnly)) {
+    return completeIn(needs, tables, locked, { inquiry, now, verdict: asked.verdict });
+  }
+  const next = afterQuestion(payment, inquiry, now);
+  if (inquiry.phase !== 'first') {
+    await armInquiry(tables, payment, next);
+    return renderSaved(tables, payment, locked.checkout, now);
+  }
+  const cause = (asked.kind === 'uncertain' && asked.cause) || UNCERTAIN_RESULT;
+  const waiting = { ...locked, payment: { ...payment, cause } };
+  const answer = await savePayment(needs, tables, waiting, now, 'waiting');
+  await tables.submit.complete(payment, answer);
+  await armInquiry(tables, payment, next);
+  return answer;
+}
+
+const UNCERTAIN_RESULT: Cause = {
+  cause: 'processor-fault',
+  text: 'The processor failed, did not answer in time, or gave an answer that cannot be used. It may have moved the money, so the gateway asks it again.',
+  tryInstead:
+    'Correct the processor, or use the simulator: testMode=INTERNAL. Advance the clock of the entity to ask again.',
+};
+
+/** A verdict about a payment. `now`: entity time, ms UTC. */
+interface Judged {
+  readonly inquiry: Inquiry;
+  readonly verdict: Verdict;
+  readonly now: number;
+}
+
+/** Stores the verdict. A pending one leaves the payment waiting, and the processor is asked again. */
+export async function completeIn(
+  needs: PaymentNeeds,
+  tables: PaymentTables,
+  locked: LockedPayment,
+  { inquiry, verdict, now }: Judged,
+): Promise<Rendered> {
+  const before = locked.payment;
+  if (!isUnanswered(before) && before.code === verdict.code && isPending(verdict.code)) {
+    await armInquiry(tables, before, afterQuestion(before, inquiry, now));
+    return renderSaved(tables, before, locked.checkout, now);
+  }
+  await eraseSealedRequest(tables, before);
+  const payment = decide(before, verdict);
+  const answer = await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
+  await tables.submit.complete(payment, answer);
+  if (isPending(payment.code) && needs.processorFor(payment).kind === 'remote') {
+    await armInquiry(tables, payment, afterQuestion(payment, beginPhase('again', now), now));
+  }
+  return answer;
+}
+
+/**
+ * What became of a result that came later. `taken`: it is the result of the payment now; `final`: the payment has a result
+ * already; `reversing`: the payment is being reversed, and the answer to the reversal will be its result; `unknown`: the entity
+ * has no such payment, or it waits for its shopper.
+ */
+export type LaterResult = 'taken' | 'final' | 'reversing' | 'unknown';
+
+/**
+ * Completes a payment that waits for its processor with a result that comes later: by a message of the processor, or by the
+ * decision of a person. A repeated result changes nothing.
+ *
+ * @param verdict final or pending
+ * @throws RangeError if the code of the verdict says that the result is uncertain
+ */
+export async function completeLater(
+  needs: PaymentNeeds,
+  entityId: EntityId,
+  id: PaymentId,
+  verdict: Verdict,
+): Promise<LaterResult> {
+  if (isUncertain(verdict.code)) throw new RangeError(`${verdict.code} is no result`);
+  return needs.store.transaction(async (tables) => {
+    const locked = await lockPayment(tables, { id, entityId });
+    if (!locked || locked.payment.status === 'requires_action') return 'unknown';
+    if (!waitsForProcessor(locked.payment)) return 'final';
+    const { inquiry } = await inquiryOf(tables, locked.payment);
+    if (inquiry.phase === 'reverse') return 'reversing';
+    const now = await entityTime(tables, needs.systemClock, entityId);
+    const secrets = await openSealedRequest(needs, tables, locked.payment);
+    await completeIn(needs, tables, { ...locked, secrets }, { inquiry, verdict, now });
+    return 'taken';
+  });
+}
