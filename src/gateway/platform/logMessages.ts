@@ -21,6 +21,13 @@ export const logMessages = (log: Logger) => ({
     if (err === undefined) log.info('the database is back');
     else log.error({ err }, 'the database is away');
   },
+  /** @param entityIds the entities whose term `threeDSecure` names networks */
+  withoutThreeDSecure(entityIds: readonly string[]): void {
+    log.warn(
+      { entityIds },
+      'no 3-D Secure server is connected: these entities have networks in terms.threeDSecure, and enrolled cards are paid without an authentication of the shopper; [] in terms.threeDSecure says that this is meant',
+    );
+  },
   processorFailed(paymentId: string, fault: string): void {
     log.warn({ paymentId, fault }, 'processor failed');
   },
