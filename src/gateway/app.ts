@@ -221,8 +221,10 @@ async function connectServices(
         url: config.processorUrl,
         timeout: config.processorTimeout,
         onFault: (fault, paymentId) => messages.processorFailed(paymentId, fault),
+        onStatement: messages.processorStatement,
       })
     : undefined;
+  await configured?.refresh();
   const { processor } = parts;
   if (config.environment === 'live') {
     const live = processor ?? configured;
