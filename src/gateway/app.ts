@@ -18,6 +18,7 @@ import { type ExternalServices, processorAlone } from './domain/externalServices
 import type { Processor } from './domain/payment/processor.ts';
 import { ConcurrencyLimiter } from './domain/shared/concurrencyLimiter.ts';
 import type { Store } from './domain/tables.ts';
+import { NO_ISSUERS } from './domain/threeDSecure/issuer.ts';
 import { type Keys, loadKeys, sealerFrom } from './platform/keys/keys.ts';
 import { type Rotated, rotateKeys, rotationsOf } from './platform/keys/rotate.ts';
 import { keyMaker } from './platform/keys/vault.ts';
@@ -42,8 +43,6 @@ export interface Parts {
   readonly assets: string;
   /** Replaces the simulated or the configured processor. */
   readonly processor?: Processor | undefined;
-  /** The timeout of a remote processor, in ms of the system clock. */
-  readonly processorPatience?: number | undefined;
   /** The timeout of other outbound calls, in ms of the system clock. */
   readonly outboundPatience?: number | undefined;
 }
@@ -59,8 +58,11 @@ export interface Composed {
   close(): Promise<void>;
 }
 
-/** The default timeout of outbound calls, in ms of the system clock. */
+/** The default timeout of outbound calls to addresses that shops have named, in ms of the system clock. */
 const CALL_TIMEOUT_MS = 30_000;
+
+/** The timeout of a caller of the client for HTTP, as a multiple of the client's own. */
+const SLACK = 1.1;
 
 /** How long the shutdown waits for outbound calls in the background, in ms of the system clock. */
 const BACKGROUND_TIMEOUT_MS = 5000;
@@ -113,15 +115,17 @@ interface Opened {
 
 async function connect(opened: Opened): Promise<Composed> {
   const { config, log, messages, store, metrics, tracing } = opened;
-  const { processorPatience, outboundPatience } = opened.parts;
   const timeouts = {
-    processor: processorPatience ?? CALL_TIMEOUT_MS,
-    outbound: outboundPatience ?? CALL_TIMEOUT_MS,
+    // Longer than that of the client for HTTP, because the client knows in which step a call failed.
+    processor: Math.ceil(config.processorTimeout * (opened.parts.processor ? 1 : SLACK)),
+    outbound: opened.parts.outboundPatience ?? CALL_TIMEOUT_MS,
   };
 
   const keys = loadKeys(config.data, config.cardKey, systemRandomness);
-  const { services, simulator } = await connectServices(opened, keys, timeouts.processor);
+  const { services, simulator } = await connectServices(opened, keys);
   const starts = await prepareDatabase(store, keys, config);
+  const unauthenticated = services.issuers === NO_ISSUERS ? authenticating(config) : [];
+  if (unauthenticated.length > 0) messages.withoutThreeDSecure(unauthenticated);
 
   const limiter = new ConcurrencyLimiter();
   const context = createContext({
@@ -186,6 +190,10 @@ async function connect(opened: Opened): Promise<Composed> {
   return { server, context, log, rotateKeys: rotations.rotate, close };
 }
 
+/** The entities whose shoppers are to be authenticated. */
+const authenticating = ({ entities }: Config) =>
+  entities.filter(({ terms }) => terms.threeDSecure.length > 0).map(({ id }) => id);
+
 /** Also the builds of other versions. Without them the gateway works, so an error does not stop it. */
 async function allBuilds({ config, parts, builds, log, store }: Opened): Promise<Builds> {
   try {
@@ -207,16 +215,16 @@ async function allBuilds({ config, parts, builds, log, store }: Opened): Promise
 async function connectServices(
   { config, parts, messages, store }: Opened,
   keys: Keys,
-  processorTimeout: number,
 ): Promise<{ readonly services: ExternalServices; readonly simulator?: Simulator }> {
   const configured = config.processorUrl
     ? httpProcessor({
         url: config.processorUrl,
-        // Shorter than the timeout of its caller, because the client knows in which step a call failed.
-        timeout: Math.floor(processorTimeout * 0.9),
+        timeout: config.processorTimeout,
         onFault: (fault, paymentId) => messages.processorFailed(paymentId, fault),
+        onStatement: messages.processorStatement,
       })
     : undefined;
+  await configured?.refresh();
   const { processor } = parts;
   if (config.environment === 'live') {
     const live = processor ?? configured;

@@ -4,9 +4,10 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
-import { type Duration, parseDuration } from '../time/duration.ts';
+import type { Duration } from '../time/duration.ts';
 import type { ThrottleMode } from './api/limits.ts';
 import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './api/limits.ts';
+import { durationOf } from './config/durationOf.ts';
 import { type ConfiguredEntity, configuredEntities, type UsualTerms } from './config/entities.ts';
 import { ENTITIES, type EntityOption } from './config/entityOption.ts';
 import { ConfigError } from './configError.ts';
@@ -22,6 +23,7 @@ import {
   type Flag,
   keyOf,
   METRICS,
+  PROCESSOR_TIMEOUT,
   QUEUE,
   RETENTION,
   SETTINGS,
@@ -64,6 +66,8 @@ export interface Config {
    * The processor: in live for all payments; in test for EXTERNAL payments, and null means that the simulator answers them.
    */
   readonly processorUrl: string | null;
+  /** How long the processor may take to answer, in ms of the system clock. */
+  readonly processorTimeout: number;
   /** The address that browsers reach the gateway at, without a path; null = the one that each caller used. */
   readonly publicAddress: string | null;
   /** Names that requests may have in `Host`, in addition to those of this machine and of the public address. */
@@ -133,9 +137,10 @@ export function readUncheckedConfig(
     throttle: (get('throttle') ?? 'on') as Config['throttle'],
     limits: limitsWith(file.limits),
     metrics: (get('metrics') ?? METRICS[kind]) === 'on',
-    retention: parseDuration(get('retention') ?? RETENTION) as Duration,
-    drainDelay: parseDuration(get('drain-delay') ?? 'PT0S')?.ms ?? 0,
+    retention: durationOf(get('retention') ?? RETENTION),
+    drainDelay: durationOf(get('drain-delay') ?? 'PT0S').ms,
     processorUrl: get('processor-url') ?? null,
+    processorTimeout: durationOf(get('processor-timeout') ?? PROCESSOR_TIMEOUT).ms,
     publicAddress: get('public-address') ?? null,
     allowedHosts: listed(get('allowed-hosts')),
     trustProxy: listed(get('trust-proxy')),

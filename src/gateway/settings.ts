@@ -42,6 +42,12 @@ const SHORTEST_RETENTION_MS = 86_400_000;
 
 const LONGEST_DELAY_MS = 3_600_000;
 
+/** How long the processor may take to answer. */
+export const PROCESSOR_TIMEOUT = 'PT27S';
+
+/** A shopper's browser and a shop's server wait as long. */
+const LONGEST_PROCESSOR_TIMEOUT_MS = 300_000;
+
 /** The default of `metrics`: whether the route GET /metrics exists. */
 export const METRICS = { test: 'on', live: 'off' } as const;
 
@@ -180,6 +186,16 @@ export const SETTINGS = [
     help: 'URL of the processor; in test, for EXTERNAL payments only (the simulator)',
     isSecret: true,
     expects: processorUrlFault,
+  },
+  {
+    flag: 'processor-timeout',
+    value: 'DURATION',
+    help: `how long the processor may take to answer, ISO 8601 (${PROCESSOR_TIMEOUT})`,
+    expects: (text) => {
+      const { months = 1, ms = 0 } = parseDuration(text) ?? {};
+      const isRight = months === 0 && ms > 0 && ms <= LONGEST_PROCESSOR_TIMEOUT_MS;
+      return isRight ? undefined : 'an ISO 8601 duration of at most five minutes, such as PT27S';
+    },
   },
   {
     flag: 'public-address',

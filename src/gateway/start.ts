@@ -6,7 +6,14 @@ import { type Config, checked, entitiesFrom, listed } from './config.ts';
 import type { Processor } from './domain/payment/processor.ts';
 import type { LogFormat } from './platform/logFormat.ts';
 import { type Gateway, startWith } from './runGateway.ts';
-import { BODY_CREDENTIALS_DEFAULT, CONNECTIONS, METRICS, QUEUE, RETENTION } from './settings.ts';
+import {
+  BODY_CREDENTIALS_DEFAULT,
+  CONNECTIONS,
+  METRICS,
+  PROCESSOR_TIMEOUT,
+  QUEUE,
+  RETENTION,
+} from './settings.ts';
 
 export type { EntityOption, TermsOption } from './config/entityOption.ts';
 export type { Processor, Question, Verdict } from './domain/payment/processor.ts';
@@ -61,6 +68,8 @@ export interface StartOptions {
   readonly entities?: readonly EntityOption[];
   /** The processor, over HTTP: required in live; in test it answers EXTERNAL payments, by default the simulator does. */
   readonly processorUrl?: string;
+  /** ISO 8601: how long a remote processor may take to answer, at most five minutes; default 27 seconds. */
+  readonly processorTimeout?: string;
   /** The origin at which browsers reach the gateway; by default the address that each caller used. */
   readonly publicAddress?: string;
   /** Names that requests may have in `Host`, in addition to those of this machine, IP addresses and the public address. */
@@ -75,8 +84,6 @@ export interface StartOptions {
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** The processor, in process: in place of the simulator, or of `processorUrl`. */
   readonly processor?: Processor;
-  /** The timeout of a remote processor, in ms; default 30 s. */
-  readonly processorPatience?: number;
   /** The timeout of other outbound calls, such as webhooks, in ms; default 30 s. */
   readonly outboundPatience?: number;
   /** The folder of the build; found automatically if it is `dist`. */
@@ -89,8 +96,8 @@ export interface StartOptions {
  * @throws ConfigError, StoreError, AssetError; the system's error if the port is in use
  */
 export async function startGateway(options: StartOptions = {}): Promise<Gateway> {
-  const { assets, processor, processorPatience, outboundPatience } = options;
-  return startWith(configOf(options), { assets, processor, processorPatience, outboundPatience });
+  const { assets, processor, outboundPatience } = options;
+  return startWith(configOf(options), { assets, processor, outboundPatience });
 }
 
 function configOf(options: StartOptions): Config {
@@ -115,6 +122,7 @@ function configOf(options: StartOptions): Config {
     retention: durationOf(options.retention ?? RETENTION),
     drainDelay: 0,
     processorUrl: processorUrlOf(options),
+    processorTimeout: processorTimeoutOf(options),
     publicAddress: publicAddressOf(options),
     allowedHosts: allowedHostsOf(options),
     trustProxy: trustProxyOf(options),
@@ -139,6 +147,9 @@ const queueOf = ({ databaseQueue: most }: StartOptions): number =>
 
 const processorUrlOf = ({ processorUrl: url }: StartOptions): string | null =>
   url === undefined ? null : checked('processor-url', 'processorUrl', url);
+
+const processorTimeoutOf = ({ processorTimeout = PROCESSOR_TIMEOUT }: StartOptions): number =>
+  durationOf(checked('processor-timeout', 'processorTimeout', processorTimeout)).ms;
 
 const publicAddressOf = ({ publicAddress: address }: StartOptions): string | null =>
   address === undefined ? null : checked('public-address', 'publicAddress', address);

@@ -7,10 +7,12 @@ import type { AppContext } from '../gateway/api/context.ts';
 import type { AnsweredExchange } from '../gateway/api/exchange.ts';
 import type { Intercept } from '../gateway/api/intercept.ts';
 import type { Answer, Route } from '../gateway/api/route.ts';
+import type { Parameters } from '../gateway/catalogue/parameters/parameter.ts';
 import type { Cause } from '../gateway/catalogue/results/cause.ts';
 import type { ExternalServices } from '../gateway/domain/externalServices.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
 import type { EntityId } from '../gateway/domain/shared/ids.ts';
+import { SERVES_EVERYTHING } from '../gateway/domain/shared/processorStatement.ts';
 import type { Store } from '../gateway/domain/tables.ts';
 import type { DeliveryControl } from '../gateway/domain/webhook/deliveryControl.ts';
 import type { Sealer } from '../gateway/platform/keys/keys.ts';
@@ -83,21 +85,25 @@ export function createSimulator(needs: SimulatorNeeds): Simulator {
   // Only here: in live no process has a stream.
   store.eventNews.announce();
   const wallets = sandboxWallets(store, sealer);
-  const processors = {
-    INTERNAL: processor ?? internalSimulator(),
-    EXTERNAL: processor ?? external ?? externalSimulator(),
-  };
+  const given = { INTERNAL: processor, EXTERNAL: processor ?? external };
+  const simulated = { INTERNAL: internalSimulator(), EXTERNAL: externalSimulator() };
+  const modeOf = (request: Parameters) =>
+    request['testMode'] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL';
   const services: ExternalServices = {
     processorFor(payment) {
       const { entityId, request } = payment;
-      const mode = request['testMode'] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL';
-      const processor = scenarios.before(processors[mode], entityId, payment);
+      const mode = modeOf(request);
+      const processor = scenarios.before(given[mode] ?? simulated[mode], entityId, payment);
       const take = () => faults.takeProcessor(entityId);
       return withFault(processor, faults.of(entityId), { take });
     },
+    statementFor(request) {
+      const own = given[modeOf(request)];
+      return own ? (own.statement ?? SERVES_EVERYTHING) : null;
+    },
     issuers: simulatedIssuers,
     bankAddress: ({ issuerId }, base) => `${base}/bank/${issuerId}`,
-    banksOf: (brand) => BANKS_OF[brand],
+    simulatedBanks: (brand) => BANKS_OF[brand],
     cardNetworks: simulatedNetworks,
     walletKeys: walletKeysOf(wallets),
     findCard: knownCard,
@@ -108,13 +114,13 @@ export function createSimulator(needs: SimulatorNeeds): Simulator {
     services,
     begin: () => injections.begin(),
     routes(context) {
-      const simulated: SimulatorContext = {
+      const simulatorContext: SimulatorContext = {
         ...context,
         ...{ injections, faults, scenarios, deliveries, recorder, streams, wallets },
         assets: needs.assets,
         bankFindings: findingsOf,
       };
-      return [...pageRoutes(simulated), ...controlRoutes(simulated)];
+      return [...pageRoutes(simulatorContext), ...controlRoutes(simulatorContext)];
     },
     alterAnswer: (entityId, answer, requestId) =>
       faults.of(entityId).hasUnknownField ? withUnknownField(answer, requestId) : answer,

@@ -5,7 +5,7 @@ import { code, encode, faults, open, type Reply, type Shop, temporaryFolder } fr
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await open({ processorPatience: 5000 });
+  shop = await open({ processorTimeout: 'PT5S' });
 });
 
 const set = (members: Record<string, unknown> = {}, headers = shop.bearer): Promise<Reply> =>

@@ -224,7 +224,7 @@ describe('a setting for tests only', () => {
   it('is not one that a live gateway may need', async () => {
     const options: StartOptions = {
       processor: { kind: 'local', answer: () => ({ code: '000.000.000', riskScore: null }) },
-      processorPatience: 1000,
+      processorTimeout: 'PT1S',
       outboundPatience: 1000,
       throttle: 'off',
       metrics: 'on',

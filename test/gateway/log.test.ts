@@ -5,6 +5,7 @@ import { createLog } from '../../src/gateway/platform/log.ts';
 import { startWith } from '../../src/gateway/runGateway.ts';
 import type { Verdict } from '../../src/gateway/start.ts';
 import { blocksOf } from '../documentBlocks.ts';
+import { certificate } from './certificate.ts';
 import { databaseFault } from './databaseFaults.ts';
 import { add, receiver } from './domain/webhook/webhookReceiver.ts';
 import { code, encode, fixtureAssets, open, openAsItIs, type Shop, VISA } from './harness.ts';
@@ -70,6 +71,27 @@ it('a fault of the route is in the line of its request', async () => {
   ]);
   expect(requests()[1]).not.toHaveProperty('status');
   expect(requests()[2]).not.toHaveProperty('fault');
+});
+
+it('the start of a live gateway warns once that no shopper is authenticated, unless the terms say so', async () => {
+  const entities = [
+    { entityId: 'c'.repeat(32), token: 'live-token' },
+    { entityId: 'd'.repeat(32), token: 'live-token-2', terms: { threeDSecure: [] } },
+  ];
+  const live = { environment: 'live', tls: certificate(), logLevel: 'warn' } as const;
+  const shop = await open({ ...live, entities });
+  const number = '5200000000000064';
+  expect(code(await shop.charge({ 'card.number': number }))).toBe('200 000.000.000');
+  const of = (entityIds: string[]) => ({
+    level: 40,
+    entityIds,
+    msg: expect.stringContaining('no 3-D Secure server is connected'),
+  });
+  expect(logged()).toMatchObject([of(['c'.repeat(32)])]);
+  lines.length = 0;
+  await open({ ...live, entities: entities.slice(1) });
+  await open({ logLevel: 'warn' });
+  expect(logged()).toEqual([]);
 });
 
 it('advice in test names parameters that a form sent twice with different values, without the values', async () => {

@@ -55,7 +55,6 @@ describe('the banks', () => {
     ['no list', {}],
     ['something else', { banks: 'ING_TEST' }],
     ['nothing at all', null],
-    ['no bank', { banks: [] }],
   ])('are reported as unavailable if the gateway returns %s', async (_what, answer) => {
     page.answers['/banks'] = () => Response.json(answer);
     await page.open('IDEAL', { onError });
@@ -63,6 +62,24 @@ describe('the banks', () => {
     expect(onError.mock.calls[0]?.[0].brand).toBe('IDEAL');
     expect(message()).toContain('The list of banks could not be loaded.');
     expect(page.gateway.of('/banks')).toHaveLength(1);
+  });
+
+  it('are not asked for if the gateway has none: the shopper selects the bank on the page of the brand', async () => {
+    page.answers['/banks'] = () => ({ banks: [] });
+    await page.open('IDEAL', { onError });
+    await vi.waitFor(() => expect(document.querySelector('.wpwl-group-accountBank')).toBeNull());
+    await press();
+    await vi.waitFor(() => expect(page.browser.sent).toHaveLength(1));
+    expect(sentIn(page.gateway)).toEqual({ paymentBrand: 'IDEAL' });
+    expect([codes(), hints(), message()]).toEqual([[], [], '']);
+  });
+
+  it('are not asked for if the first press creates the checkout, and the gateway has none', async () => {
+    page.answers['/banks'] = () => ({ banks: [] });
+    await page.open('IDEAL', { onError, createCheckout: async () => 'C' }, '');
+    await press();
+    await vi.waitFor(() => expect(page.browser.sent).toHaveLength(1));
+    expect(sentIn(page.gateway)).toEqual({ paymentBrand: 'IDEAL' });
   });
 
   it('are not waited for longer than ten seconds, and asked for again by the pay button', async () => {

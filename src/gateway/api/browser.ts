@@ -9,7 +9,7 @@ import { boundOrigins } from '../domain/checkout/boundOrigins.ts';
 import { isLive, sessionOver } from '../domain/checkout/checkoutStates.ts';
 import { originsOf } from '../domain/checkout/formConfig.ts';
 import type { Checkout } from '../domain/checkout/types.ts';
-import type { BanksOf } from '../domain/redirect/banks.ts';
+import { type BankSources, banksOf } from '../domain/redirect/banks.ts';
 import { timeOf } from '../domain/shared/clock.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import { stampFor } from './checkoutAnswer.ts';
@@ -107,13 +107,14 @@ export interface SubmitOf {
 
 /** Reads and validates the parameters of a submitted form. */
 export function readSubmit(
-  { environment, banksOf }: AppContext,
+  context: AppContext,
   request: Request,
   { fixed, strict }: SubmitOf,
 ): Parameters | Refusal {
   const sent = readBody(request, MOST_OF_A_BROWSER);
   if (isRefusal(sent)) return sent;
-  const rules = [bankIsOfTheList(banksOf)];
+  const { environment } = context;
+  const rules = [bankIsOfTheList(context, fixed)];
   const advise = environment === 'test' ? request.advise : undefined;
   return validate(withAccept(sent, request), {
     place: 'form',
@@ -127,11 +128,11 @@ export function readSubmit(
 
 /** A form must name a bank of the list that it was given; the server of a shop may have other lists. */
 const bankIsOfTheList =
-  (banksOf: BanksOf): Rule =>
+  (sources: BankSources, fixed: Parameters): Rule =>
   (request) => {
     const { paymentBrand, 'bankAccount.bankName': name } = request;
     if (name === undefined || !hasBanks(paymentBrand)) return [];
-    const ids = banksOf(paymentBrand).map(({ id }) => id);
+    const ids = banksOf(sources, paymentBrand, fixed).map(({ id }) => id);
     if (ids.length === 0 || ids.includes(name)) return [];
     return [wrong(request, 'bankAccount.bankName', `must be one of [${ids.join(', ')}]`)];
   };

@@ -6,8 +6,9 @@ import type { Parameters } from '../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../catalogue/results/codes.ts';
 import type { FindCard } from './payment/binInfo.ts';
 import type { Processor, ProcessorFor } from './payment/processor.ts';
-import type { BankAddress, BanksOf } from './redirect/banks.ts';
+import type { BankAddress, SimulatedBanks } from './redirect/banks.ts';
 import type { CardNetworks } from './registration/cardNetworks.ts';
+import { SERVES_EVERYTHING, type StatementFor } from './shared/processorStatement.ts';
 import type { IsCorporate } from './threeDSecure/exemption.ts';
 import { type Issuers, NO_ISSUERS } from './threeDSecure/issuer.ts';
 import { NO_WALLET_KEYS, type WalletKeys } from './wallet/walletKeys.ts';
@@ -15,11 +16,13 @@ import { NO_WALLET_KEYS, type WalletKeys } from './wallet/walletKeys.ts';
 /** All external services. */
 export interface ExternalServices {
   readonly processorFor: ProcessorFor;
+  readonly statementFor: StatementFor;
   /** The directory servers and issuers of 3-D Secure. */
   readonly issuers: Issuers;
   /** null: no shopper can be sent to the page of a bank or a provider. */
   readonly bankAddress: BankAddress | null;
-  readonly banksOf: BanksOf;
+  /** The banks of the simulator. */
+  readonly simulatedBanks: SimulatedBanks;
   /** null: none is connected. */
   readonly cardNetworks: CardNetworks | null;
   readonly walletKeys: WalletKeys;
@@ -37,9 +40,10 @@ export interface ExternalServices {
  */
 export const processorAlone = (processor: Processor): ExternalServices => ({
   processorFor: () => processor,
+  statementFor: () => processor.statement ?? SERVES_EVERYTHING,
   issuers: NO_ISSUERS,
   bankAddress: null,
-  banksOf: () => [],
+  simulatedBanks: () => [],
   cardNetworks: null,
   walletKeys: NO_WALLET_KEYS,
   findCard: () => undefined,

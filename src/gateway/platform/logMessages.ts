@@ -6,6 +6,7 @@ import { type Rotated, rotatedLine } from './keys/rotate.ts';
 import type { FtpNeeds } from './outbound/ftp.ts';
 import type { OutboundNeeds } from './outbound/get.ts';
 import type { SenderNeeds } from './outbound/send.ts';
+import type { StatementFault } from './processor/statement.ts';
 import type { TimerRun } from './time/execute.ts';
 
 /** The messages of a log. */
@@ -20,6 +21,16 @@ export const logMessages = (log: Logger) => ({
   storeChanged(err: unknown): void {
     if (err === undefined) log.info('the database is back');
     else log.error({ err }, 'the database is away');
+  },
+  /** @param entityIds the entities whose term `threeDSecure` names networks */
+  withoutThreeDSecure(entityIds: readonly string[]): void {
+    log.warn(
+      { entityIds },
+      'no 3-D Secure server is connected: these entities have networks in terms.threeDSecure, and enrolled cards are paid without an authentication of the shopper; [] in terms.threeDSecure says that this is meant',
+    );
+  },
+  processorStatement(fault: StatementFault): void {
+    log.warn({ fault }, `what the processor serves ${STATEMENT_FAULTS[fault]}`);
   },
   processorFailed(paymentId: string, fault: string): void {
     log.warn({ paymentId, fault }, 'processor failed');
@@ -67,3 +78,8 @@ export const logMessages = (log: Logger) => ({
     }
   },
 });
+
+const STATEMENT_FAULTS: Readonly<Record<StatementFault, string>> = {
+  unread: 'could not be asked: its last statement counts, and without one it serves everything',
+  invalid: 'was not understood: it is taken to serve everything',
+};

@@ -143,7 +143,12 @@ const BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'text'>>>> = {
     cause: 'configuration',
     parameter: 'paymentBrand',
     tryInstead:
-      'Send a brand that the terms of the entity or of its channels allow: /docs/gateway#merchants-and-channels.',
+      'Send a brand that the terms of the entity or of its channels allow, and that the processor serves: /docs/gateway#merchants-and-channels.',
+  },
+  '600.200.400': {
+    cause: 'configuration',
+    parameter: 'paymentType',
+    tryInstead: 'Send a request that the processor serves: /docs/processor#what-it-serves.',
   },
   '600.200.200': {
     cause: 'invalid-parameter',

@@ -1,5 +1,6 @@
 /** What a card network or an issuer adds to a status: the electronic commerce indicator, and the proof. */
 import { createHash } from 'node:crypto';
+import { unauthenticatedEci } from '../../gateway/domain/threeDSecure/networks.ts';
 import type { Network, TransStatus } from '../../gateway/domain/threeDSecure/types.ts';
 import type { PlannedResponse } from './script.ts';
 
@@ -26,9 +27,6 @@ const OF_MASTER: Indicators = {
   dataOnly: '04',
 };
 
-/** The indicator without an authentication, in every network. */
-const UNAUTHENTICATED = '07';
-
 /**
  * The electronic commerce indicator of a result. None while the result is open, and none where the issuer could not decide
  * (`U`).
@@ -45,9 +43,9 @@ export function eciFor(
     case 'A':
       return indicators.attempted;
     case 'N':
-      return isNotEnrolled ? indicators.attempted : UNAUTHENTICATED;
+      return isNotEnrolled ? indicators.attempted : unauthenticatedEci(network);
     case 'R':
-      return UNAUTHENTICATED;
+      return unauthenticatedEci(network);
     case 'I':
       return isDataOnly ? indicators.dataOnly : indicators.exempted;
     case 'U':

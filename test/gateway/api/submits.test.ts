@@ -248,7 +248,7 @@ describe('a remote processor', () => {
     ['that never answers', () => new Promise<Verdict>(() => {}), '400 900.100.300'],
   ])('%s: the payment is declined and completed', async (_, answer, expected) => {
     const processor = { kind: 'remote', answer } as Processor;
-    const shop = await open({ processor, processorPatience: 20 });
+    const shop = await open({ processor, processorTimeout: 'PT0.02S' });
     const id = await shop.checkout();
     const reply = await shop.pay(id, {}, KEY);
     expect(code(reply)).toBe(expected);

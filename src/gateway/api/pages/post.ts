@@ -1,4 +1,4 @@
-/** The page that sends a browser back with a form post: the posting of the CRes in EMV 3-D Secure. */
+/** The page that sends a browser on with a form post: the CRes in EMV 3-D Secure, or what a processor asks for. */
 import { type Page, type PageOptions, page } from './document.ts';
 import { SIGNS } from './drawings.ts';
 import { html } from './html.ts';
@@ -6,13 +6,15 @@ import { POST_SCRIPT } from './scripts.ts';
 
 /** The form, and its target. */
 export interface Posting extends PageOptions {
-  /** An address of the gateway. */
   readonly address: string;
+  /** Whether it is an address of a provider, which may lead on to any other https page. */
+  readonly isProviders?: boolean;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** Posts the form at once; without scripts, the shopper presses a button. */
-export function postPage({ address, parameters, ...shown }: Posting): Page {
+export function postPage(posting: Posting): Page {
+  const { address, isProviders = false, parameters, ...shown } = posting;
   const { say } = shown.texts;
   const title = say('page.leaving');
   const fields = parameters.map(
@@ -29,5 +31,6 @@ ${fields}<button class="first" type="submit" data-testid="continue">${say('conti
 </form>`,
     script: POST_SCRIPT,
     forms: address,
+    isAnybodys: isProviders,
   });
 }

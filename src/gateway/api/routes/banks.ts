@@ -4,6 +4,7 @@ import type { BrandWithBanks } from '../../catalogue/parameters/methods.ts';
 import { validate } from '../../catalogue/parameters/validate.ts';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
+import { banksOf } from '../../domain/redirect/banks.ts';
 import { openCall, preflightRoute } from '../browser.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { readQuery } from '../formBody.ts';
@@ -36,7 +37,11 @@ export const bankListRoutes = (context: AppContext): Route[] => [
         ? sent
         : validate(sent, { place: 'banks', environment, strict });
       if (isRefusal(parameters)) return json(refusal(context, request, parameters, stamp), cors);
-      const banks = context.banksOf(parameters['paymentBrand'] as BrandWithBanks);
+      const banks = banksOf(
+        context,
+        parameters['paymentBrand'] as BrandWithBanks,
+        checkout.parameters,
+      );
       return json(render({ result: resultOf('000.000.100'), banks }, stamp), cors);
     },
   },

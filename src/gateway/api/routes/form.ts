@@ -46,7 +46,7 @@ export const configRoute = (context: AppContext): Route => ({
     const { origins } = shown;
     const isTheirs = origin !== undefined && (origins === null || origins.includes(origin));
     const visible = isTheirs ? shown : { ...shown, underWay: null };
-    const members = formConfig(visible, context.environment, base);
+    const members = formConfig(visible, context, base);
     const stamp = { now: shown.now, ndc: id };
     const rendered = render({ result: resultOf('000.200.000'), ...members }, stamp);
     return compressed(request, json(rendered, ANY_PAGE));

@@ -10,19 +10,19 @@ import { resourcePathOf } from '../../domain/checkout/resourcePath.ts';
 import { renderPayment } from '../../domain/payment/renderPayment.ts';
 import { abandon, browserArrived } from '../../domain/payment/shopper/shopperAction.ts';
 import { methodDataOf, redirectAddressOf } from '../../domain/redirect/redirectMember.ts';
-import type { Redirect } from '../../domain/redirect/types.ts';
+import { isUnderWay, type Redirect, type RedirectTarget } from '../../domain/redirect/types.ts';
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { RedirectToken } from '../../domain/shared/ids.ts';
 import { challengeRequest } from '../../domain/threeDSecure/challengeMessages.ts';
 import { decodeMethodData, encodeChallengeRequest } from '../../domain/threeDSecure/codec.ts';
 import { methodDone } from '../../domain/threeDSecure/follow.ts';
 import type { AuthenticationState } from '../../domain/threeDSecure/types.ts';
-import { isActionRequired } from '../../domain/transaction/status.ts';
 import type { Payment } from '../../domain/transaction/types.ts';
 import { baseOf } from '../base.ts';
 import { type AppContext, belongsTo, refusal } from '../context.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
 import type { Answers, Description } from '../openapi/operation.ts';
+import { postPage } from '../pages/post.ts';
 import { preparePage } from '../pages/prepare.ts';
 import { blankPage, donePage, holderPage, leavePage } from '../pages/way.ts';
 import { endedAnswer, holdersOf, pageAnswer, sendTo, shownFor } from '../pages.ts';
@@ -116,7 +116,8 @@ async function begin(context: AppContext, request: Request, redirect: Redirect):
   const here = { watched: valueIn(request, 'watched') === 'true', language: languageIn(request) };
   const payment = await proceed(context, redirect, (waiting) => browserArrived(waiting, here));
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
-  if (!payment || !isActionRequired(payment)) return back(context, request, now, isPost(request));
+  if (!payment || !isUnderWay(now, payment)) return back(context, request, now, isPost(request));
+  if (now.target) return leave(context, request, now, now.target);
   if (!now.flow) {
     const { bankAddress } = context;
     return bankAddress
@@ -124,6 +125,22 @@ async function begin(context: AppContext, request: Request, redirect: Redirect):
       : endedAnswer(context, request, 'unknown', now);
   }
   return hold(context, request, now, now.flow);
+}
+
+/** Sends the browser to the page that the processor has named. */
+async function leave(
+  context: AppContext,
+  request: Request,
+  redirect: Redirect,
+  { url, method, parameters }: RedirectTarget,
+): Promise<Answer> {
+  if (method === 'POST') {
+    const shown = await shownFor(context, request, redirect);
+    return pageAnswer(postPage({ ...shown, address: url, isProviders: true, parameters }));
+  }
+  const to = new URL(url);
+  for (const { name, value } of parameters) to.searchParams.append(name, value);
+  return sendTo(to.href, isPost(request) ? 303 : 307);
 }
 
 /** The language parameter of the redirect request. */

@@ -3,12 +3,14 @@
 import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { brandsTaken, channelFor } from '../merchant/access.ts';
+import { channelFor } from '../merchant/access.ts';
 import { channelsOf, requireEntity } from '../merchant/findEntity.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
+import { refusalOfUnserved, type StatementFor } from '../shared/processorStatement.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
+import { brandsOffered, typeIn } from './brandsOffered.ts';
 import { create, endpointOf } from './checkoutStates.ts';
 import { refuseOffers } from './offered.ts';
 import type { CheckoutTables } from './tables.ts';
@@ -19,6 +21,7 @@ export interface CheckoutNeeds {
   readonly store: Store<CheckoutTables>;
   readonly systemClock: SystemClock;
   readonly ids: Ids;
+  readonly statementFor: StatementFor;
 }
 
 /** The result of a successful use case: the checkout, and the entity time of the response. */
@@ -34,7 +37,7 @@ export interface CheckoutResult {
  * @param script the version of the form's script whose hash the shop gets, if it has asked for the hash
  */
 export function createCheckout(
-  { store, systemClock, ids }: CheckoutNeeds,
+  { store, systemClock, ids, statementFor }: CheckoutNeeds,
   entityId: EntityId,
   parameters: Parameters,
   script?: string,
@@ -44,7 +47,7 @@ export function createCheckout(
     const checkout = create(ids.checkout(), entityId, parameters, now);
     const refusal =
       refuseAmount(checkout) ??
-      (await refuseUnpayable(tables, checkout)) ??
+      (await refuseUnpayable(tables, statementFor, checkout)) ??
       (await refuseOffers(tables, entityId, parameters));
     if (refusal) return refusal;
     await tables.checkout.insert(checkout);
@@ -77,10 +80,11 @@ export function refuseAmount(checkout: Checkout): Refusal | undefined {
 
 /**
  * Refuses a checkout that no submit could pay, whatever its shopper does: no channel for the currency or for the fixed brand,
- * or nothing to be debited. The codes are those of the payment that would be refused.
+ * nothing that the processor serves, or nothing to be debited. The codes are those of the payment that would be refused.
  */
 export async function refuseUnpayable(
   tables: CheckoutTables,
+  statementFor: StatementFor,
   checkout: Checkout,
 ): Promise<Refusal | undefined> {
   const { parameters, entityId } = checkout;
@@ -88,11 +92,15 @@ export async function refuseUnpayable(
   const { amount = '', paymentBrand: brand } = parameters;
   const currency = isPayment ? (parameters['currency'] ?? null) : null;
   const channels = await channelsOf(tables, await requireEntity(tables, entityId));
-  const hasChannel =
+  const statement = statementFor(parameters);
+  const fixed = brand ?? null;
+  const unserved = refusalOfUnserved(statement, { type: typeIn(checkout, fixed), brand: fixed });
+  // Some brands may have another payment type.
+  const isOffered =
     brand === undefined
-      ? brandsTaken(channels, currency)?.length !== 0
-      : channelFor(channels, brand, currency) !== undefined;
-  if (!hasChannel) return { refused: '600.200.500' };
+      ? brandsOffered(checkout, channels, statement)?.length !== 0
+      : channelFor(channels, brand, currency) !== undefined && !unserved;
+  if (!isOffered) return unserved ?? { refused: '600.200.500' };
   return isPayment && !/[1-9]/.test(amount) && !mayAuthorise(parameters)
     ? { refused: '100.550.300' }
     : undefined;

@@ -3,18 +3,20 @@
 import { iso } from '../../../time/format.ts';
 import { groupOf } from '../../catalogue/results/codes.ts';
 import { type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import { brandsTaken } from '../merchant/access.ts';
 import { channelsOf } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import { redirectMember } from '../redirect/redirectMember.ts';
-import type { Redirect } from '../redirect/types.ts';
+import { isUnderWay, type Redirect } from '../redirect/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { CheckoutId } from '../shared/ids.ts';
+import type { StatementFor } from '../shared/processorStatement.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
+import { type Issuers, NO_ISSUERS } from '../threeDSecure/issuer.ts';
 import type { Network } from '../threeDSecure/types.ts';
 import { isActionRequired } from '../transaction/status.ts';
 import { boundOrigins } from './boundOrigins.ts';
+import { brandsOffered } from './brandsOffered.ts';
 import { endpointOf, isLive, sessionOver } from './checkoutStates.ts';
 import { type Offer, offersOf } from './offered.ts';
 import { resourcePathOf } from './resourcePath.ts';
@@ -26,6 +28,8 @@ export interface FormNeeds {
   readonly store: Store<CheckoutTables>;
   readonly systemClock: SystemClock;
   readonly environment: 'test' | 'live';
+  readonly statementFor: StatementFor;
+  readonly issuers: Issuers;
 }
 
 /** A checkout that can still be shown, and the origins that may show it. */
@@ -86,8 +90,8 @@ async function underWayOf(
     store.payment.find(state.paymentId, entityId),
     store.redirect.findByPayment({ id: state.paymentId, entityId }),
   ]);
-  const isWaiting = payment !== undefined && isActionRequired(payment);
-  return redirect && isWaiting ? { redirect, paymentBrand: payment.brand } : null;
+  const isWaiting = payment && redirect && isUnderWay(redirect, payment);
+  return isWaiting ? { redirect, paymentBrand: payment.brand } : null;
 }
 
 /** Whether the shopper has finished here: the shopper is not redirected, and the money arrives days later. */
@@ -98,7 +102,9 @@ async function isForLater(
   if (state.kind !== 'paying') return false;
   const payment = await store.payment.find(state.paymentId, entityId);
   const isAwaited =
-    payment && isActionRequired(payment) && groupOf(payment.code) === 'pending-long';
+    payment &&
+    (isActionRequired(payment) || payment.findings.voucher !== undefined) &&
+    groupOf(payment.code) === 'pending-long';
   return isAwaited === true && !(await store.redirect.findByPayment(payment));
 }
 
@@ -112,10 +118,14 @@ export async function originsOf(
   return checkout && entity && boundOrigins(entity, checkout, environment);
 }
 
-/** The members of the form's configuration, without the envelope. @param base the gateway's address as the form knows it */
+/**
+ * The members of the form's configuration, without the envelope.
+ *
+ * @param base the gateway's address as the form knows it
+ */
 export function formConfig(
   { checkout, entity, channels, origins, now, offers, underWay, finished }: ShownCheckout,
-  environment: 'test' | 'live',
+  needs: Pick<FormNeeds, 'environment' | 'statementFor' | 'issuers'>,
   base: string,
 ) {
   const { id, parameters, expiresAt } = checkout;
@@ -134,15 +144,15 @@ export function formConfig(
       ...CONFIG,
       ...entity.form,
       ...merchantIn(entity),
-      brands: brandsIn(checkout, channels),
-      threeDSecureV2Config: activeNetworks(channels),
+      brands: brandsOffered(checkout, channels, needs.statementFor(parameters)) ?? undefined,
+      threeDSecureV2Config: activeNetworks(channels, needs),
       registrations: offers,
       overrideHolder: parameters['overrideHolder'] === 'true',
     },
     origins,
     finished,
     underWay: shownWay(underWay, base),
-    isTestSystem: environment === 'test',
+    isTestSystem: needs.environment === 'test',
     now: iso(now),
     expiresAt: iso(expiresAt),
   };
@@ -159,13 +169,6 @@ const merchantIn = ({ id, name }: Entity) => ({
   gatewayMerchantId: id,
   ...(name !== id && { merchantName: name }),
 });
-
-/** The brands that are not refused before a processor is asked; undefined if no brand is refused. */
-function brandsIn(checkout: Checkout, channels: readonly Entity[]): readonly string[] | undefined {
-  const isPaid = endpointOf(checkout) === 'payment';
-  const currency = (isPaid && checkout.parameters['currency']) || null;
-  return brandsTaken(channels, currency) ?? undefined;
-}
 
 /** What the form needs to continue, or to offer that; null if the shopper has nothing to do in a browser. */
 function shownWay(underWay: UnderWay | null, base: string) {
@@ -185,8 +188,12 @@ const SWITCHES: Readonly<Record<string, Network>> = {
 };
 
 /** For each network, whether shoppers are authenticated over at least one of the channels. */
-function activeNetworks(channels: readonly Entity[]): Readonly<Record<string, boolean>> {
-  const active = channels.flatMap(({ terms }) => terms.threeDSecure);
+function activeNetworks(
+  channels: readonly Entity[],
+  { issuers }: Pick<FormNeeds, 'issuers'>,
+): Readonly<Record<string, boolean>> {
+  const isConnected = issuers !== NO_ISSUERS;
+  const active = isConnected ? channels.flatMap(({ terms }) => terms.threeDSecure) : [];
   return Object.fromEntries(
     Object.entries(SWITCHES).map(([name, network]) => [name, active.includes(network)]),
   );

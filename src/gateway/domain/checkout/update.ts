@@ -44,7 +44,7 @@ export function updateCheckout(
     if (errors.length > 0) return badParameters(errors);
     const refusal =
       refuseAmount(updated) ??
-      (await refuseUnpayable(tables, updated)) ??
+      (await refuseUnpayable(tables, needs.statementFor, updated)) ??
       (await refuseOffers(tables, which.entityId, changes));
     return refusal ?? updated;
   };

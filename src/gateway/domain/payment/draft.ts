@@ -3,7 +3,7 @@ import type { Money } from '../../../money/index.ts';
 import { findParameter } from '../../catalogue/parameters/catalogue.ts';
 import { isPaidLater } from '../../catalogue/parameters/methods.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
+import { brandOf, paymentTypeOf } from '../../catalogue/parameters/rules/rule.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
@@ -71,7 +71,7 @@ export function merge(checkout: Parameters, submit: Parameters): Parameters {
 export function draft(origin: Origin, request: Parameters, given: DraftInput): Payment {
   const { entity, channels, checkoutId, ndc } = origin;
   const brand = brandOf(request) ?? null;
-  const type = given.type ?? typeOf(request, brand);
+  const type = given.type ?? paymentTypeOf(request, brand);
   const channel = channelFor(channels, brand, type === 'RG' ? null : given.money.currency);
   const { id: channelId, merchantId, channelName, terms } = channel ?? entity;
   const keptOf = (parameters: Parameters): Parameters => {
@@ -153,12 +153,6 @@ const MAY_BE_NOTHING: readonly Payment['type'][] = ['PA', 'RG', '3D'];
 /** API 2, Merchant: merchant.name is the first line of the statement; API 1: it can override the descriptor. */
 export const descriptorOf = (request: Parameters, otherwise: () => string): string =>
   request['merchant.name'] ?? request['descriptor'] ?? otherwise();
-
-/** API 1, Basic payment: a brand not listed in overridePaymentType uses paymentType. */
-function typeOf(request: Parameters, brand: string | null): string {
-  const override = brand === null ? undefined : request[`overridePaymentType[${brand}]`];
-  return override ?? request['paymentType'] ?? 'DB';
-}
 
 /** Whether the request asks for PA.CP: to authorise and capture in one step. */
 export const isInOneGo = ({ request }: Payment): boolean => request['paymentType'] === 'PA.CP';

@@ -3,6 +3,7 @@
 import type { BankAddress } from '../redirect/banks.ts';
 import type { RegistrationNeeds } from '../registration/saveRegistration.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
+import type { StatementFor } from '../shared/processorStatement.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
@@ -22,6 +23,7 @@ export interface PaymentNeeds extends RetentionNeeds, PaymentListeners, Registra
   readonly systemClock: SystemClock;
   readonly ids: Ids;
   readonly processorFor: ProcessorFor;
+  readonly statementFor: StatementFor;
   readonly issuers: Issuers;
   readonly bankAddress: BankAddress | null;
   /** Timeout of a request to a remote processor, in ms of the system clock. */

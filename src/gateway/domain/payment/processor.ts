@@ -7,8 +7,10 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { RedirectTarget } from '../redirect/types.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
+import type { ProcessorStatement } from '../shared/processorStatement.ts';
 import type { Findings, Payment } from '../transaction/types.ts';
 
 /** The earlier payment that a question refers to. */
@@ -39,6 +41,11 @@ export interface Question {
    * The request, number and code of the card included, without `merchantInvoiceId` and `merchantMemo`. Never store it.
    */
   readonly request: Parameters;
+  /**
+   * The gateway's address that the shopper's browser comes back to, if the answer sends it away; absent if no shopper can be
+   * sent away.
+   */
+  readonly returnUrl?: string | undefined;
   /** null for a payment that refers to no earlier payment. */
   readonly referenced: Referenced | null;
   /** Entity time, ms UTC. */
@@ -50,6 +57,8 @@ export interface Verdict extends Findings {
   readonly code: ResultCode;
   /** Score of the processor's risk checks; null if the processor made none. */
   readonly riskScore: number | null;
+  /** Where the shopper's browser is sent, with a pending code. */
+  readonly redirect?: RedirectTarget;
   /** Why the processor gives this code. The simulator fills it for tests; it is never sent to a shop. */
   readonly cause?: Cause | undefined;
   /** Set with the code of a communication error if it is certain that the question has done nothing. */
@@ -67,9 +76,13 @@ export interface Verdict extends Findings {
  * A `remote` processor is asked between two database transactions: the first stores the question, the second stores the
  * answer.
  */
-export type Processor =
+export type Processor = (
   | { readonly kind: 'local'; answer(question: Question): Verdict }
-  | { readonly kind: 'remote'; answer(question: Question): Promise<Verdict> };
+  | { readonly kind: 'remote'; answer(question: Question): Promise<Verdict> }
+) & {
+  /** What it serves; by default everything. */
+  readonly statement?: ProcessorStatement;
+};
 
 /** Finds the processor of a payment by the entity that authorised the request, by the request, and by the account. */
 export type ProcessorFor = (

@@ -15,12 +15,13 @@ import { channelsOf } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import { assess } from '../risk/assess.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
+import { refusalOfUnserved } from '../shared/processorStatement.ts';
 import { decided, isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type Asking, askLocally } from './ask.ts';
 import { savePending } from './askRemote.ts';
 import { savePayment } from './complete.ts';
-import { draft } from './draft.ts';
+import { draft, isInOneGo } from './draft.ts';
 import type { PaymentNeeds } from './needs.ts';
 import { sealRequest } from './sealedRequest.ts';
 import {
@@ -94,6 +95,16 @@ async function draftPayment(
   return { payment, request, channels };
 }
 
+/** The refusal of a payment that its processor does not serve. It is not stored. */
+export function refusalOfService(
+  { statementFor }: Pick<PaymentNeeds, 'statementFor'>,
+  payment: Payment,
+): Refusal | undefined {
+  if (!isUnanswered(payment)) return undefined;
+  const type = isInOneGo(payment) ? 'PA.CP' : payment.type;
+  return refusalOfUnserved(statementFor(payment.request), { type, brand: payment.brand });
+}
+
 /** A payment that may start, with everything that its first step depends on. */
 export type Prepared = ShopperStepInput;
 
@@ -108,9 +119,11 @@ export async function preparePayment(
 ): Promise<Prepared | Refusal> {
   const { entity, now, home, usedId, endsAt } = beginning;
   const { payment, request, channels } = await draftPayment(tables, needs, beginning);
+  const unserved = refusalOfService(needs, payment);
+  if (unserved) return unserved;
   const prepared: Prepared = {
     issuers: needs.issuers,
-    hasBankPages: needs.bankAddress !== null,
+    isSimulated: needs.statementFor(payment.request) === null,
     ids: needs.ids,
     isStrict: entity.terms.strict,
     channel: channels.find((channel) => channel.id === payment.channelId) ?? entity,

@@ -1,5 +1,7 @@
 /** The banks and providers that a shopper is sent to, as ports: their lists, and their pages. */
 import type { BrandWithBanks } from '../../catalogue/parameters/methods.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { StatementFor } from '../shared/processorStatement.ts';
 import type { Redirect } from './types.ts';
 
 /** A bank of a list. */
@@ -10,8 +12,24 @@ export interface Bank {
   readonly name: string;
 }
 
+/** The simulated banks of a brand, in display order. */
+export type SimulatedBanks = (brand: BrandWithBanks) => readonly Bank[];
+
+/** Where the banks come from: the statement of the processor, or the simulator. */
+export interface BankSources {
+  readonly statementFor: StatementFor;
+  readonly simulatedBanks: SimulatedBanks;
+}
+
 /** The banks of a brand, in display order; none: the shopper selects a bank on the brand's own page. */
-export type BanksOf = (brand: BrandWithBanks) => readonly Bank[];
+export function banksOf(
+  { statementFor, simulatedBanks }: BankSources,
+  brand: BrandWithBanks,
+  request: Parameters,
+): readonly Bank[] {
+  const statement = statementFor(request);
+  return statement ? (statement.banks?.[brand] ?? []) : simulatedBanks(brand);
+}
 
 /**
  * The address of the page where the shopper of a redirect decides.

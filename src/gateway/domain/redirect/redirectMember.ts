@@ -28,7 +28,7 @@ export function redirectMember(
   executor: Executor,
 ): RedirectMember | undefined {
   const { flow, returnUrl, language } = redirect;
-  if (returnUrl === null) return undefined;
+  if (returnUrl === null && redirect.target === null) return undefined;
   const url = redirectAddressOf(base, redirect);
   const parameters = language === null ? [] : [{ name: 'lang', value: language }];
   if (!flow) return { url, method: 'GET', parameters };

@@ -2,8 +2,12 @@
  * The shopper's step outside of the gateway that a payment waits for, and the redirect to it and back (API 2, Asynchronous
  * payments).
  */
+import type { Step } from '../../../protocol/redirect.ts';
+import { isPending } from '../../catalogue/results/codes.ts';
 import type { EntityId, PaymentId, RedirectToken } from '../shared/ids.ts';
 import type { AuthenticationState } from '../threeDSecure/types.ts';
+import { isActionRequired } from '../transaction/status.ts';
+import type { Payment } from '../transaction/types.ts';
 
 /**
  * The redirect of one payment's shopper. It is stored as long as the payment, so that a shopper who opens it again is also
@@ -23,4 +27,20 @@ export interface Redirect {
   readonly watched: boolean;
   /** The authentication; null for the page of a bank. */
   readonly flow: AuthenticationState | null;
+  /** Where the processor sends the browser; null for an issuer, and for a simulated bank. */
+  readonly target: RedirectTarget | null;
 }
+
+/** An address that the processor of a payment sends the shopper's browser to. `parameters`: of its query, or of its form. */
+export type RedirectTarget = Step;
+
+/**
+ * Whether the shopper has something to do on the page of a redirect. While the shopper is on a page that the processor has
+ * named, only the processor knows the state of the payment.
+ */
+export const isUnderWay = (
+  { target }: Pick<Redirect, 'target'>,
+  payment: Pick<Payment, 'status' | 'code'>,
+): boolean =>
+  target === null ? isActionRequired(payment) : isPending(payment.code);
+

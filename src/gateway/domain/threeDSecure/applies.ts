@@ -21,18 +21,20 @@ export type WhyNot = 'disabled' | 'inactive' | 'other';
 /** Why 3-D Secure does not apply; else the network whose directory server receives the request. */
 export type Applies = { readonly network: Network } | { readonly whyNot: WhyNot };
 
-/** Whether 3-D Secure applies (API 2, 3D Secure; API 3, Card-on-file for payments that a merchant initiates). */
-export function applies({
-  request,
-  subject,
-  networks,
-  hasBrowserPage,
-}: AuthenticationInput): Applies {
-  const number = request['card.number'] ?? '';
+/** The network of the card of a payment; undefined if its brand has none. */
+export function networkIn({ request, subject }: AuthenticationInput): Network | undefined {
   // The brand of a wallet does not show the brand of the card in it.
-  const brand = walletOf(subject.brand) ? detectBrands(number)[0] : subject.brand;
-  const network = networkOf(brand ?? null);
-  const hasCard = subject.accountKind === 'card' && number !== '';
+  const brand = walletOf(subject.brand)
+    ? detectBrands(request['card.number'] ?? '')[0]
+    : subject.brand;
+  return networkOf(brand ?? null);
+}
+
+/** Whether 3-D Secure applies (API 2, 3D Secure; API 3, Card-on-file for payments that a merchant initiates). */
+export function applies(input: AuthenticationInput): Applies {
+  const { request, subject, networks, hasBrowserPage } = input;
+  const network = networkIn(input);
+  const hasCard = subject.accountKind === 'card' && (request['card.number'] ?? '') !== '';
   if (network === undefined || !hasCard) return { whyNot: 'other' };
   // An authentication without a payment is requested at an address of its own, so no parameter can exclude it.
   const isWanted =

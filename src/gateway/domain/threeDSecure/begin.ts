@@ -4,12 +4,13 @@ import { missing } from '../../catalogue/parameters/rules/rule.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
-import { type Applies, applies } from './applies.ts';
+import { type Applies, applies, networkIn } from './applies.ts';
 import { sendAuthenticationRequest } from './askIssuer.ts';
 import { authenticationRequestOf } from './authenticationRequest.ts';
 import { channelOf, windowOf } from './device.ts';
 import type { AuthenticationInput, Issuer } from './issuer.ts';
 import { adviceOnMissing, missingIn } from './missing.ts';
+import { unauthenticatedEci } from './networks.ts';
 import { AUTHENTICATION_SECTION } from './outcome.ts';
 import { isForPayment } from './requestor.ts';
 import type { Authentication, AuthenticationState, Network } from './types.ts';
@@ -36,12 +37,6 @@ export type AuthenticationStart =
     }
   /** A step of the shopper's browser, app or bank follows. */
   | { readonly kind: 'waits'; readonly flow: AuthenticationState; readonly advice?: string };
-
-/** The authentication data of a payment for which no issuer was asked. */
-const WITHOUT: Authentication = { eci: '07' };
-
-/** A shopper was present, but was not authenticated. */
-const UNAUTHENTICATED = { kind: 'none', authentication: WITHOUT } as const;
 
 /**
  * The refusal of a request with missing parameters (200.300.404), with their names. No issuer is asked, and nothing is
@@ -83,25 +78,28 @@ const isExemptedByAcquirer = ({ request, subject }: AuthenticationInput): boolea
 export function beginAuthentication(input: AuthenticationInput): AuthenticationStart {
   const { request, subject } = input;
   const forItself = subject.type === '3D';
+  const authentication: Authentication = { eci: unauthenticatedEci(networkIn(input)) };
+  // A shopper was present, but was not authenticated.
+  const unauthenticated = { kind: 'none', authentication } as const;
+  const without = (code: ResultCode) => endedWithout(code, authentication);
   const found = applies(input);
   if ('whyNot' in found) {
     if (forItself) return without(CODE_WITHOUT[found.whyNot]);
-    return found.whyNot === 'disabled' ? UNAUTHENTICATED : { kind: 'none' };
+    return found.whyNot === 'disabled' ? unauthenticated : { kind: 'none' };
   }
   if (isExemptedByAcquirer(input)) {
     const exemptionFlag = request['threeDSecure.exemptionFlag'] as string;
-    return { kind: 'none', authentication: { ...WITHOUT, exemptionFlag } };
+    return { kind: 'none', authentication: { ...authentication, exemptionFlag } };
   }
   const issuer = input.issuers.find(input);
-  if (issuer === 'unknown') return forItself ? without('000.400.109') : UNAUTHENTICATED;
-  if (issuer === 'notEnrolled' || issuer === 'notParticipating') {
-    const code = issuer === 'notEnrolled' ? '000.400.109' : '000.400.101';
-    return forItself ? without(code) : { kind: 'none', authentication: WITHOUT };
+  if (typeof issuer === 'string') {
+    const code = issuer === 'notParticipating' ? '000.400.101' : '000.400.109';
+    return forItself ? without(code) : unauthenticated;
   }
   const lacking = missingIn(input, found.network);
   const adviceText = adviceOnMissing(lacking);
   const advice = adviceText === undefined ? {} : { advice: adviceText };
-  if (lacking.browser.length > 0) return { ...UNAUTHENTICATED, ...advice };
+  if (lacking.browser.length > 0) return { ...unauthenticated, ...advice };
   const channel = channelOf(request);
   // Read only once: a getter may create the ids only now that they are needed.
   const ids = { ...input.ids };
@@ -135,9 +133,9 @@ const CODE_WITHOUT: Readonly<Record<Extract<Applies, { whyNot: unknown }>['whyNo
     other: '000.400.109',
   };
 
-const without = (code: ResultCode): AuthenticationStart => ({
+const endedWithout = (code: ResultCode, authentication: Authentication): AuthenticationStart => ({
   kind: 'done',
-  authentication: WITHOUT,
+  authentication,
   code,
   cause: {
     cause: 'threeDSecure',

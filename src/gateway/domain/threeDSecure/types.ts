@@ -28,7 +28,7 @@ export type ChallengeWindow = (typeof CHALLENGE_WINDOWS)[number];
 
 /** The result of an authentication: `threeDSecure` in responses (the reference's names), and the data for the acquirer. */
 export interface Authentication {
-  /** `01` to `08`; absent where the network has no indicator for the result. */
+  /** `00` to `08`; absent where the network has no indicator for the result. */
   readonly eci?: string;
   /** CAVV or AAV: 20 bytes in base64, 28 characters. */
   readonly verificationId?: string;

@@ -67,6 +67,26 @@ export interface CardIssuer {
   readonly regulatedFlag?: string;
 }
 
+/** The account that a shopper sends the money to. */
+export interface VoucherAccount {
+  readonly holder: string;
+  /** Set if the account number is an IBAN, else `number` is set. */
+  readonly iban?: string;
+  readonly number?: string;
+  readonly bic?: string;
+  readonly bankName?: string;
+}
+
+/** What a shopper needs to pay within days, as a response shows it. */
+export interface Voucher {
+  /** What the payer quotes. */
+  readonly reference: string;
+  /** ISO 8601, UTC. */
+  readonly payableUntil: string;
+  /** The account of the payee, for payments by transfer. */
+  readonly bankAccount?: VoucherAccount;
+}
+
 /** What the processor returned in addition to its code. Absent members were not returned. */
 export interface Findings {
   /** API 3: A, Z, N, U or F. */
@@ -82,6 +102,8 @@ export interface Findings {
   readonly agreementId?: string;
   /** The mandate of the direct debit, if the request named none. `dateOfSignature`: yyyy-MM-dd. */
   readonly mandate?: { readonly id: string; readonly dateOfSignature: string };
+  /** By what the shopper pays within days, while the payment is pending. */
+  readonly voucher?: Voucher;
   /** Where the shopper sends the money of a transfer. Not from the processor: a setting of the entity. */
   readonly bankAccount?: BankAccount;
   /** What the shop did not send, and would have been useful. Not from the processor: `resultDetails.IntegrationAdvice`. */

@@ -1,4 +1,4 @@
-/** POST requests to one partner: over kept-alive connections, following no redirect, using no proxy, and with a timeout. */
+/** Requests to one partner: over kept-alive connections, following no redirect, using no proxy, and with a timeout. */
 import {
   Agent,
   type ClientRequest,
@@ -34,6 +34,8 @@ export interface Poster {
    * receiver must recognise a repeated request by its headers. Never rejects.
    */
   post(body: string, headers: Readonly<Record<string, string>>): Promise<Posted | PostFault>;
+  /** Sends a GET request, in the same way. @param to an address of the same host */
+  get(to: URL, headers: Readonly<Record<string, string>>): Promise<Posted | PostFault>;
 }
 
 /** What posting needs. */
@@ -76,44 +78,51 @@ export function posterFor(needs: PosterNeeds): Poster {
   const request = isTls ? requestTls : requestPlain;
   const agent = isTls ? connections.tls : connections.plain;
   const options = {
-    method: 'POST',
     insecureHTTPParser: false,
     // Certificates are checked even if NODE_TLS_REJECT_UNAUTHORIZED is set to 0.
     ...(isTls ? { rejectUnauthorized: true } : { lookup: lookUpWhere(isLoopback) }),
     ...(lookup && { lookup }),
     ...(ca !== undefined && { ca }),
   };
-  return {
-    async post(body, headers) {
-      const time: Time = { isOver: false, request: undefined };
-      // Not a signal, which costs much more for each request.
-      const stop = alarm(timeout, () => {
-        time.isOver = true;
-        time.request?.destroy();
+  const send = async (
+    method: 'GET' | 'POST',
+    to: URL,
+    headers: Readonly<Record<string, string>>,
+    body?: string,
+  ): Promise<Posted | PostFault> => {
+    const time: Time = { isOver: false, request: undefined };
+    // Not a signal, which costs much more for each request.
+    const stop = alarm(timeout, () => {
+      time.isOver = true;
+      time.request?.destroy();
+    });
+    const ask = (over: Agent | false) => {
+      const sent = request(to, {
+        ...options,
+        method,
+        agent: over,
+        headers: { 'User-Agent': 'payment-widgets', ...headers },
       });
-      const ask = (over: Agent | false) => {
-        const sent = request(url, {
-          ...options,
-          agent: over,
-          headers: { 'User-Agent': 'payment-widgets', ...headers },
-        });
-        time.request = sent;
-        const answer = answerTo(sent, isTls ? 'secureConnect' : 'connect', needs, time);
-        sent.end(body);
-        return answer;
-      };
-      try {
-        const answer = await ask(agent);
-        if (answer !== 'gone') return answer;
-        if (!repeats) return 'broken';
-        const again = await ask(false);
-        // The partner may have received the first request.
-        if (again === 'gone' || again === 'unreachable') return 'broken';
-        return typeof again === 'string' ? again : { ...again, isRepeated: true };
-      } finally {
-        stop();
-      }
-    },
+      time.request = sent;
+      const answer = answerTo(sent, isTls ? 'secureConnect' : 'connect', needs, time);
+      sent.end(body);
+      return answer;
+    };
+    try {
+      const answer = await ask(agent);
+      if (answer !== 'gone') return answer;
+      if (!repeats) return 'broken';
+      const again = await ask(false);
+      // The partner may have received the first request.
+      if (again === 'gone' || again === 'unreachable') return 'broken';
+      return typeof again === 'string' ? again : { ...again, isRepeated: true };
+    } finally {
+      stop();
+    }
+  };
+  return {
+    post: (body, headers) => send('POST', url, headers, body),
+    get: (to, headers) => send('GET', to, headers),
   };
 }
 

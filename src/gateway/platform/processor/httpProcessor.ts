@@ -5,6 +5,7 @@ import type { PaymentId } from '../../domain/shared/ids.ts';
 import { type Posted, type PostFault, posterFor } from '../outbound/post.ts';
 import { type AnswerFault, questionBody, verdictOf } from './messages.ts';
 import { processorUrlFault } from './processorUrl.ts';
+import { type KnownStatement, type StatementFault, statementFrom } from './statement.ts';
 
 /** The reason why a request to the processor has no valid response. */
 export type ProcessorFault =
@@ -86,7 +87,12 @@ export interface HttpProcessorNeeds {
   readonly ca?: string | Buffer | undefined;
   /** Called with the kind of a failure; never with the request, the response or the address. */
   readonly onFault?: ((fault: ProcessorFault, paymentId: PaymentId) => void) | undefined;
+  /** Called if the processor could not be asked what it serves, or has said nothing that is understood. */
+  readonly onStatement?: ((fault: StatementFault) => void) | undefined;
 }
+
+/** A processor over HTTP. `refresh` asks what it serves. */
+export type HttpProcessor = Processor & Pick<KnownStatement, 'refresh'>;
 
 const LONGEST_ANSWER = 65_536;
 
@@ -96,12 +102,19 @@ const LONGEST_ANSWER = 65_536;
  *
  * @throws RangeError for an address that must not be called; the message does not repeat the address
  */
-export function httpProcessor({ url, timeout, ca, onFault }: HttpProcessorNeeds): Processor {
+export function httpProcessor(needs: HttpProcessorNeeds): HttpProcessor {
+  const { url, timeout, ca, onFault, onStatement } = needs;
   const expected = processorUrlFault(url);
   if (expected !== undefined) throw new RangeError(`the URL of the processor must be ${expected}`);
-  const poster = posterFor({ url: new URL(url), timeout, longest: LONGEST_ANSWER, ca });
+  const posting = { url: new URL(url), timeout, longest: LONGEST_ANSWER, ca };
+  const poster = posterFor(posting);
+  const statement = statementFrom(posting, onStatement);
   return {
     kind: 'remote',
+    get statement() {
+      return statement.current();
+    },
+    refresh: statement.refresh,
     async answer(question) {
       const posted = await poster.post(questionBody(question), {
         'Content-Type': 'application/json',

@@ -8,6 +8,7 @@ import { toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { groupOf, isResultCode } from '../../catalogue/results/codes.ts';
 import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
+import { isSafe } from './processorUrl.ts';
 
 /** The body of a request. It contains the card number and the security code, which the processor needs to authorise. */
 export function questionBody(question: Question): string {
@@ -21,6 +22,7 @@ export function questionBody(question: Question): string {
     account,
     ...moneyOf(question),
     timestamp: iso(question.now),
+    returnUrl: question.returnUrl,
     request: toNestedObject(request),
     referenced: referenced && referencedOf(referenced),
   });
@@ -41,6 +43,32 @@ const moneyOf = ({ money }: Pick<Question, 'money'>) => ({
 /** Lengths count characters, not UTF-16 units. */
 const text = (max: number, min = 0) =>
   z.string().regex(new RegExp(`^[\\s\\S]{${min},${max}}$`, 'u'));
+
+/** An address that a shopper's browser may be sent to. */
+const ADDRESS = text(2048, 6).refine((url) => URL.canParse(url) && isSafe(new URL(url)));
+
+const REDIRECT = z.object({
+  url: ADDRESS,
+  method: z.enum(['GET', 'POST']).default('GET'),
+  parameters: z
+    .array(z.object({ name: text(255, 1), value: text(8192) }))
+    .max(100)
+    .default([]),
+});
+
+const VOUCHER = z.object({
+  reference: text(255, 1),
+  payableUntil: z.iso.datetime({ offset: true }),
+  bankAccount: z
+    .object({
+      holder: text(255, 1),
+      iban: text(34, 1).exactOptional(),
+      number: text(64, 1).exactOptional(),
+      bic: text(11, 8).exactOptional(),
+      bankName: text(255, 1).exactOptional(),
+    })
+    .exactOptional(),
+});
 
 const LEVEL = z.string().regex(/^[0-9]{4}$/);
 const DAY = date();
@@ -64,6 +92,8 @@ const ANSWER = z.object({
     .exactOptional(),
   initialTransactionId: text(255, 1).exactOptional(),
   agreementId: text(35, 1).exactOptional(),
+  redirect: REDIRECT.exactOptional(),
+  voucher: VOUCHER.exactOptional(),
   mandate: z
     .object({
       id: text(256, 1),

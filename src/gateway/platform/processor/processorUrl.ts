@@ -12,7 +12,8 @@ export function processorUrlFault(text: string): string | undefined {
   return isRight ? undefined : 'an https URL, or an http URL of this machine';
 }
 
-function isSafe(url: URL): boolean {
+/** Whether the connection to an address cannot be listened to: https, or http on this machine. */
+export function isSafe(url: URL): boolean {
   if (url.protocol === 'https:') return true;
   const host = hostOf(url);
   return url.protocol === 'http:' && (host === 'localhost' || (isIP(host) > 0 && isLoopback(host)));

@@ -142,6 +142,8 @@ export interface DatabaseSchema {
     watched: number;
     /** JSON: the authentication; null for a bank's page. */
     flow: string | null;
+    /** JSON: where the processor sends the browser; null if it sends it nowhere. */
+    target: string | null;
   };
   registration: {
     id: string;

@@ -6,10 +6,12 @@ import type { MethodNeeds } from '../method.ts';
 import { type Bank, loadBanks } from './loadBanks.ts';
 
 /**
- * Adds the field, sent as `bankAccount.bankName`. The list is loaded as soon as there is a checkout.
+ * Adds the field, sent as `bankAccount.bankName`. The list is loaded as soon as there is a checkout. If the gateway has no
+ * list, the shopper selects the bank on the brand's own page, and the field is removed.
  *
  * @param place inserts its group into the form
- * @returns loads the list before a submit, and returns whether the shopper could already select from it
+ * @returns loads the list before a submit, and returns whether the form can be validated: the shopper could already select
+ * from the list, or there is none
  */
 export function addBankField(
   builder: FieldBuilder,
@@ -43,14 +45,14 @@ export function addBankField(
     isLoading.value = false;
     coming = undefined;
     if (ending.aborted) return false;
-    if (banks?.length) {
-      select.append(...banks.map((bank) => draw(optionOf(bank))));
-      isThere = true;
-    } else {
-      const why = banks ? 'the list is empty' : detail;
-      context.fail('BANKS_UNAVAILABLE', { brand, result, ...(why && { detail: why }) }, tryAgain);
+    if (!banks) {
+      context.fail('BANKS_UNAVAILABLE', { brand, result, ...(detail && { detail }) }, tryAgain);
+      return false;
     }
-    return isThere;
+    isThere = true;
+    if (banks.length === 0) group.remove();
+    select.append(...banks.map((bank) => draw(optionOf(bank))));
+    return true;
   }
   const optionOf = ({ id, name }: Bank) => <option value={id}>{name}</option>;
 
@@ -65,7 +67,8 @@ export function addBankField(
     if (await have()) select.focus();
   }
 
-  place(builder.group('accountBank', 'accountBank', select));
+  const group = builder.group('accountBank', 'accountBank', select);
+  place(group);
   builder.add(
     [
       {
@@ -73,7 +76,7 @@ export function addBankField(
         names: ['bankAccount.bankName'],
         error: 'accountBankError',
         empty: 'chooseBank',
-        isWrong: () => !select.value,
+        isWrong: () => group.isConnected && !select.value,
       },
     ],
     () => {},
@@ -83,7 +86,8 @@ export function addBankField(
   return async () => {
     if (isThere) return true;
     // This press creates the checkout. The missing list is not an error of the shopper.
-    if ((await ensureCheckout(brand)) && (await have())) select.focus();
-    return false;
+    if (!(await ensureCheckout(brand)) || !(await have())) return false;
+    select.focus();
+    return !group.isConnected;
   };
 }

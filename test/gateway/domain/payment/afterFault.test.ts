@@ -22,7 +22,7 @@ describe('an uncertain result', () => {
     const { state, processor } = scriptedProcessor();
     const terms = { duplicates: 'refused' } as const;
     const entity = { entityId: 'c'.repeat(32), token: 'the-token-of-c', terms };
-    const shop = await open({ processor, processorPatience: 1000, entities: [entity] });
+    const shop = await open({ processor, processorTimeout: 'PT1S', entities: [entity] });
     const pay = () =>
       shop.send(
         'POST',

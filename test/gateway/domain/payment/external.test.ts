@@ -178,7 +178,7 @@ describe('a failure of the test system', () => {
 
   beforeEach(async () => {
     // The gateway asks twice in one call, so each failure lasts twice as long.
-    shop = await open({ processorUrl: system.url, processorPatience: 1000 });
+    shop = await open({ processorUrl: system.url, processorTimeout: 'PT1S' });
   });
 
   it.each(Object.entries(broken))('%s: the answer, and no other data', async (fault, how) => {

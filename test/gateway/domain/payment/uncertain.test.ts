@@ -13,7 +13,7 @@ let shop: Shop;
 beforeEach(async () => {
   processor = await lossyProcessor();
   // The gateway asks twice in one call, and waits for a silent processor.
-  shop = await open({ processorUrl: processor.url, processorPatience: 500 });
+  shop = await open({ processorUrl: processor.url, processorTimeout: 'PT0.5S' });
 });
 
 const charge = (fields: Fields = {}) => shop.charge({ ...EXTERNAL, ...fields });

@@ -167,6 +167,28 @@ describe('an authentication without a payment is refused with the reason', () =>
 });
 
 describe('a payment continues without it', () => {
+  // Mastercard: 00 is a payment without an authentication, 07 a later payment of an authenticated series.
+  table([
+    ['5212345678901234', 'MASTER', '00'],
+    ['5212345678901234', 'MASTERDEBIT', '00'],
+    ['6799998900000060018', 'MAESTRO', '00'],
+    ['5212345678901234', 'GOOGLEPAY', '00'],
+    ['4999999999999996', 'VISA', '07'],
+    ['4999999999999996', 'GOOGLEPAY', '07'],
+    ['377777777777770', 'AMEX', '07'],
+  ])('with the indicator of the network: %s %s %s', (number, brand, eci) => {
+    const not = (different: Differences) =>
+      beginAuthentication(authenticationInput(number, brand, different));
+    const expected = { kind: 'none', authentication: { eci } };
+    expect(not({ more: { issuers: NO_ISSUERS } })).toEqual(expected);
+    expect(not({ request: { 'threeDSecure.disable': 'true' } })).toEqual(expected);
+    const exemption = { 'threeDSecure.exemptionFlag': '02' };
+    expect(not({ request: exemption })).toEqual({
+      kind: 'none',
+      authentication: { eci, exemptionFlag: '02' },
+    });
+  });
+
   it('for a card that is not in the simulator’s tables', () => {
     expect(beginAuthentication(authenticationInput('4999999999999996', 'VISA'))).toEqual(
       UNAUTHENTICATED,

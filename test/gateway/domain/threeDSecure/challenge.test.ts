@@ -71,13 +71,13 @@ describe('a code', () => {
 describe('an answer', () => {
   const cases: [ChallengeAnswer['kind'], string | undefined, string, Record<string, string>][] = [
     ['approve', undefined, 'success', { authenticationStatus: 'Y', eci: '02' }],
-    ['decline', '100.380.401', '100.380.401', { authenticationStatus: 'N', eci: '07' }],
-    ['cancel', '100.396.101', '100.396.101', { authenticationStatus: 'N', eci: '07' }],
+    ['decline', '100.380.401', '100.380.401', { authenticationStatus: 'N', eci: '00' }],
+    ['cancel', '100.396.101', '100.396.101', { authenticationStatus: 'N', eci: '00' }],
     [
       'expire',
       '100.396.103',
       '100.396.103',
-      { authenticationStatus: 'N', eci: '07', transactionStatusReason: '14' },
+      { authenticationStatus: 'N', eci: '00', transactionStatusReason: '14' },
     ],
   ];
 

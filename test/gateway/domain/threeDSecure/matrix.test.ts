@@ -52,7 +52,7 @@ const EXPECTED: Readonly<
   attempt: { status: 'A', eci: '06|01', paid: 'continues', alone: '000.400.110', steps: '' },
   technicalError: { status: 'U', paid: '100.390.112', alone: '100.390.112', steps: '' },
   notEnrolled: { status: 'N', eci: '06|01', paid: 'continues', alone: '000.400.102', steps: '' },
-  notParticipating: { eci: '07|07', paid: 'continues', alone: '000.400.101', steps: '' },
+  notParticipating: { eci: '07|00', paid: 'continues', alone: '000.400.101', steps: '' },
   challengeWithMethod: {
     status: 'Y',
     eci: '05|02',

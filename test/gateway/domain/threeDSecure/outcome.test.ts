@@ -146,7 +146,7 @@ describe('for any request', () => {
         if (result.kind === 'again' || result.kind === 'refused') return;
         if (forItself) expect(result.code).toBeDefined();
         const { authentication = {} } = result;
-        if (authentication.eci !== undefined) expect(authentication.eci).toMatch(/^0[1-8]$/);
+        if (authentication.eci !== undefined) expect(authentication.eci).toMatch(/^0[0-8]$/);
         const { verificationId, dsTransactionId, acsTransactionId } = authentication;
         for (const id of [dsTransactionId, acsTransactionId]) expect(id?.length ?? 36).toBe(36);
         expect(verificationId?.length ?? 28).toBe(28);

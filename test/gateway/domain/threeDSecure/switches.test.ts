@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
 import { NO_ISSUERS } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
+import { networkOf } from '../../../../src/gateway/domain/threeDSecure/networks.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../../../../src/simulator/issuer/cards.ts';
 import {
   authenticationInput,
@@ -131,7 +132,7 @@ it.each([
     };
     expect(beginWith(number, different, brand)).toEqual({
       kind: 'none',
-      authentication: { eci: '07' },
+      authentication: { eci: networkOf(brand) === 'MASTER' ? '00' : '07' },
     });
   }
 });

@@ -29,6 +29,8 @@ export interface TestSystem {
   readonly sockets: Socket[];
   /** Changes its behaviour. */
   behave(behaviour: Behaviour): void;
+  /** Says what it serves; before, it answers GET with 405, as a processor that makes no statement. */
+  state(statement: Behaviour): void;
 }
 
 /** Listens on a free port until the tests end, and does not keep the process running. */
@@ -63,9 +65,11 @@ export async function testSystem(tls?: { key: Buffer; cert: Buffer }): Promise<T
     decided.set(paymentId, answer);
     say(answer)(response);
   };
+  let statement: Behaviour = say('{}', 405);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method, headers, socket } = request;
     const one = { method, headers, body: await text(request) };
+    if (method === 'GET') return void statement(response, { ...one, socket });
     heard.push(one);
     behaviour(response, { ...one, socket });
   };
@@ -78,6 +82,9 @@ export async function testSystem(tls?: { key: Buffer; cert: Buffer }): Promise<T
     sockets,
     behave(next) {
       behaviour = next;
+    },
+    state(next) {
+      statement = next;
     },
   };
 }

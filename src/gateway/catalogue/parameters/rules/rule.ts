@@ -49,6 +49,12 @@ export function hasUnder(request: Parameters, prefix: string): boolean {
 export const brandOf = (request: Parameters): string | undefined =>
   request['paymentBrand'] ?? detectBrands(request['card.number'] ?? '')[0];
 
+/** API 1, Basic payment: a brand not listed in overridePaymentType uses paymentType. @param brand null: not known yet */
+export function paymentTypeOf(request: Parameters, brand: string | null): string {
+  const override = brand === null ? undefined : request[`overridePaymentType[${brand}]`];
+  return override ?? request['paymentType'] ?? 'DB';
+}
+
 /** API 1, Basic payment: whether the request refers to an earlier payment instead of naming an account. */
 export const refersByUuid = (request: Parameters): boolean =>
   request['referenceUuid'] !== undefined;

@@ -27,6 +27,7 @@ import type { LockedPayment } from '../lockPayment.ts';
 import type { PaymentNeeds } from '../needs.ts';
 import { renderUnknown } from '../renderPayment.ts';
 import type { ServerRequest } from '../serverPayment.ts';
+import { refusalOfService } from '../startPayment.ts';
 import type { PaymentTables } from '../tables.ts';
 import {
   FOLLOW_UP_KINDS,
@@ -125,6 +126,8 @@ async function begin(
     account: referenced.account,
     request: keptOf(request, referenced, kind),
   };
+  const unserved = refused ? undefined : refusalOfService(needs, drafted);
+  if (unserved) return unserved;
   const payment: Payment | undefined = refused
     ? { ...drafted, ...decided('gateway', refused, cause) }
     : askLocally(needs, drafted, request, referenced);

@@ -45,8 +45,8 @@ export interface ShopperOrigin {
 /** The input for the decision. `now`: entity time, ms UTC. */
 export interface ShopperStepInput {
   readonly issuers: Issuers;
-  /** Whether shoppers can be sent to the page of a bank or a provider. */
-  readonly hasBankPages: boolean;
+  /** Whether the simulator stands in for the processor, and for the banks and providers behind it. */
+  readonly isSimulated: boolean;
   readonly ids: Ids;
   /** Whether the entity's requests must follow the specification exactly: its term `strict`. */
   readonly isStrict: boolean;
@@ -81,14 +81,15 @@ export function firstShopperStep(before: ShopperStepInput): ShopperStepResult {
   const { payment, request } = before;
   if (payment.account.kind === 'card' || payment.type === '3D') return authenticated(before);
   const pays = payment.type === 'DB' || payment.type === 'PA' || isInOneGo(payment);
+  // A processor says itself where the shopper goes, and what the shopper pays by.
+  if (!before.isSimulated) return { payment };
   const isAbsent = before.isStored || request['standingInstruction.source'] === 'MIT';
   if (isAbsent || !(pays || (payment.type === 'RG' && before.home.isForm))) return { payment };
   if (pays && isPaidLater(payment.brand)) {
     const waiting = { ...payment, ...requiresAction('800.400.500') };
     return { payment: waiting, step: { redirect: null, timeout: LATER_MS } };
   }
-  const isSent = before.hasBankPages && hasProviderPage(payment);
-  return isSent ? sentAway(before, null, ELSEWHERE_MS) : { payment };
+  return hasProviderPage(payment) ? sentAway(before, null, ELSEWHERE_MS) : { payment };
 }
 
 /** Whether the shopper of a payment is sent to a page of a bank or provider. */
@@ -247,5 +248,6 @@ function wayOf(
     language: request['customer.browser.language'] ?? null,
     watched: false,
     flow,
+    target: null,
   };
 }

@@ -32,6 +32,7 @@ import { builds } from './0027-builds.ts';
 import { fillFactors } from './0028-fill-factors.ts';
 import { entityKeys } from './0029-entity-keys.ts';
 import { wrongPasswords } from './0030-wrong-passwords.ts';
+import { redirectTargets } from './0033-redirect-targets.ts';
 import { storedOrder } from './0035-stored-order.ts';
 
 /** All migrations, in the order of their names, which never change once released. */
@@ -66,6 +67,7 @@ export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migrati
   '0028-fill-factors': fillFactors(dialect),
   '0029-entity-keys': entityKeys(dialect),
   '0030-wrong-passwords': wrongPasswords,
+  '0033-redirect-targets': redirectTargets,
   '0035-stored-order': storedOrder(dialect),
 });
 

@@ -1,6 +1,6 @@
 /** Redirects of shoppers to an issuer or a bank. */
 import type { Selectable } from 'kysely';
-import type { Redirect } from '../../../domain/redirect/types.ts';
+import type { Redirect, RedirectTarget } from '../../../domain/redirect/types.ts';
 import type { EntityId, PaymentId, RedirectToken } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { AuthenticationState } from '../../../domain/threeDSecure/types.ts';
@@ -31,7 +31,7 @@ export function redirectTable(db: Db): Tables['redirect'] {
     },
     findByIssuer: (issuerId) => by('issuer_id', issuerId),
     async insert(redirect) {
-      const { token, paymentId, entityId, issuerId, returnUrl } = redirect;
+      const { token, paymentId, entityId, issuerId, returnUrl, target } = redirect;
       await write(
         db,
         db.insertInto('redirect').values({
@@ -40,6 +40,7 @@ export function redirectTable(db: Db): Tables['redirect'] {
           entity_id: entityId,
           issuer_id: issuerId,
           return_url: returnUrl === null ? null : plain(returnUrl),
+          target: target && toText(target),
           ...changing(redirect),
         }),
       );
@@ -72,6 +73,7 @@ const redirectFromRow = (row: Selectable<DatabaseSchema['redirect']>): Redirect 
   language: row.language,
   watched: row.watched === 1,
   flow: row.flow === null ? null : flowFromText(row.flow),
+  target: row.target === null ? null : (JSON.parse(row.target) as RedirectTarget),
 });
 
 /** An authentication as an earlier version stored it: `phase` was called `step`. */

@@ -43,6 +43,7 @@ const aRedirect = ({ id, entityId }: Payment, difference: Partial<Redirect> = {}
   language: 'de-AT',
   watched: false,
   flow: FLOW,
+  target: null,
   ...difference,
 });
 

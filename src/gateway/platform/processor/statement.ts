@@ -1,0 +1,82 @@
+/** The statement of a processor over HTTP: what it serves (docs/processor.md). */
+import * as z from 'zod';
+import {
+  type ProcessorStatement,
+  SERVES_EVERYTHING,
+} from '../../domain/shared/processorStatement.ts';
+import { type Posted, type PosterNeeds, type PostFault, posterFor } from '../outbound/post.ts';
+import { stopwatch } from '../time/systemClock.ts';
+
+const NAME = z.string().min(1).max(255);
+
+/** Unknown members are ignored, so that a statement may say more than this gateway understands. */
+const STATEMENT = z.object({
+  brands: z.array(NAME).min(1).exactOptional(),
+  paymentTypes: z.array(NAME).min(1).exactOptional(),
+  registrations: z.boolean().exactOptional(),
+  inquiry: z.boolean().exactOptional(),
+  banks: z.record(NAME, z.array(z.object({ id: NAME, name: NAME }))).exactOptional(),
+});
+
+/** Why there is no new statement. `unread`: the processor could not be asked. `invalid`: its answer is not a statement. */
+export type StatementFault = 'unread' | 'invalid';
+
+/** How long a statement counts, and when the processor is asked again if it could not be, in ms of the system clock. */
+const COUNTS_MS = 300_000;
+const RETRY_MS = 10_000;
+
+/** The start of a gateway waits this long at most, in ms of the system clock. */
+const TIMEOUT_MS = 5000;
+
+/** The statement of a processor, as far as it is known. */
+export interface KnownStatement {
+  /** The last statement. If it is old, a new one is requested meanwhile. */
+  current(): ProcessorStatement;
+  /** Requests the statement. Never rejects. */
+  refresh(): Promise<void>;
+}
+
+/** Asks a processor for its statement. A processor that makes none serves everything. */
+export function statementFrom(
+  needs: PosterNeeds,
+  onFault?: (fault: StatementFault) => void,
+): KnownStatement {
+  const { url, timeout } = needs;
+  const poster = posterFor({ ...needs, timeout: Math.min(timeout, TIMEOUT_MS) });
+  let known = SERVES_EVERYTHING;
+  let age: (() => number) | undefined;
+  let limit = 0;
+  let running: Promise<void> | undefined;
+  const ask = async () => {
+    const statement = statementIn(await poster.get(url, { Accept: 'application/json' }));
+    running = undefined;
+    age = stopwatch();
+    limit = statement === 'unread' ? RETRY_MS : COUNTS_MS;
+    if (typeof statement === 'string') onFault?.(statement);
+    // Until the processor can be asked again, its last statement counts.
+    if (statement !== 'unread') known = statement === 'invalid' ? SERVES_EVERYTHING : statement;
+  };
+  const refresh = () => {
+    running ??= ask();
+    return running;
+  };
+  return {
+    refresh,
+    current() {
+      if (age === undefined || age() > limit) void refresh();
+      return known;
+    },
+  };
+}
+
+function statementIn(posted: Posted | PostFault): ProcessorStatement | StatementFault {
+  if (typeof posted === 'string' || posted.status >= 500) return 'unread';
+  if (posted.status < 200 || posted.status > 299) return SERVES_EVERYTHING;
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(posted.body));
+  } catch {
+    return SERVES_EVERYTHING;
+  }
+  return STATEMENT.safeParse(json).data ?? 'invalid';
+}
