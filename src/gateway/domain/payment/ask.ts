@@ -4,7 +4,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import { TIMED_OUT } from '../shared/systemClock.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
-import type { Payment } from '../transaction/types.ts';
+import { movedMoney, type Payment } from '../transaction/types.ts';
 import { decide, isInOneGo } from './draft.ts';
 import type { PaymentNeeds } from './needs.ts';
 import type { Question, Verdict } from './processor.ts';
@@ -27,7 +27,7 @@ export function questionOf(
   request: Parameters,
   referenced: Payment | undefined,
 ): Question {
-  const { id, entityId, channelId, type, brand, account, money, createdAt, findings } = payment;
+  const { id, entityId, channelId, type, brand, account, createdAt, findings } = payment;
   const sent = withoutNotSent(request);
   return {
     paymentId: id,
@@ -36,7 +36,7 @@ export function questionOf(
     type: isInOneGo(payment) ? 'PA.CP' : type,
     brand: brand ?? '',
     account: account.kind,
-    money,
+    money: movedMoney(payment),
     // The gateway's own authentication result is passed on in the parameters of an external 3-D Secure server.
     request: findings.threeDSecure ? withAuthentication(sent, findings.threeDSecure) : sent,
     referenced: referenced

@@ -2,7 +2,7 @@
 
 import { fromNestedObject } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import type { Question } from '../../../../src/gateway/domain/payment/processor.ts';
-import { parseAmount } from '../../../../src/money/index.ts';
+import { type Money, parseAmount } from '../../../../src/money/index.ts';
 import { internalSimulator } from '../../../../src/simulator/bank/processor.ts';
 import { type Behaviour, say, testSystem } from './testSystem.ts';
 
@@ -24,8 +24,12 @@ function questionIn(body: string): Question {
   };
 }
 
-const moneyIn = ({ amount, currency }: { amount: string; currency: string }) =>
-  parseAmount(amount, currency);
+function moneyIn({ amount, currency }: { amount?: string; currency?: string }): Money | null {
+  if (amount === undefined || currency === undefined) return null;
+  const parsed = parseAmount(amount, currency);
+  if (!parsed.ok) throw new Error(`the question has the amount ${amount} ${currency}`);
+  return parsed.money;
+}
 
 /** What an acquirer does before or instead of its answer. @param decide decides the payment and returns the answer */
 export type Fault = (decide: () => string, ...asked: Parameters<Behaviour>) => unknown;
