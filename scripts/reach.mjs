@@ -60,6 +60,22 @@ export const SUBJECTS = {
     ],
     files: ['scripts/fuzz.mjs', 'scripts/fuzz', 'src/gateway/api', 'src/widget/parts/nextAction'],
   },
+  business: {
+    files: [
+      'src/gateway/domain/chargeback',
+      'src/gateway/domain/payment',
+      'src/gateway/domain/settlement',
+      'src/gateway/platform/processor',
+      'src/money',
+      'test/gateway/domain/payment/model.ts',
+      'test/gateway/domain/settlement/books.ts',
+      'test/gateway/domain/settlement/business.test.ts',
+      'test/gateway/domain/settlement/generatedYear.ts',
+      'test/gateway/domain/settlement/randomBusiness.ts',
+      'test/gateway/domain/settlement/year.test.ts',
+      'test/gateway/platform/processor/acquirer.ts',
+    ],
+  },
   // The project `deep` looks at every state in the languages that differ most.
   languages: {
     imports: ['src/language'],

@@ -79,6 +79,18 @@ const PROJECTS = [
     run: (files) => vitest('postgres', ['postgres', 'postgres-mocked'], files),
   },
   {
+    name: 'business',
+    about:
+      'long random business and a long year, with the simulator and with a processor over HTTP',
+    isDeep: true,
+    minutes: 5,
+    run: () =>
+      vitest('business', ['unit'], ['settlement/business', 'settlement/year'], {
+        OPERATIONS: '4000',
+        BUSINESS: '3000',
+      }),
+  },
+  {
     name: 'deep',
     about: 'the other end-to-end tests',
     isDeep: true,

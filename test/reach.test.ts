@@ -5,6 +5,7 @@ const PROJECTS = [
   'processes',
   'cluster',
   'postgres',
+  'business',
   'deep',
   'attacks',
   'languages',
@@ -55,10 +56,16 @@ test('code for servers only does not affect the end-to-end projects', () => {
 test('code below the pages of the gateway affects the tests of the API', () => {
   for (const file of [
     'platform/store/sqlite.ts',
-    'domain/payment/shopper/shopperAction.ts',
+    'domain/registration/useRegistration.ts',
     'catalogue/parameters/catalogue.ts',
   ]) {
     expect(reached(`src/gateway/${file}`)).toEqual(['processes', 'cluster', 'postgres']);
+  }
+});
+
+test('what counts the money of payments affects the generated business', () => {
+  for (const file of ['domain/payment/draft.ts', 'domain/settlement/arithmetic.ts']) {
+    expect(reached(`src/gateway/${file}`)).toContain('business');
   }
 });
 

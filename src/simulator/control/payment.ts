@@ -25,7 +25,7 @@ import { entityTime } from '../../gateway/domain/shared/clock.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import { CHANGE_RECORD_TYPES } from '../../gateway/domain/shared/paymentType.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
-import { NO_MONEY, type Payment } from '../../gateway/domain/transaction/types.ts';
+import { movedMoney, type Payment } from '../../gateway/domain/transaction/types.ts';
 import type { Delivery, Logged } from '../../gateway/domain/webhook/types.ts';
 import { formatAmount } from '../../money/index.ts';
 import type { SimulatorContext } from '../context.ts';
@@ -188,10 +188,11 @@ async function actionsOf(
   payment: Payment,
   now: number,
 ): Promise<Action[]> {
-  if (payment.money.currency === NO_MONEY.currency) return [];
+  const money = movedMoney(payment);
+  if (money === null) return [];
   const { terms } = await requireEntity(store, payment.channelId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
-  const left = formatAmount({ ...payment.money, minor: leftOf(payment) });
+  const left = formatAmount({ ...money, minor: leftOf(payment) });
   const followUps = FOLLOW_UPS.map((kind): Action => {
     const followUp = { kind, money: null, isFinal: false, channelId, testMode: undefined };
     const { refused, cause } = judgeFollowUp(payment, followUp, terms, now);

@@ -12,7 +12,7 @@ import { isRefusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
 import type { NumberedRequest } from '../../gateway/domain/shared/requestTable.ts';
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
-import { NO_MONEY, type Payment } from '../../gateway/domain/transaction/types.ts';
+import { movedMoney, type Payment } from '../../gateway/domain/transaction/types.ts';
 import { formatAmount } from '../../money/index.ts';
 import { iso } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';
@@ -111,12 +111,13 @@ function shown({ request }: NumberedRequest, payments: ReadonlyMap<PaymentId, Pa
 }
 
 /** The members of a payment in the log. Stored details have neither type nor amount. */
-const membersOf = ({ id, type, brand, money }: Payment) => ({
-  id,
-  ...(type !== 'RG' && { paymentType: type }),
-  ...(brand !== null && { paymentBrand: brand }),
-  ...(money.currency !== NO_MONEY.currency && {
-    amount: formatAmount(money),
-    currency: money.currency,
-  }),
-});
+function membersOf(payment: Payment) {
+  const { id, type, brand } = payment;
+  const money = movedMoney(payment);
+  return {
+    id,
+    ...(type !== 'RG' && { paymentType: type }),
+    ...(brand !== null && { paymentBrand: brand }),
+    ...(money && { amount: formatAmount(money), currency: money.currency }),
+  };
+}

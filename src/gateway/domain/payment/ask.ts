@@ -5,7 +5,7 @@ import type { Cause } from '../../catalogue/results/cause.ts';
 import { isUncertain, type ResultCode } from '../../catalogue/results/codes.ts';
 import { TIMED_OUT } from '../shared/systemClock.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
-import type { Payment } from '../transaction/types.ts';
+import { movedMoney, type Payment } from '../transaction/types.ts';
 import { decide, isInOneGo } from './draft.ts';
 import type { PaymentNeeds } from './needs.ts';
 import type { Question, Verdict } from './processor.ts';
@@ -28,7 +28,7 @@ export function questionOf(
   request: Parameters,
   referenced: Payment | undefined,
 ): Question {
-  const { id, entityId, channelId, type, brand, account, money, createdAt, findings } = payment;
+  const { id, entityId, channelId, type, brand, account, createdAt, findings } = payment;
   const sent = withoutNotSent(request);
   return {
     paymentId: id,
@@ -37,7 +37,7 @@ export function questionOf(
     type: isInOneGo(payment) ? 'PA.CP' : type,
     brand: brand ?? '',
     account: account.kind,
-    money,
+    money: movedMoney(payment),
     // The gateway's own authentication result is passed on in the parameters of an external 3-D Secure server.
     request: findings.threeDSecure ? withAuthentication(sent, findings.threeDSecure) : sent,
     referenced: referenced

@@ -31,12 +31,13 @@ export interface Question {
   readonly entityId: EntityId;
   /** The channel that the payment goes over. */
   readonly channelId: EntityId;
-  /** PA.CP: to authorise and capture in one step. */
+  /** RG: to check an account whose details are stored. PA.CP: to authorise and capture in one step. */
   readonly type: PaymentType | 'PA.CP';
   readonly brand: string;
   /** The kind of account that is paid with; for a follow-up, the kind that the earlier payment was paid with. */
   readonly account: AccountKind;
-  readonly money: Money;
+  /** null for RG, which stores the details of an account and moves no money. */
+  readonly money: Money | null;
   /**
    * The request, number and code of the card included, without `merchantInvoiceId` and `merchantMemo`. Never store it.
    */

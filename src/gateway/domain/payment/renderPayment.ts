@@ -11,7 +11,7 @@ import { storesRegistration } from '../registration/saveRegistration.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 import { liabilityOf } from '../threeDSecure/outcome.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
-import { type Findings, NO_MONEY, type Payment } from '../transaction/types.ts';
+import { type Findings, movedMoney, type Payment } from '../transaction/types.ts';
 import { isInOneGo } from './draft.ts';
 import { voucherOf } from './shopper/voucher.ts';
 
@@ -49,6 +49,7 @@ export function paymentMembers(payment: Payment, reader: Reader) {
   const hasAccount = !isFollowUp(payment);
   const sent = toNestedObject(sentParameters(request, hasAccount));
   const forShop = reader === 'shop';
+  const money = movedMoney(payment);
   const isPayment = payment.type !== 'RG';
   const details = isPayment && forShop ? registrationIdIn(payment) : undefined;
   const isPaid = isPayment && payment.type !== '3D';
@@ -62,10 +63,7 @@ export function paymentMembers(payment: Payment, reader: Reader) {
     paymentBrand: hasAccount ? (payment.brand ?? undefined) : undefined,
     ...(isPayment &&
       decidedBy !== 'account' &&
-      payment.money.currency !== NO_MONEY.currency && {
-        amount: formatAmount(payment.money),
-        currency: payment.money.currency,
-      }),
+      money && { amount: formatAmount(money), currency: money.currency }),
     ...(isPaid && wasAsked(payment) && { descriptor: payment.descriptor }),
     merchantTransactionId: request['merchantTransactionId'],
     result: {

@@ -8,7 +8,7 @@ import type { Cause } from '../../catalogue/results/cause.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { Payment } from '../transaction/types.ts';
+import { movedMoney, type Payment } from '../transaction/types.ts';
 import { assessmentOf } from './assessment.ts';
 import { countsOf, measuresOf, saveSightings } from './counts.ts';
 import { factsOf } from './facts.ts';
@@ -57,8 +57,11 @@ export async function assess(
   const { risk: rules } = entity.terms;
   if (rules === null || !isChecked(payment)) return UNCHECKED;
   const isRegistration = payment.type === 'RG' || request['createRegistration'] === 'true';
-  const money = payment.type === 'RG' ? null : payment.money;
-  const facts = factsOf(request, { account: payment.account, money, isRegistration });
+  const facts = factsOf(request, {
+    account: payment.account,
+    money: movedMoney(payment),
+    isRegistration,
+  });
   if (isRefusal(facts)) return { score: null, code: facts.refused, cause: facts.cause };
   const measures = measuresOf(rules, facts, payment.id, cardHash);
   if (measures.length > 0) await tables.entity.lock(entity.id);

@@ -45,6 +45,10 @@ export interface FollowUpTotals {
 /** The money of a transaction that moves none. ISO 4217: XXX, no currency involved. */
 export const NO_MONEY: Money = { minor: 0n, currency: 'XXX' };
 
+/** The money of a transaction; null if it moves none: an RG, or a change record. */
+export const movedMoney = ({ money }: Pick<Payment, 'money'>): Money | null =>
+  money.currency === NO_MONEY.currency ? null : money;
+
 /** The totals of a payment without follow-ups. */
 export const NO_FOLLOW_UPS: FollowUpTotals = {
   added: 0n,

@@ -35,10 +35,9 @@ const referencedOf = ({ paymentId, type, money, details }: Referenced) => ({
   details,
 });
 
-const moneyOf = ({ money }: Pick<Question, 'money'>) => ({
-  amount: formatAmount(money),
-  currency: money.currency,
-});
+/** No members for a question without money. */
+const moneyOf = ({ money }: Pick<Question, 'money'>) =>
+  money && { amount: formatAmount(money), currency: money.currency };
 
 /** Lengths count characters, not UTF-16 units. */
 const text = (max: number, min = 0) =>

@@ -9,7 +9,7 @@ import { typeIn } from '../../../gateway/domain/schedule/job.ts';
 import type { Schedule } from '../../../gateway/domain/schedule/types.ts';
 import type { PaymentId } from '../../../gateway/domain/shared/ids.ts';
 import type { PaymentStatus } from '../../../gateway/domain/transaction/status.ts';
-import { NO_MONEY, type Payment } from '../../../gateway/domain/transaction/types.ts';
+import { movedMoney, type Payment } from '../../../gateway/domain/transaction/types.ts';
 import { formatAmount } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
 
@@ -30,10 +30,10 @@ function present<Members extends object>(members: Members) {
   return Object.fromEntries(entries) as { [Name in keyof Members]?: NonNullable<Members[Name]> };
 }
 
-const amountOf = ({ money }: Pick<Payment, 'money'>) =>
-  money.currency === NO_MONEY.currency
-    ? {}
-    : { amount: formatAmount(money), currency: money.currency };
+function amountOf(payment: Payment) {
+  const money = movedMoney(payment);
+  return money ? { amount: formatAmount(money), currency: money.currency } : {};
+}
 
 /** A payment. Of a number, it has the first six and the last four digits at most. */
 export const paymentRow = (payment: Payment) => ({

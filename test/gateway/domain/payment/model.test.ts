@@ -4,9 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Processor, Question } from '../../../../src/gateway/start.ts';
-import { internalSimulator } from '../../../../src/simulator/bank/processor.ts';
 import { code, type Fields, NOON, open, type Reply, type Shop } from '../../harness.ts';
+import { startAcquirer } from '../../platform/processor/acquirer.ts';
 import { ENGINES } from '../../postgres.ts';
 import { Model, type ModelPayment, type ModelRequest } from './model.ts';
 
@@ -14,9 +13,10 @@ const SEQUENCES = Number(process.env['HISTORIES'] ?? 400);
 const REMOTE_SEQUENCES = 300;
 const START = Date.parse(NOON);
 
-/** The gateway, and the time by which its clock was moved. */
+/** The gateway, and what every first payment sends. */
 interface Real {
   readonly shop: Shop;
+  readonly sent: Fields;
 }
 
 const amountOf = (minor: number) =>
@@ -57,9 +57,9 @@ class Charge implements Command {
   }
   check = () => true;
   toString = () => `charge ${JSON.stringify(this.ask)}`;
-  async run(model: Model, { shop }: Real) {
+  async run(model: Model, { shop, sent }: Real) {
     const expected = model.charge(this.ask);
-    const reply = await shop.charge(fieldsOf(this.ask));
+    const reply = await shop.charge({ ...sent, ...fieldsOf(this.ask) });
     check(reply, expected.code);
     expected.add(reply.body.id);
   }
@@ -191,10 +191,10 @@ const commands = commandsWith(followsForced(fc.constantFrom(DECLINED, ...PENDING
 /** An external processor may execute a pending follow-up at any time, so the end of such a one is not that of the model. */
 const externalCommands = commandsWith(followsForced(fc.constant(DECLINED)));
 
-async function live(shop: Shop, numRuns: number, all = commands): Promise<void> {
+async function live(shop: Shop, numRuns: number, all = commands, sent: Fields = {}): Promise<void> {
   const property = fc.asyncProperty(all, async (sequence) => {
     await shop.gateway.clock.freeze(NOON);
-    await fc.asyncModelRun(() => ({ model: new Model(), real: { shop } }), sequence);
+    await fc.asyncModelRun(() => ({ model: new Model(), real: { shop, sent } }), sequence);
   });
   await fc.assert(property, { numRuns });
 }
@@ -209,9 +209,9 @@ describe.each(ENGINES)('$name', ({ name, options }) => {
     await live(await open(await options()), sequences);
   }, 300_000);
 
-  it(`so do ${remote} with a remote processor, between two transactions`, async () => {
-    const { answer } = internalSimulator() as Extract<Processor, { kind: 'local' }>;
-    const processor = { kind: 'remote', answer: async (asked: Question) => answer(asked) } as const;
-    await live(await open({ ...(await options()), processor }), remote, externalCommands);
+  it(`so do ${remote} with a processor over HTTP, between two transactions`, async () => {
+    const { url: processorUrl } = await startAcquirer();
+    const shop = await open({ ...(await options()), processorUrl });
+    await live(shop, remote, externalCommands, { testMode: 'EXTERNAL' });
   }, 120_000);
 });

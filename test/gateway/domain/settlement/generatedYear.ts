@@ -29,7 +29,7 @@ export const shown = (amount: bigint): string =>
   `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
 
 /** Pseudo-random whole numbers below `most`. */
-function randomNumbers(seed: number): (most: number) => number {
+export function randomNumbers(seed: number): (most: number) => number {
   let state = BigInt(seed) * 2n + 1n;
   return (most) => {
     state = (state * 6364136223846793005n + 1442695040888963407n) % 2n ** 64n;
@@ -44,12 +44,14 @@ const DECLINED: Fields = { 'customParameters[forceResultCode]': '800.100.151' };
  * Makes the transactions, spread over a year of the shop's clock.
  *
  * @param steps the number of steps
+ * @param sent parameters of every payment
  * @returns every transaction, also declined ones; without the authorisation of a PA.CP, which no response contains
  */
 export async function business(
   shop: Shop,
   seed: number,
   steps: number,
+  sent: Fields,
 ): Promise<BusinessTransaction[]> {
   const below = randomNumbers(seed);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
@@ -86,6 +88,7 @@ export async function business(
     const reference = below(5) === 0 ? undefined : `order-${String(made.length).padStart(6, '0')}`;
     const forex = currency !== 'EUR' && below(3) === 0 ? BigInt(1 + below(90_000)) : undefined;
     const reply = await shop.charge({
+      ...sent,
       ...{ amount: shown(amount), currency, paymentType, merchantTransactionId: reference },
       ...(isDebit && BANK),
       ...(below(8) === 0 && DECLINED),

@@ -1,313 +1,36 @@
 /**
- * A generated year of business, and its books: payments, settlements, files and reports agree to the cent; each webhook is
- * sent once; each filter finds each transaction. `BUSINESS=3000` sets the number of steps, `SEED=random` a random seed.
+ * A generated year of business, and its books. `BUSINESS=3000` sets the number of steps, and does the same business with a
+ * processor over HTTP, too; `SEED=random` is a random seed.
  */
-import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
-import type { WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
-import { open, type Reply, type Shop } from '../../harness.ts';
-import { deliveriesDone, listening } from '../webhook/webhookReceiver.ts';
-import { type BusinessTransaction, business, cents, everything, queried } from './generatedYear.ts';
-import { csv, detail, list } from './settlementRequests.ts';
+import { askedBy, PROCESSORS } from '../../platform/processor/acquirer.ts';
+import { type Books, describeBooks, describeFilters, keepBooks } from './books.ts';
+import { business } from './generatedYear.ts';
 
 const { BUSINESS, SEED = '1' } = process.env;
 const STEPS = Number(BUSINESS ?? 150);
+const timeout = BUSINESS ? 3_600_000 : 60_000;
+const CHOSEN = BUSINESS ? PROCESSORS : PROCESSORS.slice(0, 1);
 const FIRST = SEED === 'random' ? Math.floor(Math.random() * 1e9) : Number(SEED);
 
-const RATES: Readonly<Record<string, bigint>> = { USD: 92n, JPY: 1n };
-const FEES = {
-  DEBIT: { percent: '1.50', fixed: '0.10' },
-  CREDIT: { fixed: '0.20' },
-  REFUND: { percent: '0.33' },
-  CHARGEBACK: { fixed: '15.00' },
-  'CHARGEBACK REVERSAL': { percent: '0.50' },
-  AUTH_FEE: { fixed: '0.05' },
-  CAPTURE_FEE: { percent: '0.10' },
-  CANCEL_FEE: { fixed: '0.03' },
-  REFUND_FEE: { fixed: '0.04' },
-  BATCH: { percent: '0.10', fixed: '1.00' },
-  MONTHLY: { fixed: '9.90' },
-};
-type FeeOf = { readonly percent?: string; readonly fixed?: string };
+describe.each(CHOSEN)(
+  `the books of a year, $name, SEED=${FIRST}`,
+  { timeout },
+  ({ start, sent }) => {
+    let books: Books;
+    beforeAll(async () => {
+      const options = askedBy(await start());
+      books = await keepBooks(options, (shop) => business(shop, FIRST, STEPS, sent));
+    }, timeout);
 
-type Row = Readonly<Record<string, string>>;
-
-let shop: Shop;
-let listener: WebhookReceiver;
-let made: BusinessTransaction[];
-/** The transactions of queries: with the authorisations of PA.CP, which no response contains. */
-let records: Reply['body'][];
-let summaries: Reply['body'][];
-let rows: Row[];
-beforeAll(
-  async () => {
-    const settlement = {
-      currency: 'EUR',
-      rates: Object.fromEntries(
-        Object.entries(RATES).map(([name, rate]) => [name, `0.${String(rate).padStart(2, '0')}`]),
-      ),
-      fees: FEES,
-    };
-    shop = await open({
-      entities: [
-        { entityId: SANDBOX.id, token: 'a-token-1', terms: { settlement, reversalCutOff: 'P30D' } },
-      ],
+    it('contain every kind of transaction', () => {
+      const types = new Set(books.made.filter(({ isGood }) => isGood).map(({ type }) => type));
+      expect([...types].sort()).toEqual(['CB', 'CD', 'CP', 'CR', 'DB', 'PA', 'RF', 'RV']);
+      expect(books.made.some(({ isGood }) => !isGood)).toBe(true);
+      expect(books.summaries.length).toBeGreaterThan(20);
     });
-    listener = await listening(shop, { types: ['PAYMENT'] });
-    made = await business(shop, FIRST, STEPS);
-    await deliveriesDone(shop);
-    records = await everything(shop);
-    summaries = (await list(shop, '2030-01-01', '2032-12-31')).body.records;
-    rows = [];
-    for (const day of new Set(summaries.map(({ settlement: { date } }) => date))) {
-      const file = (await csv(shop, day)).text;
-      rows.push(...(parse(file, { delimiter: ';', columns: true }) as Row[]));
-    }
+
+    describeBooks(() => books);
+    describeFilters(() => books);
   },
-  BUSINESS ? 3_600_000 : 60_000,
 );
-
-/** Half away from zero; no amount is negative. */
-const rounded = (dividend: bigint, divisor: bigint) => (dividend + divisor / 2n) / divisor;
-
-const feeOf = (amount: bigint, { percent = '0.00', fixed = '0.00' }: FeeOf): bigint =>
-  rounded(amount * cents(percent), 10_000n) + cents(fixed);
-
-const signOf = ({ type, to }: BusinessTransaction): 1n | -1n => {
-  if (type === 'DB' || type === 'CP') return 1n;
-  if (type === 'CD' || !to) return -1n;
-  return signOf(to) === 1n ? -1n : 1n;
-};
-
-const dayOf = ({ at }: BusinessTransaction) => at.slice(0, 10);
-
-/** The transactions that move money. */
-function moving(): BusinessTransaction[] {
-  const reversed = new Map(
-    made.filter(({ type, isGood }) => type === 'RV' && isGood).map((one) => [one.to?.id, one]),
-  );
-  return made.filter((one) => {
-    if (!one.isGood || one.type === 'PA') return false;
-    if (one.type !== 'RV') {
-      const reversal = reversed.get(one.id);
-      return !reversal || dayOf(reversal) !== dayOf(one);
-    }
-    return one.to?.type !== 'PA' && one.to !== undefined && dayOf(one.to) !== dayOf(one);
-  });
-}
-
-const ORIGIN: Readonly<Record<string, string>> = {
-  DB: 'DEBIT',
-  CP: 'DEBIT',
-  CD: 'CREDIT',
-  RF: 'REFUND',
-  RV: 'REFUND',
-};
-const RECORD: Readonly<Record<string, string>> = { CB: 'CHARGEBACK', CR: 'CHARGEBACK REVERSAL' };
-
-/** The charged-back payment of a chargeback; otherwise the transaction itself. */
-const subjectOf = (one: BusinessTransaction): BusinessTransaction =>
-  RECORD[one.type] && one.to ? subjectOf(one.to) : one;
-
-/** The settled amount, and its currency. */
-function settledOf(one: BusinessTransaction): {
-  readonly amount: bigint;
-  readonly currency: string;
-} {
-  const { amount, currency } = one;
-  for (let told: BusinessTransaction | undefined = one; told; told = told.to) {
-    if (told.forex === undefined) continue;
-    return { amount: rounded(told.forex * amount, told.amount), currency: 'EUR' };
-  }
-  const rate = RATES[currency];
-  return rate === undefined
-    ? { amount, currency }
-    : { amount: rounded(amount * rate, 100n), currency: 'EUR' };
-}
-
-describe('the books of a year', () => {
-  it('contain every kind of transaction', () => {
-    const types = new Set(made.filter(({ isGood }) => isGood).map(({ type }) => type));
-    expect([...types].sort(), `SEED=${FIRST}`).toEqual([
-      'CB',
-      'CD',
-      'CP',
-      'CR',
-      'DB',
-      'PA',
-      'RF',
-      'RV',
-    ]);
-    expect(made.some(({ isGood }) => !isGood)).toBe(true);
-  });
-
-  it('contain each payment that moves money in one row of its day, with the fees of the terms', () => {
-    const expected = moving().map((one) => {
-      const subject = subjectOf(one);
-      const { amount, currency } = settledOf(one);
-      const type = RECORD[one.type] ?? 'SETTLED';
-      const transaction = ORIGIN[subject.type] as string;
-      const fee = feeOf(
-        amount,
-        (FEES as Record<string, FeeOf>)[type === 'SETTLED' ? transaction : type] ?? {},
-      );
-      return [
-        ...[type, transaction, signOf(one) === 1n ? 'POS' : 'NEG', dayOf(one), one.at, subject.id],
-        ...[
-          one.amount,
-          one.currency,
-          amount,
-          currency,
-          fee,
-          one.reference ?? '',
-          'SUCCESS',
-          'MATCHED',
-        ],
-      ].join(' ');
-    });
-    const found = rows
-      .filter((row) => row['ReconciliationType'] !== 'FEE')
-      .map((row) =>
-        [
-          ...[
-            row['ReconciliationType'],
-            row['PaymentType'],
-            row['Cashflow'],
-            row['SettlementDate'],
-          ],
-          ...[row['TxRequestTime'], row['UniqueID'], cents(row['Amount'] ?? ''), row['Currency']],
-          ...[
-            cents(row['SettlementAmount'] ?? ''),
-            row['SettlementCurrency'],
-            cents(row['SettlementFee'] ?? ''),
-          ],
-          ...[row['TransactionId'], row['SettlementStatus'], row['MatchingStatus']],
-        ].join(' '),
-      );
-    expect(found.sort(), `SEED=${FIRST}`).toEqual(expected.sort());
-  });
-
-  it('contain each separate fee once', () => {
-    const own: Record<string, FeeOf & { readonly name: string }> = {
-      PA: { name: 'AUTH_FEE', ...FEES.AUTH_FEE },
-      DB: { name: 'CAPTURE_FEE', ...FEES.CAPTURE_FEE },
-      CP: { name: 'CAPTURE_FEE', ...FEES.CAPTURE_FEE },
-      RV: { name: 'CANCEL_FEE', ...FEES.CANCEL_FEE },
-      RF: { name: 'REFUND_FEE', ...FEES.REFUND_FEE },
-    };
-    const beside = records
-      .filter(
-        ({ id, result }) => !made.some((one) => one.id === id) && result.code === '000.100.110',
-      )
-      .map(({ id }) => `AUTH_FEE ${id} 5`);
-    const expected = made.flatMap((one) => {
-      const fee = one.isGood ? own[one.type] : undefined;
-      if (!fee) return [];
-      const charged = feeOf(settledOf(one).amount, fee);
-      return charged === 0n ? [] : [`${fee.name} ${one.id} ${charged}`];
-    });
-    const found = rows
-      .filter((row) => row['ReconciliationType'] === 'FEE' && row['UniqueID'] !== '')
-      .map((row) => `${row['PaymentType']} ${row['UniqueID']} ${cents(row['Amount'] ?? '')}`);
-    // Yen, euros and pounds: 5 of each is five hundredths.
-    expect(found.sort(), `SEED=${FIRST}`).toEqual([...expected, ...beside].sort());
-  });
-
-  it('add up to the payout: rows, summaries and reports', async () => {
-    const months = new Set<string>();
-    expect(summaries.length).toBeGreaterThan(20);
-    for (const { id, settlement, count } of summaries) {
-      const own = rows.filter((row) => row['SettlementTxId'] === id);
-      let [net, fees, before] = [0n, 0n, 0n];
-      for (const row of own) {
-        const amount = cents(row['SettlementAmount'] ?? '');
-        const fee = cents(row['SettlementFee'] ?? '');
-        const part = (row['Cashflow'] === 'POS' ? amount : -amount) - fee;
-        net += part;
-        fees += row['ReconciliationType'] === 'FEE' ? amount : fee;
-        if (row['PaymentType'] !== 'BATCH' && row['PaymentType'] !== 'MONTHLY') before += part;
-      }
-      const { amount, cashflow, fee, currency, date } = settlement;
-      expect([net, fees, BigInt(own.length)], `${date} ${currency}, SEED=${FIRST}`).toEqual([
-        cashflow === 'POS' ? cents(amount) : -cents(amount),
-        cents(fee),
-        BigInt(count),
-      ]);
-      const month = `${date.slice(0, 7)} ${currency}`;
-      const charged = own
-        .filter(({ UniqueID }) => UniqueID === '')
-        .map((row) => `${row['PaymentType']} ${row['Amount']}`);
-      const batch = feeOf(before > 0n ? before : 0n, FEES.BATCH);
-      expect(charged.map((text) => text.replace(/ .*/, ''))).toEqual(
-        months.has(month) ? ['BATCH'] : ['BATCH', 'MONTHLY'],
-      );
-      expect(cents(charged[0]?.replace('BATCH ', '') ?? '')).toBe(batch);
-      months.add(month);
-      const told = (await detail(shop, id)).body.records.map(
-        ({ recordType, transactionType, payment, amount: of, settlement: paid }: Reply['body']) =>
-          [
-            recordType,
-            transactionType,
-            payment?.id ?? '',
-            of,
-            paid.cashflow,
-            paid.amount,
-            paid.fee,
-          ].join(' '),
-      );
-      const columns = [
-        'ReconciliationType',
-        'PaymentType',
-        'UniqueID',
-        'Amount',
-        'Cashflow',
-        'SettlementAmount',
-        'SettlementFee',
-      ];
-      expect(told).toEqual(own.map((row) => columns.map((name) => row[name]).join(' ')));
-    }
-  });
-
-  it('match the messages, one for each transaction', () => {
-    const told = listener.messages
-      .filter(({ type }) => type === 'PAYMENT')
-      .map(({ payload }) => `${payload.id} ${payload.paymentType} ${payload.result.code}`);
-    const listed = records.map(
-      ({ id, paymentType, result }) => `${id} ${paymentType} ${result.code}`,
-    );
-    expect(told.sort(), `SEED=${FIRST}`).toEqual(listed.sort());
-    expect(new Set(listed).size).toBe(listed.length);
-  });
-
-  it('are found by each filter', async () => {
-    expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
-    for (const one of made) {
-      const frame = { 'date.from': one.at, 'date.to': one.at, limit: '500' };
-      const { body } = await queried(shop, {}, `/${one.id}`);
-      const [record] = body.records;
-      expect([record.paymentType, cents(record.amount), record.currency]).toEqual([
-        one.type,
-        one.amount,
-        one.currency,
-      ]);
-      const ways = [
-        frame,
-        { ...frame, paymentTypes: one.type },
-        { ...frame, paymentMethods: one.method },
-        {
-          ...frame,
-          paymentTypes: `${one.type}, 3D`,
-          paymentMethods: `${one.method}, OT`,
-          shortId: record.shortId,
-        },
-        ...(one.reference === undefined ? [] : [{ merchantTransactionId: one.reference }]),
-      ];
-      for (const way of ways) {
-        const found = await queried(shop, way);
-        const ids = (found.body.records ?? []).map(({ id }: Reply['body']) => id);
-        expect(ids, `${JSON.stringify(way)}, SEED=${FIRST}`).toContain(one.id);
-      }
-    }
-  });
-});

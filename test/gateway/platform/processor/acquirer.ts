@@ -1,9 +1,13 @@
-/** An acquirer over HTTP: decides like the simulator, each payment once, with faults that a test sets. */
+/** An acquirer over HTTP: decides each payment once, by default like the simulator, with faults that a test sets. */
 
 import { fromNestedObject } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
-import type { Question } from '../../../../src/gateway/domain/payment/processor.ts';
-import { parseAmount } from '../../../../src/money/index.ts';
-import { internalSimulator } from '../../../../src/simulator/bank/processor.ts';
+import type {
+  Processor,
+  Question,
+  Verdict,
+} from '../../../../src/gateway/domain/payment/processor.ts';
+import { type Money, parseAmount } from '../../../../src/money/index.ts';
+import { externalSimulator, internalSimulator } from '../../../../src/simulator/bank/processor.ts';
 import { type Behaviour, say, testSystem } from './testSystem.ts';
 
 /** A message of docs/processor.md as a question. */
@@ -24,8 +28,12 @@ function questionIn(body: string): Question {
   };
 }
 
-const moneyIn = ({ amount, currency }: { amount: string; currency: string }) =>
-  parseAmount(amount, currency);
+function moneyIn({ amount, currency }: { amount?: string; currency?: string }): Money | null {
+  if (amount === undefined || currency === undefined) return null;
+  const parsed = parseAmount(amount, currency);
+  if (!parsed.ok) throw new Error(`the question has the amount ${amount} ${currency}`);
+  return parsed.money;
+}
 
 /** What an acquirer does before or instead of its answer. @param decide decides the payment and returns the answer */
 export type Fault = (decide: () => string, ...asked: Parameters<Behaviour>) => unknown;
@@ -39,24 +47,43 @@ export interface Acquirer {
   failOnce(fault: Fault): void;
 }
 
+/** Decides a payment. @param decisions the number of decisions before */
+type Decide = (question: Question, decisions: number) => Verdict;
+
+/** The answer of a simulator, without its cause: no processor sends one. */
+function verdictOf(simulator: Processor, question: Question): Verdict {
+  if (simulator.kind !== 'local') throw new Error('the simulator is local');
+  const { cause: _, ...verdict } = simulator.answer(question);
+  return verdict;
+}
+
+/** Exactly the answer of the gateway's own simulator. */
+export const likeSimulator: Decide = (question) => {
+  const isExternal = question.request['testMode'] === 'EXTERNAL';
+  return verdictOf(isExternal ? externalSimulator() : internalSimulator(), question);
+};
+
+/** With a number that distinguishes a second decision from the first one, which the simulator would repeat. */
+const numbered: Decide = (question, decisions) => {
+  const verdict = verdictOf(internalSimulator(), question);
+  const details = { ...verdict.details, AuthorisationNumber: String(decisions + 1) };
+  return { ...verdict, details };
+};
+
 /** Starts an acquirer on a free port; it ends after the tests. */
-export async function startAcquirer(): Promise<Acquirer> {
+export async function startAcquirer(answer: Decide = numbered): Promise<Acquirer> {
   const system = await testSystem();
-  const simulator = internalSimulator();
   let fault: Fault | undefined;
   let decisions = 0;
   const decide = (body: string): string => {
     const question = questionIn(body);
     const known = system.decided.get(question.paymentId);
     if (known !== undefined) return known;
-    if (simulator.kind !== 'local') throw new Error('the simulator is local');
-    const { riskScore, ...findings } = simulator.answer(question);
-    // The number distinguishes a second decision from the first one, which the simulator would repeat.
-    const details = { ...findings.details, AuthorisationNumber: String(++decisions) };
+    const { riskScore, ...findings } = answer(question, decisions++);
     const score = riskScore !== null && { riskScore };
-    const answer = JSON.stringify({ ...findings, ...score, details });
-    system.decided.set(question.paymentId, answer);
-    return answer;
+    const said = JSON.stringify({ ...findings, ...score });
+    system.decided.set(question.paymentId, said);
+    return said;
   };
   system.behave((response, heard) => {
     const now = fault;
@@ -72,3 +99,26 @@ export async function startAcquirer(): Promise<Acquirer> {
     },
   };
 }
+
+/** A kind of processor that a gateway in test can have. */
+interface KindOfProcessor {
+  readonly name: string;
+  /** What a first payment sends to be answered by it. */
+  readonly sent: Readonly<Record<string, string>>;
+  /** Starts it; undefined where the gateway has its own. */
+  readonly start: () => Promise<Acquirer | undefined>;
+}
+
+/** Both kinds of processors: they answer alike. */
+export const PROCESSORS: readonly KindOfProcessor[] = [
+  { name: 'with the simulator', sent: {}, start: async () => undefined },
+  {
+    name: 'with a processor over HTTP',
+    sent: { testMode: 'EXTERNAL' },
+    start: () => startAcquirer(),
+  },
+];
+
+/** The option of a gateway that sends payments in EXTERNAL to the acquirer, if there is one. */
+export const askedBy = (acquirer: Acquirer | undefined) =>
+  acquirer ? { processorUrl: acquirer.url } : {};

@@ -57,6 +57,11 @@ type Beginning = 'PA' | 'DB';
 const withoutAccount = (request: Parameters): Parameters =>
   Object.fromEntries(Object.entries(request).filter(([name]) => !name.startsWith('card.')));
 
+/** The parameters that store an account. */
+function withoutMoney({ amount: _, currency: __, ...request }: Parameters): Parameters {
+  return { ...request, paymentType: 'RG' };
+}
+
 /** The question about a follow-up of an answered payment. */
 export function followUpOf(
   earlier: Question,
@@ -65,6 +70,7 @@ export function followUpOf(
   percent = 100n,
 ): Question {
   const { paymentId, money } = earlier;
+  if (money === null) throw new Error('nothing follows a registration');
   const part = { ...money, minor: (money.minor * percent) / 100n };
   const of = earlier.type === 'PA.CP' ? 'PA' : earlier.type;
   return questionFor(withoutAccount(earlier.request), {
@@ -104,6 +110,14 @@ export function describeProcessor(given: () => ProcessorUnderTest): void {
     it.each(BEGINNINGS)('of type %s is declined, with a code of a decline', async (type) => {
       const { code } = await ask(questionFor(given().declined, { type }));
       expect([isGood(code), isPending(code)], code).toEqual([false, false]);
+    });
+
+    it('that only stores an account is approved, or declined', async () => {
+      const stores = { type: 'RG', money: null } as const;
+      const approved = await ask(questionFor(withoutMoney(given().approved), stores));
+      expect(isGood(approved.code), approved.code).toBe(true);
+      const declined = await ask(questionFor(withoutMoney(given().declined), stores));
+      expect(isGood(declined.code), declined.code).toBe(false);
     });
 
     it('can have no immediate result', async ({ skip }) => {
