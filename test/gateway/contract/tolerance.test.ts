@@ -110,6 +110,14 @@ describe('a request', () => {
     ['only the customer id', create('customer.merchantCustomerId=7'), CREATED, NAMES],
     ['telephone alone', create('customer.phone=030123'), CREATED, NAMES],
     ['mobile alone', create('customer.mobile=030123'), CREATED, NAMES],
+    [
+      'data of the device alone',
+      create(
+        'customer.ip=192.0.2.1&customer.browser.language=de&customer.browserFingerprint.value=7&customer.app.deviceId=7',
+      ),
+      CREATED,
+      CREATED,
+    ],
     ['only the birth date', create('customer.birthDate=1980-01-31'), NAMES, NAMES],
     ['sex alone', create('customer.sex=F'), NAMES, NAMES],
     ['salutation alone', create('customer.salutation=MS'), NAMES, NAMES],

@@ -47,8 +47,10 @@ export function sentencesOf({ rule, format, requirement, tolerated }: Parameter)
 
 /** The schema of an entry's value. */
 export function valueSchema(entry: Parameter): Schema {
+  const isKept = entry.keepsEmpty && entry.format.kind === 'size';
   return {
     ...schemaOf(entry.format),
+    ...(isKept && { minLength: 0 }),
     description: sentencesOf(entry),
     ...(entry.sensitive && { writeOnly: true }),
     ...(entry.tolerated && { deprecated: true }),

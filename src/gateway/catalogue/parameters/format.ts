@@ -70,11 +70,12 @@ export function run(
   min = 1,
 ) {
   const size = min === max ? `{${min}}` : `{${min},${max}}`;
+  const shortest = Math.max(min, 1);
   const short = min > 1 ? [repeated(sample, min - 1)] : [];
   return pattern(
     `^${set}${size}$`,
     words,
-    [repeated(sample, min), repeated(sample, max)],
+    [repeated(sample, shortest), repeated(sample, max)],
     [repeated(sample, max + 1), ...short, repeated(sample, max - 1) + wrong],
   );
 }

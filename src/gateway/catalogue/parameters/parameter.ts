@@ -62,7 +62,7 @@ export interface Parameter {
   readonly tolerated: boolean;
   /** Alternative values, with the value that each one stands for. */
   readonly synonyms: ReadonlyMap<string, string>;
-  /** Whether an empty value is stored as a value; usually it counts as absent. */
+  /** Whether an empty value is a value (`len 0` in the specification) and comes back; usually it counts as absent. */
   readonly keepsEmpty: boolean;
   /** Whether the parameter only controls how the request is handled: it is no part of the payment, and responses omit it. */
   readonly handling: boolean;
@@ -73,6 +73,9 @@ export type Parameters = Readonly<Record<string, string>>;
 
 /** The optional properties of an entry. */
 export type More = Partial<Omit<Parameter, 'name' | 'format' | 'requirement' | 'rule' | 'spec'>>;
+
+/** The property of entries whose format allows an empty value. */
+export const KEPT = { keepsEmpty: true } as const satisfies More;
 
 const NO_SYNONYMS: ReadonlyMap<string, string> = new Map();
 

@@ -59,7 +59,7 @@ function requestorData(input: AuthenticationInput, network: Network, version: Ve
   return {
     threeDSRequestorID: request[`${key}.requestorId`],
     threeDSRequestorName: request[`${key}.requestorName`],
-    threeDSRequestorURL: request['threeDSecure.merchant.url'] ?? request['merchant.url'],
+    threeDSRequestorURL: request['threeDSecure.merchant.url'] || request['merchant.url'],
     threeDSRequestorAuthenticationInd: purposeOf(input, version),
     threeDSRequestorChallengeInd: sentIndicatorOf(request, version),
     threeRIInd: withoutShopperOf(request),
@@ -81,8 +81,10 @@ function cardholderData(request: Parameters): Message {
 
 function addressData(request: Parameters, section: string, prefix: string): Message {
   const of = (name: string) => request[`${section}.${name}`];
+  // API 1, Billing address: "When present [houseNumber1], street1 holds only the street name".
+  const line = ['street1', 'houseNumber1', 'houseNumber2'].flatMap((name) => of(name) ?? []);
   return {
-    [`${prefix}Line1`]: of('street1'),
+    [`${prefix}Line1`]: line.length === 0 ? undefined : line.join(' '),
     [`${prefix}Line2`]: of('street2'),
     [`${prefix}City`]: of('city'),
     [`${prefix}State`]: of('state'),

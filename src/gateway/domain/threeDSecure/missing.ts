@@ -33,7 +33,7 @@ export function missingIn(input: AuthenticationInput, network: Network): Missing
   const bounds = absent(seriesNames(input));
   return {
     browser: channelOf(request) === 'browser' ? absent(BROWSER) : [],
-    others: [...absent(BILLING), ...bounds, ...useCaseIn(input, network)],
+    others: [...absent(BILLING), ...bounds, ...schemeDataIn(input, network)],
     isSingle: bounds.length > 0 && request['threeDSecure.authenticationInd'] === undefined,
   };
 }
@@ -49,16 +49,21 @@ function seriesNames(input: AuthenticationInput): readonly string[] {
   return [...bounds, ...count].map((name) => `standingInstruction.${name}`);
 }
 
-/** API 2, scheme data: for payments (PA), and without a payment (NPA) for two of the indicators. */
-function useCaseIn(input: AuthenticationInput, network: Network): readonly string[] {
+/**
+ * API 2, scheme data for the domestic network: the number of items is "required for this network's 3DS"; the use case for payments
+ * (PA), and without a payment (NPA) for two of the indicators.
+ */
+function schemeDataIn(input: AuthenticationInput, network: Network): readonly string[] {
   if (network !== 'CARTEBANCAIRE') return [];
-  const isNeeded = isForPayment(input) || authenticatedSeriesOf(input) !== undefined;
-  return isNeeded && !hasUseCase(input.request) ? ['threeDSecure.schemeData[NET-USECASE]'] : [];
+  const hasUse = isForPayment(input) || authenticatedSeriesOf(input) !== undefined;
+  return ['ITEMSNB', ...(hasUse ? ['USECASE'] : [])]
+    .filter((key) => !hasSchemeData(input.request, key))
+    .map((key) => `threeDSecure.schemeData[NET-${key}]`);
 }
 
-const hasUseCase = (request: Parameters): boolean =>
-  ['NET-USECASE', 'CB-USECASE'].some(
-    (key) => request[`threeDSecure.schemeData[${key}]`] !== undefined,
+const hasSchemeData = (request: Parameters, key: string): boolean =>
+  [`NET-${key}`, `CB-${key}`].some(
+    (name) => request[`threeDSecure.schemeData[${name}]`] !== undefined,
   );
 
 /** The advice to the shop about a payment that went on without some of the parameters; `undefined` where none is missing. */

@@ -29,7 +29,9 @@ const FORCED = { 'customParameters[3DS2_enrolled]': 'true' };
 const MASTER = { paymentBrand: 'MASTER', 'card.number': '5200000000000007' };
 const MAESTRO = { paymentBrand: 'MAESTRO', 'card.number': '6799851000000032' };
 const DOMESTIC = { paymentBrand: 'CARTEBANCAIRE', ...FORCED };
+const ITEMS = 'threeDSecure.schemeData[NET-ITEMSNB]';
 const USECASE = 'threeDSecure.schemeData[NET-USECASE]';
+const COUNTED = { ...DOMESTIC, [ITEMS]: '02' };
 const BROWSER_NAMES = Object.keys(BROWSER).filter((name) => !name.endsWith('screenColorDepth'));
 const BILLING_NAMES = Object.keys(BILLING);
 const WHOLE: Fields = { ...BROWSER, ...BILLING, shopperResultUrl: RETURN };
@@ -126,11 +128,17 @@ describe('a server', () => {
       { 'threeDSecure.authenticationInd': 'RECURRING' },
       si('expiry', 'frequency'),
     ],
-    ['the use case of the domestic network', DOMESTIC, [USECASE]],
+    ['the scheme data of the domestic network', DOMESTIC, [ITEMS, USECASE]],
+    ['the use case of the domestic network', COUNTED, [USECASE]],
+    [
+      'the number of items, which needs no payment',
+      { ...DOMESTIC, 'threeDSecure.npa': 'true' },
+      [ITEMS],
+    ],
     [
       'the use case of a series without a payment',
       {
-        ...DOMESTIC,
+        ...COUNTED,
         ...series('RECURRING', { ...BOUNDS, mode: undefined, source: undefined }),
         'threeDSecure.npa': 'true',
         'threeDSecure.authenticationInd': 'RECURRING',
@@ -154,8 +162,11 @@ describe('a server', () => {
       { ...MASTER, ...series('RECURRING', { recurringType: 'SUBSCRIPTION' }) },
     ],
     ['INSTALLMENT', series('INSTALLMENT', { ...BOUNDS, numberOfInstallments: '3' })],
-    ['the domestic network', { ...DOMESTIC, 'threeDSecure.schemeData[CB-USECASE]': '01' }],
-    ['the domestic network without a payment', { ...DOMESTIC, 'threeDSecure.npa': 'true' }],
+    ['the domestic network', { ...COUNTED, 'threeDSecure.schemeData[CB-USECASE]': '01' }],
+    [
+      'the domestic network by its own names, without a payment',
+      { ...DOMESTIC, 'threeDSecure.schemeData[CB-ITEMSNB]': '02', 'threeDSecure.npa': 'true' },
+    ],
   ];
   table(inModes(rows))('%s: a complete request gets no advice, for %s', async (mode, _, fields) => {
     const reply = await shops[mode].charge({ ...FRICTIONLESS, ...WHOLE, ...fields });

@@ -78,6 +78,29 @@ describe('an empty custom parameter', () => {
   );
 });
 
+it('an empty value of a format with the length 0 is returned', async () => {
+  for (const mode of MODES) {
+    const { body } = await shops[mode].charge({
+      transactionCategory: '',
+      promotionCode: '',
+      'corporate.vatId': '',
+      'merchant.websiteId': '',
+      'merchant.data[terminal.1]': '',
+      'risk.parameters[shop.level]': '',
+      'threeDSecure.merchant.url': '',
+    });
+    expect(body).toMatchObject({
+      result: { code: '000.100.110' },
+      transactionCategory: '',
+      promotionCode: '',
+      corporate: { vatId: '' },
+      merchant: { websiteId: '', data: { 'terminal.1': '' } },
+      risk: { parameters: { 'shop.level': '' } },
+      threeDSecure: { merchant: { url: '' } },
+    });
+  }
+});
+
 describe('the charset of a body', () => {
   const send = (type: string) => {
     const shop = shops.default;

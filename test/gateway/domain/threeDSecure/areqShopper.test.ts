@@ -48,6 +48,20 @@ it('contains name, e-mail address, billing and shipping address', () => {
   });
 });
 
+it('contains street and number', () => {
+  const message = sent({
+    'billing.street1': 'High Street',
+    'billing.houseNumber1': '77',
+    'shipping.street1': 'Low Street',
+    'shipping.houseNumber1': '2',
+    'shipping.houseNumber2': 'b',
+  });
+  expect(shopperIn(message)).toEqual({
+    billAddrLine1: 'High Street 77',
+    shipAddrLine1: 'Low Street 2 b',
+  });
+});
+
 it('contains only sent data', () => {
   expect(shopperIn(sent({}))).toEqual({});
   expect(shopperIn(sent({ 'billing.city': 'Vienna', 'shipping.country': 'QQ' }))).toEqual({

@@ -15,6 +15,7 @@ import { BRANDS_WITH_BANKS } from '../methods.ts';
 import {
   FROM_BOTH,
   FROM_SHOP,
+  KEPT,
   OF_SCHEDULE,
   type Parameter,
   type Place,
@@ -170,10 +171,11 @@ export const basicPayment: readonly Parameter[] = [
     oneOf('EC', 'MO', 'TO', 'PO', 'PM', 'MOTO'),
     'O',
     'Electronic commerce, mail, telephone, point of sale, mobile point of sale, mail or telephone.',
+    KEPT,
   ),
   entry('sequence', any(32), 'O', 'FINAL: the last payment of a series.'),
   entry('numberOfCaptures', between(1, 98), 'O', 'Maximum number of partial captures.'),
-  entry('promotionCode', alphanumeric(15), 'O', 'Promotion code; one per order.'),
+  entry('promotionCode', alphanumeric(15, 0), 'O', 'Promotion code; one per order.', KEPT),
   entry('locale', len(1, 10), 'O', 'Language and country of the shopper.'),
   entry('transactionLinkId', len(1, 35), 'O', 'Links later steps to the first transaction.'),
   entry(

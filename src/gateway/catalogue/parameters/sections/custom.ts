@@ -1,6 +1,6 @@
 /** API 2: Custom parameters. */
 import { len } from '../format.ts';
-import { FROM_BOTH, OF_SCHEDULE, type Parameter, section } from '../parameter.ts';
+import { FROM_BOTH, KEPT, OF_SCHEDULE, type Parameter, section } from '../parameter.ts';
 
 export const custom: readonly Parameter[] = [
   section('API 2, Custom parameters', [...FROM_BOTH, ...OF_SCHEDULE])(
@@ -12,7 +12,7 @@ export const custom: readonly Parameter[] = [
       key: /^[A-Za-z0-9._]{3,64}$/,
       formKey: /^SHOPPER_[A-Za-z0-9._]{0,56}$/,
       sampleKey: 'SHOPPER_note',
-      keepsEmpty: true,
+      ...KEPT,
     },
   ),
 ];

@@ -14,7 +14,7 @@ export const customer: readonly Parameter[] = [
     'customer.givenName',
     len(1, 50),
     'C',
-    'First name. Required with other data about the person; for a strict entity, with any other customer parameter.',
+    'First name. Required with other data about the person; contact data needs it only for a strict entity, and data of the device (ip, browser, browserFingerprint, app) never does.',
   ),
   entry('customer.middleName', len(2, 50), 'O', 'Middle name.'),
   entry(

@@ -1,6 +1,6 @@
 /** API 2: Corporate; Sender; Recipient; Merchant. */
 import { alphanumeric, date, digits, len, oneOf, pattern, wider } from '../format.ts';
-import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
+import { FROM_SHOP, KEPT, type Parameter, section } from '../parameter.ts';
 import { phone, plainLetters, plainText, words } from '../peopleFormats.ts';
 import { COUNTRY, COUNTRY_3, COUNTRY_NUMBER } from './country.ts';
 
@@ -19,7 +19,7 @@ export const corporate: readonly Parameter[] = [
   company('corporate.purchase', oneOf('Y', 'N'), 'O', 'Whether a company buys.'),
   company('corporate.phone', digits(25), 'O', 'Telephone.'),
   company('corporate.fax', digits(25), 'O', 'Fax.'),
-  company('corporate.vatId', len(0, 255), 'O', 'VAT id.'),
+  company('corporate.vatId', len(0, 255), 'O', 'VAT id.', KEPT),
 ];
 
 const payer = section('API 2, Sender', FROM_SHOP);
@@ -140,7 +140,7 @@ export const merchant: readonly Parameter[] = [
   acceptor('merchant.additionalContact', len(1, 255), 'O', 'Another contact.'),
   acceptor('merchant.phone', CONTACT, 'O', 'Telephone.'),
   acceptor('merchant.customerContactPhone', CONTACT, 'O', 'Telephone for customers.'),
-  acceptor('merchant.websiteId', len(0, 255), 'O', 'Session id, unique for the transaction.'),
+  acceptor('merchant.websiteId', len(0, 255), 'O', 'Session id, unique for the transaction.', KEPT),
   acceptor('merchant.url', len(1, 255), 'O', 'Address on the web.'),
   acceptor('merchant.partnerIdCode', len(1, 60), 'O', 'Code of a partnership.'),
   acceptor('merchant.isoId', len(1, 255), 'O', 'Independent sales organisation.'),
@@ -152,6 +152,7 @@ export const merchant: readonly Parameter[] = [
   acceptor('merchant.data[key]', len(0, 2048), 'O', 'Additional data about the merchant.', {
     key: /^[A-Za-z0-9._]{3,64}$/,
     sampleKey: 'terminal.1',
+    ...KEPT,
   }),
   acceptor('merchant.foreignRetailIndicator', len(1, 25), 'O', 'Foreign retail.'),
   acceptor('merchant.legalName', len(1, 100), 'O', 'Legal name.'),

@@ -1,6 +1,6 @@
 /** API 2: Risk. */
 import { decimals, len, timestamp } from '../format.ts';
-import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
+import { FROM_SHOP, KEPT, type Parameter, section } from '../parameter.ts';
 
 const check = section('API 2, Risk', [...FROM_SHOP, 'register', 'risk']);
 
@@ -19,6 +19,7 @@ export const risk: readonly Parameter[] = [
   check('risk.parameters[key]', len(0, 2048), 'O', 'The shop’s own data for the risk check.', {
     key: /^[A-Za-z0-9._]{3,64}$/,
     sampleKey: 'shop.level',
+    ...KEPT,
   }),
   check('risk.merchantWebsite', len(1, 60), 'O', 'Address of the shop.'),
   check('risk.accountToken', len(1, 64), 'O', 'The shop’s token of the account.'),

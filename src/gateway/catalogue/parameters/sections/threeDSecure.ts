@@ -1,6 +1,6 @@
 /** API 2: 3D Secure, its four tables. */
 import { between, bool, decimals, digits, len, oneOf, pattern } from '../format.ts';
-import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
+import { FROM_SHOP, KEPT, type Parameter, section } from '../parameter.ts';
 import { COUNTRY_3 } from './country.ts';
 import { CURRENCY } from './currency.ts';
 
@@ -24,7 +24,7 @@ export const authenticationMessage: readonly Parameter[] = [
     handling: true,
   }),
   ask('threeDSecure.merchant.name', len(1, 100), 'O', 'Name in the directory server.'),
-  ask('threeDSecure.merchant.url', len(0, 2048), 'O', 'Address of the merchant.'),
+  ask('threeDSecure.merchant.url', len(0, 2048), 'O', 'Address of the merchant.', KEPT),
   ask('threeDSecure.merchant.country', COUNTRY_3, 'O', 'Country of the merchant.'),
   ...REQUESTOR_NETWORKS.map((network) =>
     ask(
@@ -137,7 +137,12 @@ const both = (key: string, ...rest: [Parameter['format'], 'C', string]): Paramet
 ];
 
 export const schemeData: readonly Parameter[] = [
-  ...both('ITEMSNB', digits(2), 'C', 'Number of items or services.'),
+  ...both(
+    'ITEMSNB',
+    digits(2),
+    'C',
+    'Number of items or services; required for 3-D Secure of this network.',
+  ),
   ...both(
     'SCORE_MERCHANT',
     pattern(
