@@ -5,7 +5,7 @@
 
 import type { Cause } from '../gateway/catalogue/results/cause.ts';
 import { isUncertain, type ResultCode } from '../gateway/catalogue/results/codes.ts';
-import type { Processor } from '../gateway/domain/payment/processor.ts';
+import { isExternal, type Processor, type Verdict } from '../gateway/domain/payment/processor.ts';
 import { PROCESSOR_FAULTS } from '../gateway/platform/processor/httpProcessor.ts';
 import { type Pause, pause } from '../gateway/platform/time/systemClock.ts';
 
@@ -68,17 +68,22 @@ export function withFault(
   if (latency === 0 && fault === null) return processor;
   return {
     kind: 'remote',
+    isSimulated: !isExternal(processor),
     async answer(question) {
       if (!(await take())) return processor.answer(question);
       await wait(latency);
       if (fault !== null) return { code: FAULTS[fault], riskScore: null, cause: causeOf(fault) };
       const { cause, ...verdict } = await processor.answer(question);
-      // A latency changes no result, not even one that a test has forced, but a developer should see it.
-      const result = isUncertain(verdict.code) ? { ...verdict, isCertain: true } : verdict;
-      return { ...result, cause: cause && { ...cause, fault: `latency of ${latency} ms` } };
+      // A latency changes no result, but a developer should see it.
+      const late = { ...verdict, cause: cause && { ...cause, fault: `latency of ${latency} ms` } };
+      return processor.kind === 'local' ? asForced(late) : late;
     },
   };
 }
+
+/** A verdict with a code that a test has asked for: it is the result, even if the code says that the result is uncertain. */
+export const asForced = (verdict: Verdict): Verdict =>
+  isUncertain(verdict.code) ? { ...verdict, isCertain: true } : verdict;
 
 /** The cause of an injected fault of the processor. */
 const causeOf = (fault: FaultName): Cause => ({

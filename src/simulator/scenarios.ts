@@ -1,10 +1,11 @@
 /** The scenarios of entities: set by the control API, and asked before the processor. */
 
-import type { Processor } from '../gateway/domain/payment/processor.ts';
+import { isExternal, type Processor } from '../gateway/domain/payment/processor.ts';
 import type { StoredInjection } from '../gateway/domain/shared/faultTable.ts';
 import type { EntityId } from '../gateway/domain/shared/ids.ts';
 import type { Store } from '../gateway/domain/tables.ts';
 import { verdictWith } from './bank/processor.ts';
+import { asForced } from './faults.ts';
 import type { Injections } from './injections.ts';
 import { causeOf, codeOf, lengthOf, type Matched, matches, type Scenario } from './scenario.ts';
 
@@ -97,16 +98,15 @@ export class Scenarios {
     const { fault } = this.#store;
     return {
       kind: 'remote',
+      isSimulated: !isExternal(processor),
       async answer(question) {
         for (const one of known) {
           const n = await fault.use(one);
           const scenario = scenarioIn(one);
           const code = n === undefined ? undefined : codeOf(scenario, n);
           if (n !== undefined && code)
-            return verdictWith(
-              question,
-              code,
-              causeOf({ ...scenario, id: String(one.id) }, code, n),
+            return asForced(
+              verdictWith(question, code, causeOf({ ...scenario, id: String(one.id) }, code, n)),
             );
         }
         return processor.answer(question);

@@ -75,9 +75,19 @@ describe('the results', () => {
     expect((await list()).map(({ applied }) => applied)).toEqual([1, 1]);
   });
 
-  it('a pending code: the payment is pending', async () => {
-    await add(ORDER, [{ code: '000.200.000' }]);
-    expect(await results(1)).toEqual(['200 000.200.000']);
+  it('a pending code: the payment is pending, until it is declined on time', async () => {
+    await add(ORDER, [{ code: '000.200.000', times: 1 }, { code: '000.100.110' }]);
+    const { id } = (await shop.charge(ORDER)).body;
+    await shop.gateway.clock.advance('PT29M59S');
+    expect(code(await shop.payment(id))).toBe('200 000.200.000');
+    await shop.gateway.clock.advance('PT1S');
+    expect(code(await shop.payment(id))).toBe('400 100.396.103');
+    expect((await list()).map(({ applied }) => applied)).toEqual([1]);
+  });
+
+  it('a code that says that the result is uncertain: it is the result', async () => {
+    await add(ORDER, [{ code: '900.100.300', times: 1 }]);
+    expect(await results(2)).toEqual(['400 900.100.300', GOOD]);
   });
 
   it('of the form: a shopper is declined, and then pays', async () => {

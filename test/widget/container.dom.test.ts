@@ -146,9 +146,12 @@ describe('the focus of a shopper who pays', () => {
   });
 });
 
-describe('number and code', () => {
-  const ways: AnswerHandlers = { shop() {}, redirect: async () => {}, askAgain: async () => {} };
+const nothing = async () => {};
+const ways: AnswerHandlers = {
+  ...{ shop() {}, pending: nothing, redirect: nothing, askAgain: nothing },
+};
 
+describe('number and code', () => {
   it.each<[string, number, unknown, number]>([
     ['paid', 200, PAID, 1],
     ['with the bank', 200, PENDING, 1],
@@ -167,7 +170,6 @@ describe('number and code', () => {
 
 describe('the eleventh number of a checkout', () => {
   it('is no fault that another try mends: the shop has to begin anew', async () => {
-    const ways: AnswerHandlers = { shop() {}, redirect: async () => {}, askAgain: async () => {} };
     const { container, context } = mount();
     const fail = vi.fn();
     const result = { code: '700.500.001' };

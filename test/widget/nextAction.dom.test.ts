@@ -1,6 +1,7 @@
 /** The code for what follows the press of the pay button: when it is loaded, and what happens until it is there. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
+import { PENDING, resourcePath } from './support/browser.ts';
 import { isOff } from './support/busy.ts';
 import { loadPart } from './support/context.ts';
 import { ASKED, type MethodPage, preparePage, press } from './support/methodPage.ts';
@@ -200,6 +201,74 @@ describe('a payment that is under way when the page is loaded', () => {
     given = here;
     tryAgain();
     await vi.waitFor(() => expect(isOffered()).toBe(true));
+  });
+});
+
+describe('a payment whose processor has not answered', () => {
+  const NOTE = 'Please do not pay again';
+  const RESULT = 'https://shop.example/result?id=C&resourcePath=%2Fv1%2Fcheckouts%2FC%2Fpayment';
+  const state = { processing: true, finished: false };
+  const config = () => ({
+    checkout: { id: 'C', resourcePath, endpoint: '/payment' },
+    config: {},
+    origins: [location.origin],
+    isTestSystem: true,
+    now: '2026-11-21T12:00:00Z',
+    expiresAt: '2026-11-21T12:30:00Z',
+    underWay: null,
+    ...state,
+  });
+  const note = () => document.querySelector('.wpwl-message-note')?.textContent ?? '';
+  const submitted = () => page.gateway.of('/payment').length;
+
+  /** A page whose submit is answered as pending. */
+  async function pay(options: object = {}) {
+    given = here;
+    Object.assign(state, { processing: false, finished: false });
+    const answers = { '/config': config, '/payment': () => PENDING };
+    await open(options, { answers });
+    Object.assign(state, { processing: true });
+    vi.useFakeTimers();
+    await press('wpwl-button-brand');
+    await vi.waitFor(() => expect(note()).toContain(NOTE));
+  }
+
+  it('is looked at until it has a result: the shopper is told not to pay again, and cannot', async () => {
+    await pay();
+    button()?.click();
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect([submitted(), page.went, note()]).toEqual([1, [], expect.stringContaining(NOTE)]);
+    Object.assign(state, { processing: false, finished: true });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(page.went).toEqual([RESULT]);
+  });
+
+  it('is shown by the shop if there is no result within a minute', async () => {
+    await pay();
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(page.went).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(page.went).toEqual([RESULT]);
+  });
+
+  it('can be paid again after it has failed, if the page wants that', async () => {
+    await pay({ retryDeclined: true });
+    Object.assign(state, { processing: false });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(message()?.textContent).toContain('declined');
+    vi.useRealTimers();
+    await press('wpwl-button-brand');
+    await vi.waitFor(() => expect(submitted()).toBe(2));
+  });
+
+  it('is found by a page that is loaded again', async () => {
+    given = here;
+    Object.assign(state, { processing: true, finished: false });
+    await open({}, { answers: { '/config': config } });
+    await vi.waitFor(() => expect(note()).toContain(NOTE));
+    button()?.click();
+    await settle();
+    expect(submitted()).toBe(0);
   });
 });
 

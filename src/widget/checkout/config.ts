@@ -22,6 +22,8 @@ export interface CheckoutConfig {
   readonly isTestSystem: boolean;
   /** The checkout is paid, in another tab or before a reload: the shop has a result to fetch. */
   readonly finished?: boolean;
+  /** The processor has not answered a payment of the checkout, so that its result is unknown. */
+  readonly processing?: boolean;
   /**
    * A payment that waits for the shopper, started by this page before a reload or by another page. `redirect` as in a response.
    */

@@ -63,15 +63,16 @@ export function createFormStart(needs: StartNeeds): StartForms {
   }
 
   /**
-   * Continues to the shop if the result of a payment is available there, or offers to continue a payment that waits for the
-   * shopper.
+   * Continues to the shop if the result of a payment is available there, waits for a result that is unknown, or offers to
+   * continue a payment that waits for the shopper.
    * @returns whether the checkout has one of these
    */
   async function goOn(config: CheckoutConfig): Promise<boolean> {
-    if (!(config.finished || config.underWay) || !allContainers(forms).length) return false;
+    const { finished, processing, underWay } = config;
+    if (!(finished || processing || underWay) || !allContainers(forms).length) return false;
     const part = await nextAction.get(() => goOn(config));
     // A failure to load was reported. A submit that has started meanwhile handles its own payment.
-    if (!part || (phase.value !== 'open' && !config.finished)) return true;
+    if (!part || (phase.value !== 'open' && !finished)) return true;
     return part.goOn(config);
   }
 

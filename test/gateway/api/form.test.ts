@@ -87,6 +87,7 @@ describe('the configuration of a form', () => {
       },
       origins: [SHOP],
       finished: false,
+      processing: false,
       underWay: null,
       isTestSystem: true,
       now: '2030-01-31T12:00:00.000Z',

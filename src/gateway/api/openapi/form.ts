@@ -35,6 +35,11 @@ export const FORM_ANSWERS = {
         description:
           'Whether the checkout is paid or will be paid later, so that the form has no fields.',
       },
+      processing: {
+        type: 'boolean',
+        description:
+          'Whether the processor has not answered a payment of the checkout, so that its result is unknown and no other payment may be made.',
+      },
       underWay: {
         ...object(
           'A pending payment of the checkout whose shopper is at a bank or an issuer; null if there is none.',
@@ -52,7 +57,10 @@ export const FORM_ANSWERS = {
       now: INSTANT,
       expiresAt: INSTANT,
     },
-    ['checkout', 'config', 'origins', 'finished', 'underWay', 'isTestSystem', 'now', 'expiresAt'],
+    [
+      ...['checkout', 'config', 'origins', 'finished', 'processing'],
+      ...['underWay', 'isTestSystem', 'now', 'expiresAt'],
+    ],
   ),
   StoredData: enveloped(
     'The stored data for a summary page, without secrets. No payment was made.',

@@ -14,7 +14,8 @@ import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import { type Issuers, NO_ISSUERS } from '../threeDSecure/issuer.ts';
 import type { Network } from '../threeDSecure/types.ts';
-import { isActionRequired } from '../transaction/status.ts';
+import { isActionRequired, isUnanswered } from '../transaction/status.ts';
+import type { Payment } from '../transaction/types.ts';
 import { boundOrigins } from './boundOrigins.ts';
 import { brandsOffered } from './brandsOffered.ts';
 import { endpointOf, isLive, sessionOver } from './checkoutStates.ts';
@@ -48,6 +49,8 @@ export interface ShownCheckout {
    * Paid with a result not yet read, or paid later: the shopper has nothing to fill in, but the shop has a result to fetch.
    */
   readonly finished: boolean;
+  /** The processor has not answered a payment of the checkout, so that its result is unknown: no second one may be made. */
+  readonly processing: boolean;
 }
 
 /** A payment of the checkout that waits for its shopper. */
@@ -68,7 +71,7 @@ export async function shownCheckout(
   if (!isLive(checkout, now)) return sessionOver(checkout, now);
   const origins = boundOrigins(entity, checkout, environment);
   const offers = await offersOf(store, checkout, now);
-  const underWay = await underWayOf(store, checkout);
+  const waiting = await waitingOf(store, checkout);
   return {
     checkout,
     entity,
@@ -76,37 +79,41 @@ export async function shownCheckout(
     origins,
     now,
     offers,
-    underWay,
-    finished: checkout.state.kind === 'paid' || (await isForLater(store, checkout)),
+    underWay: underWayOf(waiting),
+    finished: checkout.state.kind === 'paid' || isForLater(waiting),
+    processing: waiting !== null && isUnanswered(waiting.payment),
   };
 }
 
-async function underWayOf(
+/** A payment of a checkout that is not over. */
+interface WaitingPayment {
+  readonly payment: Payment;
+  readonly redirect: Redirect | undefined;
+}
+
+async function waitingOf(
   store: Store<CheckoutTables>,
   { state, entityId }: Checkout,
-): Promise<UnderWay | null> {
+): Promise<WaitingPayment | null> {
   if (state.kind !== 'paying') return null;
   const [payment, redirect] = await Promise.all([
     store.payment.find(state.paymentId, entityId),
     store.redirect.findByPayment({ id: state.paymentId, entityId }),
   ]);
-  const isWaiting = payment && redirect && isUnderWay(redirect, payment);
-  return isWaiting ? { redirect, paymentBrand: payment.brand } : null;
+  return payment ? { payment, redirect } : null;
+}
+
+function underWayOf(waiting: WaitingPayment | null): UnderWay | null {
+  if (!waiting?.redirect || !isUnderWay(waiting.redirect, waiting.payment)) return null;
+  return { redirect: waiting.redirect, paymentBrand: waiting.payment.brand };
 }
 
 /** Whether the shopper has finished here: the shopper is not redirected, and the money arrives days later. */
-async function isForLater(
-  store: Store<CheckoutTables>,
-  { state, entityId }: Checkout,
-): Promise<boolean> {
-  if (state.kind !== 'paying') return false;
-  const payment = await store.payment.find(state.paymentId, entityId);
-  const isAwaited =
-    payment &&
-    (isActionRequired(payment) || payment.findings.voucher !== undefined) &&
-    groupOf(payment.code) === 'pending-long';
-  return isAwaited === true && !(await store.redirect.findByPayment(payment));
-}
+const isForLater = (waiting: WaitingPayment | null): boolean =>
+  waiting !== null &&
+  !waiting.redirect &&
+  (isActionRequired(waiting.payment) || waiting.payment.findings.voucher !== undefined) &&
+  groupOf(waiting.payment.code) === 'pending-long';
 
 /** The origins bound to a checkout, whatever its state; undefined if there is no such checkout. */
 export async function originsOf(
@@ -124,7 +131,7 @@ export async function originsOf(
  * @param base the gateway's address as the form knows it
  */
 export function formConfig(
-  { checkout, entity, channels, origins, now, offers, underWay, finished }: ShownCheckout,
+  { checkout, entity, channels, origins, now, offers, underWay, ...state }: ShownCheckout,
   needs: Pick<FormNeeds, 'environment' | 'statementFor' | 'issuers'>,
   base: string,
 ) {
@@ -150,7 +157,8 @@ export function formConfig(
       overrideHolder: parameters['overrideHolder'] === 'true',
     },
     origins,
-    finished,
+    finished: state.finished,
+    processing: state.processing,
     underWay: shownWay(underWay, base),
     isTestSystem: needs.environment === 'test',
     now: iso(now),

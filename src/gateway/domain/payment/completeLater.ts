@@ -23,7 +23,7 @@ import {
 } from './inquiry.ts';
 import { type LockedPayment, lockPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
-import type { Verdict } from './processor.ts';
+import { isExternal, type Verdict } from './processor.ts';
 import { eraseSealedRequest, openSealedRequest } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
 
@@ -117,7 +117,7 @@ export async function completeIn(
   const payment = decide(before, verdict);
   const answer = await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
   await tables.submit.complete(payment, answer);
-  if (isPending(payment.code) && needs.processorFor(payment).kind === 'remote') {
+  if (isPending(payment.code) && isExternal(needs.processorFor(payment))) {
     await armInquiry(tables, payment, afterQuestion(payment, beginPhase('again', now), now));
   }
   return answer;

@@ -9,6 +9,7 @@ import { savePayment } from './complete.ts';
 import { isFirstPayment, movesMoney } from './inquiry.ts';
 import { lockPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
+import { isExternal } from './processor.ts';
 import { beginReversalIn } from './resume.ts';
 import { lastingFindings, NO_RESULT } from './reversal.ts';
 import { continuePaymentIn } from './shopper/continuePayment.ts';
@@ -43,11 +44,12 @@ export const endPendingTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables
       return undefined;
     }
     // An external processor may still execute the payment.
-    const isExternal = needs.processorFor(locked.payment).kind === 'remote';
-    if (isExternal && !isFirstPayment(locked.payment)) return undefined;
-    if (isExternal && movesMoney(locked.payment)) {
-      await beginReversalIn(needs, tables, locked.payment, now);
-      return undefined;
+    if (isExternal(needs.processorFor(locked.payment))) {
+      if (!isFirstPayment(locked.payment)) return undefined;
+      if (movesMoney(locked.payment)) {
+        await beginReversalIn(needs, tables, locked.payment, now);
+        return undefined;
+      }
     }
     const findings = lastingFindings(locked.payment);
     // `processor`: it was asked, so the reserved amount must be released.

@@ -79,11 +79,20 @@ export interface Verdict extends Findings {
  */
 export type Processor = (
   | { readonly kind: 'local'; answer(question: Question): Verdict }
-  | { readonly kind: 'remote'; answer(question: Question): Promise<Verdict> }
+  | {
+      readonly kind: 'remote';
+      answer(question: Question): Promise<Verdict>;
+      /** Whether the simulator answers, after a moment: it has no later result, and executes nothing after a pending answer. */
+      readonly isSimulated?: boolean;
+    }
 ) & {
   /** What it serves; by default everything. */
   readonly statement?: ProcessorStatement;
 };
+
+/** Whether a processor outside of the gateway has payments of its own, which may change after its answer. */
+export const isExternal = (processor: Processor): boolean =>
+  processor.kind === 'remote' && processor.isSimulated !== true;
 
 /** Finds the processor of a payment by the entity that authorised the request, by the request, and by the account. */
 export type ProcessorFor = (

@@ -72,7 +72,9 @@ async function findOut(needs: PaymentNeeds, payment: Payment, inquiry: Inquiry):
   const now = await entityTime(store, systemClock, payment.entityId);
   if (isOverdue(payment, inquiry, now)) return { kind: 'over' };
   if (phase === 'reverse' && reversalId !== null) {
-    return { kind: 'reversal', asked: await ask(needs, payment, reversalOf(payment, reversalId)) };
+    const question = reversalOf(payment, reversalId);
+    const asked = await ask(needs, { ...payment, request: question.request }, question);
+    return { kind: 'reversal', asked };
   }
   const secrets = await openSealedRequest(needs, store, payment);
   // The processor does not know of the payment yet, and without the number it cannot decide.

@@ -9,10 +9,11 @@ import type { WidgetContext } from '../../context.ts';
 import type { ErrorCode, ErrorDetails } from '../../errors/errors.ts';
 import { NEXT_ACTION_ERRORS } from '../../errors/nextActionErrors.ts';
 import type { Container } from '../../mount/container.tsx';
-import { addEnglish, ERRORS } from '../../shared.ts';
+import { addEnglish, ERRORS, options } from '../../shared.ts';
 import type { SummaryPart } from '../summary/index.tsx';
 import { createShopperActions } from './action/shopperActions.ts';
 import { textOf } from './action/showChoice.ts';
+import { awaitResult } from './awaitResult.ts';
 import { createRenewal } from './checkout/renewal.ts';
 import { readRedirect } from './redirect/readRedirect.ts';
 import { mayBeSent } from './submit/checkForm.ts';
@@ -33,7 +34,8 @@ export interface NextAction {
   /** Checks a form, calls the page's callbacks, sends the form, and acts on the answer. */
   submit(container: Container): Promise<void>;
   /**
-   * Returns to the shop with an available result, or offers to continue a payment that waits for its shopper.
+   * Returns to the shop with an available result, waits for the result of a payment whose processor has not answered, or
+   * offers to continue a payment that waits for its shopper.
    * @returns whether the checkout has one of these
    */
   goOn(config: CheckoutConfig, asking?: Container): boolean;
@@ -82,6 +84,12 @@ function start(
   const handlers: AnswerHandlers = {
     redirect: actions.go,
     shop: (container, resourcePath) => void returnToShop(context, container, resourcePath),
+    async pending(container, resourcePath) {
+      const answer = await ask();
+      if (signal.aborted) return;
+      if (answer.ok && answer.config.processing) await wait(container, resourcePath);
+      else returnToShop(context, container, resourcePath);
+    },
     askAgain: async (...words) => void (await check(...words)),
   };
 
@@ -103,8 +111,32 @@ function start(
     return redirect !== undefined;
   }
 
+  let isWaiting = false;
+
+  /** Waits for the result of a payment whose processor has not answered, and acts on it. */
+  async function wait(container: Container, resourcePath: string): Promise<void> {
+    if (isWaiting) return;
+    isWaiting = true;
+    const result = await awaitResult(context, container, ask);
+    isWaiting = false;
+    if (result === 'gone') return;
+    activeContainer.value = container.element;
+    if (result === 'failed' && options.retryDeclined) {
+      phase.value = 'open';
+      context.fail('PAYMENT_DECLINED');
+    } else if (!returnToShop(context, container, resourcePath)) phase.value = 'open';
+  }
+
+  /** Waits if the processor has not answered a payment of the checkout. @returns whether there is one */
+  function stay({ processing, checkout }: CheckoutConfig, asking?: Container): boolean {
+    const container = asking ?? containers()[0];
+    if (!processing || !container) return false;
+    void wait(container, checkout.resourcePath);
+    return true;
+  }
+
   const goOn = (config: CheckoutConfig, asking?: Container): boolean =>
-    leave(config) || offer(config, asking);
+    leave(config) || stay(config, asking) || offer(config, asking);
 
   /**
    * Requests the status of the checkout.

@@ -5,6 +5,7 @@ import type { WidgetContext } from '../../../context.ts';
 import type { ErrorCode, ErrorDetails } from '../../../errors/errors.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { notify, options } from '../../../shared.ts';
+import { isPending } from '../redirect/askOutcome.ts';
 import { type Redirect, readRedirect } from '../redirect/readRedirect.ts';
 import { collectFields } from './collectFields.ts';
 
@@ -12,6 +13,8 @@ import { collectFields } from './collectFields.ts';
 export interface AnswerHandlers {
   /** Returns to the shop, with a result to fetch. */
   shop(container: Container, resourcePath: string): void;
+  /** The payment is pending: waits for its result if the processor has not answered, else returns to the shop. */
+  pending(container: Container, resourcePath: string): Promise<void>;
   /** Sends the shopper to the bank. */
   redirect(redirect: Redirect, container: Container): Promise<void>;
   /** Requests the status of the checkout from the gateway; otherwise reports the failure with this code. */
@@ -69,6 +72,7 @@ async function follow(
   if (resourcePath && outcome.status >= 400 && options.retryDeclined) {
     return fail('PAYMENT_DECLINED', refusal);
   }
+  if (resourcePath && isPending(outcome.body)) return handlers.pending(container, resourcePath);
   if (resourcePath) return handlers.shop(container, resourcePath);
   const { code, parameterErrors } = result;
   if (parameterErrors) container.refused(parameterErrors.map(({ name }) => name));
