@@ -8,6 +8,7 @@ import { endpointOf } from '../../domain/checkout/checkoutStates.ts';
 import { originsOf } from '../../domain/checkout/formConfig.ts';
 import { resourcePathOf } from '../../domain/checkout/resourcePath.ts';
 import { renderPayment } from '../../domain/payment/renderPayment.ts';
+import { askNow } from '../../domain/payment/resume.ts';
 import { abandon, browserArrived } from '../../domain/payment/shopper/shopperAction.ts';
 import { methodDataOf, redirectAddressOf } from '../../domain/redirect/redirectMember.ts';
 import { isUnderWay, type Redirect, type RedirectTarget } from '../../domain/redirect/types.ts';
@@ -221,14 +222,20 @@ async function methodIsDone(
 }
 
 /**
- * The issuer's page is done: leaves its frame, on the way back. The posted result is not read, because the gateway asks the
- * issuer for the result.
+ * The page of the issuer or of the processor is done: leaves its frame, on the way back. A posted result is not read, because
+ * the gateway asks the issuer or the processor for the result.
  */
 async function comeBack(
   context: AppContext,
   request: Request,
   redirect: Redirect,
 ): Promise<Answer> {
+  const { paymentId: id, entityId, target } = redirect;
+  if (target) {
+    // What the browser brings along proves nothing.
+    await context.submits.track(askNow(context, { id, entityId }));
+    return back(context, request, redirect, isPost(request));
+  }
   if (!isPost(request)) return back(context, request, redirect, false);
   const shown = await shownFor(context, request, redirect);
   return pageAnswer(

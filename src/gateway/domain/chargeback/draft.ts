@@ -83,6 +83,6 @@ function findingsIn(
   request: Parameters,
   referenced: Payment,
 ) {
-  const { details } = findingsOf(questionOf(payment, request, referenced), payment.code);
+  const { details } = findingsOf(questionOf(payment, request, { referenced }), payment.code);
   return details ? { details } : {};
 }

@@ -3,10 +3,12 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import { isUncertain, type ResultCode } from '../../catalogue/results/codes.ts';
+import { gatewayReturnUrl, type WayBack } from '../redirect/wayBack.ts';
 import { TIMED_OUT } from '../shared/systemClock.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
 import { movedMoney, type Payment } from '../transaction/types.ts';
-import { decide, isInOneGo } from './draft.ts';
+import { isInOneGo } from './draft.ts';
+import type { LockedPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
 import type { Question, Verdict } from './processor.ts';
 
@@ -14,7 +16,12 @@ import type { Question, Verdict } from './processor.ts';
 export interface Asking {
   readonly payment: Payment;
   readonly request: Parameters;
+  /** How the shopper comes back, if the processor sends the shopper away. */
+  readonly way?: WayBack | undefined;
 }
+
+/** What a question is about, besides the payment. */
+export type QuestionContext = Pick<LockedPayment, 'referenced' | 'way'>;
 
 /** API 1, Basic payment: the invoice is "not sent onwards", and the memo "appears only in reporting". */
 const NOT_SENT: readonly string[] = ['merchantInvoiceId', 'merchantMemo'];
@@ -26,7 +33,7 @@ const withoutNotSent = (request: Parameters): Parameters =>
 export function questionOf(
   payment: Payment,
   request: Parameters,
-  referenced: Payment | undefined,
+  { referenced, way }: QuestionContext = {},
 ): Question {
   const { id, entityId, channelId, type, brand, account, createdAt, findings } = payment;
   const sent = withoutNotSent(request);
@@ -48,20 +55,21 @@ export function questionOf(
           details: referenced.findings.details ?? {},
         }
       : null,
+    ...(way && { returnUrl: gatewayReturnUrl(way) }),
     now: createdAt,
   };
 }
 
-/** Asks a local processor. Returns the payment with its result; undefined if the processor is remote. */
+/** Asks a local processor. Returns undefined if the processor is remote. */
 export function askLocally(
   needs: PaymentNeeds,
   payment: Payment,
   request: Parameters,
-  referenced?: Payment,
-): Payment | undefined {
+  context?: QuestionContext,
+): Verdict | undefined {
   const processor = needs.processorFor(payment);
   if (processor.kind === 'remote') return undefined;
-  return decide(payment, processor.answer(questionOf(payment, request, referenced)));
+  return processor.answer(questionOf(payment, request, context));
 }
 
 /**
@@ -89,15 +97,48 @@ export async function ask(
   limit: number = needs.processorTimeout,
 ): Promise<Asked> {
   const processor = needs.processorFor(payment);
+  const answer = async () => processor.answer(question);
+  return (await askedBy(needs, payment, { question, answer, limit })) ?? UNCERTAIN;
+}
+
+/**
+ * Asks what became of a payment by its id, in the same way.
+ *
+ * @returns undefined if the processor has no such inquiry, or does not know the payment: then the question has to be repeated
+ */
+export async function inquire(
+  needs: PaymentNeeds,
+  payment: Payment,
+  question: Question,
+): Promise<Asked | undefined> {
+  const processor = needs.processorFor(payment);
+  if (!processor.inquire) return undefined;
+  const answer = async () => processor.inquire?.(question);
+  return askedBy(needs, payment, { question, answer, limit: needs.processorTimeout });
+}
+
+/** One call of a processor. `limit`: in ms of the system clock. */
+interface Call {
+  readonly question: Question;
+  readonly answer: () => Promise<Verdict | undefined>;
+  readonly limit: number;
+}
+
+/** @returns undefined if the answer is undefined */
+async function askedBy(
+  needs: PaymentNeeds,
+  payment: Payment,
+  { question, answer, limit }: Call,
+): Promise<Asked | undefined> {
   const uncertain = (fault: string): Asked => {
     needs.onProcessorFault(question.paymentId, fault);
     return UNCERTAIN;
   };
   try {
-    // A separate async function also catches a processor that throws before it returns a promise.
-    const answer = (async () => processor.answer(question))();
-    const verdict = await needs.systemClock.timeout(answer, limit);
+    // An async function also catches a processor that throws before it returns a promise.
+    const verdict = await needs.systemClock.timeout(answer(), limit);
     if (verdict === TIMED_OUT) return uncertain('timeout');
+    if (!verdict) return undefined;
     return repeatsNumber(needs, payment, verdict) ? uncertain('secret') : askedOf(verdict);
   } catch (error) {
     return uncertain(error instanceof Error ? error.name : 'error');

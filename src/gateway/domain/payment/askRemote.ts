@@ -30,7 +30,7 @@ export const leaseOf = ({ processorTimeout }: PaymentNeeds): number => processor
 export async function savePending(
   needs: PaymentNeeds,
   tables: PaymentTables,
-  { payment, referenced, redirect }: LockedPayment,
+  { payment, referenced, redirect, way }: LockedPayment,
   request: Parameters,
 ): Promise<void> {
   const { id, entityId, createdAt: now } = payment;
@@ -40,7 +40,7 @@ export async function savePending(
   if (referenced && entry)
     await tables.payment.saveTotals(referenced, reserve(referenced.totals, entry));
   await reserveAgreementPlace(tables, payment);
-  await sealRequest(needs, tables, payment, request, now);
+  await sealRequest(needs, tables, payment, { request, way }, now);
   const resume = { entityId, kind: 'resumeSubmit', key: id, due: now } as const;
   await tables.timer.arm(resume, leaseOf(needs));
 }
@@ -55,12 +55,12 @@ export async function savePending(
  */
 export async function askAndComplete(
   needs: PaymentNeeds,
-  { payment, referenced }: Pick<LockedPayment, 'payment' | 'referenced'>,
+  { payment, referenced, way }: Pick<LockedPayment, 'payment' | 'referenced' | 'way'>,
   request: Parameters,
 ): Promise<Rendered> {
-  const asked = await askTwice(needs, payment, questionOf(payment, request, referenced));
+  const asked = await askTwice(needs, payment, questionOf(payment, request, { referenced, way }));
   try {
-    return await completePending(needs, payment, asked, request);
+    return await completePending(needs, payment, asked, { secrets: request, way });
   } catch (error) {
     const isForLater = needs.store.faultOf(error) !== undefined && payment.checkoutId === null;
     if (!isForLater) throw error;
@@ -83,7 +83,7 @@ function completePending(
   needs: PaymentNeeds,
   about: Payment,
   asked: Asked,
-  secrets: Parameters,
+  known: Pick<LockedPayment, 'secrets' | 'way'>,
 ): Promise<Rendered> {
   return needs.store.transaction(async (tables) => {
     const locked = await lockPayment(tables, about);
@@ -93,7 +93,7 @@ function completePending(
     if (found) {
       // Another process that has claimed the timer may have asked the same question.
       const isOnly = found.inquiry.phase === 'first' && !found.isClaimed;
-      return applyAskedIn(needs, tables, { ...locked, secrets }, { ...found, asked, isOnly, now });
+      return applyAskedIn(needs, tables, { ...locked, ...known }, { ...found, asked, isOnly, now });
     }
     if (!locked.checkout) return renderForShop(tables, locked.payment, now);
     const answer = await tables.submit.answer(about);

@@ -11,7 +11,6 @@ import { isUnanswered, waitsForProcessor } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Asked } from './ask.ts';
 import { renderSaved, savePayment } from './complete.ts';
-import { decide } from './draft.ts';
 import {
   afterQuestion,
   beginPhase,
@@ -26,6 +25,7 @@ import type { PaymentNeeds } from './needs.ts';
 import { isExternal, type Verdict } from './processor.ts';
 import { eraseSealedRequest, openSealedRequest } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
+import { withVerdict } from './withVerdict.ts';
 
 /** The inquiry of a payment. `isClaimed`: whether another process than the first one has worked on it. */
 export interface FoundInquiry {
@@ -114,8 +114,9 @@ export async function completeIn(
     return renderSaved(tables, before, locked.checkout, now);
   }
   await eraseSealedRequest(tables, before);
-  const payment = decide(before, verdict);
-  const answer = await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
+  const answered = withVerdict(locked, verdict, now);
+  const { payment } = answered;
+  const answer = await savePayment(needs, tables, answered, now, 'waiting');
   await tables.submit.complete(payment, answer);
   if (isPending(payment.code) && isExternal(needs.processorFor(payment))) {
     await armInquiry(tables, payment, afterQuestion(payment, beginPhase('again', now), now));
@@ -151,8 +152,9 @@ export async function completeLater(
     const { inquiry } = await inquiryOf(tables, locked.payment);
     if (inquiry.phase === 'reverse') return 'reversing';
     const now = await entityTime(tables, needs.systemClock, entityId);
-    const secrets = await openSealedRequest(needs, tables, locked.payment);
-    await completeIn(needs, tables, { ...locked, secrets }, { inquiry, verdict, now });
+    const { request: secrets, way } =
+      (await openSealedRequest(needs, tables, locked.payment)) ?? {};
+    await completeIn(needs, tables, { ...locked, secrets, way }, { inquiry, verdict, now });
     return 'taken';
   });
 }

@@ -162,7 +162,7 @@ export const isInOneGo = ({ request }: Payment): boolean => request['paymentType
  */
 export function decide(
   payment: Payment,
-  { code, riskScore, cause, isCertain: _, ...findings }: Verdict,
+  { code, riskScore, cause, isCertain: _, redirect: __, ...findings }: Verdict,
 ): Payment {
   return {
     ...payment,

@@ -3,6 +3,7 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Redirect } from '../redirect/types.ts';
+import type { WayBack } from '../redirect/wayBack.ts';
 import type { PaymentKey } from '../transaction/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { ShopperStep } from './shopper/shopperStep.ts';
@@ -18,6 +19,8 @@ export interface LockedPayment {
   readonly secrets?: Parameters | undefined;
   /** What the shopper has to do before the payment can continue. */
   readonly step?: ShopperStep | undefined;
+  /** How the shopper comes back, if the processor sends the shopper away; undefined if no shopper can be sent away. */
+  readonly way?: WayBack | undefined;
   /** The redirect of the shopper's authentication, if the authentication is over. */
   readonly redirect?: Redirect | null | undefined;
 }

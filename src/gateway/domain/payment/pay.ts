@@ -73,7 +73,7 @@ export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<Rendere
     case 'changed':
       return pay(needs, { ...order, found: undefined });
     case 'asking':
-      return askAndComplete(needs, { payment: started.payment }, started.request);
+      return askAndComplete(needs, started, started.request);
     default:
       return started satisfies never;
   }
@@ -127,7 +127,8 @@ async function startSubmit(
   await eraseShopperData(tables, checkout);
 
   const { claimed, prepared } = claim;
-  const { payment, request, answer } = await startPayment(tables, needs, entity, prepared, claimed);
+  const { answer, ...asking } = await startPayment(tables, needs, entity, prepared, claimed);
+  const { payment } = asking;
   const submit = { checkoutId, entityId, key, paymentId: payment.id, createdAt: now };
   if (answer) {
     await tables.submit.insert({ ...submit, state: { kind: 'completed', answer } });
@@ -135,7 +136,7 @@ async function startSubmit(
   }
   await tables.submit.insert({ ...submit, state: { kind: 'inFlight' } });
   await tables.checkout.save(claimed);
-  return { kind: 'asking', payment, request };
+  return { kind: 'asking', ...asking };
 }
 
 /** The answer to a submit that was sent before; undefined for the first one. */

@@ -88,6 +88,11 @@ export type Processor = (
 ) & {
   /** What it serves; by default everything. */
   readonly statement?: ProcessorStatement;
+  /**
+   * Returns what became of a question, by its id alone; undefined if the processor does not know the payment. By default the
+   * gateway repeats the question.
+   */
+  readonly inquire?: ((question: Question) => Promise<Verdict | undefined>) | undefined;
 };
 
 /** Whether a processor outside of the gateway has payments of its own, which may change after its answer. */

@@ -2,15 +2,15 @@
  * The timer that finds out what became of a payment: its process died while it asked, the answer was lost, or the processor
  * has answered that the result comes later. Any process can take it, also after a restart.
  */
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { isUnanswered, waitsForProcessor } from '../transaction/status.ts';
+import type { PaymentKey } from '../transaction/tables.ts';
 import type { Payment } from '../transaction/types.ts';
-import { type Asked, ask, questionOf } from './ask.ts';
+import { type Asked, ask, inquire, questionOf } from './ask.ts';
 import { leaseOf } from './askRemote.ts';
-import { applyAskedIn, armInquiry, completeIn } from './completeLater.ts';
+import { applyAskedIn, armInquiry, completeIn, inquiryOf } from './completeLater.ts';
 import {
   afterQuestion,
   afterReminder,
@@ -31,12 +31,12 @@ import {
   reversalOf,
   reversalOutcome,
 } from './reversal.ts';
-import { eraseSealedRequest, openSealedRequest } from './sealedRequest.ts';
+import { eraseSealedRequest, openSealedRequest, type SealedRequest } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** What a run of the timer has found out, outside of a database transaction. */
 type Found =
-  | { readonly kind: 'asked'; readonly asked: Asked; readonly secrets?: Parameters | undefined }
+  | { readonly kind: 'asked'; readonly asked: Asked; readonly sealed?: SealedRequest | undefined }
   | { readonly kind: 'reversal'; readonly asked: Asked }
   /** The time of the phase is over, or the question cannot be repeated. */
   | { readonly kind: 'over' }
@@ -76,14 +76,43 @@ async function findOut(needs: PaymentNeeds, payment: Payment, inquiry: Inquiry):
     const asked = await ask(needs, { ...payment, request: question.request }, question);
     return { kind: 'reversal', asked };
   }
-  const secrets = await openSealedRequest(needs, store, payment);
-  // The processor does not know of the payment yet, and without the number it cannot decide.
-  if (!secrets && isFirstPayment(payment) && isUnanswered(payment)) return { kind: 'over' };
+  return askAgain(needs, payment);
+}
+
+/** Asks what became of a payment: by its id, if the processor allows that, else by the same question. */
+async function askAgain(needs: PaymentNeeds, payment: Payment): Promise<Found> {
+  const { store } = needs;
   const { referencedId, entityId } = payment;
+  const sealed = await openSealedRequest(needs, store, payment);
   const referenced =
     referencedId === null ? undefined : await store.payment.find(referencedId, entityId);
-  const question = questionOf(payment, secrets ?? payment.request, referenced);
-  return { kind: 'asked', asked: await ask(needs, payment, question), secrets };
+  const { request, way }: SealedRequest = sealed ?? { request: payment.request };
+  const question = questionOf(payment, request, { referenced, way });
+  const known = await inquire(needs, payment, question);
+  if (known) return { kind: 'asked', asked: known, sealed };
+  // The processor does not know of the payment yet, and without the number it cannot decide.
+  if (!sealed && isFirstPayment(payment) && isUnanswered(payment)) return { kind: 'over' };
+  return { kind: 'asked', asked: await ask(needs, payment, question), sealed };
+}
+
+/** Asks at once, because the shopper has come back from the page of the processor. The next question is due as before. */
+export async function askNow(needs: PaymentNeeds, { id, entityId }: PaymentKey): Promise<void> {
+  const { store, systemClock } = needs;
+  const payment = await store.payment.find(id, entityId);
+  if (!payment || isUnanswered(payment) || !waitsForProcessor(payment)) return;
+  const found = await askAgain(needs, payment);
+  if (found.kind !== 'asked' || found.asked.kind !== 'answered') return;
+  const { verdict } = found.asked;
+  // Nothing has changed: the timer asks again.
+  if (verdict.code === payment.code) return;
+  await store.transaction(async (tables) => {
+    const locked = await lockPayment(tables, payment);
+    if (!locked || !waitsForProcessor(locked.payment)) return;
+    const { inquiry } = await inquiryOf(tables, locked.payment);
+    if (inquiry.phase === 'reverse') return;
+    const now = await entityTime(tables, systemClock, entityId);
+    await completeIn(needs, tables, locked, { inquiry, verdict, now });
+  });
 }
 
 /** The state of the inquiry before the run, and what the run has found out. `now`: entity time, ms UTC. */
@@ -103,10 +132,11 @@ async function applyIn(
   const { payment } = locked;
   switch (found.kind) {
     case 'asked': {
-      const { asked, secrets } = found;
+      const { asked, sealed } = found;
       // The first question may have arrived.
       const what = { inquiry, asked, isOnly: false, now };
-      await applyAskedIn(needs, tables, { ...locked, secrets }, what);
+      const known = sealed && { secrets: sealed.request, way: sealed.way };
+      await applyAskedIn(needs, tables, { ...locked, ...known }, what);
       return undefined;
     }
     case 'reversal': {

@@ -3,6 +3,7 @@
 import { LAST_INSTANT } from '../../../time/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
+import type { WayBack } from '../redirect/wayBack.ts';
 import { openLatest } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { PaymentNeeds } from './needs.ts';
@@ -12,25 +13,25 @@ import type { PaymentTables } from './tables.ts';
 export const SEALED_MS = 30 * 60_000;
 
 /** What the processor has to be asked about a payment, in the form that is sealed. */
-interface Waiting {
-  readonly request: Readonly<Record<string, string>>;
+export interface SealedRequest {
+  readonly request: Parameters;
+  readonly way?: WayBack | undefined;
 }
 
 /**
  * Seals and stores the request of a payment, with the timer that erases it. The request of a follow-up, which usually has no
  * number and no code, is stored until there is a result: its question can be repeated for that long.
  *
- * @param request secrets included
+ * @param waiting secrets included
  */
 export async function sealRequest(
   needs: Pick<PaymentNeeds, 'vault'>,
   tables: PaymentTables,
   { id: paymentId, entityId, referencedId }: Payment,
-  request: Parameters,
+  waiting: SealedRequest,
   now: number,
 ): Promise<void> {
-  const waiting: Waiting = { request };
-  const isKept = referencedId !== null && !hasSecrets(request);
+  const isKept = referencedId !== null && !hasSecrets(waiting.request);
   const eraseAt = isKept ? LAST_INSTANT : now + SEALED_MS;
   const sealed = await needs.vault.seal(tables, JSON.stringify(waiting), paymentId);
   await tables.pending.insert({ name: paymentId, entityId, sealed, eraseAt });
@@ -46,15 +47,11 @@ export async function openSealedRequest(
   { vault }: Pick<PaymentNeeds, 'vault'>,
   tables: PaymentTables,
   { id, entityId }: Pick<Payment, 'id' | 'entityId'>,
-): Promise<Parameters | undefined> {
+): Promise<SealedRequest | undefined> {
   const text = await openLatest(vault, tables, id, () => tables.pending.find(id, entityId));
-  return text === undefined ? undefined : requestFromSealed(text);
-}
-
-/** Parses the text of a sealed request after it was opened. */
-function requestFromSealed(text: string): Parameters {
-  const { request } = JSON.parse(text) as Waiting;
-  return Object.assign(Object.create(null), request);
+  if (text === undefined) return undefined;
+  const { request, way } = JSON.parse(text) as SealedRequest;
+  return { request: Object.assign(Object.create(null), request), way };
 }
 
 /** Erases the sealed request when it is no longer needed, and cancels the timers of the question. */

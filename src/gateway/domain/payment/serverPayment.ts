@@ -65,7 +65,7 @@ export async function createServerPayment(
   );
   if (isRefusal(step)) return step;
   needs.armed.add(needs, order.entityId, order.now);
-  return step.answer ?? askAndComplete(needs, { payment: step.payment }, step.request);
+  return step.answer ?? askAndComplete(needs, step, step.request);
 }
 
 /**

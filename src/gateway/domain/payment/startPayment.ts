@@ -29,8 +29,10 @@ import {
   refusalOfStep,
   type ShopperOrigin,
   type ShopperStepInput,
+  wayBack,
 } from './shopper/shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
+import { withVerdict } from './withVerdict.ts';
 
 /** The input of a payment. `parameters`: validated; `now`: entity time, ms UTC. */
 export interface PaymentInput {
@@ -160,18 +162,20 @@ export async function startPayment(
     ? firstShopperStep({ ...prepared, payment: checked })
     : { payment: checked };
   // Ask the processor, if it runs in this process.
-  const answered = isUnanswered(payment) ? askLocally(needs, payment, request) : payment;
-  if (!answered) {
+  const way = isUnanswered(payment) && !redirect ? wayBack({ ...prepared, payment }) : undefined;
+  const verdict = isUnanswered(payment) ? askLocally(needs, payment, request, { way }) : undefined;
+  if (isUnanswered(payment) && !verdict) {
     // A remote processor is asked after the commit.
-    await savePending(needs, tables, { payment, redirect }, request);
-    return { payment, request };
+    await savePending(needs, tables, { payment, redirect, way }, request);
+    return { payment, request, way };
   }
-  const locked = { payment: answered, checkout, secrets: request, step, redirect };
+  const known = { payment, checkout, secrets: request, step, redirect, way };
+  const locked = verdict ? withVerdict(known, verdict, now) : known;
   const answer = await savePayment(needs, tables, locked, now, 'nothing');
   // The processor is asked after the step. An authentication alone is never charged.
   if (step?.redirect && payment.type !== '3D')
-    await sealRequest(needs, tables, answered, request, now);
-  return { payment: answered, request, answer };
+    await sealRequest(needs, tables, payment, { request }, now);
+  return { payment: locked.payment, request, answer };
 }
 
 /** Applies the entity's own risk rules to a payment that the gateway has not refused. */

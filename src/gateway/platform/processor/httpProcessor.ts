@@ -109,12 +109,28 @@ export function httpProcessor(needs: HttpProcessorNeeds): HttpProcessor {
   const posting = { url: new URL(url), timeout, longest: LONGEST_ANSWER, ca };
   const poster = posterFor(posting);
   const statement = statementFrom(posting, onStatement);
+  const failed = (fault: ProcessorFault, { paymentId }: Question): FaultMeaning => {
+    onFault?.(fault, paymentId);
+    return PROCESSOR_FAULTS[fault];
+  };
+  const inquire = async (question: Question): Promise<Verdict | undefined> => {
+    const to = inquiryUrl(posting.url, question.paymentId);
+    const posted = await poster.get(to, { Accept: 'application/json' });
+    if (typeof posted !== 'string' && UNKNOWN.includes(posted.status)) return undefined;
+    const verdict = typeof posted === 'string' ? posted : read(posted, question);
+    if (typeof verdict !== 'string') return verdict;
+    // Whatever the fault of an inquiry is, it says nothing of the question.
+    return { code: failed(verdict, question).code, riskScore: null };
+  };
   return {
     kind: 'remote',
     get statement() {
       return statement.current();
     },
     refresh: statement.refresh,
+    get inquire() {
+      return statement.current().inquiry ? inquire : undefined;
+    },
     async answer(question) {
       const posted = await poster.post(questionBody(question), {
         'Content-Type': 'application/json',
@@ -123,11 +139,20 @@ export function httpProcessor(needs: HttpProcessorNeeds): HttpProcessor {
       });
       const verdict = typeof posted === 'string' ? posted : read(posted, question);
       if (typeof verdict !== 'string') return verdict;
-      onFault?.(verdict, question.paymentId);
-      const { code, isCertain } = PROCESSOR_FAULTS[verdict];
+      const { code, isCertain } = failed(verdict, question);
       return { code, riskScore: null, ...(isCertain && { isCertain }) };
     },
   };
+}
+
+/** The statuses of an inquiry about a payment that the processor does not know, or of one that has no inquiries. */
+const UNKNOWN: readonly number[] = [404, 405];
+
+/** The address of an inquiry: `<address>/payments/<id>`. */
+function inquiryUrl(url: URL, paymentId: PaymentId): URL {
+  const to = new URL(url);
+  to.pathname = `${url.pathname.replace(/\/$/, '')}/payments/${paymentId}`;
+  return to;
 }
 
 function read({ status, contentType, body, isRepeated = false }: Posted, { request }: Question) {

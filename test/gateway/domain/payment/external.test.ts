@@ -112,6 +112,7 @@ describe('a payment in the test mode EXTERNAL', () => {
         // Not requested, but it applies (API 1, Basic payment).
         transactionProcessingCode: 'PURCHASE',
       },
+      returnUrl: expect.stringMatching(/^http:\/\/.*\/v1\/redirects\/[0-9a-f]{64}\/return$/),
       referenced: null,
     });
     expect(system.heard[0]?.headers['idempotency-key']).toBe(id);

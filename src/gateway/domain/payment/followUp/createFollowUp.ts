@@ -29,6 +29,7 @@ import { renderUnknown } from '../renderPayment.ts';
 import type { ServerRequest } from '../serverPayment.ts';
 import { refusalOfService } from '../startPayment.ts';
 import type { PaymentTables } from '../tables.ts';
+import { withVerdict } from '../withVerdict.ts';
 import {
   FOLLOW_UP_KINDS,
   type FollowUp,
@@ -128,11 +129,15 @@ async function begin(
   };
   const unserved = refused ? undefined : refusalOfService(needs, drafted);
   if (unserved) return unserved;
-  const payment: Payment | undefined = refused
-    ? { ...drafted, ...decided('gateway', refused, cause) }
-    : askLocally(needs, drafted, request, referenced);
-  if (payment) return savePayment(needs, tables, { payment, referenced }, now, 'nothing');
   const locked = { payment: drafted, referenced };
+  if (refused) {
+    const payment = { ...drafted, ...decided('gateway', refused, cause) };
+    return savePayment(needs, tables, { payment, referenced }, now, 'nothing');
+  }
+  const verdict = askLocally(needs, drafted, request, { referenced });
+  if (verdict) {
+    return savePayment(needs, tables, withVerdict(locked, verdict, now), now, 'nothing');
+  }
   await savePending(needs, tables, locked, request);
   return { locked, request };
 }

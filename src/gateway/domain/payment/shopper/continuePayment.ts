@@ -21,6 +21,7 @@ import { type LockedPayment, lockPayment } from '../lockPayment.ts';
 import type { PaymentNeeds } from '../needs.ts';
 import { eraseSealedRequest, openSealedRequest } from '../sealedRequest.ts';
 import type { PaymentTables } from '../tables.ts';
+import { withVerdict } from '../withVerdict.ts';
 import { ended, withOutcome } from './shopperStep.ts';
 
 /** A locked payment that waits for its shopper. `redirect`: undefined if the shopper is not redirected. */
@@ -174,16 +175,11 @@ async function askIn(
     ...withOutcome(locked.payment, authentication),
     ...UNANSWERED,
   };
-  const answered = askLocally(needs, payment, request);
-  if (answered) {
+  const verdict = askLocally(needs, payment, request);
+  if (verdict) {
     await eraseSealedRequest(tables, payment);
-    await savePayment(
-      needs,
-      tables,
-      { ...locked, payment: answered, secrets: request },
-      now,
-      'waiting',
-    );
+    const answered = withVerdict({ ...locked, payment, secrets: request }, verdict, now);
+    await savePayment(needs, tables, answered, now, 'waiting');
     return undefined;
   }
   await tables.payment.saveResult(payment);
@@ -225,7 +221,7 @@ async function requestOf(
   needs: PaymentNeeds,
   payment: Payment,
 ): Promise<Parameters | undefined> {
-  const request = await openSealedRequest(needs, tables, payment);
+  const sealed = await openSealedRequest(needs, tables, payment);
   // A card payment needs the card number. A bank that needed more time has asked the shopper for the account itself.
-  return request ?? (payment.account.kind === 'card' ? undefined : payment.request);
+  return sealed?.request ?? (payment.account.kind === 'card' ? undefined : payment.request);
 }

@@ -11,6 +11,7 @@ import type { Refusal } from '../../../catalogue/results/refusal.ts';
 import type { Entity } from '../../merchant/types.ts';
 import { type RedirectMember, redirectMember } from '../../redirect/redirectMember.ts';
 import type { Redirect } from '../../redirect/types.ts';
+import type { WayBack } from '../../redirect/wayBack.ts';
 import type { Ids } from '../../shared/ids.ts';
 import { beginAuthentication, refusalToBegin } from '../../threeDSecure/begin.ts';
 import type { AuthenticationInput, Issuers } from '../../threeDSecure/issuer.ts';
@@ -24,8 +25,8 @@ import { LATER_MS } from './voucher.ts';
 export interface ShopperStep {
   /** The redirect to the step and back; null if only the timeout or an external message ends the step. */
   readonly redirect: Redirect | null;
-  /** How long the shopper has, in ms of entity time. */
-  readonly timeout: number;
+  /** How long the shopper has, in ms of entity time; absent: as long as any payment with such a code. */
+  readonly timeout?: number;
   /** The `redirect` member of the response; undefined if no browser is redirected. */
   readonly member?: RedirectMember | undefined;
 }
@@ -80,17 +81,30 @@ const ELSEWHERE_MS = 30 * 60_000;
 export function firstShopperStep(before: ShopperStepInput): ShopperStepResult {
   const { payment, request } = before;
   if (payment.account.kind === 'card' || payment.type === '3D') return authenticated(before);
-  const pays = payment.type === 'DB' || payment.type === 'PA' || isInOneGo(payment);
   // A processor says itself where the shopper goes, and what the shopper pays by.
   if (!before.isSimulated) return { payment };
   const isAbsent = before.isStored || request['standingInstruction.source'] === 'MIT';
-  if (isAbsent || !(pays || (payment.type === 'RG' && before.home.isForm))) return { payment };
-  if (pays && isPaidLater(payment.brand)) {
+  if (isAbsent || !(pays(payment) || (payment.type === 'RG' && before.home.isForm)))
+    return { payment };
+  if (pays(payment) && isPaidLater(payment.brand)) {
     const waiting = { ...payment, ...requiresAction('800.400.500') };
     return { payment: waiting, step: { redirect: null, timeout: LATER_MS } };
   }
   return hasProviderPage(payment) ? sentAway(before, null, ELSEWHERE_MS) : { payment };
 }
+
+/** How the shopper comes back, if the processor sends the shopper away; undefined if no shopper is there. */
+export function wayBack(before: ShopperStepInput): WayBack | undefined {
+  const { payment, request, home, ids, isSimulated } = before;
+  const { base, returnUrl } = home;
+  const isAbsent = payment.source !== undefined || request['standingInstruction.source'] === 'MIT';
+  if (isSimulated || isAbsent || !(pays(payment) || payment.type === 'RG')) return undefined;
+  const language = request['customer.browser.language'] ?? null;
+  return { token: ids.redirect(), base, returnUrl, language };
+}
+
+const pays = (payment: Payment): boolean =>
+  payment.type === 'DB' || payment.type === 'PA' || isInOneGo(payment);
 
 /** Whether the shopper of a payment is sent to a page of a bank or provider. */
 export const hasProviderPage = ({ brand, account }: Pick<Payment, 'brand' | 'account'>): boolean =>
