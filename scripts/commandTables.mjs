@@ -29,7 +29,8 @@ async function sections(table) {
   const { SETTINGS } = await load('src/gateway/settings.ts');
   const settings = new Set(SETTINGS.map(({ flag }) => String(flag)));
   const lines = (await commands()).flatMap(
-    ({ name, summary, details, argument, flags, examples }) => {
+    ({ name, summary, details, argument, secondArgument, flags, examples }) => {
+      const positional = [argument, secondArgument].filter((one) => one !== undefined);
       const shared = flags.filter(
         ({ flag, help }) => settings.has(flag) && isSetting(SETTINGS, help),
       );
@@ -40,18 +41,18 @@ async function sections(table) {
       return [
         `## ${name}`,
         '',
-        `\`payment-widgets ${[name, shownName(argument), '[flags]'].filter(Boolean).join(' ')}\` ${summary}.`,
+        `\`payment-widgets ${[name, ...positional.map(shownName), '[flags]'].join(' ')}\` ${summary}.`,
         ...(details ? [details] : []),
         ...(isGateway
           ? [`It accepts [the flags of the gateway](gateway.md)${except && ` except ${except}`}.`]
           : []),
         '',
-        ...(argument || own.length > 0
+        ...(positional.length + own.length > 0
           ? [
               ...table(
                 ['flag', 'description (default)'],
                 [
-                  ...(argument ? [[`\`${argument.name}\``, argument.help]] : []),
+                  ...positional.map(({ name: word, help }) => [`\`${word}\``, help]),
                   ...own.map(({ flag, value, help }) => [
                     `\`--${flag}${value ? ` ${value}` : ''}\``,
                     help,
@@ -81,8 +82,8 @@ async function scenarios(table) {
   );
 }
 
-/** The argument in a command line. @param {CommandDefinition['argument']} argument */
-const shownName = (argument) => (argument?.isOptional ? `[${argument.name}]` : argument?.name);
+/** The argument in a command line. @param {NonNullable<CommandDefinition['argument']>} argument */
+const shownName = ({ name, isOptional }) => (isOptional ? `[${name}]` : name);
 
 /** A command that has more of the gateway's flags has all of them. */
 const MOST_LISTED = 10;

@@ -207,8 +207,9 @@ function checkCommand(args: readonly string[]): void {
   const command = isNamed ? COMMANDS.find((one) => one.name === name) : DEFAULT_COMMAND;
   if (!command) throw new Error(`there is no command ${name}`);
   const rest = args.slice(isNamed ? 1 : 0);
-  const hasArgument = command.argument && rest[0] !== undefined && !rest[0].startsWith('-');
-  parseFlags(command.flags, rest.slice(hasArgument ? 1 : 0));
+  const most = [command.argument, command.secondArgument].filter((one) => one !== undefined).length;
+  const given = rest.slice(0, most).filter((word) => !word.startsWith('-')).length;
+  parseFlags(command.flags, rest.slice(given));
 }
 
 describe('options', () => {

@@ -95,6 +95,15 @@ export type GivenFlags = Readonly<Record<string, string | true | undefined>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Which http addresses shoppers may return to: none in live, else addresses of this machine, or any. */
+export function plainReturnsOf({
+  environment,
+  outbound,
+}: Pick<Config, 'environment' | 'outbound'>): 'never' | 'loopback' | 'any' {
+  if (environment === 'live') return 'never';
+  return outbound === 'private' ? 'any' : 'loopback';
+}
+
 /**
  * Reads the configuration.
  *

@@ -2,10 +2,9 @@
 
 import type { AppContext } from '../api/context.ts';
 import { WrongPasswords } from '../api/passwords.ts';
-import type { Config } from '../config.ts';
+import { type Config, plainReturnsOf } from '../config.ts';
 import type { ExternalServices } from '../domain/externalServices.ts';
 import { connectListeners } from '../domain/listeners.ts';
-import type { PaymentNeeds } from '../domain/payment/needs.ts';
 import { RunningSubmits } from '../domain/payment/submits.ts';
 import { ArmedSettlementDays } from '../domain/settlement/settlementTimers.ts';
 import { Background } from '../domain/shared/background.ts';
@@ -101,10 +100,4 @@ export function createContext(parts: ContextParts): AppContext {
     publicAddress: config.publicAddress,
     isSecure: config.tls !== null,
   };
-}
-
-/** Which http addresses shoppers may return to. */
-function plainReturnsOf({ environment, outbound }: Config): PaymentNeeds['plainReturns'] {
-  if (environment === 'live') return 'never';
-  return outbound === 'private' ? 'any' : 'loopback';
 }

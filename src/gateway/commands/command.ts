@@ -25,6 +25,8 @@ export interface Given {
   readonly flags: FlagValues;
   /** The value of the argument; undefined if the command has none, or it was left out. */
   readonly argument: string | undefined;
+  /** The same for the second argument. */
+  readonly secondArgument?: string | undefined;
 }
 
 /** A colour or a weight of text. */
@@ -54,6 +56,14 @@ export interface Terminal {
  */
 export type Run = (given: Given, terminal: Terminal) => Promise<number>;
 
+/** An argument of a command. */
+export interface CommandArgument {
+  readonly name: string;
+  readonly help: string;
+  /** Whether the command also runs without it. */
+  readonly isOptional?: true;
+}
+
 /** A command. */
 export interface CommandDefinition {
   readonly name: string;
@@ -61,12 +71,9 @@ export interface CommandDefinition {
   readonly summary: string;
   /** Further lines of its help. */
   readonly details?: string;
-  readonly argument?: {
-    readonly name: string;
-    readonly help: string;
-    /** Whether the command also runs without it. */
-    readonly isOptional?: true;
-  };
+  readonly argument?: CommandArgument;
+  /** After the first one. */
+  readonly secondArgument?: CommandArgument;
   /** In the order in which --help lists them. */
   readonly flags: readonly CommandFlag[];
   /** Complete command lines; at least two. */

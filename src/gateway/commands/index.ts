@@ -126,6 +126,27 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => (await import('./rotateKeys.ts')).rotateKeysCommand,
   },
   {
+    name: 'uncertain',
+    summary: 'lists payments whose result is uncertain, and resolves one',
+    details:
+      'list prints the payments whose result the gateway finds out; those with an alarm wait for a person, and are the first. ' +
+      'resolve gives one of these the result that you have found out at the processor; retry asks the processor again. Works ' +
+      'in test and live. Gateways may use a PostgreSQL meanwhile; a folder in use is refused. The exit code is 1 if nothing was ' +
+      'changed.',
+    argument: { name: 'ACTION', help: 'list, resolve or retry' },
+    secondArgument: { name: 'ID', help: 'id of a payment, to resolve or retry', isOptional: true },
+    flags: [
+      { flag: 'result', value: 'CODE', help: 'the result of the payment, to resolve' },
+      ...SETTINGS.filter(({ flag }) => flag !== 'environment' && WHERE_DATA_IS.includes(flag)),
+      JSON_FLAG,
+    ],
+    examples: [
+      'payment-widgets uncertain list --database-url postgres://shop@127.0.0.1:5432/shop --config gateway.json',
+      'payment-widgets uncertain resolve ID --result 000.100.112 --data ./live',
+    ],
+    load: async () => (await import('./uncertain.ts')).uncertainCommand,
+  },
+  {
     name: 'reset',
     summary: 'deletes all data of a test gateway',
     details:

@@ -1,7 +1,7 @@
 /** Reads the command line with commander, and runs one command. */
 import { Command, CommanderError, type Help } from 'commander';
 import { ConfigError } from '../configError.ts';
-import type { CommandDefinition, Given, Terminal } from './command.ts';
+import type { CommandArgument, CommandDefinition, Given, Terminal } from './command.ts';
 import { addFlags, asConfigError, checkCount, meantName } from './flags.ts';
 import { COMMANDS, DEFAULT_COMMAND } from './index.ts';
 
@@ -81,28 +81,28 @@ function configure(
   run: RunWith,
   terminal: Terminal,
 ): Command {
-  const { summary, details, argument, flags, examples, notes } = definition;
-  const usage = argument ? `${shownName(argument)} [flags]` : '[flags]';
+  const { summary, details, argument, secondArgument, flags, examples, notes } = definition;
+  const positional = [argument, secondArgument].filter((one) => one !== undefined);
+  const usage = [...positional.map(shownName), '[flags]'].join(' ');
   command.description(details === undefined ? summary : `${summary}\n\n${details}`).usage(usage);
   addFlags(command, flags);
-  if (argument) command.argument(argumentTerm(argument), argument.help);
+  for (const one of positional) command.argument(argumentTerm(one), one.help);
   const title = terminal.style('bold', 'Examples:');
   const lines = examples.map((example) => `  ${example}`).join('\n');
   command.addHelpText('after', `\n${title}\n${lines}${notes === undefined ? '' : `\n\n${notes}`}`);
   return command.allowExcessArguments().action(() => {
-    checkCount(command, argument ? 1 : 0);
-    const [value] = command.args;
-    return run(definition, { flags: command.opts(), argument: value });
+    checkCount(command, positional.length);
+    const [first, second] = command.args;
+    return run(definition, { flags: command.opts(), argument: first, secondArgument: second });
   });
 }
 
-type Argument = NonNullable<CommandDefinition['argument']>;
-
 /** `<ID>`, as commander writes it. */
-const argumentTerm = ({ name, isOptional }: Argument) => (isOptional ? `[${name}]` : `<${name}>`);
+const argumentTerm = ({ name, isOptional }: CommandArgument) =>
+  isOptional ? `[${name}]` : `<${name}>`;
 
 /** `ID` in the usage; `[ID]` if it can be left out. */
-const shownName = ({ name, isOptional }: Argument) => (isOptional ? `[${name}]` : name);
+const shownName = ({ name, isOptional }: CommandArgument) => (isOptional ? `[${name}]` : name);
 
 /** The help shows `--port PORT`, as the documents do. */
 function helpLayout({ flags }: CommandDefinition, terminal: Terminal): Partial<Help> {

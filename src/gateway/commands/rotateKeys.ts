@@ -1,18 +1,14 @@
 /** The command `rotate-keys`: opens the store for one rotation, while other gateways may use the store. */
-import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../config.ts';
 import type { Store } from '../domain/tables.ts';
-import { checkKey, findKeys, type Keys } from '../platform/keys/keys.ts';
+import { checkKey, type Keys } from '../platform/keys/keys.ts';
 import { type Rotated, rotatedLine, rotateKeys } from '../platform/keys/rotate.ts';
 import { keyMaker, vaultFrom } from '../platform/keys/vault.ts';
-import { createLog } from '../platform/log.ts';
-import { openLogStream } from '../platform/logStream.ts';
 import { systemRandomness } from '../platform/randomness.ts';
-import { FolderInUse, StoreError } from '../platform/store/faults.ts';
-import { openStore } from '../platform/store/open.ts';
-import { databaseFile } from '../platform/store/sqlite.ts';
+import { StoreError } from '../platform/store/faults.ts';
 import { pause } from '../platform/time/systemClock.ts';
 import type { Run } from './command.ts';
+import { openData } from './openData.ts';
 
 /** Rotates the keys, and prints the id of the new one. */
 export const rotateKeysCommand: Run = async ({ flags }, terminal) => {
@@ -27,38 +23,13 @@ export const rotateKeysCommand: Run = async ({ flags }, terminal) => {
  * @throws StoreError with a message for the person who ran the command
  */
 export async function rotateStore(config: Config): Promise<Rotated> {
-  if (config.databaseUrl === null && !existsSync(databaseFile(config.data))) {
-    throw new StoreError(
-      `there is no database in ${config.data}: set --data to the folder of the database`,
-    );
-  }
-  const keys = findKeys(config.data, config.cardKey);
-  if (!keys) {
-    throw new StoreError(
-      `there is no keys.json in ${config.data}: set "cardKey" in the --config file, or --data, as for the gateways`,
-    );
-  }
-  const store = await open(config);
+  const { store, keys } = await openData(config, 'send SIGUSR2 to its process to rotate its keys');
   try {
     return await rotate(store, keys);
   } catch (error) {
     throw store.faultOf(error) === undefined ? error : interrupted(error);
   } finally {
     await store.close();
-  }
-}
-
-async function open(config: Config): Promise<Store> {
-  const log = createLog(config.logLevel, await openLogStream(config.logFormat));
-  try {
-    return await openStore(config, (err) =>
-      log.warn({ err }, 'a connection to the database broke'),
-    );
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    throw new StoreError(
-      `a gateway uses ${config.data}: send SIGUSR2 to its process to rotate its keys`,
-    );
   }
 }
 

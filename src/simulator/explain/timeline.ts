@@ -119,6 +119,7 @@ function entriesOf({ kind, data }: StoredEvent): Unplaced[] {
 const UNCERTAIN_STEPS: Readonly<Record<string, string>> = {
   reversing: 'No result was found out in time, so the gateway reverses the payment.',
   alarm: 'The result cannot be found out: a person has to decide.',
+  resolved: 'A person has decided.',
 };
 
 const prefixOf = (kind: string): string => /^[a-z]+/.exec(kind)?.[0] ?? '';

@@ -31,12 +31,15 @@ describe('the help', () => {
   });
 
   it('has examples that are valid command lines', () => {
-    for (const { name, flags, examples, argument } of [DEFAULT_COMMAND, ...COMMANDS]) {
+    for (const { name, flags, examples, ...more } of [DEFAULT_COMMAND, ...COMMANDS]) {
+      const most = [more.argument, more.secondArgument].filter((one) => one !== undefined).length;
       for (const example of examples) {
         const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, a, b]) => a ?? b ?? '');
         const start = name === '' ? ['payment-widgets'] : ['payment-widgets', name];
         expect(words.slice(0, start.length)).toEqual(start);
-        const rest = words.slice(start.length + (argument ? 1 : 0));
+        const after = words.slice(start.length);
+        const given = after.slice(0, most).filter((word) => !word.startsWith('-')).length;
+        const rest = after.slice(given);
         expect(() => parseFlags(flags, rest)).not.toThrow();
       }
     }

@@ -1323,6 +1323,16 @@ export function isPending(code: ResultCode): boolean {
   return group === 'pending' || group === 'pending-long';
 }
 
+/**
+ * Successful codes that are not about a payment: of requests in general, representments, checkouts, risk checks alone,
+ * account updates, authentications alone.
+ */
+const OF_OTHER_THINGS = /^000\.(?:000\.100|100\.10[56]|200\.10[0-3]|300\.10|310\.|400\.1[12]0)/;
+
+/** Whether a text is a result code that a processor may give a payment. */
+export const isPaymentResult = (text: string): text is ResultCode =>
+  isResultCode(text) && groupOf(text) !== 'chargeback' && !OF_OTHER_THINGS.test(text);
+
 /** Communication errors after which it is certain that the processor did nothing, or has reversed the payment. */
 const CERTAIN: readonly ResultCode[] = ['900.100.301', '900.100.310', '900.100.600'];
 

@@ -10,7 +10,7 @@ import type { EntityId, PaymentId } from '../shared/ids.ts';
 import { isUnanswered, waitsForProcessor } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Asked } from './ask.ts';
-import { renderSaved, savePayment } from './complete.ts';
+import { renderSaved, type SavePaymentNeeds, savePayment } from './complete.ts';
 import {
   afterQuestion,
   beginPhase,
@@ -26,6 +26,10 @@ import { isExternal, type Verdict } from './processor.ts';
 import { eraseSealedRequest, openSealedRequest } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
 import { withVerdict } from './withVerdict.ts';
+
+/** Dependencies for applying what becomes known of a payment. */
+export type CompleteNeeds = SavePaymentNeeds &
+  Pick<PaymentNeeds, 'store' | 'systemClock' | 'processorFor'>;
 
 /** The inquiry of a payment. `isClaimed`: whether another process than the first one has worked on it. */
 export interface FoundInquiry {
@@ -50,6 +54,17 @@ export const armInquiry = (
   { inquiry, due }: NextStep,
 ): Promise<void> => tables.timer.arm(inquiryTimer(payment, inquiry, due));
 
+/** Stores an event about a payment whose result stays unknown. @param at entity time, ms UTC */
+export const noteUncertainIn = (
+  tables: PaymentTables,
+  { entityId, checkoutId, id: paymentId }: Payment,
+  step: 'reversing' | 'alarm' | 'resolved',
+  at: number,
+): Promise<void> => {
+  const kind = 'paymentUncertain';
+  return tables.event.append({ entityId, checkoutId, paymentId, kind, at, data: { step } });
+};
+
 /** What came of a question about a payment. `now`: entity time, ms UTC. */
 export interface AskedPayment {
   readonly inquiry: Inquiry;
@@ -61,7 +76,7 @@ export interface AskedPayment {
 
 /** Completes the payment, or lets it wait for the next question. @param locked a payment that waits for its processor */
 export async function applyAskedIn(
-  needs: PaymentNeeds,
+  needs: CompleteNeeds,
   tables: PaymentTables,
   locked: LockedPayment,
   { inquiry, asked, isOnly, now }: AskedPayment,
@@ -103,7 +118,7 @@ interface Judged {
 
 /** Stores the verdict. A pending one leaves the payment waiting, and the processor is asked again. */
 export async function completeIn(
-  needs: PaymentNeeds,
+  needs: CompleteNeeds,
   tables: PaymentTables,
   locked: LockedPayment,
   { inquiry, verdict, now }: Judged,
@@ -139,7 +154,7 @@ export type LaterResult = 'taken' | 'final' | 'reversing' | 'unknown';
  * @throws RangeError if the code of the verdict says that the result is uncertain
  */
 export async function completeLater(
-  needs: PaymentNeeds,
+  needs: CompleteNeeds,
   entityId: EntityId,
   id: PaymentId,
   verdict: Verdict,

@@ -10,7 +10,13 @@ import type { PaymentKey } from '../transaction/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type Asked, ask, inquire, questionOf } from './ask.ts';
 import { leaseOf } from './askRemote.ts';
-import { applyAskedIn, armInquiry, completeIn, inquiryOf } from './completeLater.ts';
+import {
+  applyAskedIn,
+  armInquiry,
+  completeIn,
+  inquiryOf,
+  noteUncertainIn,
+} from './completeLater.ts';
 import {
   afterQuestion,
   afterReminder,
@@ -181,7 +187,7 @@ export async function beginReversalIn(
   await eraseSealedRequest(tables, payment);
   const inquiry = beginPhase('reverse', now, needs.ids.payment(now));
   await armInquiry(tables, payment, { inquiry, due: now });
-  await noteIn(tables, payment, 'reversing', now);
+  await noteUncertainIn(tables, payment, 'reversing', now);
 }
 
 /** The processor has reversed the payment, or has never made it. */
@@ -211,21 +217,6 @@ async function raiseAlarmIn(
 ): Promise<'alarm'> {
   const inquiry = beginPhase('alarm', now, reversalId);
   await armInquiry(tables, payment, afterReminder(inquiry, now));
-  await noteIn(tables, payment, 'alarm', now);
+  await noteUncertainIn(tables, payment, 'alarm', now);
   return 'alarm';
 }
-
-const noteIn = (
-  tables: PaymentTables,
-  { entityId, checkoutId, id: paymentId }: Payment,
-  step: 'reversing' | 'alarm',
-  at: number,
-): Promise<void> =>
-  tables.event.append({
-    entityId,
-    checkoutId,
-    paymentId,
-    kind: 'paymentUncertain',
-    at,
-    data: { step },
-  });

@@ -65,6 +65,8 @@ export interface TimerTable {
   ): Promise<readonly UpcomingTimer[]>;
   /** The timers of an entity with a key and one of the kinds. */
   ofKey(entityId: EntityId, kinds: readonly TimerKind[], key: string): Promise<readonly Timer[]>;
+  /** The timers of a kind, of all entities, earliest first within an entity. */
+  ofKind(kind: TimerKind, most: number): Promise<readonly Timer[]>;
   /** Inside a database transaction: locks the timers that no other process has claimed since. @returns their ids */
   lockAll(timers: readonly Timer[]): Promise<readonly number[]>;
   /**

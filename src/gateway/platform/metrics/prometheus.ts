@@ -2,7 +2,9 @@
  * The metrics in the text format of Prometheus. Each gateway has its own registry, because several can run in one process.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { inquiryIn } from '../../domain/payment/inquiry.ts';
 import type { Store } from '../../domain/shared/tables.ts';
+import type { Timer } from '../../domain/shared/timers.ts';
 import { timeout } from '../time/systemClock.ts';
 import type { Meter } from './meter.ts';
 import { processMetrics } from './process.ts';
@@ -18,6 +20,9 @@ export interface Metrics extends Meter {
 
 /** Upper bounds of the buckets in seconds: from a static file to a payment and a slow processor. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Of how many payments the phase is counted. */
+const MOST_COUNTED = 10_000;
 
 /** The timeout for the database when metrics are read, in ms of the system clock. */
 const STORE_TIMEOUT_MS = 2000;
@@ -134,6 +139,22 @@ function storeGauges(registers: Registry[], store: Store): void {
       const parked = await timeout(counting, STORE_TIMEOUT_MS);
       if (typeof parked === 'number') this.set(parked);
       else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'gateway_uncertain_payments',
+    help: 'Payments whose result the gateway finds out, by what it does: again, reverse, alarm; not exported while the database is unavailable.',
+    labelNames: ['phase'],
+    registers,
+    async collect() {
+      const looking = store.timer.ofKind('resumeSubmit', MOST_COUNTED).catch(() => undefined);
+      const timers = await timeout(looking, STORE_TIMEOUT_MS);
+      this.reset();
+      if (!Array.isArray(timers)) return;
+      const phases = timers.map((timer: Timer) => inquiryIn(timer).phase);
+      for (const phase of ['again', 'reverse', 'alarm']) {
+        this.set({ phase }, phases.filter((one) => one === phase).length);
+      }
     },
   });
 }

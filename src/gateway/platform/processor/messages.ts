@@ -6,7 +6,7 @@ import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
 import { date, faultOf } from '../../catalogue/parameters/format.ts';
 import { toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { groupOf, isResultCode } from '../../catalogue/results/codes.ts';
+import { isPaymentResult } from '../../catalogue/results/codes.ts';
 import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
 import { isSafe } from './processorUrl.ts';
 
@@ -118,17 +118,9 @@ export function verdictOf(body: Uint8Array, request: Parameters): Verdict | Answ
   const { data } = ANSWER.safeParse(json);
   if (!data) return 'invalid';
   const { code, riskScore = null, ...findings } = data;
-  if (!isResultCode(code) || groupOf(code) === 'chargeback' || OF_OTHER_THINGS.test(code)) {
-    return 'code';
-  }
+  if (!isPaymentResult(code)) return 'code';
   return repeatsSecret(findings, request) ? 'secret' : { code, riskScore, ...findings };
 }
-
-/**
- * Successful codes that are not about a payment: of requests in general, representments, checkouts, risk checks alone,
- * account updates, authentications alone.
- */
-const OF_OTHER_THINGS = /^000\.(?:000\.100|100\.10[56]|200\.10[0-3]|300\.10|310\.|400\.1[12]0)/;
 
 /** The shortest value that is checked: shorter values occur in many harmless numbers. */
 const SHORTEST_SECRET = 8;

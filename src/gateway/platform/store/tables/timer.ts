@@ -12,7 +12,25 @@ export const timerTable = (db: Db, dialect: Dialect): TimerTable =>
   Object.assign(armTimers(db, dialect), dueTimers(db, dialect), claimedTimers(db, dialect), {
     bringForward: bringForward(db),
     ofKey: ofKey(db),
+    ofKind: ofKind(db),
   });
+
+/** Finds the timers of a kind. The index of the timers begins with the entity, so each clock is looked up in it. */
+const ofKind =
+  (db: Db): TimerTable['ofKind'] =>
+  async (kind, most) => {
+    const rows = await db
+      .selectFrom('clock')
+      .innerJoin('timer', 'timer.entity_id', 'clock.entity_id')
+      .selectAll('timer')
+      .where('timer.kind', '=', kind)
+      .orderBy('timer.entity_id')
+      .orderBy('timer.due')
+      .orderBy('timer.id')
+      .limit(most)
+      .execute();
+    return rows.map(timerFromRow);
+  };
 
 /** Finds timers by their subject. */
 const ofKey =

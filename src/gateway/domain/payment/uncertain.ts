@@ -1,0 +1,90 @@
+/** Payments whose result the gateway finds out, for the person who has to decide about some of them. */
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { PaymentId } from '../shared/ids.ts';
+import { waitsForProcessor } from '../transaction/status.ts';
+import type { Payment } from '../transaction/types.ts';
+import {
+  armInquiry,
+  type CompleteNeeds,
+  completeIn,
+  inquiryOf,
+  noteUncertainIn,
+} from './completeLater.ts';
+import { beginPhase, type Inquiry, inquiryIn } from './inquiry.ts';
+import { type LockedPayment, lockPayment } from './lockPayment.ts';
+import type { PaymentTables } from './tables.ts';
+
+/** A payment whose result is being found out. `due`: when the next step is due, entity time, ms UTC. */
+export interface UncertainPayment {
+  readonly payment: Payment;
+  readonly inquiry: Inquiry;
+  readonly due: number;
+}
+
+/** The most payments that are listed. */
+const MOST = 10_000;
+
+/** The payments whose result is being found out, those with an alarm first. */
+export async function listUncertain(
+  tables: Pick<PaymentTables, 'timer' | 'payment'>,
+): Promise<readonly UncertainPayment[]> {
+  const found: UncertainPayment[] = [];
+  for (const timer of await tables.timer.ofKind('resumeSubmit', MOST)) {
+    const inquiry = inquiryIn(timer);
+    if (inquiry.phase === 'first') continue;
+    const payment = await tables.payment.find(timer.key as PaymentId, timer.entityId);
+    if (payment) found.push({ payment, inquiry, due: timer.due });
+  }
+  const isAlarm = ({ inquiry }: UncertainPayment) => inquiry.phase === 'alarm';
+  return [...found.filter(isAlarm), ...found.filter((one) => !isAlarm(one))];
+}
+
+/**
+ * What a decision has done. `unknown`: no payment has the id; `final`: the payment has a result; `busy`: the gateway still
+ * finds out the result, so nobody has to decide.
+ */
+export type Decided = 'done' | 'unknown' | 'final' | 'busy';
+
+/** Completes a payment with an alarm with the result that a person has found out. @param code final and certain */
+export const resolveUncertain = (
+  needs: CompleteNeeds,
+  id: PaymentId,
+  code: ResultCode,
+): Promise<Decided> =>
+  decideAlarm(needs, id, async (tables, locked, inquiry, now) => {
+    await noteUncertainIn(tables, locked.payment, 'resolved', now);
+    const verdict = { code, riskScore: null };
+    await completeIn(needs, tables, locked, { inquiry, verdict, now });
+  });
+
+/** Asks the processor again about a payment with an alarm: to reverse it, or about the result of a follow-up. */
+export const retryUncertain = (needs: CompleteNeeds, id: PaymentId): Promise<Decided> =>
+  decideAlarm(needs, id, async (tables, { payment }, { reversalId }, now) => {
+    const inquiry = beginPhase(reversalId === null ? 'again' : 'reverse', now, reversalId);
+    await armInquiry(tables, payment, { inquiry, due: now });
+  });
+
+/** Applies a decision to a payment with an alarm, in one database transaction. */
+async function decideAlarm(
+  { store, systemClock }: CompleteNeeds,
+  id: PaymentId,
+  decide: (
+    tables: PaymentTables,
+    locked: LockedPayment,
+    inquiry: Inquiry,
+    now: number,
+  ) => Promise<void>,
+): Promise<Decided> {
+  const known = await store.payment.find(id);
+  if (!known) return 'unknown';
+  return store.transaction(async (tables) => {
+    const locked = await lockPayment(tables, known);
+    if (!locked) return 'unknown';
+    if (!waitsForProcessor(locked.payment)) return 'final';
+    const { inquiry } = await inquiryOf(tables, locked.payment);
+    if (inquiry.phase !== 'alarm') return 'busy';
+    await decide(tables, locked, inquiry, await entityTime(tables, systemClock, known.entityId));
+    return 'done';
+  });
+}
