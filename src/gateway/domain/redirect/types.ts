@@ -41,6 +41,4 @@ export type RedirectTarget = Step;
 export const isUnderWay = (
   { target }: Pick<Redirect, 'target'>,
   payment: Pick<Payment, 'status' | 'code'>,
-): boolean =>
-  target === null ? isActionRequired(payment) : isPending(payment.code);
-
+): boolean => (target === null ? isActionRequired(payment) : isPending(payment.code));
