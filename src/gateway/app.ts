@@ -19,7 +19,8 @@ import type { Processor } from './domain/payment/processor.ts';
 import { ConcurrencyLimiter } from './domain/shared/concurrencyLimiter.ts';
 import type { Store } from './domain/tables.ts';
 import { NO_ISSUERS } from './domain/threeDSecure/issuer.ts';
-import { type Keys, loadKeys, sealerFrom } from './platform/keys/keys.ts';
+import { isReadableByOthers } from './platform/keys/keyFiles.ts';
+import { type Keys, keysFile, loadKeys, sealerFrom } from './platform/keys/keys.ts';
 import { type Rotated, rotateKeys, rotationsOf } from './platform/keys/rotate.ts';
 import { keyMaker } from './platform/keys/vault.ts';
 import { createLog } from './platform/log.ts';
@@ -122,6 +123,8 @@ async function connect(opened: Opened): Promise<Composed> {
   };
 
   const keys = loadKeys(config.data, config.cardKey, systemRandomness);
+  const keyFiles = [...config.keyFiles, ...(config.cardKey ? [] : [keysFile(config.data)])];
+  for (const file of keyFiles.filter(isReadableByOthers)) messages.keyFileIsOpen(file);
   const { services, simulator } = await connectServices(opened, keys);
   const starts = await prepareDatabase(store, keys, config);
   const unauthenticated = services.issuers === NO_ISSUERS ? authenticating(config) : [];

@@ -84,6 +84,8 @@ export interface Config {
   readonly entities: readonly ConfiguredEntity[];
   /** 64 hex digits; undefined = the key is in the data folder. */
   readonly cardKey: string | undefined;
+  /** Files with keys that the configuration names: their permissions are checked. */
+  readonly keyFiles: readonly string[];
   /** Settings without effect, one sentence each, for the log. */
   readonly warnings: readonly string[];
 }
@@ -126,7 +128,8 @@ export function readUncheckedConfig(
 ): Config {
   const flags = readFlags(given);
   const variables = readVariables(environment);
-  const file = readFile(flags.get('config') ?? variables.get('config'));
+  const path = flags.get('config') ?? variables.get('config');
+  const file = readFile(path);
   const get = (flag: Flag) => flags.get(flag) ?? variables.get(flag) ?? file.settings.get(flag);
   const kind = (get('environment') ?? 'test') as Config['environment'];
   const strict = get('strict') === 'on';
@@ -160,6 +163,7 @@ export function readUncheckedConfig(
     logFormat: (get('log-format') ?? 'auto') as LogFormat,
     entities: configuredEntities(file.entities, { strict }),
     cardKey: file.cardKey,
+    keyFiles: [get('tls-key'), file.cardKey && path].filter((name) => name !== undefined),
     warnings: ignoredVariables(environment),
   };
 }

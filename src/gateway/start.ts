@@ -132,6 +132,7 @@ function configOf(options: StartOptions): Config {
     logLevel: options.logLevel ?? 'silent',
     logFormat: options.logFormat ?? 'json',
     cardKey: options.cardKey,
+    keyFiles: [],
     entities: entitiesFrom(options.entities ?? [], { strict }),
     warnings: [],
   };

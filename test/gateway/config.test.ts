@@ -71,6 +71,7 @@ describe('the configuration', () => {
       logFormat: 'auto',
       entities: [],
       cardKey: undefined,
+      keyFiles: [],
       warnings: [],
     });
   });

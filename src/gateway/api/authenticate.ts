@@ -22,7 +22,7 @@ import { timeOf } from '../domain/shared/clock.ts';
 import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import { hashOfToken } from '../platform/keys/keys.ts';
 import { type AppContext, refusal } from './context.ts';
-import { carriedBy } from './credentials.ts';
+import { carriedBy, isOfOtherSite, OF_OTHER_SITE } from './credentials.ts';
 import { whoTries } from './passwords.ts';
 import { type Answer, header, json, type Request } from './route.ts';
 import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
@@ -93,6 +93,7 @@ async function speakerOf(
   if (isRefusal(carried)) return carried;
   const { pair, sent } = carried;
   if (pair === undefined) return isRefusal(byToken) ? byToken : { entities: byToken, sent };
+  if (isOfOtherSite(request)) return OF_OTHER_SITE;
   const who = whoTries(request.ip, pair.userId);
   const now = context.systemClock.now();
   const wait = context.wrongPasswords.take(who, now);
@@ -121,6 +122,7 @@ export async function entitiesOfCredentials(
   const byToken = await entitiesOf(context, request);
   if (!isRefusal(byToken)) return byToken;
   if (!context.bodyCredentials || header(request, 'authorization') !== undefined) return [];
+  if (isOfOtherSite(request)) return [];
   const userId = valueIn(request, 'authentication.userId');
   const password = valueIn(request, 'authentication.password');
   if (userId === undefined || password === undefined) return [];

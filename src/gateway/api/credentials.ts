@@ -7,6 +7,7 @@
 import { missing } from '../catalogue/parameters/rules/rule.ts';
 import type { Sent } from '../catalogue/parameters/validate.ts';
 import {
+  BAD_TOKEN,
   badParameters,
   isRefusal,
   type ParameterError,
@@ -14,7 +15,25 @@ import {
 } from '../catalogue/results/refusal.ts';
 import type { UserPassword } from '../domain/merchant/userPassword.ts';
 import { MOST_OF_A_BROWSER, readBody, readQuery } from './formBody.ts';
-import type { Request } from './route.ts';
+import { header, type Request } from './route.ts';
+
+/**
+ * Whether a browser says that a page of another site made the request. A browser sends a form of such a page without asking
+ * the gateway first, so a page that guesses the credentials of a gateway for tests could pay at it. Servers send neither header.
+ */
+export function isOfOtherSite(request: Pick<Request, 'headers'>): boolean {
+  const origin = header(request, 'origin');
+  const site = header(request, 'sec-fetch-site');
+  if (origin === 'null') return true;
+  if (site !== undefined) return site === 'cross-site';
+  return origin !== undefined && origin.replace(/^.*:\/\//, '') !== header(request, 'host');
+}
+
+export const OF_OTHER_SITE: Refusal = {
+  ...BAD_TOKEN,
+  detail:
+    'authentication.userId and authentication.password are accepted from servers only, not from a web page of another site',
+};
 
 const USER_ID = 'authentication.userId';
 const PASSWORD = 'authentication.password';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { iso } from '../../time/format.ts';
 import { AssetError } from './assets.ts';
 import { CLOSED_POWERS } from './pages/powers.ts';
+import { ancestorsOf, isSource } from './policySources.ts';
 import type { TextAnswer } from './route.ts';
 
 /** The frame document, split at the placeholder for its attributes. */
@@ -60,8 +61,11 @@ export function frameAnswer(
   accept: string,
   now: number,
 ): TextAnswer {
-  const named = origins === null ? '*' : origins.join(' ');
-  const data = { origins: named, accept: accept.slice(0, 2048), now: iso(now).slice(0, 7) };
+  const data = {
+    origins: origins === null ? '*' : origins.filter(isSource).join(' '),
+    accept: accept.slice(0, 2048),
+    now: iso(now).slice(0, 7),
+  };
   const attributes = Object.entries(data).map(
     ([name, value]) => `data-${name}="${escapeAttribute(value)}"`,
   );
@@ -70,7 +74,7 @@ export function frameAnswer(
     headers: {
       'Content-Type': 'text/html;charset=utf-8',
       'Cache-Control': 'private, max-age=300',
-      'Content-Security-Policy': policy(frame, named === '' ? "'none'" : named),
+      'Content-Security-Policy': policy(frame, ancestorsOf(origins)),
       'Cross-Origin-Embedder-Policy': 'require-corp',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Permissions-Policy': CLOSED_POWERS,

@@ -22,6 +22,9 @@ export const logMessages = (log: Logger) => ({
     if (err === undefined) log.info('the database is back');
     else log.error({ err }, 'the database is away');
   },
+  keyFileIsOpen(file: string): void {
+    log.warn({ file }, 'other users of this machine can read a file with a key: chmod 600');
+  },
   /** @param entityIds the entities whose term `threeDSecure` names networks */
   withoutThreeDSecure(entityIds: readonly string[]): void {
     log.warn(

@@ -44,6 +44,8 @@ const policyWith = (ancestors: "'none'" | "'self'"): string =>
 
 const headersWith = (policy: string): Answer['headers'] => ({
   'Content-Security-Policy': policy,
+  // A page of another site that opens the console gets no handle of its window. The form in the console opens pages of banks.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': CLOSED_POWERS,
   'Referrer-Policy': 'no-referrer',

@@ -106,6 +106,37 @@ describe('the caller', () => {
       FORBIDDEN,
     ],
     ['a token for authentication.entityId', authentication(OTHER), bearer('other-token'), GOOD],
+    // A form of any web page is sent without a question to the gateway before.
+    [
+      'a user, in a form of another site',
+      { ...PAIR, entityId: MERCHANT },
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      FORBIDDEN,
+    ],
+    [
+      'a user, in a form of a page without an origin',
+      { ...PAIR, entityId: MERCHANT },
+      { 'sec-fetch-site': 'same-origin', origin: 'null' },
+      FORBIDDEN,
+    ],
+    [
+      'a user, from another site in a browser without Sec-Fetch-Site',
+      { ...PAIR, entityId: MERCHANT },
+      { origin: 'https://evil.example' },
+      FORBIDDEN,
+    ],
+    [
+      'a user, beside a right token, from another site',
+      { ...PAIR, entityId: CHANNEL },
+      { ...bearer('token-of-channel'), 'sec-fetch-site': 'cross-site' },
+      FORBIDDEN,
+    ],
+    [
+      'a user, from a page of the same site',
+      { ...PAIR, entityId: MERCHANT },
+      { 'sec-fetch-site': 'same-site', origin: 'https://shop.gateway.example' },
+      GOOD,
+    ],
     [
       'the pair as a token',
       { entityId: MERCHANT },

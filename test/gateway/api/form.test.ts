@@ -168,6 +168,17 @@ describe('the frame document', () => {
   });
 
   it.each([
+    ['ends the directive', 'https://a.example;sandbox/x'],
+    ['stands for all hosts', 'https://*/x'],
+  ])('names no origin that %s', async (_, shopperResultUrl) => {
+    const { headers, text } = await frameOf(await shop.checkout({ shopperResultUrl }));
+    expect(text).toContain('data-origins=""');
+    const policy = headers['content-security-policy'] as string;
+    expect(policy).toContain("; frame-ancestors 'none'; ");
+    expect(policy).not.toContain('sandbox');
+  });
+
+  it.each([
     ['of bound origins', boundCheckout, `${SHOP} ${OTHER}`],
     ['of one', () => shop.checkout({ shopperResultUrl: `${SHOP}/r` }), SHOP],
     ['of any', () => shop.checkout(), '*'],

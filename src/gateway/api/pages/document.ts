@@ -1,5 +1,6 @@
 /** The common parts of every page: its head, its style sheet, and headers that allow only what the page needs. */
 import { createHash } from 'node:crypto';
+import { isSource } from '../policySources.ts';
 import { Html, html, type Piece } from './html.ts';
 import { CLOSED_POWERS } from './powers.ts';
 import { STYLES } from './styles.ts';
@@ -93,12 +94,9 @@ export function pageHeaders(policy: string): Readonly<Record<string, string>> {
 /** The pages that may embed a page: also the gateway's own, because the issuer's page lies in a frame of one of them. */
 export function framedBy(ancestors: string): string {
   if (ancestors.trim() === '*') return 'frame-ancestors *';
-  const origins = ancestors.split(/\s+/).filter((origin) => SOURCE.test(origin));
+  const origins = ancestors.split(/\s+/).filter(isSource);
   return `frame-ancestors ${["'self'", ...origins].join(' ')}`;
 }
-
-/** An origin, without characters that would end a directive. */
-const SOURCE = /^[a-z][a-z\d+.-]*:\/\/[\w.*:[\]-]+$/i;
 
 function policy({ script, forms, frames, isAnybodys, pictures, ancestors }: Content): string {
   const sources = isAnybodys ? anySource : ownSource;
@@ -124,7 +122,7 @@ const anySource = (address: string): string => `https: ${ownSource(address)}`;
 /** The gateway's own pages, and the origin of an address if it has one. */
 function ownSource(address: string): string {
   const origin = URL.canParse(address) ? new URL(address).origin : '';
-  return SOURCE.test(origin) ? `'self' ${origin}` : "'self'";
+  return isSource(origin) ? `'self' ${origin}` : "'self'";
 }
 
 const hashSource = (text: string): string =>

@@ -2,7 +2,7 @@
 import { descriptionOf, isResultCode } from '../../catalogue/results/codes.ts';
 import { ConfigError } from '../../configError.ts';
 import type { Run } from '../command.ts';
-import { connectionOf, line, objectOf, refusalIn, senderTo } from './client.ts';
+import { connectionOf, jsonText, line, objectOf, refusalIn, senderTo } from './client.ts';
 
 /** The causes of payments that `POST /_sandbox/shopper` can continue. An injected fault can be that of the issuer. */
 const WAITING = ['shopper-waiting', 'injected-fault'];
@@ -32,7 +32,7 @@ export const actCommand =
     const code = line(reply.body['code']);
     const isChanged = WAITING.includes(line(reason['cause'])) && code !== codeIn(before.body);
     if (flags['json']) {
-      terminal.write(`${JSON.stringify({ ...reply.body, changed: isChanged }, null, 2)}\n`);
+      terminal.write(`${jsonText({ ...reply.body, changed: isChanged })}\n`);
       return isChanged ? 0 : 1;
     }
     const result = `${code}${isResultCode(code) ? ` ${descriptionOf(code)}` : ''}`;

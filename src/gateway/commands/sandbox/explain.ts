@@ -7,6 +7,7 @@ import {
   connectionOf,
   DEFAULT_BASE_URL,
   GatewayError,
+  jsonText,
   line,
   objectOf,
   refusalIn,
@@ -33,9 +34,7 @@ export const explainCommand: Run = async ({ flags, argument = '' }, terminal) =>
     );
   }
   terminal.write(
-    flags['json']
-      ? `${JSON.stringify(reply.body, null, 2)}\n`
-      : textOf(reply.body, connection, terminal),
+    flags['json'] ? `${jsonText(reply.body)}\n` : textOf(reply.body, connection, terminal),
   );
   return 0;
 };

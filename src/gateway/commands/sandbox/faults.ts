@@ -1,7 +1,7 @@
 /** The command `faults`: shows, sets and removes the injected faults of an entity. */
 import { ConfigError } from '../../configError.ts';
 import { type FlagValues, type Run, textOf } from '../command.ts';
-import { connectionOf, line, objectOf, refusalIn, senderTo } from './client.ts';
+import { connectionOf, jsonText, line, objectOf, refusalIn, senderTo } from './client.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -34,11 +34,7 @@ export const faultsCommand: Run = async ({ flags }, terminal) => {
   }
   if (reply.status !== 200)
     throw refusalIn(reply, wanted.changes ? 'nothing was set' : 'no faults');
-  terminal.write(
-    flags['json']
-      ? `${JSON.stringify(reply.body, null, 2)}\n`
-      : `${shown(reply.body).join('\n')}\n`,
-  );
+  terminal.write(flags['json'] ? `${jsonText(reply.body)}\n` : `${shown(reply.body).join('\n')}\n`);
   return 0;
 };
 

@@ -8,6 +8,7 @@ import {
   type Connection,
   connectionOf,
   GatewayError,
+  jsonText,
   line,
   objectOf,
   refusalIn,
@@ -105,7 +106,7 @@ function urlOf(flag: string, text: string): URL {
 async function started(wanted: Wanted, terminal: Pick<Terminal, 'write'>): Promise<Forwarder> {
   const { host, port, key, forwardTo, isDecrypted, isJson } = wanted;
   const onWebhook = (webhook: ForwardedWebhook) =>
-    terminal.write(`${isJson ? JSON.stringify(webhook) : textOfWebhook(webhook)}\n`);
+    terminal.write(`${isJson ? jsonText(webhook, 0) : textOfWebhook(webhook)}\n`);
   try {
     return await startForwarder({ host, port, key, forwardTo, isDecrypted, onWebhook });
   } catch (error) {

@@ -11,6 +11,7 @@ import {
   type Connection,
   connectionOf,
   GatewayError,
+  jsonText,
   line,
   objectOf,
   refusalIn,
@@ -62,7 +63,7 @@ export async function logs(
     (flags['failed'] !== true || hasFailed(one)) && line(one['at']) >= since;
   const print = (entries: readonly Members[]) => {
     const lines = entries.map((one) =>
-      flags['json'] ? JSON.stringify(one) : textOfOne(one, connection, terminal),
+      flags['json'] ? jsonText(one, 0) : textOfOne(one, connection, terminal),
     );
     if (lines.length > 0) terminal.write(`${lines.join('\n')}\n`);
   };

@@ -1,7 +1,15 @@
 /** The command `scenarios`: lists, adds and removes the scenarios of an entity. */
 import { ConfigError } from '../../configError.ts';
 import { type FlagValues, type Run, textOf } from '../command.ts';
-import { connectionOf, line, objectOf, refusalIn, type Send, senderTo } from './client.ts';
+import {
+  connectionOf,
+  jsonText,
+  line,
+  objectOf,
+  refusalIn,
+  type Send,
+  senderTo,
+} from './client.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -13,11 +21,7 @@ export const scenariosCommand: Run = async ({ flags }, terminal) => {
   const wanted = read(flags);
   const reply = await answerTo(wanted, senderTo(connection), connection.entityId);
   if (reply.status !== 200) throw refusalIn(reply, REFUSALS[wanted.does]);
-  terminal.write(
-    flags['json']
-      ? `${JSON.stringify(reply.body, null, 2)}\n`
-      : `${shown(reply.body).join('\n')}\n`,
-  );
+  terminal.write(flags['json'] ? `${jsonText(reply.body)}\n` : `${shown(reply.body).join('\n')}\n`);
   return 0;
 };
 

@@ -9,6 +9,7 @@ import {
   type Connection,
   connectionOf,
   GatewayError,
+  jsonText,
   line,
   objectOf,
   type Reply,
@@ -92,7 +93,7 @@ export async function seed(
   const from = iso(start).slice(0, 10);
   if (flags['json']) {
     const result = { from, days, seed: seedNumber, isWhole, seconds, ...shop.counts };
-    terminal.write(`${JSON.stringify(result, null, 2)}\n`);
+    terminal.write(`${jsonText(result)}\n`);
   } else {
     const lines = Object.entries(shop.counts).map(
       ([name, n]) => `${String(n).padStart(8)} ${wordsOf(name)}\n`,

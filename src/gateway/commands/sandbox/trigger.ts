@@ -8,6 +8,7 @@ import {
   type Connection,
   connectionOf,
   GatewayError,
+  jsonText,
   line,
   objectOf,
   type Reply,
@@ -49,7 +50,7 @@ export const triggerCommand: Run = async ({ flags, argument }, terminal) => {
   const isJson = flags['json'] === true;
   if (flags['list']) {
     if (argument !== undefined) throw new ConfigError('--list takes no NAME');
-    terminal.write(isJson ? `${JSON.stringify(listed, null, 2)}\n` : listText());
+    terminal.write(isJson ? `${jsonText(listed)}\n` : listText());
     return 0;
   }
   const scenario = scenarioNamed(argument);
@@ -63,7 +64,7 @@ export const triggerCommand: Run = async ({ flags, argument }, terminal) => {
   if (isJson) {
     const { failure, ...members } = ran;
     const all = { scenario: scenario.name, ...members, ...messages, ...(failure && { failure }) };
-    terminal.write(`${JSON.stringify(all, null, 2)}\n`);
+    terminal.write(`${jsonText(all)}\n`);
   } else {
     terminal.write(endText(ran, messages, connection));
   }

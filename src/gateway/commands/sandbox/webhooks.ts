@@ -4,6 +4,7 @@ import { type Run, type Terminal, type TextStyle, textOf } from '../command.ts';
 import {
   type Connection,
   connectionOf,
+  jsonText,
   line,
   objectOf,
   refusalIn,
@@ -50,7 +51,7 @@ export const webhooksCommand: Run = async ({ flags }, terminal) => {
     Number(count),
   );
   if (flags['json']) {
-    terminal.write(`${JSON.stringify({ ...reply.body, webhooks, notifications }, null, 2)}\n`);
+    terminal.write(`${jsonText({ ...reply.body, webhooks, notifications })}\n`);
     return 0;
   }
   const lines = [

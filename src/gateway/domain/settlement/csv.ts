@@ -10,20 +10,19 @@ import type { RecordFrame, SettlementTables } from './tables.ts';
 import type { Day, SettlementRecord } from './types.ts';
 
 /**
- * The first characters of a text that a spreadsheet may treat as a formula. The apostrophe is included because it is the
- * escape character of `harmless`.
+ * The places of a text where a spreadsheet may begin a cell, followed by what it may treat as a formula: the beginning, and
+ * each character that an import may be told to split at. The apostrophe is included because `harmless` adds it.
  */
-const FORMULA = /^['=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const FORMULA = /(?<=^|[,;|\t\r\n] *)(?=['=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
- * Makes a text of a third party harmless in a spreadsheet: a text that begins like a formula, or with an apostrophe, gets an
- * apostrophe in front. Removing one leading apostrophe restores the original text.
+ * Makes a text of a third party harmless in a spreadsheet: an apostrophe is put before what begins a cell like a formula, or
+ * with an apostrophe. Removing one apostrophe at each of these places restores the original text.
  */
-export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+export const harmless = (text: string): string => text.replace(FORMULA, "'");
 
-/** A field, quoted where necessary. */
-export const field = (text: string): string =>
-  /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A field in quotation marks. */
+export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** The header line. */
 export const HEADER = `${COLUMNS.map(({ name }) => name).join(';')}\n`;
@@ -34,7 +33,7 @@ export function csvLineOf(record: SettlementRecord): string {
   for (const [index, { isFree, value }] of COLUMNS.entries()) {
     const text = value(record) ?? '';
     if (index > 0) line += ';';
-    line += field(isFree ? harmless(text) : text);
+    line += isFree && text !== '' ? quoted(harmless(text)) : text;
   }
   return `${line}\n`;
 }

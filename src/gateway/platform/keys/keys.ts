@@ -16,6 +16,7 @@ import type { Randomness } from '../../domain/shared/randomness.ts';
 import type { SharedTables } from '../../domain/shared/tables.ts';
 import { StoreError } from '../store/faults.ts';
 import { IN_MEMORY } from '../store/sqlite.ts';
+import { closeOwnFile } from './keyFiles.ts';
 
 /** Keys as 64 hex digits. */
 export interface Keys {
@@ -51,7 +52,8 @@ export function findKeys(data: string, configured: string | undefined): Keys | u
   return existsSync(file) ? readKeys(file) : undefined;
 }
 
-const keysFile = (data: string): string => join(data, 'keys.json');
+/** The file with the keys of a data folder. */
+export const keysFile = (data: string): string => join(data, 'keys.json');
 
 /**
  * Writes a draft and then links it to the final name, so that no process reads a partial file.
@@ -79,6 +81,7 @@ function createOnce(data: string, file: string, keys: Keys, randomness: Randomne
 function readKeys(file: string): Keys {
   let keys: Partial<Keys> | null;
   try {
+    closeOwnFile(file);
     keys = JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys> | null;
   } catch {
     throw new StoreError(`${file} is not valid JSON`);

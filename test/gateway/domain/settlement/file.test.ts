@@ -84,7 +84,7 @@ describe('access', () => {
     expect((await ask('token-of-cards', REST, `${DAY}.csv`)).status).toBe(403);
     // The payment of the merchant went over the channel, and belongs to the merchant.
     expect((await ask('token-of-merchant', MERCHANT, `${DAY}.csv`)).text).toContain(
-      `;${CARDS};Cards;`,
+      `;${CARDS};"Cards";`,
     );
   });
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { field, HEADER, harmless } from '../../../../src/gateway/domain/settlement/csv.ts';
+import { HEADER, harmless, quoted } from '../../../../src/gateway/domain/settlement/csv.ts';
 import { temporaryFolder } from '../../harness.ts';
 
 const SSCONVERT = '/usr/bin/ssconvert';
@@ -26,6 +26,10 @@ const HOSTILE = [
   '\n=1+2',
   "'=1+2",
   '＝1+2',
+  'Jane,=4+4',
+  'Jane\t=4+4',
+  'Jane, =4+4',
+  'Jane|@SUM(1+1)',
 ];
 
 interface Cell {
@@ -51,7 +55,7 @@ function cellsOf(lines: readonly string[]): Cell[] {
 
 /** A line with a text in its second column, with as many columns as the header. */
 const lineWith = (text: string) =>
-  `DB;${field(text)}${';1'.repeat(HEADER.split(';').length - 2)}\n`;
+  `DB;${quoted(text)}${';1'.repeat(HEADER.split(';').length - 2)}\n`;
 
 it.skipIf(!isThere)(`${NAME} does not calculate a text that begins like a formula`, () => {
   const cells = cellsOf(HOSTILE.map((text) => lineWith(harmless(text))));
