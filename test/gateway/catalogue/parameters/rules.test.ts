@@ -209,6 +209,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ]),
     bad('payments', { 'samsungPay.source': 'web', ...OUTCOME }, ['card.number'], ['card.number']),
     bad('payments', { paymentBrand: 'GOOGLEPAY', ...OUTCOME }, ['googlePay.source']),
+    bad('payments', { 'applePay.source': 'web', 'googlePay.source': 'app', ...OUTCOME }, [
+      'googlePay.source',
+    ]),
+    bad('payments', { paymentBrand: 'GOOGLEPAY', 'applePay.source': 'web', ...OUTCOME }, [
+      'paymentBrand',
+    ]),
   ],
   'a conversion has amount and currency': [
     bad('create', { 'forex.amount': '1.00' }, ['forex.currency']),
@@ -637,6 +643,46 @@ describe.each(Object.entries(CASES))('%s', (_, cases) => {
       expect(found.map(({ name }) => name).sort()).toEqual([...errors].sort());
     },
   );
+});
+
+describe('one account pays', () => {
+  const ACCOUNTS: Readonly<Record<string, readonly [brand: string, fields: Fields]>> = {
+    card: ['VISA', without(CARD, 'card.cvv')],
+    token: ['VISA', { 'tokenAccount.number': '4895370012003478', 'tokenAccount.type': 'EXTERNAL' }],
+    bank: ['DIRECTDEBIT_SEPA', { ...without(SEPA, 'paymentBrand'), 'bankAccount.bic': 'MARKDEF1' }],
+    virtual: ['NETELLER', { 'virtualAccount.accountId': 'jane' }],
+    gift: ['BELK_GIFT_CARD', { 'giftCard.number': '6001', 'giftCard.pin': '12' }],
+    applePay: ['APPLEPAY', { 'applePay.paymentToken': 'x' }],
+    googlePay: ['GOOGLEPAY', { 'googlePay.paymentToken': 'x' }],
+  };
+  const kinds = Object.keys(ACCOUNTS);
+  const pairs = kinds.flatMap((one) =>
+    kinds.filter((other) => other !== one).map((other) => [one, other] as const),
+  );
+  const of = (kind: string) => ACCOUNTS[kind] as readonly [string, Fields];
+
+  table(pairs)('a second one is refused by name: %s and %s', (one, other) => {
+    const [paymentBrand, fields] = of(one);
+    const second = of(other)[1];
+    const errors = errorsOf('payments', { ...ORDER, paymentBrand, ...fields, ...second });
+    const strays = errors.filter(({ message }) => message.startsWith('must not be sent with '));
+    const names = strays.map(({ name }) => name).sort();
+    expect([Object.keys(fields).sort(), Object.keys(second).sort()]).toContainEqual(names);
+    // The errors name the account that stays.
+    const rest = Object.keys({ ...fields, ...second }).filter((name) => !names.includes(name));
+    for (const { message } of strays) {
+      expect(rest).toContain(message.slice('must not be sent with '.length));
+    }
+  });
+
+  table(['card', 'bank', 'virtual', 'gift'])('that of the brand: %s', (one) => {
+    const [paymentBrand, fields] = of(one);
+    for (const other of ['bank', 'virtual', 'gift', 'token'].filter((kind) => kind !== one)) {
+      const second = of(other)[1];
+      const errors = errorsOf('payments', { ...ORDER, paymentBrand, ...second, ...fields });
+      expect(errors.map(({ name }) => name).sort()).toEqual(Object.keys(second).sort());
+    }
+  });
 });
 
 describe('an update and a submit', () => {
