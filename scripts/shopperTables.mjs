@@ -129,11 +129,11 @@ async function cards(table) {
 /** @param {Table} table */
 async function networks(table) {
   /** @type {typeof import('../src/gateway/domain/threeDSecure/networks.ts')} */
-  const { networkOf, REQUESTOR_KEYS } = await load(`${FOLDER}/networks.ts`);
+  const { REQUESTOR_KEYS } = await load(`${FOLDER}/networks.ts`);
   /** @type {typeof import('../src/gateway/domain/threeDSecure/types.ts')} */
   const { NETWORKS } = await load(`${FOLDER}/types.ts`);
   /** @type {typeof import('../src/brands/index.ts')} */
-  const { CARDS } = await load('src/brands/index.ts');
+  const { CARDS, networkOf } = await load('src/brands/index.ts');
   return table(
     ['network', '`paymentBrand`', '`threeDSecure.v2.…`'],
     NETWORKS.map((network) => [

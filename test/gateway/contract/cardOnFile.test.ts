@@ -24,6 +24,12 @@ const BROKE = { [FORCE]: '800.100.155' };
 const PENDING = { [FORCE]: '000.200.000' };
 const NO_CVV = { 'card.cvv': undefined };
 const MASTER = { 'card.number': '5454545454545454' };
+/** The brands of the network that has agreements. */
+const ONE_NETWORK: [string, Fields][] = [
+  ['MASTER', MASTER],
+  ['MASTERDEBIT', { ...MASTER, paymentBrand: 'MASTERDEBIT' }],
+  ['MAESTRO', { 'card.number': '6799850000000000' }],
+];
 const INDIAN = { 'card.number': '4375510000000007' };
 const OUTCOME = { 'threeDSecure.eci': '05', 'threeDSecure.verificationId': 'A'.repeat(28) };
 const TOKEN = {
@@ -219,13 +225,16 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect(reply.body.standingInstruction.initialTransactionId).toBe(initialTransactionId);
   });
 
-  it('with MASTER the agreement is sent as well, with no other brand', async () => {
+  it.each(ONE_NETWORK)('with %s the agreement is sent as well', async (_, card) => {
     const agreement = onFile({ recurringType: 'STANDING_ORDER' });
-    const initial = await first(agreement, MASTER);
+    const initial = await first(agreement, card);
     const { agreementId, initialTransactionId } = initial.body.standingInstruction;
     expect(agreementId).toMatch(/^\d{15}$/);
-    const repeated = await later(initial, agreement, MASTER);
+    const repeated = await later(initial, agreement, card);
     expect(repeated.body.standingInstruction).toMatchObject({ agreementId, initialTransactionId });
+  });
+
+  it('with VISA there is no agreement', async () => {
     expect((await first()).body.standingInstruction).not.toHaveProperty('agreementId');
   });
 

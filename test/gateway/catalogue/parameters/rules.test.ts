@@ -235,6 +235,25 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'recipient.country': 'IND',
       transactionPurposeCode: 'ISSCHO',
     }),
+    // The other brands of the same network, and its card in a wallet.
+    ...['VISADEBIT', 'VISAELECTRON', 'VPAY', 'DELTA'].map((paymentBrand) =>
+      bad(
+        'payments',
+        { paymentBrand, transactionProcessingCode: 'FUNDING', 'recipient.country': 'IND' },
+        ['transactionPurposeCode'],
+      ),
+    ),
+    bad(
+      'payments',
+      {
+        ...OUTCOME,
+        'applePay.source': 'web',
+        paymentBrand: 'APPLEPAY',
+        transactionProcessingCode: 'FUNDING',
+        'recipient.country': 'IND',
+      },
+      ['transactionPurposeCode'],
+    ),
     ok('payments', { transactionProcessingCode: 'FUNDING', 'recipient.country': 'DEU' }),
     ok('payments', { transactionProcessingCode: 'PURCHASE', 'recipient.country': 'IND' }),
     ok('payments', { ...MASTER, transactionProcessingCode: 'FUNDING', 'recipient.country': 'IND' }),

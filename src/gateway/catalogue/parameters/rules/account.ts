@@ -18,7 +18,16 @@ import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
 import { tokenIn, walletOf, walletsOfSources } from '../sections/wallets.ts';
 import { hasSeveralAccounts, oneAccountRules } from './oneAccount.ts';
-import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule, wrong } from './rule.ts';
+import {
+  allMissing,
+  brandOf,
+  bringsAccount,
+  hasUnder,
+  missing,
+  networkOfCard,
+  type Rule,
+  wrong,
+} from './rule.ts';
 
 /** The required parameters of a card. */
 export const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
@@ -210,7 +219,7 @@ const PURPOSE_COUNTRIES = ['ARG', 'BGD', 'CHL', 'COL', 'EGY', 'IND'];
 export const purposeIsSaid: Rule = (request) => {
   const isTransfer = ['FUNDING', 'PAYMENT'].includes(request['transactionProcessingCode'] ?? '');
   const country = request['recipient.country'] ?? '';
-  return isTransfer && brandOf(request) === 'VISA' && PURPOSE_COUNTRIES.includes(country)
+  return isTransfer && networkOfCard(request) === 'VISA' && PURPOSE_COUNTRIES.includes(country)
     ? allMissing(request, ['transactionPurposeCode'], `is required for recipients in ${country}`)
     : [];
 };
