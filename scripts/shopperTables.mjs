@@ -1,4 +1,5 @@
-// The tables of docs/3d-secure.md and docs/asynchronous.md: the results of payments with a shopper step.
+// The tables of docs/3d-secure.md and docs/asynchronous.md: the results of payments with a shopper step. The table of
+// docs/compatibility.md about series of payments.
 
 import { load } from './load.mjs';
 
@@ -170,6 +171,29 @@ const FAILURES = {
   '600.300.211': '`shopperResultUrl` is not an allowed address for a redirect',
 };
 
+/** What becomes of a series without its bounds, or of instalments without their number. @param {Table} table */
+async function series(table) {
+  /** @type {typeof import('../src/gateway/catalogue/parameters/rules/series.ts')} */
+  const { SERIES_EFFECTS, SERIES_ROWS } = await load(
+    'src/gateway/catalogue/parameters/rules/series.ts',
+  );
+  const by = { own: 'the gateway', external: 'another server', none: 'no server' };
+  return table(
+    ['network', 'authenticated by', 'missing', 'by default', '`strict`'],
+    SERIES_ROWS.flatMap(({ network, authentication, bounds, count }) =>
+      [
+        { missing: '`expiry` or `frequency`', effects: bounds },
+        { missing: '`numberOfInstallments`', effects: count },
+      ].map(({ missing, effects }) => [
+        network,
+        by[authentication],
+        missing,
+        ...effects.map((effect) => SERIES_EFFECTS[effect]),
+      ]),
+    ),
+  );
+}
+
 /** Codes of payments of other brands. @type {Record<string, string>} */
 const ENDS = {
   '000.200.000': 'the gateway waits for the shopper on the page, for 30 minutes',
@@ -212,6 +236,7 @@ export const shopperTables = (table) => [
   { file: 'docs/3d-secure.md', mark: 'networks', rows: () => networks(table) },
   { file: 'docs/3d-secure.md', mark: 'switches', rows: () => switches(table) },
   { file: 'docs/3d-secure.md', mark: 'failures', rows: () => codes(table, FAILURES) },
+  { file: 'docs/compatibility.md', mark: 'series', rows: () => series(table) },
   { file: 'docs/asynchronous.md', mark: 'methods', rows: () => methods(table) },
   { file: 'docs/asynchronous.md', mark: 'ends', rows: () => codes(table, ENDS) },
 ];

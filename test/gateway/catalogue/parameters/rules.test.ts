@@ -537,51 +537,24 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'standingInstruction.industryPractice',
     ]),
   ],
-  'the number of instalments is required with 3-D Secure data of another server': [
-    bad(
-      'payments',
-      { ...OUTCOME, ...series({ type: 'INSTALLMENT', expiry: '2031-01-01', frequency: '28' }) },
-      ['standingInstruction.numberOfInstallments'],
-    ),
-    ok('payments', {
-      ...OUTCOME,
-      ...series({
-        type: 'INSTALLMENT',
-        expiry: '2031-01-01',
-        frequency: '28',
-        numberOfInstallments: '3',
-      }),
-    }),
+  'numberOfInstallments belongs to INSTALLMENT': [
     ok('payments', series({ type: 'INSTALLMENT' })),
+    ok('payments', series({ type: 'INSTALLMENT', numberOfInstallments: '3' })),
     bad('payments', series({ type: 'RECURRING', numberOfInstallments: '3' }), [
       'standingInstruction.numberOfInstallments',
     ]),
   ],
-  'expiry and frequency are required with 3-D Secure data of another server, except for MASTER': [
-    bad('payments', { ...OUTCOME, ...series({ type: 'RECURRING' }) }, [
-      'standingInstruction.expiry',
-      'standingInstruction.frequency',
-    ]),
-    ok('payments', {
-      ...MASTER,
-      ...OUTCOME,
-      ...series({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' }),
-    }),
-    ok('payments', { ...OUTCOME, ...series({ type: 'UNSCHEDULED' }) }),
-    ok('payments', { 'threeDSecure.disable': 'true', ...series({ type: 'RECURRING' }) }),
-  ],
-  'recurringType is required for RECURRING with MASTER, and with VISA cards of India': [
-    bad('payments', { ...MASTER, ...series({ type: 'RECURRING' }) }, [
-      'standingInstruction.recurringType',
-    ]),
-    ok('payments', { ...MASTER, ...series({ type: 'UNSCHEDULED' }) }),
-    ok('payments', {
-      ...MASTER,
-      ...series({ type: 'RECURRING', recurringType: 'STANDING_ORDER' }),
-    }),
+  'recurringType is required for RECURRING with VISA cards of India': [
     bad('payments', { ...INDIAN, ...series({ type: 'RECURRING' }) }, [
       'standingInstruction.recurringType',
     ]),
+    bad('payments', { ...INDIAN, paymentBrand: 'VISADEBIT', ...series({ type: 'RECURRING' }) }, [
+      'standingInstruction.recurringType',
+    ]),
+    ok('payments', {
+      ...INDIAN,
+      ...series({ type: 'RECURRING', recurringType: 'STANDING_ORDER' }),
+    }),
     ok('payments', { ...INDIAN, ...series({ type: 'UNSCHEDULED' }) }),
     ok('payments', series({ type: 'RECURRING' })),
   ],
@@ -749,12 +722,14 @@ describe('defaults', () => {
     });
   });
 
-  it('limit a series with MASTER and 3-D Secure', () => {
+  it('limit a series with 3-D Secure, of the network MASTER', () => {
     const recurring = { ...MASTER, ...OUTCOME, ...series({ type: 'RECURRING' }) };
-    expect(of(recurring)).toMatchObject({
-      'standingInstruction.expiry': '9999-12-31',
-      'standingInstruction.frequency': '0001',
-    });
+    for (const brand of [{}, { paymentBrand: 'MASTERDEBIT' }, { paymentBrand: 'MAESTRO' }]) {
+      expect(of({ ...recurring, ...brand })).toMatchObject({
+        'standingInstruction.expiry': '9999-12-31',
+        'standingInstruction.frequency': '0001',
+      });
+    }
     expect(of({ ...recurring, ...CARD })).not.toHaveProperty('standingInstruction.expiry');
   });
 

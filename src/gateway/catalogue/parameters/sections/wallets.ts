@@ -36,9 +36,9 @@ export function tokenIn(
 export const walletsOfSources = (request: Parameters): readonly Wallet[] =>
   (Object.keys(WALLETS) as Wallet[]).filter((wallet) => request[`${wallet}.source`] !== undefined);
 
-/** Whether a request's card is one that the shop decrypted from a wallet's token. */
-export const comesFromWallet = (request: Parameters): boolean =>
-  walletsOfSources(request).length > 0;
+/** Whether the number of the card is one of a device. Its cryptogram is a proof of the wallet, and none of 3-D Secure. */
+export const isOfDevice = (request: Parameters): boolean =>
+  request['card.numberType'] === 'DPAN' || walletsOfSources(request).length > 0;
 
 /** The name under which a wallet's parameter is stored: `walletA.source` is `applePay.source`. */
 export function withoutAlias(name: string): string {
