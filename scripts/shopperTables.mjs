@@ -1,4 +1,5 @@
-// The tables of docs/3d-secure.md and docs/asynchronous.md: the results of payments with a shopper step.
+// The tables of docs/3d-secure.md and docs/asynchronous.md: the results of payments with a shopper step. The table of
+// docs/compatibility.md about series of payments.
 
 import { load } from './load.mjs';
 
@@ -129,11 +130,11 @@ async function cards(table) {
 /** @param {Table} table */
 async function networks(table) {
   /** @type {typeof import('../src/gateway/domain/threeDSecure/networks.ts')} */
-  const { networkOf, REQUESTOR_KEYS } = await load(`${FOLDER}/networks.ts`);
+  const { REQUESTOR_KEYS } = await load(`${FOLDER}/networks.ts`);
   /** @type {typeof import('../src/gateway/domain/threeDSecure/types.ts')} */
   const { NETWORKS } = await load(`${FOLDER}/types.ts`);
   /** @type {typeof import('../src/brands/index.ts')} */
-  const { CARDS } = await load('src/brands/index.ts');
+  const { CARDS, networkOf } = await load('src/brands/index.ts');
   return table(
     ['network', '`paymentBrand`', '`threeDSecure.v2.…`'],
     NETWORKS.map((network) => [
@@ -169,6 +170,29 @@ const FAILURES = {
   '300.100.100': 'soft decline: the issuer requires an authentication',
   '600.300.211': '`shopperResultUrl` is not an allowed address for a redirect',
 };
+
+/** What becomes of a series without its bounds, or of instalments without their number. @param {Table} table */
+async function series(table) {
+  /** @type {typeof import('../src/gateway/catalogue/parameters/rules/series.ts')} */
+  const { SERIES_EFFECTS, SERIES_ROWS } = await load(
+    'src/gateway/catalogue/parameters/rules/series.ts',
+  );
+  const by = { own: 'the gateway', external: 'another server', none: 'no server' };
+  return table(
+    ['network', 'authenticated by', 'missing', 'by default', '`strict`'],
+    SERIES_ROWS.flatMap(({ network, authentication, bounds, count }) =>
+      [
+        { missing: '`expiry` or `frequency`', effects: bounds },
+        { missing: '`numberOfInstallments`', effects: count },
+      ].map(({ missing, effects }) => [
+        network,
+        by[authentication],
+        missing,
+        ...effects.map((effect) => SERIES_EFFECTS[effect]),
+      ]),
+    ),
+  );
+}
 
 /** Codes of payments of other brands. @type {Record<string, string>} */
 const ENDS = {
@@ -212,6 +236,7 @@ export const shopperTables = (table) => [
   { file: 'docs/3d-secure.md', mark: 'networks', rows: () => networks(table) },
   { file: 'docs/3d-secure.md', mark: 'switches', rows: () => switches(table) },
   { file: 'docs/3d-secure.md', mark: 'failures', rows: () => codes(table, FAILURES) },
+  { file: 'docs/compatibility.md', mark: 'series', rows: () => series(table) },
   { file: 'docs/asynchronous.md', mark: 'methods', rows: () => methods(table) },
   { file: 'docs/asynchronous.md', mark: 'ends', rows: () => codes(table, ENDS) },
 ];

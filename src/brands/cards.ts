@@ -264,3 +264,7 @@ export const CARDS = {
 /** The row of a card brand; undefined for any other text. */
 export const cardBrand = (key: string): CardBrand | undefined =>
   Object.hasOwn(CARDS, key) ? CARDS[key as keyof typeof CARDS] : undefined;
+
+/** The network of a card brand; undefined for a brand without 3-D Secure, and for any other text. */
+export const networkOf = (key: string | null | undefined): CardNetwork | undefined =>
+  cardBrand(key ?? '')?.network;

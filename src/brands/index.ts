@@ -1,5 +1,12 @@
 /** All brands: of cards, the numbers; of other methods, their forms, the course of their payments, their names. */
-export { CARD_NETWORKS, CARDS, type CardBrand, type CardNetwork, cardBrand } from './cards.ts';
+export {
+  CARD_NETWORKS,
+  CARDS,
+  type CardBrand,
+  type CardNetwork,
+  cardBrand,
+  networkOf,
+} from './cards.ts';
 export type { MethodGroup } from './compiled/methods.ts';
 export { containerKeyOf, groupOfBrand } from './groups.ts';
 export {

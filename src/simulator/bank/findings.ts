@@ -1,5 +1,6 @@
 /** The findings that the simulator returns with its result code: a pure function of the question and the code. */
 import { isTransfer } from '../../gateway/catalogue/parameters/methods.ts';
+import { networkOfCard } from '../../gateway/catalogue/parameters/rules/rule.ts';
 import {
   descriptionOf,
   isGood,
@@ -69,18 +70,16 @@ function initialIdOf(
   return isDue ? digitsFrom('scheme', paymentId, 15) : undefined;
 }
 
-/** The brands of the network that gives each agreement an id. */
-const WITH_AGREEMENTS: readonly string[] = ['MASTER', 'MASTERDEBIT', 'MAESTRO'];
-
 /**
- * API 3, Card-on-file: the id of the agreement that a first payment begins. It comes from the request. If the request has
+ * API 3, Card-on-file: the id of the agreement that a first payment begins, of the network that has one. It comes from the request. If the request has
  * none, it is derived.
  */
 function agreementIdOf(
   { paymentId, brand, request }: Question,
   initialId: string | undefined,
 ): string | undefined {
-  if (initialId === undefined || !WITH_AGREEMENTS.includes(brand)) return undefined;
+  if (initialId === undefined) return undefined;
+  if (networkOfCard(request, brand) !== 'MASTER') return undefined;
   return request['standingInstruction.agreementId'] ?? digitsFrom('agreement', paymentId, 15);
 }
 

@@ -24,6 +24,12 @@ const BROKE = { [FORCE]: '800.100.155' };
 const PENDING = { [FORCE]: '000.200.000' };
 const NO_CVV = { 'card.cvv': undefined };
 const MASTER = { 'card.number': '5454545454545454' };
+/** The brands of the network that has agreements. */
+const ONE_NETWORK: [string, Fields][] = [
+  ['MASTER', MASTER],
+  ['MASTERDEBIT', { ...MASTER, paymentBrand: 'MASTERDEBIT' }],
+  ['MAESTRO', { 'card.number': '6799850000000000' }],
+];
 const INDIAN = { 'card.number': '4375510000000007' };
 const OUTCOME = { 'threeDSecure.eci': '05', 'threeDSecure.verificationId': 'A'.repeat(28) };
 const TOKEN = {
@@ -147,17 +153,24 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     );
   });
 
-  it('with MASTER, recurringType is always required, for RECURRING only', async () => {
+  it.each(ONE_NETWORK)('with %s, recurringType is advised', async (_, card) => {
+    for (const type of ['RECURRING', 'UNSCHEDULED', 'INSTALLMENT']) {
+      const without = onFile({ type, recurringType: undefined });
+      const initial = await first(without, card);
+      for (const reply of [initial, await later(initial, without, card)]) {
+        expect([code(reply), reply.body.resultDetails.IntegrationAdvice]).toEqual([
+          GOOD,
+          'missing for card on file: standingInstruction.recurringType',
+        ]);
+      }
+    }
     const agreement = onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' });
-    const without = onFile({ type: 'RECURRING', recurringType: undefined });
-    const name = 'standingInstruction.recurringType';
-    expectBad(await first(without, MASTER), [name, null, 'is required with MASTER']);
-    const initial = await first(agreement, MASTER);
-    expect(code(initial)).toBe(GOOD);
+    const initial = await first(agreement, card);
     expect(initial.body.standingInstruction.recurringType).toBe('SUBSCRIPTION');
-    expectBad(await later(initial, without, MASTER), [name, null, 'is required with MASTER']);
-    expect(code(await later(initial, agreement, MASTER))).toBe(GOOD);
-    expect(code(await first(onFile({ type: 'UNSCHEDULED' }), MASTER))).toBe(GOOD);
+    for (const reply of [initial, await later(initial, agreement, card)]) {
+      expect(code(reply)).toBe(GOOD);
+      expect(reply.body.resultDetails).not.toHaveProperty('IntegrationAdvice');
+    }
   });
 
   it('with VISA, recurringType is required for RECURRING and a card issued in India', async () => {
@@ -219,13 +232,16 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect(reply.body.standingInstruction.initialTransactionId).toBe(initialTransactionId);
   });
 
-  it('with MASTER the agreement is sent as well, with no other brand', async () => {
+  it.each(ONE_NETWORK)('with %s the agreement is sent as well', async (_, card) => {
     const agreement = onFile({ recurringType: 'STANDING_ORDER' });
-    const initial = await first(agreement, MASTER);
+    const initial = await first(agreement, card);
     const { agreementId, initialTransactionId } = initial.body.standingInstruction;
     expect(agreementId).toMatch(/^\d{15}$/);
-    const repeated = await later(initial, agreement, MASTER);
+    const repeated = await later(initial, agreement, card);
     expect(repeated.body.standingInstruction).toMatchObject({ agreementId, initialTransactionId });
+  });
+
+  it('with VISA there is no agreement', async () => {
     expect((await first()).body.standingInstruction).not.toHaveProperty('agreementId');
   });
 
@@ -276,44 +292,6 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     },
   );
 
-  it('expiry and frequency are mandatory for RECURRING and INSTALLMENT with 3-D Secure', async () => {
-    for (const type of ['RECURRING', 'INSTALLMENT']) {
-      const agreement = { ...OUTCOME, ...onFile({ type }) };
-      const counted = type === 'INSTALLMENT' ? onFile({ numberOfInstallments: '3' }) : {};
-      const message = `is required for ${type} with 3-D Secure`;
-      expectBad(
-        await first({ ...agreement, ...counted }),
-        ['standingInstruction.expiry', null, message],
-        ['standingInstruction.frequency', null, message],
-      );
-      const bounded = {
-        ...agreement,
-        ...counted,
-        ...onFile({ expiry: '2031-01-31', frequency: '28' }),
-      };
-      expect(code(await first(bounded))).toBe(GOOD);
-    }
-    expect(code(await first({ ...OUTCOME }))).toBe(GOOD);
-  });
-
-  it('with MASTER they have defaults', async () => {
-    const agreement = {
-      ...OUTCOME,
-      ...onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' }),
-    };
-    const bounded = await first(agreement, MASTER);
-    expect(code(bounded)).toBe(GOOD);
-    expect(bounded.body.standingInstruction).toMatchObject({
-      expiry: '9999-12-31',
-      frequency: '0001',
-    });
-    const own = onFile({ expiry: '2031-01-31', frequency: '28' });
-    expect((await first({ ...agreement, ...own }, MASTER)).body.standingInstruction).toMatchObject({
-      expiry: '2031-01-31',
-      frequency: '28',
-    });
-  });
-
   it.each<[string, string[]]>([
     ['expiry', ['2031-1-31', '31.01.2031', '2031-13-01']],
     ['frequency', ['x', '12345', '-1']],
@@ -328,15 +306,9 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     }
   });
 
-  it('numberOfInstallments belongs to INSTALLMENT, and is required there with 3-D Secure', async () => {
+  it('numberOfInstallments belongs to INSTALLMENT', async () => {
     const name = 'standingInstruction.numberOfInstallments';
-    const bounds = onFile({ type: 'INSTALLMENT', expiry: '2031-01-31', frequency: '28' });
-    expectBad(await first({ ...bounds, ...OUTCOME }), [
-      name,
-      null,
-      'is required for INSTALLMENT with 3-D Secure',
-    ]);
-    expect(code(await first({ ...bounds, ...OUTCOME, [name]: '3' }))).toBe(GOOD);
+    expect(code(await first({ ...onFile({ type: 'INSTALLMENT' }), [name]: '3' }))).toBe(GOOD);
     expectBad(await first({ [name]: '3' }), [
       name,
       '3',
@@ -361,11 +333,21 @@ describe('a merchant’s payment with card data of the shop', () => {
     const agreement = isWallet ? onFile({ source: 'MIT' }) : REPEATED;
     const message = 'is required for MIT with a card that is not stored here';
     expectBadParameters(await shop.charge({ ...account, ...agreement }), [NAME, null, message]);
-    for (const reference of [{ initialTransactionId: '123456789012345' }, { agreementId: 'a-1' }]) {
-      expect(code(await shop.charge({ ...account, ...agreement, ...onFile(reference) }))).toBe(
-        GOOD,
-      );
+    const advice = `missing for card on file: ${NAME}`;
+    for (const [reference, expected] of [
+      [{ initialTransactionId: '123456789012345' }, undefined],
+      [{ agreementId: 'a-1' }, advice],
+    ] as const) {
+      const reply = await shop.charge({ ...account, ...agreement, ...onFile(reference) });
+      expect([code(reply), reply.body.resultDetails.IntegrationAdvice]).toEqual([GOOD, expected]);
     }
+  });
+
+  it.each(ONE_NETWORK)('by %s may name the agreement instead', async (_, card) => {
+    const agreement = onFile({ recurringType: 'STANDING_ORDER', agreementId: 'a-1' });
+    const reply = await shop.charge({ ...NO_CVV, ...REPEATED, ...card, ...agreement });
+    expect(code(reply)).toBe(GOOD);
+    expect(reply.body.resultDetails).not.toHaveProperty('IntegrationAdvice');
   });
 
   it('refers to it with every practice', async () => {

@@ -46,12 +46,16 @@ const post = (shop: Shop, path: string, body: string, headers = shop.bearer) =>
   shop.send('POST', path, headers, `entityId=${shop.gateway.entityId}&${body}`);
 
 const CHECKOUT = 'amount=92.00&currency=EUR&paymentType=DB';
+type Ask = (shop: Shop) => Promise<Reply>;
 const create = (more: string) => (shop: Shop) => post(shop, '/v1/checkouts', `${CHECKOUT}&${more}`);
 const charge =
   (more: string, card: Fields = VISA) =>
   (shop: Shop) =>
     post(shop, '/v1/payments', `${CHECKOUT}&${encode(card)}&${more}`);
-const MASTER = { ...VISA, 'card.number': '5454545454545454' };
+const MASTER = '5454545454545454';
+const LATER =
+  'standingInstruction.type=UNSCHEDULED&standingInstruction.mode=REPEATED&standingInstruction.source=MIT';
+const LATER_BY_AGREEMENT = `${LATER}&standingInstruction.agreementId=a1`;
 const update = (more: string) => async (shop: Shop) =>
   post(shop, `/v1/checkouts/${await shop.checkout()}`, more);
 const schedule = (more: string) => async (shop: Shop) =>
@@ -79,7 +83,7 @@ const TWICE = 'must not be sent more than once';
 const DIFFERENT = `${TWICE} with different values`;
 
 describe('a request', () => {
-  table<[string, (shop: Shop) => Promise<Reply>, string, string]>([
+  table<[string, Ask, string, string]>([
     ['integrity=1', create('integrity=1'), CREATED, 'integrity=1: must be one of [true, false]'],
     [
       'True',
@@ -134,15 +138,31 @@ describe('a request', () => {
       'recurring.numberOfInstallments=0: must be 1 to 99',
     ],
     ['empty instalments', submit('recurring.numberOfInstallments='), PAID, PAID],
-    [
-      'MASTER, unscheduled, without recurringType',
-      charge(
-        'paymentBrand=MASTER&standingInstruction.type=UNSCHEDULED&standingInstruction.mode=INITIAL&standingInstruction.source=CIT',
-        MASTER,
+    ...(['UNSCHEDULED', 'RECURRING', 'INSTALLMENT'] as const).flatMap((type) =>
+      ([['MASTER'], ['MASTERDEBIT'], ['MAESTRO', '6799851000000032']] as const).map(
+        ([brand, number = MASTER]): [string, Ask, string, string] => [
+          `${brand}, ${type}, without recurringType`,
+          charge(
+            `paymentBrand=${brand}&standingInstruction.type=${type}&standingInstruction.mode=INITIAL&standingInstruction.source=CIT`,
+            { ...VISA, 'card.number': number },
+          ),
+          PAID,
+          `standingInstruction.recurringType=null: is required with ${brand}`,
+        ],
       ),
+    ),
+    ...(
+      [
+        ['VISA', '4200000000000000'],
+        ['AMEX', '377777777777770'],
+        ['MADA', '5228644111420691'],
+      ] as const
+    ).map(([brand, number]): [string, Ask, string, string] => [
+      `${brand}, MIT, with an agreement only`,
+      charge(LATER_BY_AGREEMENT, { ...VISA, 'card.cvv': undefined, 'card.number': number }),
       PAID,
-      'standingInstruction.recurringType=null: is required with MASTER',
-    ],
+      'standingInstruction.initialTransactionId=null: is required for MIT with a card that is not stored here',
+    ]),
     ...[
       'billing.state=New York',
       'merchant.billing.state=A/B',
@@ -160,7 +180,7 @@ describe('a request', () => {
       'merchant.serviceLocationPostCode=10 115',
       'merchant.phone=+49 30',
       'merchant.customerContactPhone=+49 30',
-    ].map((pair): [string, (shop: Shop) => Promise<Reply>, string, string] => [
+    ].map((pair): [string, Ask, string, string] => [
       pair,
       create(encode(Object.fromEntries([pair.split('=')]))),
       CREATED,

@@ -2,8 +2,8 @@
 import { timestamp } from '../../../time/format.ts';
 import type { Parameters } from './parameter.ts';
 import { ADDRESSES } from './rules/people.ts';
-import { brandOf, hasUnder } from './rules/rule.ts';
-import { usesThreeDSecure } from './rules/threeDSecure.ts';
+import { brandOf, hasUnder, networkOfCard } from './rules/rule.ts';
+import { seriesAuthenticationOf, seriesDefaults, seriesKind } from './rules/series.ts';
 
 /**
  * The request with all defaults, and without ignored parameters.
@@ -40,11 +40,11 @@ function* defaultsOf(request: Parameters, now: number): Iterable<readonly [strin
     if (brand !== undefined) yield ['risk.brand', brand];
   }
   // API 3, Card-on-file: one network has values for "no end" and "any day".
-  const type = request['standingInstruction.type'] ?? '';
-  const isSeries = ['RECURRING', 'INSTALLMENT'].includes(type) && usesThreeDSecure(request);
-  if (isSeries && brandOf(request) === 'MASTER') {
-    yield ['standingInstruction.expiry', '9999-12-31'];
-    yield ['standingInstruction.frequency', '0001'];
+  if (seriesKind(request['standingInstruction.type']) !== undefined) {
+    const authentication = seriesAuthenticationOf(request);
+    // The defaults of a strict entity are the same.
+    const about = { network: networkOfCard(request), authentication, isStrict: false };
+    yield* Object.entries(seriesDefaults(about));
   }
 }
 

@@ -9,7 +9,7 @@ import { ruleErrors } from './rules/index.ts';
 import { missing, type Rule } from './rules/rule.ts';
 import { jobFields } from './rules/scheduling.ts';
 import { shown, shownName } from './secrets.ts';
-import { comesFromWallet } from './sections/wallets.ts';
+import { isOfDevice } from './sections/wallets.ts';
 import { firstCounts, formatFor, meantBy } from './tolerance.ts';
 
 /** Names and values in the order in which they were sent, and the errors that were found while reading them. */
@@ -178,7 +178,7 @@ class Errors {
 export function withoutSecrets(parameters: Parameters): Parameters {
   const filtered: Record<string, string> = Object.create(null);
   // The cryptogram of a device's card number proves that the shopper is present, like a security code.
-  const isDevice = parameters['card.numberType'] === 'DPAN' || comesFromWallet(parameters);
+  const isDevice = isOfDevice(parameters);
   for (const name in parameters) {
     const isProof = isDevice && name === 'threeDSecure.verificationId';
     if (!SENSITIVE.has(name) && !isProof) filtered[name] = parameters[name] as string;

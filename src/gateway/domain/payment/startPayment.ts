@@ -6,16 +6,18 @@
 import type { Money } from '../../../money/index.ts';
 import { dayOf } from '../../../time/format.ts';
 import { effective } from '../../catalogue/parameters/defaults.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters, Place } from '../../catalogue/parameters/parameter.ts';
 import { accountKindOf } from '../../catalogue/parameters/rules/account.ts';
+import { adviceOnNetwork, cardErrors } from '../../catalogue/parameters/rules/index.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
-import type { Refusal } from '../../catalogue/results/refusal.ts';
+import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { channelsOf } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import { assess } from '../risk/assess.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import { refusalOfUnserved } from '../shared/processorStatement.ts';
+import { adviceOnExternal } from '../threeDSecure/missing.ts';
 import { decided, isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type Asking, askLocally } from './ask.ts';
@@ -25,6 +27,7 @@ import { draft, isInOneGo } from './draft.ts';
 import type { PaymentNeeds } from './needs.ts';
 import { sealRequest } from './sealedRequest.ts';
 import {
+  advised,
   firstShopperStep,
   refusalOfStep,
   type ShopperOrigin,
@@ -120,14 +123,20 @@ export async function preparePayment(
   beginning: PaymentInput,
 ): Promise<Prepared | Refusal> {
   const { entity, now, home, usedId, endsAt } = beginning;
-  const { payment, request, channels } = await draftPayment(tables, needs, beginning);
-  const unserved = refusalOfService(needs, payment);
+  const { payment: drafted, request, channels } = await draftPayment(tables, needs, beginning);
+  const unserved = refusalOfService(needs, drafted);
   if (unserved) return unserved;
+  const isOpen = isUnanswered(drafted);
+  const { strict } = entity.terms;
+  const place = usedId === undefined ? 'payments' : 'stored';
+  const errors = isOpen ? cardErrors(request, place, strict) : [];
+  if (errors.length > 0) return badParameters(errors);
+  const payment = isOpen && !strict ? withAdvice(drafted, request, place) : drafted;
   const prepared: Prepared = {
     issuers: needs.issuers,
     isSimulated: needs.statementFor(payment.request) === null,
     ids: needs.ids,
-    isStrict: entity.terms.strict,
+    isStrict: strict,
     channel: channels.find((channel) => channel.id === payment.channelId) ?? entity,
     payment,
     request,
@@ -136,9 +145,12 @@ export async function preparePayment(
     now,
     endsAt,
   };
-  const refused = isUnanswered(payment) ? refusalOfStep(prepared) : undefined;
-  return refused ?? prepared;
+  return (isOpen && refusalOfStep(prepared)) || prepared;
 }
+
+/** The payment with advice about parameters that the specification requires, and that are only required of strict entities. */
+const withAdvice = (payment: Payment, request: Parameters, place: Place): Payment =>
+  advised(advised(payment, adviceOnExternal(request)), adviceOnNetwork(request, place));
 
 /**
  * Starts a payment, and stores it with everything that changes with it. Each step runs only if the one before has not decided

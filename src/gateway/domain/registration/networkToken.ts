@@ -5,7 +5,7 @@
  */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { comesFromWallet } from '../../catalogue/parameters/sections/wallets.ts';
+import { isOfDevice } from '../../catalogue/parameters/sections/wallets.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -77,7 +77,7 @@ export const requestedFor = (request: Parameters): NetworkToken => ({
  * token already.
  */
 export const isTokenisable = ({ account, request }: Payment): boolean =>
-  account.kind === 'card' && request['card.numberType'] !== 'DPAN' && !comesFromWallet(request);
+  account.kind === 'card' && !isOfDevice(request);
 
 /**
  * Why no token may be requested; undefined where one may be requested.

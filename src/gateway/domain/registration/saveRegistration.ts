@@ -4,7 +4,6 @@ import { addDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import { isGood, isPending } from '../../catalogue/results/codes.ts';
 import type { EventRecord } from '../shared/eventTable.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
@@ -97,7 +96,7 @@ async function make(
   const id = payment.registrationId as RegistrationId;
   if (!secrets) throw new Error(`registration ${id} has nothing to store`);
   if (payment.type !== 'RG') await tables.payment.insert(making);
-  const number = storedNumber(secrets, payment.account.kind);
+  const number = storedNumber(secrets);
   const registration: Registration = {
     id,
     entityId: payment.entityId,
@@ -116,16 +115,12 @@ async function make(
 /** Parameters that prove that the shopper is present: never stored. */
 const PROOFS = ['card.cvv', 'tokenAccount.cryptogram', 'tokenAccount.dtvc', 'giftCard.pin'];
 
-/** A gift card that is sent together with another account was for that one payment. */
-const isNumber = (name: string, kind: AccountKind): boolean =>
-  SENSITIVE.has(name) &&
-  !PROOFS.includes(name) &&
-  !name.endsWith('.paymentToken') &&
-  (kind === 'gift' || name !== 'giftCard.number');
+const isNumber = (name: string): boolean =>
+  SENSITIVE.has(name) && !PROOFS.includes(name) && !name.endsWith('.paymentToken');
 
 /** The numbers of the account, by parameter; null where the account has none. */
-function storedNumber(secrets: Parameters, kind: AccountKind): Parameters | null {
-  const numbers = Object.entries(secrets).filter(([name]) => isNumber(name, kind));
+function storedNumber(secrets: Parameters): Parameters | null {
+  const numbers = Object.entries(secrets).filter(([name]) => isNumber(name));
   return numbers.length === 0 ? null : Object.fromEntries(numbers);
 }
 

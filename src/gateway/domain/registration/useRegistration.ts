@@ -179,7 +179,7 @@ export async function numberOf(
 const OF_DETAILS =
   /^(?:card|bankAccount|tokenAccount|virtualAccount)\.|^(?:paymentBrand|testMode)$/;
 
-/** A gift card that is sent together with another account was for that one payment. */
+/** A gift card that was bought with another account belongs to that one payment. */
 const isOfDetails = (name: string, { kind }: Account): boolean =>
   OF_DETAILS.test(name) || (kind === 'gift' && name.startsWith('giftCard.'));
 

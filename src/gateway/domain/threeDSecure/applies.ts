@@ -1,15 +1,13 @@
 /** Whether 3-D Secure applies to a payment at all, before the issuer of the card is searched. */
 
-import { detectBrands } from '../../../card/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { networkOfCard } from '../../catalogue/parameters/rules/rule.ts';
 import {
   asksRequestor,
   carriesOutcome,
   isDisabled,
 } from '../../catalogue/parameters/rules/threeDSecure.ts';
-import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import type { AuthenticationInput, AuthenticationSubject } from './issuer.ts';
-import { networkOf } from './networks.ts';
 import type { Network } from './types.ts';
 
 /**
@@ -22,13 +20,8 @@ export type WhyNot = 'disabled' | 'inactive' | 'other';
 export type Applies = { readonly network: Network } | { readonly whyNot: WhyNot };
 
 /** The network of the card of a payment; undefined if its brand has none. */
-export function networkIn({ request, subject }: AuthenticationInput): Network | undefined {
-  // The brand of a wallet does not show the brand of the card in it.
-  const brand = walletOf(subject.brand)
-    ? detectBrands(request['card.number'] ?? '')[0]
-    : subject.brand;
-  return networkOf(brand ?? null);
-}
+export const networkIn = ({ request, subject }: AuthenticationInput): Network | undefined =>
+  networkOfCard(request, subject.brand);
 
 /** Whether 3-D Secure applies (API 2, 3D Secure; API 3, Card-on-file for payments that a merchant initiates). */
 export function applies(input: AuthenticationInput): Applies {

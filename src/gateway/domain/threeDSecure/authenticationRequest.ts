@@ -46,7 +46,7 @@ export function authenticationRequestOf(
     cardExpiryDate: expiryOf(request),
     ...cardholderData(request),
     ...merchantData(request),
-    ...purchaseData(input, version),
+    ...purchaseData(input, network, version),
     messageExtension: schemeData(request, network),
   });
 }
@@ -60,7 +60,7 @@ function requestorData(input: AuthenticationInput, network: Network, version: Ve
     threeDSRequestorID: request[`${key}.requestorId`],
     threeDSRequestorName: request[`${key}.requestorName`],
     threeDSRequestorURL: request['threeDSecure.merchant.url'] || request['merchant.url'],
-    threeDSRequestorAuthenticationInd: purposeOf(input, version),
+    threeDSRequestorAuthenticationInd: purposeOf(input, network, version),
     threeDSRequestorChallengeInd: sentIndicatorOf(request, version),
     threeRIInd: withoutShopperOf(request),
     ...(isDecoupled && { threeDSRequestorDecReqInd: 'Y', threeDSRequestorDecMaxTime: '00030' }),
@@ -111,9 +111,9 @@ function countryNumber(letters: string | undefined): string | undefined {
 }
 
 /** The amount of the payment. Without a payment, only that of a series of future payments (EMV, purchaseAmount). */
-function purchaseData(input: AuthenticationInput, version: Version): Message {
+function purchaseData(input: AuthenticationInput, network: Network, version: Version): Message {
   const { request, now } = input;
-  const purpose = purposeOf(input, version);
+  const purpose = purposeOf(input, network, version);
   const isSeries = purpose === '02' || purpose === '03';
   const money = authenticatedMoney(request, input.subject.money);
   const number = numberOfCurrency(money.currency);
@@ -125,7 +125,7 @@ function purchaseData(input: AuthenticationInput, version: Version): Message {
       purchaseExponent: String(exponentOf(money.currency)),
       purchaseDate: iso(now).slice(0, 19).replace(/\D/g, ''),
     }),
-    ...(isSeries && boundsOf(input)),
+    ...(isSeries && boundsOf(request, network)),
     ...(purpose === '03' && {
       purchaseInstalData: request['standingInstruction.numberOfInstallments']?.padStart(3, '0'),
     }),

@@ -9,7 +9,7 @@ import { sendAuthenticationRequest } from './askIssuer.ts';
 import { authenticationRequestOf } from './authenticationRequest.ts';
 import { channelOf, windowOf } from './device.ts';
 import type { AuthenticationInput, Issuer } from './issuer.ts';
-import { adviceOnMissing, missingIn } from './missing.ts';
+import { adviceOnMissing, missingIn, missingWithout } from './missing.ts';
 import { unauthenticatedEci } from './networks.ts';
 import { AUTHENTICATION_SECTION } from './outcome.ts';
 import { isForPayment } from './requestor.ts';
@@ -46,13 +46,17 @@ export type AuthenticationStart =
  */
 export function refusalToBegin(input: AuthenticationInput): Refusal | undefined {
   const found = partiesOf(input);
-  if (found === undefined) return undefined;
-  const { browser, others } = missingIn(input, found.network);
+  const names = found === undefined ? missingWithout(input) : neededOf(input, found.network);
+  if (names.length === 0) return undefined;
+  const where = found === undefined ? 'where 3-D Secure is active' : 'for 3-D Secure 2';
+  return badParameters(names.map((name) => missing(name, `is required ${where}`)));
+}
+
+function neededOf(input: AuthenticationInput, network: Network): readonly string[] {
+  const { browser, others } = missingIn(input, network);
   const { isStrict, isShoppers, subject } = input;
   const isNeeded = isStrict || isShoppers || subject.type === '3D';
-  const names = [...(isNeeded ? browser : []), ...(isStrict ? others : [])];
-  if (names.length === 0) return undefined;
-  return badParameters(names.map((name) => missing(name, 'is required for 3-D Secure 2')));
+  return [...(isNeeded ? browser : []), ...(isStrict ? others : [])];
 }
 
 /** The network and the issuer, where an issuer is to be asked. */

@@ -4,7 +4,14 @@
  * parameter of 3-D Secure needs none of them.
  */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { networkOfCard } from '../../catalogue/parameters/rules/rule.ts';
+import {
+  lackingIn,
+  seriesAuthenticationOf,
+  seriesBegunBy,
+} from '../../catalogue/parameters/rules/series.ts';
 import { BROWSER } from '../../catalogue/parameters/rules/threeDSecure.ts';
+import { networkIn } from './applies.ts';
 import { channelOf } from './device.ts';
 import type { AuthenticationInput } from './issuer.ts';
 import { authenticatedSeriesOf, isForPayment } from './requestor.ts';
@@ -30,7 +37,7 @@ const BILLING = ['street1', 'city', 'postcode', 'country'].map((name) => `billin
 export function missingIn(input: AuthenticationInput, network: Network): Missing {
   const { request } = input;
   const absent = (names: readonly string[]) => names.filter((name) => request[name] === undefined);
-  const bounds = absent(seriesNames(input));
+  const bounds = seriesNames(input, network);
   return {
     browser: channelOf(request) === 'browser' ? absent(BROWSER) : [],
     others: [...absent(BILLING), ...bounds, ...schemeDataIn(input, network)],
@@ -38,15 +45,37 @@ export function missingIn(input: AuthenticationInput, network: Network): Missing
   };
 }
 
-/**
- * API 3: expiry and frequency are mandatory for recurring or instalment payments, except for the network that has defaults.
- */
-function seriesNames(input: AuthenticationInput): readonly string[] {
+/** API 3: a series needs its bounds, and instalments their number. */
+function seriesNames(input: AuthenticationInput, network: Network): readonly string[] {
+  const { request, isStrict } = input;
   const series = authenticatedSeriesOf(input);
   if (series === undefined) return [];
-  const bounds = input.subject.brand === 'MASTER' ? [] : ['expiry', 'frequency'];
-  const count = series === 'INSTALLMENT' ? ['numberOfInstallments'] : [];
-  return [...bounds, ...count].map((name) => `standingInstruction.${name}`);
+  const about = { network, authentication: 'own', isStrict } as const;
+  return lackingIn(request, series, about, isStrict ? 'refused' : 'single');
+}
+
+/**
+ * API 3: of a strict entity, the number of instalments is required where 3-D Secure is active for the network, even if the
+ * shopper is not authenticated.
+ */
+export function missingWithout(input: AuthenticationInput): readonly string[] {
+  const { request, networks, isStrict } = input;
+  const series = seriesBegunBy(request);
+  const network = networkIn(input);
+  const isActive = network !== undefined && networks.includes(network);
+  if (series === undefined || !isActive) return [];
+  const about = { network, authentication: 'none', isStrict } as const;
+  return lackingIn(request, series, about, 'refusedIfActive');
+}
+
+/** The advice about a series whose shopper was authenticated by another 3-D Secure server. */
+export function adviceOnExternal(request: Parameters): string | undefined {
+  const series = seriesBegunBy(request);
+  if (series === undefined || seriesAuthenticationOf(request) !== 'external') return undefined;
+  const network = networkOfCard(request);
+  const about = { network, authentication: 'external', isStrict: false } as const;
+  const names = lackingIn(request, series, about, 'single').join(', ');
+  return names === '' ? undefined : `missing for 3-D Secure 2: ${names}; sent as a single payment`;
 }
 
 /**

@@ -1,10 +1,5 @@
-/** The networks of 3-D Secure, and the brands of cards that belong to each. */
-import { cardBrand } from '../../../brands/index.ts';
+/** Values of 3-D Secure that differ by the network. */
 import type { Network } from './types.ts';
-
-/** The network of a brand. Cards of other brands have no directory server. @param brand key of `paymentBrand` */
-export const networkOf = (brand: string | null): Network | undefined =>
-  cardBrand(brand ?? '')?.network;
 
 /**
  * The electronic commerce indicator of a payment whose shopper was not authenticated. Mastercard's is 00: there, 07 is a later

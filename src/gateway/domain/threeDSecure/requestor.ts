@@ -1,7 +1,14 @@
 /** The shop's requests to an authentication (API 2, 3D Secure; EMV, table A.1: 3DS Requestor …). */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import {
+  lackingIn,
+  type SeriesCase,
+  type SeriesKind,
+  seriesDefaults,
+  seriesKind,
+} from '../../catalogue/parameters/rules/series.ts';
 import type { AuthenticationInput } from './issuer.ts';
-import type { Version } from './types.ts';
+import type { Network, Version } from './types.ts';
 
 const of = (request: Parameters, name: string): string | undefined =>
   request[`threeDSecure.${name}`];
@@ -23,16 +30,13 @@ const PURPOSES: Readonly<Record<string, string>> = {
   SPLIT_PAYMENT: '10',
 };
 
-const SERIES = ['RECURRING', 'INSTALLMENT'] as const;
-
 /** The series that the authentication is for: by its own indicator, else by the card-on-file type of the payment. */
 export function authenticatedSeriesOf(
   input: Pick<AuthenticationInput, 'request' | 'subject'>,
-): (typeof SERIES)[number] | undefined {
+): SeriesKind | undefined {
   const { request } = input;
   const type = isForPayment(input) ? request['standingInstruction.type'] : undefined;
-  const indicator = of(request, 'authenticationInd') ?? type;
-  return SERIES.find((one) => one === indicator);
+  return seriesKind(of(request, 'authenticationInd') ?? type);
 }
 
 const WITHOUT_PAYMENT = ['ADD_CARD', 'MAINTAIN_CARD'];
@@ -47,27 +51,29 @@ export function isForPayment({
   return !isAside && !WITHOUT_PAYMENT.includes(of(request, 'authenticationInd') ?? '');
 }
 
-/** The network that has values for a series without an end, and for one of any frequency (API 3, Card-on-file). */
-const UNBOUNDED = 'MASTER';
-
 /**
  * Whether the request has all data of a series that its authentication needs. Otherwise the authentication is that of a
  * single payment (API 3, Card-on-file).
  */
-function isWhole({ request, subject }: Pick<AuthenticationInput, 'request' | 'subject'>): boolean {
-  const has = (name: string) => request[`standingInstruction.${name}`] !== undefined;
-  const isBounded = subject.brand === UNBOUNDED || (has('expiry') && has('frequency'));
-  const isCounted =
-    request['standingInstruction.type'] !== 'INSTALLMENT' || has('numberOfInstallments');
-  return isBounded && isCounted;
+function isWhole(request: Parameters, network: Network): boolean {
+  const kind = seriesKind(request['standingInstruction.type']);
+  return kind === undefined || lackingIn(request, kind, ownBy(network), 'single').length === 0;
 }
 
+/** A strict entity is refused before, where another one has a single payment. */
+const ownBy = (network: Network): SeriesCase => ({
+  network,
+  authentication: 'own',
+  isStrict: false,
+});
+
 /** The end of a series, and how often it is paid: yyyyMMdd, days (EMV, recurringExpiry and recurringFrequency). */
-export function boundsOf({ request, subject }: Pick<AuthenticationInput, 'request' | 'subject'>) {
-  const [noEnd, anyDay] = subject.brand === UNBOUNDED ? ['99991231', '0001'] : [];
+export function boundsOf(request: Parameters, network: Network) {
+  const defaults = seriesDefaults(ownBy(network));
+  const boundOf = (name: string) => request[name] ?? defaults[name];
   return {
-    recurringExpiry: request['standingInstruction.expiry']?.replaceAll('-', '') ?? noEnd,
-    recurringFrequency: request['standingInstruction.frequency']?.padStart(4, '0') ?? anyDay,
+    recurringExpiry: boundOf('standingInstruction.expiry')?.replaceAll('-', ''),
+    recurringFrequency: boundOf('standingInstruction.frequency')?.padStart(4, '0'),
   };
 }
 
@@ -76,11 +82,14 @@ export function boundsOf({ request, subject }: Pick<AuthenticationInput, 'reques
  */
 export function purposeOf(
   input: Pick<AuthenticationInput, 'request' | 'subject'>,
+  network: Network,
   version: Version,
 ): string {
   const { request } = input;
   const indicator = PURPOSES[of(request, 'authenticationInd') ?? ''];
-  const series = isWhole(input) ? PURPOSES[request['standingInstruction.type'] ?? ''] : undefined;
+  const series = isWhole(request, network)
+    ? PURPOSES[request['standingInstruction.type'] ?? '']
+    : undefined;
   const purpose = indicator ?? (isForPayment(input) ? (series ?? '01') : '04');
   // An issuer of 2.1.0 has no number for these; they are sent as payments.
   return purpose > '06' && version === '2.1.0' ? '01' : purpose;

@@ -209,6 +209,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ]),
     bad('payments', { 'samsungPay.source': 'web', ...OUTCOME }, ['card.number'], ['card.number']),
     bad('payments', { paymentBrand: 'GOOGLEPAY', ...OUTCOME }, ['googlePay.source']),
+    bad('payments', { 'applePay.source': 'web', 'googlePay.source': 'app', ...OUTCOME }, [
+      'googlePay.source',
+    ]),
+    bad('payments', { paymentBrand: 'GOOGLEPAY', 'applePay.source': 'web', ...OUTCOME }, [
+      'paymentBrand',
+    ]),
   ],
   'a conversion has amount and currency': [
     bad('create', { 'forex.amount': '1.00' }, ['forex.currency']),
@@ -229,6 +235,25 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'recipient.country': 'IND',
       transactionPurposeCode: 'ISSCHO',
     }),
+    // The other brands of the same network, and its card in a wallet.
+    ...['VISADEBIT', 'VISAELECTRON', 'VPAY', 'DELTA'].map((paymentBrand) =>
+      bad(
+        'payments',
+        { paymentBrand, transactionProcessingCode: 'FUNDING', 'recipient.country': 'IND' },
+        ['transactionPurposeCode'],
+      ),
+    ),
+    bad(
+      'payments',
+      {
+        ...OUTCOME,
+        'applePay.source': 'web',
+        paymentBrand: 'APPLEPAY',
+        transactionProcessingCode: 'FUNDING',
+        'recipient.country': 'IND',
+      },
+      ['transactionPurposeCode'],
+    ),
     ok('payments', { transactionProcessingCode: 'FUNDING', 'recipient.country': 'DEU' }),
     ok('payments', { transactionProcessingCode: 'PURCHASE', 'recipient.country': 'IND' }),
     ok('payments', { ...MASTER, transactionProcessingCode: 'FUNDING', 'recipient.country': 'IND' }),
@@ -512,51 +537,24 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'standingInstruction.industryPractice',
     ]),
   ],
-  'the number of instalments is required with 3-D Secure data of another server': [
-    bad(
-      'payments',
-      { ...OUTCOME, ...series({ type: 'INSTALLMENT', expiry: '2031-01-01', frequency: '28' }) },
-      ['standingInstruction.numberOfInstallments'],
-    ),
-    ok('payments', {
-      ...OUTCOME,
-      ...series({
-        type: 'INSTALLMENT',
-        expiry: '2031-01-01',
-        frequency: '28',
-        numberOfInstallments: '3',
-      }),
-    }),
+  'numberOfInstallments belongs to INSTALLMENT': [
     ok('payments', series({ type: 'INSTALLMENT' })),
+    ok('payments', series({ type: 'INSTALLMENT', numberOfInstallments: '3' })),
     bad('payments', series({ type: 'RECURRING', numberOfInstallments: '3' }), [
       'standingInstruction.numberOfInstallments',
     ]),
   ],
-  'expiry and frequency are required with 3-D Secure data of another server, except for MASTER': [
-    bad('payments', { ...OUTCOME, ...series({ type: 'RECURRING' }) }, [
-      'standingInstruction.expiry',
-      'standingInstruction.frequency',
-    ]),
-    ok('payments', {
-      ...MASTER,
-      ...OUTCOME,
-      ...series({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' }),
-    }),
-    ok('payments', { ...OUTCOME, ...series({ type: 'UNSCHEDULED' }) }),
-    ok('payments', { 'threeDSecure.disable': 'true', ...series({ type: 'RECURRING' }) }),
-  ],
-  'recurringType is required for RECURRING with MASTER, and with VISA cards of India': [
-    bad('payments', { ...MASTER, ...series({ type: 'RECURRING' }) }, [
-      'standingInstruction.recurringType',
-    ]),
-    ok('payments', { ...MASTER, ...series({ type: 'UNSCHEDULED' }) }),
-    ok('payments', {
-      ...MASTER,
-      ...series({ type: 'RECURRING', recurringType: 'STANDING_ORDER' }),
-    }),
+  'recurringType is required for RECURRING with VISA cards of India': [
     bad('payments', { ...INDIAN, ...series({ type: 'RECURRING' }) }, [
       'standingInstruction.recurringType',
     ]),
+    bad('payments', { ...INDIAN, paymentBrand: 'VISADEBIT', ...series({ type: 'RECURRING' }) }, [
+      'standingInstruction.recurringType',
+    ]),
+    ok('payments', {
+      ...INDIAN,
+      ...series({ type: 'RECURRING', recurringType: 'STANDING_ORDER' }),
+    }),
     ok('payments', { ...INDIAN, ...series({ type: 'UNSCHEDULED' }) }),
     ok('payments', series({ type: 'RECURRING' })),
   ],
@@ -639,6 +637,46 @@ describe.each(Object.entries(CASES))('%s', (_, cases) => {
   );
 });
 
+describe('one account pays', () => {
+  const ACCOUNTS: Readonly<Record<string, readonly [brand: string, fields: Fields]>> = {
+    card: ['VISA', without(CARD, 'card.cvv')],
+    token: ['VISA', { 'tokenAccount.number': '4895370012003478', 'tokenAccount.type': 'EXTERNAL' }],
+    bank: ['DIRECTDEBIT_SEPA', { ...without(SEPA, 'paymentBrand'), 'bankAccount.bic': 'MARKDEF1' }],
+    virtual: ['NETELLER', { 'virtualAccount.accountId': 'jane' }],
+    gift: ['BELK_GIFT_CARD', { 'giftCard.number': '6001', 'giftCard.pin': '12' }],
+    applePay: ['APPLEPAY', { 'applePay.paymentToken': 'x' }],
+    googlePay: ['GOOGLEPAY', { 'googlePay.paymentToken': 'x' }],
+  };
+  const kinds = Object.keys(ACCOUNTS);
+  const pairs = kinds.flatMap((one) =>
+    kinds.filter((other) => other !== one).map((other) => [one, other] as const),
+  );
+  const of = (kind: string) => ACCOUNTS[kind] as readonly [string, Fields];
+
+  table(pairs)('a second one is refused by name: %s and %s', (one, other) => {
+    const [paymentBrand, fields] = of(one);
+    const second = of(other)[1];
+    const errors = errorsOf('payments', { ...ORDER, paymentBrand, ...fields, ...second });
+    const strays = errors.filter(({ message }) => message.startsWith('must not be sent with '));
+    const names = strays.map(({ name }) => name).sort();
+    expect([Object.keys(fields).sort(), Object.keys(second).sort()]).toContainEqual(names);
+    // The errors name the account that stays.
+    const rest = Object.keys({ ...fields, ...second }).filter((name) => !names.includes(name));
+    for (const { message } of strays) {
+      expect(rest).toContain(message.slice('must not be sent with '.length));
+    }
+  });
+
+  table(['card', 'bank', 'virtual', 'gift'])('that of the brand: %s', (one) => {
+    const [paymentBrand, fields] = of(one);
+    for (const other of ['bank', 'virtual', 'gift', 'token'].filter((kind) => kind !== one)) {
+      const second = of(other)[1];
+      const errors = errorsOf('payments', { ...ORDER, paymentBrand, ...second, ...fields });
+      expect(errors.map(({ name }) => name).sort()).toEqual(Object.keys(second).sort());
+    }
+  });
+});
+
 describe('an update and a submit', () => {
   const fixed = { ...NAMED, 'cart.items[0].name': 'Beans' };
 
@@ -684,12 +722,14 @@ describe('defaults', () => {
     });
   });
 
-  it('limit a series with MASTER and 3-D Secure', () => {
+  it('limit a series with 3-D Secure, of the network MASTER', () => {
     const recurring = { ...MASTER, ...OUTCOME, ...series({ type: 'RECURRING' }) };
-    expect(of(recurring)).toMatchObject({
-      'standingInstruction.expiry': '9999-12-31',
-      'standingInstruction.frequency': '0001',
-    });
+    for (const brand of [{}, { paymentBrand: 'MASTERDEBIT' }, { paymentBrand: 'MAESTRO' }]) {
+      expect(of({ ...recurring, ...brand })).toMatchObject({
+        'standingInstruction.expiry': '9999-12-31',
+        'standingInstruction.frequency': '0001',
+      });
+    }
     expect(of({ ...recurring, ...CARD })).not.toHaveProperty('standingInstruction.expiry');
   });
 

@@ -17,12 +17,22 @@ describe('in addition to a card', () => {
     ['tokenAccount.cryptogram', 'A'.repeat(28)],
     ['giftCard.number', '6035710012003478'],
     ['giftCard.pin', '9753'],
+    ['virtualAccount.accountId', 'jane'],
+    ['bankAccount.iban', 'DE23100000001234567890'],
+    ['bankAccount.bic', 'MARKDEF1100'],
   ])('%s is refused', async (name, value) => {
     const message = 'must not be sent with card.number';
-    const isShown = name === 'tokenAccount.type';
+    const isShown = ['tokenAccount.type', 'virtualAccount.accountId', 'bankAccount.bic'].includes(
+      name,
+    );
     const expected = [`${name}=${isShown ? value : '***'}: ${message}`];
     expect(faults(await shop.charge({ [name]: value }))).toEqual(expected);
     expect(faults(await shop.pay(await shop.checkout(), { [name]: value }))).toEqual(expected);
+  });
+
+  it('the holder of a bank account is accepted: a checkout may have it', async () => {
+    const id = await shop.checkout({ 'bankAccount.holder': 'Jane Jones' });
+    expect(code(await shop.pay(id))).toBe(GOOD);
   });
 
   it('a gift card that is bought is returned', async () => {

@@ -1,8 +1,8 @@
 /** When 3-D Secure applies, and when it does not. */
 import { describe, expect, it } from 'vitest';
+import { networkOf } from '../../../../src/brands/index.ts';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
 import { NO_ISSUERS } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
-import { networkOf } from '../../../../src/gateway/domain/threeDSecure/networks.ts';
 import { table } from '../../../table.ts';
 import {
   alone,

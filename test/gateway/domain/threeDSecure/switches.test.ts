@@ -1,8 +1,8 @@
 /** The switches of the simulated issuer. */
 import { describe, expect, it } from 'vitest';
+import { networkOf } from '../../../../src/brands/index.ts';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
 import { NO_ISSUERS } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
-import { networkOf } from '../../../../src/gateway/domain/threeDSecure/networks.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../../../../src/simulator/issuer/cards.ts';
 import {
   authenticationInput,

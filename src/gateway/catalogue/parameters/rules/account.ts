@@ -16,8 +16,18 @@ import {
 } from '../methods.ts';
 import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
-import { tokenIn, WALLETS, walletOf, walletsOfTokens } from '../sections/wallets.ts';
-import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule, wrong } from './rule.ts';
+import { tokenIn, walletOf, walletsOfSources } from '../sections/wallets.ts';
+import { hasSeveralAccounts, oneAccountRules } from './oneAccount.ts';
+import {
+  allMissing,
+  brandOf,
+  bringsAccount,
+  hasUnder,
+  missing,
+  networkOfCard,
+  type Rule,
+  wrong,
+} from './rule.ts';
 
 /** The required parameters of a card. */
 export const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
@@ -77,7 +87,8 @@ const SHORTEST_NUMBER = 12;
  * has the text of the reference. The errors for an incomplete card name the missing parameters (API 1, Card account).
  */
 const accountIsWhole: Rule = (request, place, malformed) => {
-  if (!bringsAccount(request, place)) return [];
+  // Of several accounts, it is not known which one should be complete.
+  if (!bringsAccount(request, place) || hasSeveralAccounts(request)) return [];
   const brand = request['paymentBrand'];
   const kind = kindFor(brand, accountKindOf(request));
   const wasTried = Object.fromEntries([...malformed].map((name) => [name, '']));
@@ -134,30 +145,14 @@ function kindFor(brand: string | undefined, kind: AccountKind): AccountKind {
 }
 
 /**
- * API 2, Gift card: a payment with a gift card's brand needs the number, and no other account. In a form the PIN is required
- * too, because the shopper has the card.
+ * API 2, Gift card: a payment with a gift card's brand needs the number. In a form the PIN is required too, because the shopper
+ * has the card.
  */
 const giftCardIsWhole: Rule = (request, place) => {
   if (!bringsAccount(request, place) || !isGiftCard(request['paymentBrand'])) return [];
   const required = ['giftCard.number', 'giftCard.pin'];
-  const others = Object.keys(request).filter((name) => OTHER_ACCOUNT.test(name));
-  return [
-    ...allMissing(request, place === 'form' ? required : required.slice(0, 1)),
-    ...others
-      .filter((name) => !required.includes(name))
-      .map((name) => wrong(request, name, 'must not be sent with the brand of a gift card')),
-  ];
+  return allMissing(request, place === 'form' ? required : required.slice(0, 1));
 };
-
-/** A card must not be sent with a token or a gift card: each of them is an account, so the account would be ambiguous. */
-const cardIsAlone: Rule = (request, place) =>
-  bringsAccount(request, place) && request['card.number'] !== undefined
-    ? Object.keys(request)
-        .filter((name) => BESIDE_CARD.test(name))
-        .map((name) => wrong(request, name, 'must not be sent with card.number'))
-    : [];
-
-const BESIDE_CARD = /^(?:tokenAccount\.|giftCard\.(?:number|pin)$)/;
 
 /** API 1, Virtual account: the account id is required for brands that are accounts with a provider. */
 const virtualAccountIsNamed: Rule = (request, place) =>
@@ -195,32 +190,11 @@ const bankAccountIsWhole: Rule = (request, place) => {
   return errors;
 };
 
-/** Names of accounts that must not be sent with a wallet's token, because the account would be ambiguous. */
-const OTHER_ACCOUNT =
-  /^(?:card\.(?:number|expiry)|(?:bankAccount\.(?!country$)|(?:tokenAccount|virtualAccount)\.)|giftCard\.(?:number|pin)$|(?:applePay|googlePay|samsungPay)\.source$)/;
-
-/** API 1, Wallet payments: a request has one wallet token and no other account; a wallet's brand must match the token. */
-const walletIsOne: Rule = (request) => {
-  const [wallet, ...others] = walletsOfTokens(request);
-  if (wallet === undefined) return [];
-  const token = `${wallet}.paymentToken`;
-  const accounts = [
-    ...others.map((other) => `${other}.paymentToken`),
-    ...Object.keys(request).filter((name) => OTHER_ACCOUNT.test(name)),
-  ];
-  const errors = accounts.map((name) => wrong(request, name, `must not be sent with ${token}`));
-  const named = walletOf(request['paymentBrand']);
-  if (named !== undefined && named !== wallet) {
-    errors.push(wrong(request, 'paymentBrand', `must not name another wallet than ${token}`));
-  }
-  return errors;
-};
-
 /** API 1, Wallet payments: data that the shop decrypted requires the `source` parameter, and `source` requires the data. */
 const decryptedWalletIsWhole: Rule = (request, place) => {
   // A risk check has no authentication, so the authentication data are not required.
   if (place === 'risk') return [];
-  const source = Object.keys(WALLETS).find((wallet) => request[`${wallet}.source`] !== undefined);
+  const [source] = walletsOfSources(request);
   if (source !== undefined) {
     const message = `is required with ${source}.source`;
     const data = [...WHOLE_CARD, 'threeDSecure.verificationId', 'threeDSecure.eci'];
@@ -245,7 +219,7 @@ const PURPOSE_COUNTRIES = ['ARG', 'BGD', 'CHL', 'COL', 'EGY', 'IND'];
 export const purposeIsSaid: Rule = (request) => {
   const isTransfer = ['FUNDING', 'PAYMENT'].includes(request['transactionProcessingCode'] ?? '');
   const country = request['recipient.country'] ?? '';
-  return isTransfer && brandOf(request) === 'VISA' && PURPOSE_COUNTRIES.includes(country)
+  return isTransfer && networkOfCard(request) === 'VISA' && PURPOSE_COUNTRIES.includes(country)
     ? allMissing(request, ['transactionPurposeCode'], `is required for recipients in ${country}`)
     : [];
 };
@@ -254,12 +228,11 @@ export const accountRules: readonly Rule[] = [
   holderIsNoNumber,
   numberIsNowhereElse,
   accountIsWhole,
-  cardIsAlone,
   giftCardIsWhole,
   virtualAccountIsNamed,
   brandIsKnown,
   bankAccountIsWhole,
-  walletIsOne,
+  ...oneAccountRules,
   decryptedWalletIsWhole,
   conversionIsWhole,
   purposeIsSaid,

@@ -10,7 +10,7 @@ import { referenceRules } from './reference.ts';
 import { riskRules } from './risk.ts';
 import type { Rule } from './rule.ts';
 import { schedulingRules } from './scheduling.ts';
-import { standingInstructionRules } from './standingInstruction.ts';
+import { agreementRules, networkRules, standingInstructionRules } from './standingInstruction.ts';
 import { threeDSecureRules } from './threeDSecure.ts';
 
 const RULES: readonly Rule[] = [
@@ -40,5 +40,29 @@ const OF_ACCOUNT: readonly Rule[] = [...standingInstructionRules, purposeIsSaid]
 /** The errors of a payment with its stored details: these were not known when the rules were applied first. */
 export const storedErrors = (request: Parameters, isStrict: boolean): ParameterError[] =>
   OF_ACCOUNT.flatMap((rule) => rule(request, 'stored', NONE, isStrict));
+
+/**
+ * The errors of a payment whose card is known: of stored details, or from the token of a wallet. With other cards `ruleErrors`
+ * finds them.
+ */
+export const cardErrors = (
+  request: Parameters,
+  place: Place,
+  isStrict: boolean,
+): ParameterError[] => OF_NETWORK.flatMap((rule) => rule(request, place, NONE, isStrict));
+
+/** Rules about the network of the card. */
+const OF_NETWORK: readonly Rule[] = [...networkRules, purposeIsSaid];
+
+/**
+ * What a payment lacks of what the specification requires of its network, although it is accepted: only strict entities are
+ * refused.
+ */
+export const adviceOnNetwork = (request: Parameters, place: Place): string | undefined => {
+  const names = agreementRules
+    .flatMap((rule) => rule(request, place, NONE, true))
+    .map(({ name }) => name);
+  return names.length === 0 ? undefined : `missing for card on file: ${names.join(', ')}`;
+};
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,8 +1,10 @@
 /** The type of a rule about several parameters, and the helpers that rules share. */
+import { type CardNetwork, networkOf } from '../../../../brands/index.ts';
 import { detectBrands } from '../../../../card/index.ts';
 import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters, Place } from '../parameter.ts';
 import { shown } from '../secrets.ts';
+import { walletOf } from '../sections/wallets.ts';
 
 /**
  * Checks the whole request, together with earlier parameters of its checkout, and returns the errors. Pure.
@@ -54,6 +56,23 @@ export function paymentTypeOf(request: Parameters, brand: string | null): string
   const override = brand === null ? undefined : request[`overridePaymentType[${brand}]`];
   return override ?? request['paymentType'] ?? 'DB';
 }
+
+/**
+ * The brand of the card. A wallet's brand does not name it: the number of the card does, once it is known.
+ *
+ * @param brand of the payment; null: none. Default: the brand that was sent
+ */
+export const cardBrandOf = (
+  request: Parameters,
+  brand: string | null | undefined = request['paymentBrand'],
+): string | null | undefined =>
+  brand === undefined || walletOf(brand) ? detectBrands(request['card.number'] ?? '')[0] : brand;
+
+/** The network of the card: a rule of the specification about one card network is about all of its brands. */
+export const networkOfCard = (
+  request: Parameters,
+  brand?: string | null,
+): CardNetwork | undefined => networkOf(cardBrandOf(request, brand));
 
 /** API 1, Basic payment: whether the request refers to an earlier payment instead of naming an account. */
 export const refersByUuid = (request: Parameters): boolean =>

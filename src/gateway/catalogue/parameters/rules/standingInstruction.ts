@@ -1,8 +1,18 @@
 /** Card on file (API 3, Card-on-file). */
 import type { Parameters, Place } from '../parameter.ts';
+import { tokenIn } from '../sections/wallets.ts';
 import { accountKindOf } from './account.ts';
-import { allMissing, brandOf, type Rule, wrong } from './rule.ts';
-import { bringsOutcome, usesThreeDSecure } from './threeDSecure.ts';
+import {
+  allMissing,
+  brandOf,
+  cardBrandOf,
+  missing,
+  networkOfCard,
+  type Rule,
+  wrong,
+} from './rule.ts';
+import { lackingIn, seriesAuthenticationOf, seriesBegunBy } from './series.ts';
+import { usesThreeDSecure } from './threeDSecure.ts';
 
 const of = (request: Parameters, name: string): string | undefined =>
   request[`standingInstruction.${name}`];
@@ -41,15 +51,24 @@ function isOwnCard(request: Parameters, place: Place): boolean {
   return ['card', 'token', 'wallet'].includes(accountKindOf(request));
 }
 
+/** Whether the network of the card gives agreements an id. The network of a card in an encrypted token is not known yet. */
+const mayHaveAgreement = (request: Parameters): boolean =>
+  tokenIn(request) !== undefined || networkOfCard(request) === 'MASTER';
+
 /** API 3: industry practices that follow a first payment without the id of an authorisation. */
 export const LATER_PRACTICES: readonly string[] = ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'];
 
-/** API 3: a later payment of the merchant with a card that the shop stores must name the first payment. */
-const laterNamesFirst: Rule = (request, place) => {
+/**
+ * API 3: a later payment of the merchant with a card that the shop stores must name the first payment. The id of the agreement
+ * does so for one card network. Of the others, only strict entities are refused.
+ */
+const laterNamesFirst: Rule = (request, place, _malformed, isStrict) => {
   const practice = of(request, 'industryPractice') ?? '';
   const isMerchants = of(request, 'source') === 'MIT' && of(request, 'mode') !== 'INITIAL';
   const isLater = isMerchants || LATER_PRACTICES.includes(practice);
-  if (!isLater || !isOwnCard(request, place) || of(request, 'agreementId') !== undefined) return [];
+  if (!isLater || !isOwnCard(request, place)) return [];
+  const isNamed = of(request, 'agreementId') !== undefined;
+  if (isNamed && (!isStrict || mayHaveAgreement(request))) return [];
   const why = LATER_PRACTICES.includes(practice) ? practice : 'MIT';
   const message = `is required for ${why} with a card that is not stored here`;
   return allMissing(request, ['standingInstruction.initialTransactionId'], message);
@@ -68,49 +87,45 @@ const practiceIsMerchants: Rule = (request) => {
   );
 };
 
-/**
- * API 3: numberOfInstallments is valid only with INSTALLMENT, and 3-D Secure requires it there. If this gateway
- * authenticates, the authentication checks it.
- */
-const installmentsAreCounted: Rule = (request) => {
+/** API 3: numberOfInstallments is omitted with every other type. */
+const countIsOfInstallments: Rule = (request) => {
   const name = 'standingInstruction.numberOfInstallments';
-  const isInstallment = of(request, 'type') === 'INSTALLMENT';
-  if (isInstallment && bringsOutcome(request)) {
-    return allMissing(request, [name], 'is required for INSTALLMENT with 3-D Secure');
-  }
-  return !isInstallment && request[name] !== undefined
+  return of(request, 'type') !== 'INSTALLMENT' && request[name] !== undefined
     ? [wrong(request, name, 'must be sent with standingInstruction.type INSTALLMENT only')]
     : [];
 };
 
-/** API 3: expiry and frequency are mandatory for 3-D Secure on recurring or instalment; MASTER has defaults. */
-const seriesIsBounded: Rule = (request) => {
-  const isSeries = ['RECURRING', 'INSTALLMENT'].includes(of(request, 'type') ?? '');
-  const begins = of(request, 'mode') !== 'REPEATED';
-  const brand = brandOf(request);
-  if (!isSeries || !begins || !bringsOutcome(request)) return [];
-  if (brand === undefined || brand === 'MASTER') return [];
-  const names = ['standingInstruction.expiry', 'standingInstruction.frequency'];
-  return allMissing(request, names, `is required for ${of(request, 'type')} with 3-D Secure`);
+/**
+ * API 3: a series whose shopper another 3-D Secure server has authenticated needs its bounds. The authentication by this
+ * gateway checks its own parameters.
+ */
+const seriesIsWhole: Rule = (request, _place, _malformed, isStrict) => {
+  const kind = seriesBegunBy(request);
+  if (kind === undefined || seriesAuthenticationOf(request) !== 'external') return [];
+  // Before the shopper chooses a brand, it may be one of the network that has defaults.
+  const network = brandOf(request) === undefined ? 'MASTER' : networkOfCard(request);
+  const about = { network, authentication: 'external', isStrict } as const;
+  const message = `is required for ${kind} with 3-D Secure`;
+  return lackingIn(request, kind, about, 'refused').map((name) => missing(name, message));
 };
 
 /** The first six digits of VISA cards that the sandbox treats as issued in India. */
 const INDIAN_BINS = ['437551', '466610'];
 
 /**
- * API 3: recurringType is required for all transactions of one network, and for recurring ones with Indian cards. Neither of
- * its two values fits an unscheduled payment, so such a payment requires it only for strict entities.
+ * API 3: recurringType is required for all transactions of one network, and for recurring ones with Indian cards of another
+ * network. Of the first network, only strict entities are refused: clients omit the parameter, and neither of its two values
+ * fits an unscheduled payment.
  */
 const recurringTypeIsSaid: Rule = (request, _place, _malformed, isStrict) => {
   const type = of(request, 'type');
   if (type === undefined) return [];
-  const brand = brandOf(request);
+  const network = networkOfCard(request);
   const isIndian = INDIAN_BINS.includes((request['card.number'] ?? '').slice(0, 6));
-  const isRecurring = type === 'RECURRING';
   const isNeeded =
-    (brand === 'MASTER' && (isRecurring || isStrict)) ||
-    (brand === 'VISA' && isRecurring && isIndian);
-  const message = `is required with ${brand}${isIndian ? ' cards issued in India' : ''}`;
+    (network === 'MASTER' && isStrict) || (network === 'VISA' && type === 'RECURRING' && isIndian);
+  const cards = isIndian ? ' cards issued in India' : '';
+  const message = `is required with ${cardBrandOf(request)}${cards}`;
   return isNeeded ? allMissing(request, ['standingInstruction.recurringType'], message) : [];
 };
 
@@ -124,13 +139,19 @@ const migrationHasType: Rule = (request) => {
   return [];
 };
 
+/** Rules that refuse more requests of a strict entity. With other entities the answer advises. */
+export const agreementRules: readonly Rule[] = [laterNamesFirst, recurringTypeIsSaid];
+
+/** Rules that depend on the network of the card. */
+export const networkRules: readonly Rule[] = [...agreementRules, seriesIsWhole];
+
 export const standingInstructionRules: readonly Rule[] = [
   repeatedHasNoShopper,
   initialHasShopper,
   laterNamesFirst,
   practiceIsMerchants,
-  installmentsAreCounted,
-  seriesIsBounded,
+  countIsOfInstallments,
+  seriesIsWhole,
   recurringTypeIsSaid,
   migrationHasType,
 ];

@@ -33,7 +33,7 @@ export const standingInstruction: readonly Parameter[] = [
     'standingInstruction.recurringType',
     oneOf('STANDING_ORDER', 'SUBSCRIPTION'),
     'C',
-    'Variable or fixed amount. Required for RECURRING with MASTER (for a strict entity, for every type), and with VISA cards issued in India. Default of a schedule: SUBSCRIPTION.',
+    'Variable or fixed amount. Required for RECURRING with cards of the network VISA that are issued in India; for every type with cards of the network MASTER, where entities that are not strict are only advised. Default of a schedule: SUBSCRIPTION.',
     { places: [...begun.places, ...OF_SCHEDULE] },
   ),
   entry(
@@ -73,26 +73,32 @@ export const standingInstruction: readonly Parameter[] = [
     'standingInstruction.expiry',
     LAST_DAY,
     'C',
-    'Last day of the agreement. Required for RECURRING and INSTALLMENT with 3-D Secure; default 9999-12-31 with MASTER.',
+    'Last day of the agreement. Needed for RECURRING and INSTALLMENT with 3-D Secure; default 9999-12-31 with the network MASTER.',
     begun,
   ),
   entry(
     'standingInstruction.frequency',
     pattern('^[0-9]{1,4}$', 'N4', ['1', '0028'], ['x', '12345']),
     'C',
-    'Minimum number of days between payments. Required in the same cases as expiry; default 0001 with MASTER.',
+    'Minimum number of days between payments. Needed in the same cases as expiry; default 0001 with the network MASTER.',
     begun,
   ),
   entry(
     'standingInstruction.numberOfInstallments',
     pattern('^[0-9]{1,3}$', 'N3', ['3', '012'], ['x', '1234']),
     'C',
-    'Number of instalments. Only with INSTALLMENT; required with 3-D Secure.',
+    'Number of instalments. Only with INSTALLMENT; needed with 3-D Secure. Of a strict entity, required if 3-D Secure is active for the network.',
     begun,
   ),
-  entry('standingInstruction.agreementId', any(35), 'O', 'Links transactions of one agreement.', {
-    places: [...begun.places, ...OF_SCHEDULE],
-  }),
+  entry(
+    'standingInstruction.agreementId',
+    any(35),
+    'O',
+    'Links transactions of one agreement. With the network MASTER it also names the first payment.',
+    {
+      places: [...begun.places, ...OF_SCHEDULE],
+    },
+  ),
   scheduled(
     'standingInstruction.type',
     oneOf('RECURRING'),

@@ -32,9 +32,13 @@ export function tokenIn(
   return wallet && { wallet, token: request[`${wallet}.paymentToken`] as string };
 }
 
-/** Whether a request's card is one that the shop decrypted from a wallet's token. */
-export const comesFromWallet = (request: Parameters): boolean =>
-  Object.keys(WALLETS).some((wallet) => request[`${wallet}.source`] !== undefined);
+/** The wallets whose data the shop decrypted. */
+export const walletsOfSources = (request: Parameters): readonly Wallet[] =>
+  (Object.keys(WALLETS) as Wallet[]).filter((wallet) => request[`${wallet}.source`] !== undefined);
+
+/** Whether the number of the card is one of a device. Its cryptogram is a proof of the wallet, and none of 3-D Secure. */
+export const isOfDevice = (request: Parameters): boolean =>
+  request['card.numberType'] === 'DPAN' || walletsOfSources(request).length > 0;
 
 /** The name under which a wallet's parameter is stored: `walletA.source` is `applePay.source`. */
 export function withoutAlias(name: string): string {

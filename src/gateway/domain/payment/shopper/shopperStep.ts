@@ -113,10 +113,8 @@ export const hasProviderPage = ({ brand, account }: Pick<Payment, 'brand' | 'acc
 /**
  * Names the parameters that an authentication lacks, if the payment is refused without them. Such a payment is not stored.
  */
-export function refusalOfStep(before: ShopperStepInput): Refusal | undefined {
-  const { account, type } = before.payment;
-  return account.kind === 'card' || type === '3D' ? refusalToBegin(askedBy(before)) : undefined;
-}
+export const refusalOfStep = (before: ShopperStepInput): Refusal | undefined =>
+  refusalToBegin(askedBy(before));
 
 function askedBy(before: ShopperStepInput): AuthenticationInput {
   const { payment, request, channel, issuers, ids, home, isStored, now, isStrict } = before;
@@ -171,8 +169,12 @@ function authenticated(before: ShopperStepInput): ShopperStepResult {
 }
 
 /** Adds advice to the payment: what the shop should send. */
-const advised = (payment: Payment, advice: string | undefined): Payment =>
-  advice === undefined ? payment : { ...payment, findings: { ...payment.findings, advice } };
+export function advised(payment: Payment, advice: string | undefined): Payment {
+  if (advice === undefined) return payment;
+  const { findings } = payment;
+  const all = findings.advice === undefined ? advice : `${findings.advice}; ${advice}`;
+  return { ...payment, findings: { ...findings, advice: all } };
+}
 
 /** Adds the result of the authentication to the payment. */
 export const withOutcome = (payment: Payment, outcome: Authentication | undefined): Payment =>
