@@ -22,7 +22,7 @@ const REFUSED = losing('700.300.700');
 /** A payment with an alarm, in a folder that no gateway uses any more. */
 async function alarmed(): Promise<{ readonly data: string; readonly id: string }> {
   const data = temporaryFolder();
-  const shop = await open({ data, processor: REFUSED, processorPatience: 200 });
+  const shop = await open({ data, processor: REFUSED, processorTimeout: 'PT0.2S' });
   const { id } = (await shop.charge({ merchantTransactionId: 'order-0001' })).body;
   await shop.gateway.clock.advance('PT30M');
   await shop.gateway.close();
@@ -49,7 +49,7 @@ const metric = async (shop: Shop): Promise<Record<string, number>> => {
 describe('a payment that the processor does not reverse', () => {
   it('stays pending, and is an alarm: in the metrics, in its events and in the list', async () => {
     const data = temporaryFolder();
-    const shop = await open({ data, processor: REFUSED, processorPatience: 200 });
+    const shop = await open({ data, processor: REFUSED, processorTimeout: 'PT0.2S' });
     const { id } = (await shop.charge()).body;
     expect(await metric(shop)).toEqual({ again: 1, reverse: 0, alarm: 0 });
     await shop.gateway.clock.advance('PT30M');
@@ -92,7 +92,7 @@ describe('a payment that the processor does not reverse', () => {
 
 it('a payment that the gateway still asks about needs no decision', async () => {
   const data = temporaryFolder();
-  const shop = await open({ data, processor: REFUSED, processorPatience: 200 });
+  const shop = await open({ data, processor: REFUSED, processorTimeout: 'PT0.2S' });
   const { id } = (await shop.charge()).body;
   await expect(resolve(data, id)).rejects.toThrow(`a gateway uses ${data}: stop it first`);
   await shop.gateway.close();
@@ -111,7 +111,7 @@ it('works in live, without the settings that a live gateway needs', async () => 
   const live = () =>
     openAsItIs({
       ...{ environment: 'live', data, tls: certificate(), entities },
-      ...{ processor: REFUSED, processorPatience: 200 },
+      ...{ processor: REFUSED, processorTimeout: 'PT0.2S' },
     });
   const query = (text: string) => {
     const db = new Database(databaseFile(data));
