@@ -25,13 +25,16 @@ describe('the key', () => {
     expect(JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8'))).toEqual(made);
   });
 
-  it.skipIf(process.getuid === undefined)('gets its permissions back if others could read it', () => {
-    const data = temporaryFolder();
-    const file = join(data, 'keys.json');
-    writeFileSync(file, JSON.stringify({ cardKey: A }), { mode: 0o644 });
-    expect(loadKeys(data, undefined, systemRandomness)).toEqual({ cardKey: A });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-  });
+  it.skipIf(process.getuid === undefined)(
+    'gets its permissions back if others could read it',
+    () => {
+      const data = temporaryFolder();
+      const file = join(data, 'keys.json');
+      writeFileSync(file, JSON.stringify({ cardKey: A }), { mode: 0o644 });
+      expect(loadKeys(data, undefined, systemRandomness)).toEqual({ cardKey: A });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    },
+  );
 
   it('of the configuration takes precedence, and is written nowhere', () => {
     const data = temporaryFolder();
