@@ -1,6 +1,6 @@
 /** The HTTP server around the routes: every failure of a request is answered in the API's own format. */
-import { isIP, type Socket } from 'node:net';
-import type { Readable } from 'node:stream';
+import { isIP } from 'node:net';
+import type { Duplex, Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { ndcFor } from '../catalogue/results/envelope.ts';
@@ -22,6 +22,7 @@ import {
 import { type HostNeeds, hostCheck } from './hosts.ts';
 import type { Arrival } from './intercept.ts';
 import { nearestPath } from './nearestPath.ts';
+import { expectationsOf, refuseRaw, UNKNOWN_EXPECTATION } from './rawRequests.ts';
 import { type Answer, json, type Request, type Route } from './route.ts';
 
 /** The parts of a server. */
@@ -57,9 +58,6 @@ const SLOWEST_HANDSHAKE_MS = 10_000;
 /** Time of the system clock until the responses under way must be sent: longer than the timeout of a processor. */
 const DRAIN_MS = 60_000;
 
-/** Time of the system clock for a client to read the answer to an unreadable request, before its connection is destroyed. */
-const LINGER_MS = 1000;
-
 /** Otherwise Node would answer a request without `Host` by itself, with no body. */
 const HTTP = { requireHostHeader: false };
 
@@ -94,6 +92,9 @@ export function createServer({
     : SECURITY_HEADERS;
   const desk = deskOf(context, log, headers);
   const hostFault = hostCheck(hosts);
+  /** Answers on a connection without a request that the server can route. */
+  const refuseOn = (socket: Duplex, why: Refusal) =>
+    refuseRaw(socket, json(refusal(context, { id: context.requestId() }, why)), headers);
   const app = fastify({
     requestTimeout: SLOWEST_REQUEST_MS,
     exposeHeadRoutes: false,
@@ -110,19 +111,20 @@ export function createServer({
       desk.arrive(request, reply);
       desk.refuse(request, reply, BAD_REQUEST);
     },
-    clientErrorHandler: (_error, socket) => {
-      const why = refusal(context, { id: context.requestId() }, BAD_REQUEST);
-      refuseRaw(socket, json(why), headers);
-    },
+    clientErrorHandler: (_error, socket) => refuseOn(socket, BAD_REQUEST),
     ...(tls
       ? { https: { ...tls, ...HTTP, handshakeTimeout: SLOWEST_HANDSHAKE_MS } }
       : { http: HTTP }),
   }) as unknown as FastifyInstance;
 
+  const isExpecting = expectationsOf(app.server);
+  // Otherwise Node would close the connection without an answer.
+  app.server.on('connect', (_request, socket) => refuseOn(socket, WRONG_METHOD));
   acceptAnyBody(app, context);
   app.addHook('onRequest', async (request, reply) => {
     desk.arrive(request, reply);
-    const fault = hostFault(request.raw);
+    const fault =
+      hostFault(request.raw) ?? (isExpecting(request.raw) ? UNKNOWN_EXPECTATION : undefined);
     if (fault) return desk.refuse(request, reply, fault);
     if (request.routeOptions.url === '/health') return;
     if (drain.isDraining) {
@@ -355,29 +357,4 @@ function withoutNul(params: Request['params']): Request['params'] {
 function patternOf(path: string): RegExp {
   const text = path.replaceAll('.', '\\.').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]*');
   return new RegExp(`^${text}$`);
-}
-
-/**
- * Answers on a connection that never carried a valid request, and destroys it. `end` alone closes only one direction: the
- * client could keep the connection open as long as it likes. An immediate `destroy` would reset a connection whose client
- * is still sending, and the client would lose the answer.
- */
-function refuseRaw(socket: Socket, { status, body, headers }: Answer, common: Answer['headers']) {
-  if (socket.destroyed || !socket.writable) return;
-  const text = typeof body === 'string' ? body : '';
-  const lines = Object.entries({ ...common, ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  socket.end(
-    [
-      `HTTP/1.1 ${status} Bad Request`,
-      ...lines,
-      `Content-Length: ${Buffer.byteLength(text)}`,
-      'Connection: close',
-      '',
-      text,
-    ].join('\r\n'),
-  );
-  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  void timeout(closed, LINGER_MS).then(() => socket.destroy());
 }

@@ -155,6 +155,27 @@ describe('a request that cannot be read', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject(isEnvelope);
   });
 
+  it.each([
+    [
+      'an unknown expectation',
+      'POST',
+      'Expect: nonsense\r\nConnection: close',
+      '417',
+      '200.300.404',
+    ],
+    ['the method CONNECT', 'CONNECT', '', '400', '200.300.403'],
+  ])(
+    '%s gets an envelope instead of an answer of Node',
+    async (_, method, header, status, result) => {
+      const target = method === 'CONNECT' ? 'localhost:443' : '/v1/checkouts';
+      const head = `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n`;
+      const answer = await raw(shop.gateway.url, `${head}${header && `${header}\r\n`}\r\n`);
+      expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+      const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+      expect(body).toMatchObject({ ...isEnvelope, result: { code: result } });
+    },
+  );
+
   it('on the socket closes its connection after the response, for every client', async () => {
     const { hostname, port } = new URL(shop.gateway.url);
     // Half open: such a client reads the response and never closes the connection from its end.
