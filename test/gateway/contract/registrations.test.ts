@@ -547,6 +547,17 @@ describe('overrideHolder', () => {
   });
 });
 
+it('with overrideHolder, the holder of another kind of account is refused by name', async () => {
+  const accounts = { card: await shop.stored(), bank: await shop.stored(BANK) };
+  for (const [kind, name, what] of [
+    ['card', 'bankAccount.holder', 'bank account'],
+    ['bank', 'card.holder', 'card'],
+  ] as const) {
+    const reply = await shop.payWith(accounts[kind], { overrideHolder: 'true', [name]: 'Jim Jones' });
+    expectBadParameters(reply, [name, 'Jim Jones', `must be sent with a stored ${what} only`]);
+  }
+});
+
 describe('DELETE /v1/registrations/{id}', () => {
   it('responds with a new id; then the details are deleted', async () => {
     const id = await shop.stored();

@@ -2,6 +2,7 @@
 import { isCardBrand } from '../../../card/index.ts';
 import { dayOf } from '../../../time/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import { storedErrors } from '../../catalogue/parameters/rules/index.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { isPending, type ResultCode } from '../../catalogue/results/codes.ts';
@@ -140,21 +141,29 @@ function otherAccount({ account, brand }: Payment, parameters: Parameters): Refu
   return errors.length > 0 ? badParameters(errors) : undefined;
 }
 
-const HOLDERS = ['card.holder', 'bankAccount.holder'] as const;
+/** The holders, and the accounts that have them. */
+const HOLDERS = [
+  { name: 'card.holder', kinds: ['card', 'wallet', 'token'], what: 'card' },
+  { name: 'bankAccount.holder', kinds: ['bank'], what: 'bank account' },
+] as const satisfies readonly { name: string; kinds: readonly AccountKind[]; what: string }[];
 
 /**
  * API 2, Tokenization: with overrideHolder, a holder that is sent fills an empty one, for this payment only.
  *
  * @returns the holder to use
  */
-function holderFor({ request }: Payment, parameters: Parameters): Parameters | Refusal {
-  const sent = HOLDERS.filter((name) => parameters[name] !== undefined);
-  if (parameters['overrideHolder'] !== 'true' && sent.length > 0) {
-    const message = 'must be sent with overrideHolder=true only';
-    return badParameters(sent.map((name) => wrong(parameters, name, message)));
-  }
+function holderFor({ request, account }: Payment, parameters: Parameters): Parameters | Refusal {
+  const isOverridden = parameters['overrideHolder'] === 'true';
+  const errors = HOLDERS.flatMap(({ name, kinds, what }) => {
+    if (parameters[name] === undefined) return [];
+    const isOfKind = kinds.some((kind) => kind === account.kind);
+    if (isOverridden && isOfKind) return [];
+    const message = isOverridden ? `a stored ${what} only` : 'overrideHolder=true only';
+    return [wrong(parameters, name, `must be sent with ${message}`)];
+  });
+  if (errors.length > 0) return badParameters(errors);
   const holders: Record<string, string> = {};
-  for (const name of HOLDERS) {
+  for (const { name } of HOLDERS) {
     const holder = request[name] ?? parameters[name];
     if (holder !== undefined) holders[name] = holder;
   }
