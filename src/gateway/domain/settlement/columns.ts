@@ -51,7 +51,7 @@ export const COLUMNS: readonly Column[] = [
   { name: 'InvoiceId', api: 'merchantInvoiceId', holds: '`merchantInvoiceId` of the payment, else of a payment that it refers to, else empty', isFree: true, value: members('invoiceId') },
   { name: 'Amount', api: 'amount', holds: 'the amount of the payment, or of the fee', value: members('amount') },
   { name: 'Currency', api: 'currency', holds: 'the currency of that amount', value: members('currency') },
-  { name: 'Brand', api: 'paymentBrand', holds: 'the brand of the payment', value: members('brand') },
+  { name: 'Brand', api: 'paymentBrand', holds: 'the brand of the payment; a longer name is cut to 16 characters, and left out if another brand begins with these', value: members('brand') },
   { name: 'TxRequestTime', api: 'presentmentDate', holds: 'the time of the payment: yyyy-MM-dd HH:mm:ss, UTC', value: ({ at }) => timestamp(at).slice(0, 19) },
   { name: 'SettlementAmount', api: 'settlement.amount', holds: 'the amount in the currency of the payout; 0.00 if the record is not paid out', value: members('settlementAmount') },
   { name: 'SettlementCurrency', api: 'settlement.currency', holds: 'the currency of the payout', value: members('settlementCurrency') },

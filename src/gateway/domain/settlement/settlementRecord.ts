@@ -15,6 +15,7 @@ import {
   shownHundredths,
   totalsOf,
 } from './arithmetic.ts';
+import { brandColumn } from './brandColumn.ts';
 import {
   askedIn,
   chargebackOf,
@@ -222,6 +223,7 @@ export function saidOf(lineage: Lineage): Partial<RecordData> {
   const [payment] = lineage;
   const subject = subjectOf(lineage);
   const [{ account }] = lineage;
+  const { brand } = lineage.find((one) => one.brand !== null) ?? payment;
   const details = payment.findings.details ?? subject.findings.details ?? {};
   return {
     paymentId: subject.id,
@@ -231,7 +233,7 @@ export function saidOf(lineage: Lineage): Partial<RecordData> {
     txId3: details['ConnectorTxID3'],
     transactionId: askedIn([subject, ...lineage], 'merchantTransactionId'),
     invoiceId: askedIn([subject, ...lineage], 'merchantInvoiceId'),
-    brand: (lineage.find(({ brand }) => brand !== null)?.brand ?? undefined)?.slice(0, 16),
+    brand: brand === null ? undefined : brandColumn(brand),
     descriptor: payment.descriptor.slice(0, 128),
     ...(account.last4 !== null && {
       account: account.kind === 'bank' ? 'bankAccount' : 'card',
