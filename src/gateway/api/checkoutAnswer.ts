@@ -7,15 +7,25 @@ import type { CheckoutId } from '../domain/shared/ids.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, json } from './route.ts';
 
-/** `id` and `ndc` are those of the checkout; the script's hash is included on request. */
+/** What an answer about a checkout has beside the checkout. */
+interface More {
+  /** Whether the hash of the script is included. */
+  readonly withIntegrity?: boolean;
+  /** What the shop did not send, and should send. */
+  readonly advice?: string | undefined;
+}
+
+/** `id` and `ndc` are those of the checkout. */
 export function checkoutAnswer(
   { files }: AppContext,
   code: ResultCode,
   { checkout: { id }, now }: CheckoutResult,
-  withIntegrity = false,
+  { withIntegrity = false, advice }: More = {},
 ): Answer {
   const integrity = withIntegrity ? files.integrity : undefined;
-  return json(render({ id, integrity, result: resultOf(code) }, { now, ndc: id }));
+  const resultDetails = advice === undefined ? undefined : { IntegrationAdvice: advice };
+  const members = { id, integrity, result: resultOf(code), resultDetails };
+  return json(render(members, { now, ndc: id }));
 }
 
 /** The stamp of an answer about a checkout, whether or not the checkout exists. */

@@ -123,7 +123,17 @@ export const ANSWERS = {
   ),
   Checkout: enveloped(
     'The checkout after the request.',
-    { id: text('Id of the checkout.'), integrity: INTEGRITY },
+    {
+      id: text('Id of the checkout.'),
+      integrity: INTEGRITY,
+      resultDetails: object(
+        'Of a strict entity: what is missing in the checkout.',
+        {
+          IntegrationAdvice: text('Parameters that the shop did not send but should send.'),
+        },
+        ['IntegrationAdvice'],
+      ),
+    },
     ['id'],
   ),
   Payment: enveloped(

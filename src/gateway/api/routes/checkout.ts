@@ -1,6 +1,7 @@
 /** POST and DELETE /v1/checkouts/{id}: changes or deletes a checkout. */
 
 import { isRefusal } from '../../catalogue/results/refusal.ts';
+import { billingAdvice } from '../../domain/checkout/billingAdvice.ts';
 import { deleteCheckout } from '../../domain/checkout/delete.ts';
 import { updateCheckout } from '../../domain/checkout/update.ts';
 import { authenticate } from '../authenticate.ts';
@@ -30,7 +31,8 @@ export const updateRoute = (context: AppContext): Route => ({
     const script = isPinned ? context.files.script.version : undefined;
     const done = await updateCheckout(context, { id, entityId }, parameters, script);
     if (isRefusal(done)) return json(refusal(context, request, done, stampFor(id, caller.stamp)));
-    return checkoutAnswer(context, '000.200.101', done, isPinned);
+    const advice = await billingAdvice(context.store, done.checkout);
+    return checkoutAnswer(context, '000.200.101', done, { withIntegrity: isPinned, advice });
   },
 });
 

@@ -1,6 +1,7 @@
 /** POST /v1/checkouts: creates a checkout. */
 
 import { isRefusal } from '../../catalogue/results/refusal.ts';
+import { billingAdvice } from '../../domain/checkout/billingAdvice.ts';
 import { createCheckout } from '../../domain/checkout/create.ts';
 import { authenticate } from '../authenticate.ts';
 import { checkoutAnswer } from '../checkoutAnswer.ts';
@@ -29,6 +30,7 @@ export const createRoute = (context: AppContext): Route => ({
     const script = isPinned ? context.files.script.version : undefined;
     const done = await createCheckout(context, caller.entityId, parameters, script);
     if (isRefusal(done)) return json(refusal(context, request, done, caller.stamp));
-    return checkoutAnswer(context, '000.200.100', done, isPinned);
+    const advice = await billingAdvice(context.store, done.checkout);
+    return checkoutAnswer(context, '000.200.100', done, { withIntegrity: isPinned, advice });
   },
 });

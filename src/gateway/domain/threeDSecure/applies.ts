@@ -7,7 +7,7 @@ import {
   carriesOutcome,
   isDisabled,
 } from '../../catalogue/parameters/rules/threeDSecure.ts';
-import type { AuthenticationInput, AuthenticationSubject } from './issuer.ts';
+import type { AuthenticationInput } from './issuer.ts';
 import type { Network } from './types.ts';
 
 /**
@@ -40,9 +40,16 @@ export function applies(input: AuthenticationInput): Applies {
   return networks.includes(network) ? { network } : { whyNot: 'inactive' };
 }
 
+/** Whether 3-D Secure can apply to the payment of a form, as far as its checkout says: the card is not known yet. */
+export const mayApply = (type: string, parameters: Parameters): boolean =>
+  isAuthenticated({ type }, parameters, true) &&
+  !carriesOutcome(parameters) &&
+  !isWithoutShopper(parameters) &&
+  !isDisabled(parameters);
+
 /** Payments that take money from a shopper; and storing details, when a browser page can authenticate the shopper. */
 function isAuthenticated(
-  { type }: AuthenticationSubject,
+  { type }: { readonly type: string },
   request: Parameters,
   hasBrowserPage: boolean,
 ): boolean {

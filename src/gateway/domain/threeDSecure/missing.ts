@@ -33,6 +33,10 @@ export interface Missing {
 /** API 1, Billing address: mandatory for 3-D Secure 2. */
 const BILLING = ['street1', 'city', 'postcode', 'country'].map((name) => `billing.${name}`);
 
+/** The parameters of a billing address that 3-D Secure needs and that a request does not have. */
+export const missingAddress = (request: Parameters): readonly string[] =>
+  BILLING.filter((name) => request[name] === undefined);
+
 /** Finds the missing parameters. */
 export function missingIn(input: AuthenticationInput, network: Network): Missing {
   const { request } = input;
@@ -40,7 +44,7 @@ export function missingIn(input: AuthenticationInput, network: Network): Missing
   const bounds = seriesNames(input, network);
   return {
     browser: channelOf(request) === 'browser' ? absent(BROWSER) : [],
-    others: [...absent(BILLING), ...bounds, ...schemeDataIn(input, network)],
+    others: [...missingAddress(request), ...bounds, ...schemeDataIn(input, network)],
     isSingle: bounds.length > 0 && request['threeDSecure.authenticationInd'] === undefined,
   };
 }

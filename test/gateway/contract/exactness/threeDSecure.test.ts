@@ -174,6 +174,28 @@ describe('a server', () => {
     expect(reply.body.resultDetails?.IntegrationAdvice).toBeUndefined();
   });
 
+  it('names a missing billing address to a strict shop when it makes the checkout', async () => {
+    const { strict } = shops;
+    const bare = await strict.create();
+    const { id } = bare.body;
+    expect([code(bare), advised(bare)]).toEqual(['200 000.200.100', BILLING_NAMES]);
+    const refused = await strict.pay(id, { ...FRICTIONLESS, ...BROWSER });
+    expect([code(refused), missing(refused)]).toEqual([BAD, BILLING_NAMES]);
+    const [street = '', ...rest] = BILLING_NAMES;
+    expect(advised(await strict.update(id, { [street]: 'High Street 1' }))).toEqual(rest);
+    expect(advised(await strict.update(id, BILLING))).toEqual([]);
+    expect([GOOD, PENDING]).toContain(code(await strict.pay(id, { ...FRICTIONLESS, ...BROWSER })));
+    for (const fields of [
+      { paymentBrand: 'DIRECTDEBIT_SEPA' },
+      { paymentType: 'CD' },
+      { transactionCategory: 'MOTO' },
+      { 'threeDSecure.disable': 'true' },
+    ]) {
+      expect(advised(await strict.create(fields))).toEqual([]);
+    }
+    expect(advised(await shops.default.create())).toEqual([]);
+  });
+
   it('notes that a series was authenticated as a single payment', async () => {
     const fields = { ...CHALLENGED, ...WHOLE, ...series('RECURRING') };
     const reply = await shops.default.charge(fields);
