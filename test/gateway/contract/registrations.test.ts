@@ -553,7 +553,10 @@ it('with overrideHolder, the holder of another kind of account is refused by nam
     ['card', 'bankAccount.holder', 'bank account'],
     ['bank', 'card.holder', 'card'],
   ] as const) {
-    const reply = await shop.payWith(accounts[kind], { overrideHolder: 'true', [name]: 'Jim Jones' });
+    const reply = await shop.payWith(accounts[kind], {
+      overrideHolder: 'true',
+      [name]: 'Jim Jones',
+    });
     expectBadParameters(reply, [name, 'Jim Jones', `must be sent with a stored ${what} only`]);
   }
 });
