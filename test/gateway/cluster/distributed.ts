@@ -61,8 +61,10 @@ export async function distribute(databaseUrl: string): Promise<void> {
       select conrelid::regclass::text as from, conname as name, pg_get_constraintdef(oid) as text
       from pg_constraint
       where contype = 'f' and connamespace = current_schema()::regnamespace`);
-    // The numbers of checkouts go on when their first table is dropped.
-    await client.query('alter sequence checkout_seq_seq owned by none');
+    // The numbers of rows go on when their first table is dropped.
+    for (const name of ['checkout', 'payment', 'registration', 'schedule']) {
+      await client.query(`alter sequence ${name}_seq_seq owned by none`);
+    }
     for (const { name, column } of DISTRIBUTED) {
       await client.query(`alter table ${name} rename to plain_${name}`);
       await client.query(
