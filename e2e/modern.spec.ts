@@ -165,6 +165,27 @@ test('stored details come first, and the card form is one press away', async ({
   await expectPaid(checkoutId);
 });
 
+test('stored details have their line in the list also when its script comes last', async ({
+  page,
+  gateway,
+  openForm,
+}) => {
+  const id = await storeCard(gateway, TEST_CARDS.visa.number, 'VISA');
+  const stored = page.locator('.wpwl-form-registrations');
+  await page.route('**/parts/modern.js', async (route) => {
+    await stored.waitFor({ state: 'attached' });
+    await route.continue();
+  });
+  await openForm({
+    options: MODERN,
+    brands: 'VISA PAYPAL',
+    checkout: { 'registrations[0].id': id },
+  });
+  await expect(page.getByRole('radio', { name: 'Saved payment details' })).toBeChecked();
+  await expect(stored).toBeVisible();
+  await expect(page.locator('.wpwl-form-card')).toBeHidden();
+});
+
 /** Part of a layout shift. */
 interface Shifted {
   readonly node: Node | null;

@@ -21,7 +21,12 @@ export function createContainerPlace(
   let message: HTMLElement | undefined;
   const list = options.style === 'modern' ? createMethodList(plan) : undefined;
   let presentation: Presentation | undefined;
-  const joined = (container: Container) => presentation?.joined(container);
+  /** Containers that were there before the part `modern`, also that of stored details. */
+  const waiting: Container[] = [];
+  const joined = (container: Container) => {
+    if (presentation) presentation.joined(container);
+    else waiting.push(container);
+  };
   const first = () => list?.connected() ?? containers[0]?.element ?? message ?? original;
 
   const showMessage: MountedForm['showMessage'] = (code, text, action) => {
@@ -42,7 +47,7 @@ export function createContainerPlace(
     /** Lets the part `modern` present the existing containers, and those that are added later. */
     present(next: Presentation): void {
       presentation = next;
-      containers.forEach(joined);
+      waiting.splice(0).forEach(joined);
     },
     /** Puts the block of stored details before the containers. */
     insertFirst(block: HTMLElement): void {
