@@ -110,7 +110,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     nextAction: ['while it is blocked', 'pays once with a card'],
     options: ['options that are replaced and extended'],
     parts: ['a plain card page loads'],
-    pictures: true,
+    pictures: ['the picture of', 'in modern at 390 px'],
     pays: [
       'a shopper pays with visa',
       'a declined payment redirects',

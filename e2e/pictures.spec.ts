@@ -20,6 +20,9 @@ test.skip(!existsSync(FONT), 'the pictures need the font Liberation Sans');
  */
 const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.005 };
 
+/** The smallest mark of a brand has 900 pixels. */
+const TOLERANCE_OF_A_MARK = { threshold: 0.2, maxDiffPixels: 400 };
+
 /** The page around the form. */
 const page = (scheme: string) => `<style>
   :root { color-scheme: ${scheme}; --wpwl-font: "Liberation Sans"; --wpwl-motion: 0ms; }
@@ -74,6 +77,40 @@ for (const [name, form] of Object.entries(FORMS)) {
     }
     await expect(tab).toHaveScreenshot(`${name}.png`, { fullPage: true, ...TOLERANCE });
   });
+}
+
+/** What the commonest shops offer, and how many forms that makes. */
+const SHOPS = [
+  { name: 'card and wallet', brands: 'VISA MASTER GOOGLEPAY', forms: 2 },
+  { name: 'wallets', brands: 'PAYPAL GOOGLEPAY APPLEPAY', forms: 3 },
+  { name: 'one brand', brands: 'IDEAL', forms: 1 },
+  { name: 'stored card and wallet', brands: 'VISA GOOGLEPAY', forms: 3, isStored: true },
+];
+
+for (const style of ['modern', 'card', 'plain', 'logos', 'none']) {
+  for (const width of [390, 1280]) {
+    for (const { name, brands, forms, isStored } of SHOPS) {
+      test(`a shop with ${name} in ${style} at ${width} px`, async ({
+        page: tab,
+        gateway,
+        openForm,
+      }) => {
+        const stored = isStored && (await storeCard(gateway, '4200000000000000', 'VISA'));
+        // The picture is as high as the page. It is not higher, so that a mark that is there twice is more than the tolerance.
+        await tab.setViewportSize({ width, height: 60 });
+        await openForm({
+          options: JSON.stringify({ style }),
+          policy: null,
+          body: page('light'),
+          brands,
+          ...(stored && { checkout: { 'registrations[0].id': stored } }),
+        });
+        await expect(tab.locator('.wpwl-form')).toHaveCount(forms);
+        const file = `shop-${name.replaceAll(' ', '-')}-${style}-${width}.png`;
+        await expect(tab).toHaveScreenshot(file, { fullPage: true, ...TOLERANCE_OF_A_MARK });
+      });
+    }
+  }
 }
 
 test('the picture of stored details', async ({ page: tab, gateway, openForm }) => {
