@@ -10,6 +10,13 @@ const DECIMAL_DIGIT = /\p{Nd}/u;
 export const asciiDigits = (text: string): string =>
   text.replace(/(?!\d)\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) as number)));
 
+/**
+ * A text with ASCII digits in place of all others, also of those in circles and keycaps, and without characters that nobody
+ * sees, such as zero-width blanks.
+ */
+export const plainDigits = (text: string): string =>
+  asciiDigits(text.replace(/[\p{Cf}\p{DI}]/gu, '').normalize('NFKC'));
+
 /** The decimal digits of any script as ASCII digits, without all other characters (blanks, hyphens, letters). */
 export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '');
 

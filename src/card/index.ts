@@ -1,8 +1,9 @@
 /** The pure rules of cards: no DOM, no I/O, no clock. */
 export type { CardNumbers } from '../brands/cards.ts';
 export { infoOf, isCardBrand } from './brands.ts';
+export { findCardNumbers, holdsCardNumber, holdsNumber, isCardNumberAlone } from './cardNumbers.ts';
 export { detectBrands } from './detect.ts';
-export { digitsOf } from './digits.ts';
+export { digitsOf, plainDigits } from './digits.ts';
 export { formatExpiry, isExpired, type Month, parseExpiry } from './expiry.ts';
 export { isHolder } from './holder.ts';
 export { luhn } from './luhn.ts';

@@ -103,6 +103,7 @@ export const TEXTS = {
   >,
   list: {
     search: 'Search',
+    noNumber: 'A card number is not searched for. Its last 4 digits find its payments.',
     filters: 'Filters',
     any: 'Any',
     from: 'From',

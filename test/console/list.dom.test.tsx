@@ -79,6 +79,17 @@ test('arrow keys move through the rows, and Enter opens one', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/console/payments/p2'));
 });
 
+test('a card number in the search is neither sent nor in the address, and the field says what to search for', async () => {
+  open('/console/payments', { [PATH]: () => page('payments', [payment('p1')]) });
+  const field = await screen.findByRole('searchbox', { name: /^Search/ });
+  fireEvent.input(field, { target: { value: '4200.0000.0000.0000' } });
+  expect(await screen.findByText(/Its last 4 digits find its payments/)).toBeTruthy();
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.input(field, { target: { value: '0000' } });
+  await waitFor(() => expect(window.location.search).toBe('?q=0000'));
+  expect(asked.map(({ url }) => url.href).join()).not.toContain('4200');
+});
+
 test('a payment appears when its event arrives, and a change of a payment is shown', async () => {
   const events = stream();
   const rows = [payment('p1', { status: 'pending' })];

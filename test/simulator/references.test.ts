@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsCardNumber } from '../../src/gateway/catalogue/parameters/secrets.ts';
+import { holdsCardNumber } from '../../src/card/index.ts';
 import { payerReferenceFrom } from '../../src/gateway/domain/payment/shopper/payerReference.ts';
 
 const ids = fc.uuid().map((text) => text.replaceAll('-', ''));

@@ -4,6 +4,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { isCardNumberAlone } from '../../card/index.ts';
 import { Button } from '../parts/Button.tsx';
 import { Field, Select } from '../parts/Field.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -90,6 +91,7 @@ export function FilterBar({
 function SearchField({ label, value }: { readonly label: string; readonly value: string }) {
   const text = useSignal(value);
   const sent = useRef(value);
+  const isNumber = isCardNumberAlone(text.value);
   // The address can change by a link or the back button.
   useEffect(() => {
     if (value === sent.current) return;
@@ -102,7 +104,8 @@ function SearchField({ label, value }: { readonly label: string; readonly value:
     return () => clearTimeout(timer);
   }, [text.value]);
   const send = (typed: string) => {
-    const wanted = typed.trim();
+    // A card number stands in no address.
+    const wanted = isNumber ? '' : typed.trim();
     if (wanted === sent.current) return;
     sent.current = wanted;
     setQuery({ q: wanted }, { replace: true });
@@ -117,6 +120,7 @@ function SearchField({ label, value }: { readonly label: string; readonly value:
         name="q"
         placeholder={label}
         value={text.value}
+        fault={isNumber ? TEXTS.list.noNumber : undefined}
         autoComplete="off"
         spellcheck={false}
         onInput={(event) => {

@@ -5,6 +5,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import { isCardNumberAlone } from '../../card/index.ts';
 import { actions } from '../actions.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useModal } from '../parts/modal.ts';
@@ -64,8 +65,10 @@ function Open() {
   const wanted = text.value.trim();
   useEffect(() => {
     found.value = [];
-    isSearching.value = wanted.length > 2;
-    if (wanted.length < 3) return;
+    // A card number is not sent. Nothing is found, and the text says that the last four digits are enough.
+    const isSearched = wanted.length > 2 && !isCardNumberAlone(wanted);
+    isSearching.value = isSearched;
+    if (!isSearched) return;
     const end = new AbortController();
     const timer = setTimeout(() => {
       findObjects(wanted, end.signal)

@@ -1,7 +1,7 @@
 /** The log: one entry for each request and event, never with payment details. */
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { holdsCardNumber } from '../../card/index.ts';
 import { SENSITIVE } from '../catalogue/parameters/catalogue.ts';
-import { holdsCardNumber } from '../catalogue/parameters/secrets.ts';
 
 /** A log of this level. Bodies are never logged; if one is logged by mistake, its secrets are redacted. */
 export function createLog(

@@ -1,5 +1,6 @@
 /** /_sandbox/scenarios: adds, lists and removes scenarios of an entity. */
 import * as z from 'zod';
+import { holdsCardNumber } from '../../card/index.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
@@ -10,7 +11,6 @@ import {
 } from '../../gateway/api/route.ts';
 import { findParameter } from '../../gateway/catalogue/parameters/catalogue.ts';
 import type { Place } from '../../gateway/catalogue/parameters/parameter.ts';
-import { holdsCardNumber } from '../../gateway/catalogue/parameters/secrets.ts';
 import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';

@@ -1,8 +1,5 @@
 /** Normalises text that a person typed, pasted or had filled in. Pure. */
-import { asciiDigits } from '../../card/digits.ts';
+import { plainDigits } from '../../card/digits.ts';
 
 /** Digits of any script as ASCII digits, full-width letters as narrow ones, no invisible marks, single spaces, trimmed. */
-export const plainText = (text: string): string =>
-  asciiDigits(text.replace(/\p{Cf}/gu, '').normalize('NFKC'))
-    .replace(/\s+/g, ' ')
-    .trim();
+export const plainText = (text: string): string => plainDigits(text).replace(/\s+/g, ' ').trim();

@@ -1,10 +1,10 @@
 /** Card numbers typed into other fields: they must neither stay in the page nor be sent. */
 
+import { findCardNumbers } from '../../card/cardNumbers.ts';
 import type { FieldBuilder, FieldDefinition } from './fieldBuilder.tsx';
-import { findCardNumbers } from './findCardNumbers.ts';
 
 /** Whether a text contains a valid number of a known card scheme. */
-export const holdsCardNumber = (text: string): boolean => findCardNumbers(text).length > 0;
+export const holdsCardNumber = (text: string): boolean => !findCardNumbers(text).next().done;
 
 /**
  * Validates and sends a field as `builder.add` does. If it contains a card number, it is cleared when the shopper leaves it

@@ -1,5 +1,6 @@
 /** The number of the paying card, in a parameter that is stored and returned unchanged. */
 import { beforeAll, expect, it } from 'vitest';
+import { SPELLINGS } from '../../cardNumberSpellings.ts';
 import { table } from '../../table.ts';
 import { code, faults, open, type Shop, VISA } from '../harness.ts';
 
@@ -24,6 +25,36 @@ table([
   expect(code(reply)).toBe('400 200.300.404');
   expect(faults(reply)).toEqual(refused(name));
   expect(reply.text).not.toContain('42000000');
+});
+
+/** Texts that the gateway keeps and returns, and that take any characters. */
+const FREE = [
+  'merchantMemo',
+  'customParameters[SHOPPER_note]',
+  'customer.givenName',
+  'customer.browser.userAgent',
+  'cart.items[0].name',
+  'billing.street1',
+];
+
+table(SPELLINGS)('in the spelling %s is in no text that is kept', async (_, spell) => {
+  for (const name of FREE) {
+    const reply = await shop.charge({ [name]: spell(NUMBER) });
+    expect(faults(reply)).toContainEqual(expect.stringMatching(/must not hold the card number$/));
+    expect(reply.text).not.toContain(spell(NUMBER));
+  }
+  const reply = await shop.charge({ 'card.holder': spell(NUMBER) });
+  expect(faults(reply)).toContainEqual('card.holder=***: must not hold a card number');
+});
+
+table(SPELLINGS)('in the spelling %s is not repeated by an error', async (_, spell) => {
+  const reply = await shop.charge({ 'customer.birthDate': spell(NUMBER) });
+  expect(faults(reply).join()).toContain('customer.birthDate=***: ');
+});
+
+it('is refused in the name of a parameter, too', async () => {
+  const reply = await shop.charge({ [`customParameters[${NUMBER}]`]: 'x' });
+  expect(faults(reply)).toEqual(['***=***: must not hold the card number']);
 });
 
 it('is refused in a browser’s submit, too, and in one that stores details', async () => {

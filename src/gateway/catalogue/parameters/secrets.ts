@@ -1,5 +1,5 @@
 /** Masks values in errors: card data are never shown. */
-import { digitsOf, luhn } from '../../../card/index.ts';
+import { holdsCardNumber, plainDigits } from '../../../card/index.ts';
 import { SENSITIVE } from './catalogue.ts';
 import { withoutAlias } from './sections/wallets.ts';
 
@@ -11,7 +11,6 @@ const HIDDEN = '***';
  */
 const LOOKS_SECRET =
   /^authentication\.|^card\.(?!holder$|expiry(?:Month|Year)$|numberType$)|\.(?:paymentToken|cvv|dtvc|cryptogram|pin|iban|number)$/i;
-const LONG_NUMBER = /[0-9](?:[ -]?[0-9]){11,31}/g;
 
 /**
  * A value as it may be shown. Hidden are the values of secret parameters, the values of names that look secret, and all
@@ -57,14 +56,5 @@ function squeezed(path: string): string {
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
   }
-  return text.replace(/\p{Nd}/gu, digitsOf).replace(/[^a-z0-9]/gi, '');
-}
-
-/** Whether a text contains a possible card number. */
-export function holdsCardNumber(text: string): boolean {
-  for (const [match] of text.matchAll(LONG_NUMBER)) {
-    const digits = match.replace(/[ -]/g, '');
-    if (digits.length <= 19 && luhn(digits)) return true;
-  }
-  return false;
+  return plainDigits(text).replace(/[^a-z0-9]/gi, '');
 }

@@ -1,9 +1,9 @@
 /** Replaces a wallet's token by its card, before any other check of the request (API 1, Wallet payments). */
 
+import { holdsCardNumber } from '../../../card/index.ts';
 import type { Money } from '../../../money/index.ts';
 import { faultOf, len } from '../../catalogue/parameters/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { holdsCardNumber } from '../../catalogue/parameters/secrets.ts';
 import { tokenIn, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { walletTokenCause } from '../../catalogue/results/walletTokenCause.ts';

@@ -4,7 +4,7 @@
  */
 
 import { isIP } from 'node:net';
-import { holdsCardNumber } from '../../catalogue/parameters/secrets.ts';
+import { holdsCardNumber } from '../../../card/index.ts';
 import { isAccepted } from '../../domain/webhook/accepted.ts';
 import type { Sender, SendFault, Sent, SentAbout } from '../../domain/webhook/sender.ts';
 import { hostOf, isAllowedAddress, type Reach } from './addresses.ts';

@@ -1,7 +1,7 @@
 /** A payment uses one complete account (API 1: Card account, Wallet payments, Bank account, Token account). */
 import { countryOfIban, needsBic } from '../../../../bank/index.ts';
 import { groupOfBrand } from '../../../../brands/index.ts';
-import { isCardBrand } from '../../../../card/index.ts';
+import { holdsCardNumber, holdsNumber, isCardBrand } from '../../../../card/index.ts';
 import type { ParameterError } from '../../results/refusal.ts';
 import { SENSITIVE } from '../catalogue.ts';
 import {
@@ -15,7 +15,7 @@ import {
   isTransfer,
 } from '../methods.ts';
 import type { Parameters } from '../parameter.ts';
-import { holdsCardNumber } from '../secrets.ts';
+import { shownName } from '../secrets.ts';
 import { tokenIn, walletOf, walletsOfSources } from '../sections/wallets.ts';
 import { hasSeveralAccounts, oneAccountRules } from './oneAccount.ts';
 import {
@@ -69,14 +69,18 @@ const holderIsNoNumber: Rule = (request) =>
     message: 'must not hold a card number',
   }));
 
-/** No other parameter may contain the number of the card: texts are stored unchanged, and returned in responses. */
+/**
+ * No other parameter may contain the number of the card, in its value or in its own name: texts are stored unchanged, and
+ * returned in responses.
+ */
 const numberIsNowhereElse: Rule = (request) => {
-  const number = request['card.number'];
+  const number = request['card.number'] ?? request['tokenAccount.number'];
   if (number === undefined || number.length < SHORTEST_NUMBER) return [];
+  const message = 'must not hold the card number';
   return Object.keys(request)
     .filter((name) => !SENSITIVE.has(name) && !HOLDERS.includes(name))
-    .filter((name) => request[name]?.replace(/[ -]/g, '').includes(number))
-    .map((name) => ({ name, value: '***', message: 'must not hold the card number' }));
+    .filter((name) => holdsNumber(`${name}=${request[name]}`, number))
+    .map((name) => ({ name: shownName(name), value: '***', message }));
 };
 
 /** The minimum number of digits of a card number. */
