@@ -131,7 +131,7 @@ describe.each(FLEETS)('%s', (_, open) => {
   it('the page of a bank: approve against cancel, twenty at once', async () => {
     const account = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
     for (let round = 0; round < 3; round++) {
-      const fields = { ...account, ...EXTERNAL, paymentBrand: 'PAYPAL' };
+      const fields = { ...account, paymentBrand: 'PAYPAL' };
       const { id, redirect } = await begin(url, fields);
       const address = sentTo(await execute(overNetwork(), redirect), 307);
       await many(
@@ -140,7 +140,8 @@ describe.each(FLEETS)('%s', (_, open) => {
           overNetwork(to)(address, { action: (i + round) % 2 === 0 ? 'approve' : 'cancel' }),
         AT_ONCE,
       );
-      expect([GOOD, CANCELLED]).toContain(await expectOneEnd(id));
+      // The simulator has the page of the bank, so the processor gets no request.
+      expect(['000.100.110', CANCELLED]).toContain(await expectOneEnd(id));
     }
   });
 
