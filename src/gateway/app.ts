@@ -9,6 +9,7 @@ import type { AppContext } from './api/context.ts';
 import { healthRoute } from './api/routes/health.ts';
 import { apiRoutes } from './api/routes/index.ts';
 import { metricsRoute } from './api/routes/metrics.ts';
+import { processorRoutes } from './api/routes/processor.ts';
 import { createServer, type Server } from './api/server.ts';
 import { shareBuilds } from './api/sharedBuilds.ts';
 import { createContext } from './app/context.ts';
@@ -156,6 +157,7 @@ async function connect(opened: Opened): Promise<Composed> {
   const routes = (isDraining: () => boolean) => [
     ...apiRoutes(context),
     ...(config.metrics ? [metricsRoute(metrics)] : []),
+    ...(config.processorToken ? processorRoutes(context, config.processorToken) : []),
     ...(simulator?.routes(context) ?? []),
     healthRoute(context, isDraining),
   ];

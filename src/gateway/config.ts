@@ -68,6 +68,8 @@ export interface Config {
   readonly processorUrl: string | null;
   /** How long the processor may take to answer, in ms of the system clock. */
   readonly processorTimeout: number;
+  /** The token that the processor calls the gateway with; null: the gateway takes no calls of a processor. */
+  readonly processorToken: string | null;
   /** The address that browsers reach the gateway at, without a path; null = the one that each caller used. */
   readonly publicAddress: string | null;
   /** Names that requests may have in `Host`, in addition to those of this machine and of the public address. */
@@ -153,6 +155,7 @@ export function readUncheckedConfig(
     drainDelay: durationOf(get('drain-delay') ?? 'PT0S').ms,
     processorUrl: get('processor-url') ?? null,
     processorTimeout: durationOf(get('processor-timeout') ?? PROCESSOR_TIMEOUT).ms,
+    processorToken: get('processor-token') ?? null,
     publicAddress: get('public-address') ?? null,
     allowedHosts: listed(get('allowed-hosts')),
     trustProxy: listed(get('trust-proxy')),
@@ -163,7 +166,9 @@ export function readUncheckedConfig(
     logFormat: (get('log-format') ?? 'auto') as LogFormat,
     entities: configuredEntities(file.entities, { strict }),
     cardKey: file.cardKey,
-    keyFiles: [get('tls-key'), file.cardKey && path].filter((name) => name !== undefined),
+    keyFiles: [get('tls-key'), hasKey(file) ? path : undefined].filter(
+      (name) => name !== undefined,
+    ),
     warnings: ignoredVariables(environment),
   };
 }
@@ -289,6 +294,10 @@ interface FileConfig {
   readonly cardKey: string | undefined;
   readonly limits: Partial<Limits>;
 }
+
+/** Whether the configuration file contains a key or the token of the processor. */
+const hasKey = ({ cardKey, settings }: FileConfig): boolean =>
+  cardKey !== undefined || settings.has('processor-token');
 
 function readFile(path: string | undefined): FileConfig {
   if (path === undefined) {

@@ -198,6 +198,16 @@ export const SETTINGS = [
     },
   },
   {
+    flag: 'processor-token',
+    value: 'TOKEN',
+    help: 'token that the processor reports later results with (none: no such calls)',
+    isSecret: true,
+    expects: (text) =>
+      /^[\x21-\x7e]{32,255}$/.test(text)
+        ? undefined
+        : 'a random text of 32 to 255 ASCII characters without spaces',
+  },
+  {
     flag: 'public-address',
     value: 'URL',
     help: 'address of the gateway for browsers (the address of each request)',

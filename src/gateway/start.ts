@@ -70,6 +70,8 @@ export interface StartOptions {
   readonly processorUrl?: string;
   /** ISO 8601: how long a remote processor may take to answer, at most five minutes; default 27 seconds. */
   readonly processorTimeout?: string;
+  /** The token that the processor calls the gateway with, 32 to 255 characters; by default it takes no such calls. */
+  readonly processorToken?: string;
   /** The origin at which browsers reach the gateway; by default the address that each caller used. */
   readonly publicAddress?: string;
   /** Names that requests may have in `Host`, in addition to those of this machine, IP addresses and the public address. */
@@ -123,6 +125,7 @@ function configOf(options: StartOptions): Config {
     drainDelay: 0,
     processorUrl: processorUrlOf(options),
     processorTimeout: processorTimeoutOf(options),
+    processorToken: processorTokenOf(options),
     publicAddress: publicAddressOf(options),
     allowedHosts: allowedHostsOf(options),
     trustProxy: trustProxyOf(options),
@@ -151,6 +154,9 @@ const processorUrlOf = ({ processorUrl: url }: StartOptions): string | null =>
 
 const processorTimeoutOf = ({ processorTimeout = PROCESSOR_TIMEOUT }: StartOptions): number =>
   durationOf(checked('processor-timeout', 'processorTimeout', processorTimeout)).ms;
+
+const processorTokenOf = ({ processorToken: token }: StartOptions): string | null =>
+  token === undefined ? null : checked('processor-token', 'processorToken', token);
 
 const publicAddressOf = ({ publicAddress: address }: StartOptions): string | null =>
   address === undefined ? null : checked('public-address', 'publicAddress', address);

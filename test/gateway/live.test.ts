@@ -51,6 +51,26 @@ describe('the live environment', () => {
     }
   });
 
+  it('takes a later result of the processor, by the token of the processor only', async () => {
+    const system = await testSystem();
+    system.behave(say('{"code":"000.200.000"}'));
+    const processorToken = 'a-token-of-the-processor-0123456789';
+    const entities = [{ entityId, token: 'live-token' }];
+    const live = { environment: 'live', tls, entities, processorToken } as const;
+    const pending = await open({ ...live, processorUrl: system.url });
+    const { id } = (await pending.charge()).body;
+    const report = async (token: string) => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+      };
+      const body = JSON.stringify({ paymentId: id, code: '000.000.000' });
+      return (await pending.send('POST', '/processor/results', headers, body)).status;
+    };
+    expect([await report('live-token'), await report(processorToken)]).toEqual([401, 200]);
+    expect(code(await pending.payment(id))).toBe('200 000.000.000');
+  });
+
   it('accepts a user and a password in the parameters with the setting only', async () => {
     const pair = { userId: 'c0000000000000000000000000000013', password: 'of-the-shop' };
     const entities = [{ entityId, ...pair }];

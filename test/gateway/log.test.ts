@@ -43,6 +43,26 @@ function loggedError(error: unknown): Line {
   return logged()[0].err;
 }
 
+it('a result of the processor that contradicts that of the payment is an error', async () => {
+  const processor = {
+    kind: 'remote',
+    answer: async (): Promise<Verdict> => ({ code: '000.100.112', riskScore: null }),
+  } as const;
+  const processorToken = 'a-token-of-the-processor-0123456789';
+  const shop = await open({ logLevel: 'info', processor, processorToken });
+  const { id } = (await shop.charge({ testMode: 'EXTERNAL' })).body;
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${processorToken}`,
+  };
+  const body = JSON.stringify({ paymentId: id, code: '800.100.152' });
+  await shop.send('POST', '/processor/results', headers, body);
+  expect(logged().filter(({ sent }) => sent !== undefined)).toMatchObject([
+    { level: 50, paymentId: id, sent: '800.100.152', known: '000.100.112' },
+  ]);
+  expect(lines.join('')).not.toContain(processorToken);
+});
+
 it('a fault of the route is in the line of its request', async () => {
   const shop = await open({ logLevel: 'info' });
   const { entityId, url } = shop.gateway;

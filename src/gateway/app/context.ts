@@ -70,6 +70,7 @@ export function createContext(parts: ContextParts): AppContext {
     processorTimeout: timeouts.processor,
     onProcessorFault: messages.processorFailed,
     onAlarm: messages.paymentUncertain,
+    onResultRefused: messages.resultRefused,
   };
   const sending: Omit<HandlerNeeds, keyof typeof useCases> = {
     ...createOutboundClients({ config, timeout: timeouts.outbound, messages, meter, tracing }),

@@ -44,6 +44,13 @@ export const logMessages = (log: Logger) => ({
       'the result of a payment is uncertain: ask the processor, then run payment-widgets uncertain resolve',
     );
   },
+  /** @param known the code of the payment; undefined: it is being reversed */
+  resultRefused(paymentId: string, sent: string, known: string | undefined): void {
+    log.error(
+      { paymentId, sent, known: known ?? 'being reversed' },
+      'the processor reported another result than that of the payment: ask the processor',
+    );
+  },
   shopCalled(call: Parameters<OutboundNeeds['onCall']>[0]): void {
     if (isAccepted(call.outcome)) log.info(call, 'shopperResultUrl called');
     else log.warn(call, 'the call of a shopperResultUrl failed');

@@ -45,6 +45,8 @@ export type Omitted =
   | 'omitted: file'
   /** Only for the operator of the gateway. */
   | 'omitted: metrics'
+  /** Only for the processor. */
+  | 'omitted: processor'
   /** A part of the simulator: no live gateway has it. */
   | 'omitted: simulator';
 

@@ -187,7 +187,7 @@ const MOST_CANDIDATES = 5000;
  * request names no number and only refers to an account. The gateway knows the end of the number, the first digits of a card
  * number, and the hash; of a short card number it knows only the hash.
  */
-function repeatsNumber(
+export function repeatsNumber(
   { cardHash }: Pick<PaymentNeeds, 'cardHash'>,
   { account }: Payment,
   verdict: Verdict,

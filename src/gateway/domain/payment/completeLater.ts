@@ -3,11 +3,9 @@
  * reversal, or by a message of the processor. One state for all: the payment is pending until one of them has its result.
  */
 import type { Cause } from '../../catalogue/results/cause.ts';
-import { isPending, isUncertain } from '../../catalogue/results/codes.ts';
+import { isPending } from '../../catalogue/results/codes.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
-import { entityTime } from '../shared/clock.ts';
-import type { EntityId, PaymentId } from '../shared/ids.ts';
-import { isUnanswered, waitsForProcessor } from '../transaction/status.ts';
+import { isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Asked } from './ask.ts';
 import { renderSaved, type SavePaymentNeeds, savePayment } from './complete.ts';
@@ -20,10 +18,10 @@ import {
   inquiryTimer,
   type NextStep,
 } from './inquiry.ts';
-import { type LockedPayment, lockPayment } from './lockPayment.ts';
+import type { LockedPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
 import { isExternal, type Verdict } from './processor.ts';
-import { eraseSealedRequest, openSealedRequest } from './sealedRequest.ts';
+import { eraseSealedRequest } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
 import { withVerdict } from './withVerdict.ts';
 
@@ -137,39 +135,4 @@ export async function completeIn(
     await armInquiry(tables, payment, afterQuestion(payment, beginPhase('again', now), now));
   }
   return answer;
-}
-
-/**
- * What became of a result that came later. `taken`: it is the result of the payment now; `final`: the payment has a result
- * already; `reversing`: the payment is being reversed, and the answer to the reversal will be its result; `unknown`: the entity
- * has no such payment, or it waits for its shopper.
- */
-export type LaterResult = 'taken' | 'final' | 'reversing' | 'unknown';
-
-/**
- * Completes a payment that waits for its processor with a result that comes later: by a message of the processor, or by the
- * decision of a person. A repeated result changes nothing.
- *
- * @param verdict final or pending
- * @throws RangeError if the code of the verdict says that the result is uncertain
- */
-export async function completeLater(
-  needs: CompleteNeeds,
-  entityId: EntityId,
-  id: PaymentId,
-  verdict: Verdict,
-): Promise<LaterResult> {
-  if (isUncertain(verdict.code)) throw new RangeError(`${verdict.code} is no result`);
-  return needs.store.transaction(async (tables) => {
-    const locked = await lockPayment(tables, { id, entityId });
-    if (!locked || locked.payment.status === 'requires_action') return 'unknown';
-    if (!waitsForProcessor(locked.payment)) return 'final';
-    const { inquiry } = await inquiryOf(tables, locked.payment);
-    if (inquiry.phase === 'reverse') return 'reversing';
-    const now = await entityTime(tables, needs.systemClock, entityId);
-    const { request: secrets, way } =
-      (await openSealedRequest(needs, tables, locked.payment)) ?? {};
-    await completeIn(needs, tables, { ...locked, secrets, way }, { inquiry, verdict, now });
-    return 'taken';
-  });
 }

@@ -1,5 +1,6 @@
 /** The ports and settings of a payment. */
 
+import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { BankAddress } from '../redirect/banks.ts';
 import type { RegistrationNeeds } from '../registration/saveRegistration.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
@@ -36,4 +37,13 @@ export interface PaymentNeeds extends RetentionNeeds, PaymentListeners, Registra
   readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
   /** Called when the result of a payment cannot be found out, so that a person has to decide; and every day until then. */
   readonly onAlarm: (paymentId: PaymentId) => void;
+  /**
+   * Called when the processor reports a result that the payment cannot have. `known`: the result of the payment; undefined if
+   * it is being reversed.
+   */
+  readonly onResultRefused: (
+    paymentId: PaymentId,
+    sent: ResultCode,
+    known: ResultCode | undefined,
+  ) => void;
 }

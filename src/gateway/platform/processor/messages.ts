@@ -6,8 +6,11 @@ import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
 import { date, faultOf } from '../../catalogue/parameters/format.ts';
 import { toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { isPaymentResult } from '../../catalogue/results/codes.ts';
+import { shownName } from '../../catalogue/parameters/secrets.ts';
+import { isPaymentResult, isUncertain } from '../../catalogue/results/codes.ts';
+import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
+import { isPaymentId } from '../../domain/shared/ids.ts';
 import { isSafe } from './processorUrl.ts';
 
 /** The body of a request. It contains the card number and the security code, which the processor needs to authorise. */
@@ -101,6 +104,40 @@ const ANSWER = z.object({
     .exactOptional(),
 });
 
+/** A result that the processor reports later, by a call of its own. It names the payment, and is otherwise a response. */
+export const RESULT = ANSWER.extend({
+  paymentId: z.string().refine(isPaymentId, 'must be the id of a payment: 32 hex digits'),
+  code: z
+    .string()
+    .refine(
+      (code) => isPaymentResult(code) && !isUncertain(code),
+      'must be a result code of a payment, and must not say that the result is uncertain',
+    ),
+});
+
+/**
+ * Reads a message that the processor sends to the gateway. Errors never repeat a value, which may be anything.
+ *
+ * @returns the members, or a refusal that names each wrong one
+ */
+export function messageIn<Members extends z.ZodObject>(
+  schema: Members,
+  body: Uint8Array,
+): z.infer<Members> | Refusal {
+  const json = jsonIn(body);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return { refused: '200.300.404', detail: 'The body must be a JSON object in UTF-8' };
+  }
+  const { data, error } = schema.safeParse(json);
+  if (!error) return data;
+  const names = new Map(
+    error.issues.map(({ path, message }) => [path.join('.') || 'body', message]),
+  );
+  return badParameters(
+    [...names].map(([name, message]) => ({ name: shownName(name), value: '***', message })),
+  );
+}
+
 /**
  * Why a response is invalid. `unreadable`: not JSON in UTF-8. `invalid`: not the members of a response. `code`: not a code
  * that completes a payment or leaves it pending. `secret`: the response repeats data that must not be stored.
@@ -109,17 +146,31 @@ export type AnswerFault = 'unreadable' | 'invalid' | 'code' | 'secret';
 
 /** Reads a response. @param request the parameters that were sent */
 export function verdictOf(body: Uint8Array, request: Parameters): Verdict | AnswerFault {
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return 'unreadable';
-  }
+  const json = jsonIn(body);
+  if (json === undefined) return 'unreadable';
   const { data } = ANSWER.safeParse(json);
-  if (!data) return 'invalid';
-  const { code, riskScore = null, ...findings } = data;
+  return data ? verdictIn(data, request) : 'invalid';
+}
+
+/** The verdict in the members of a response. @param request the parameters that were sent */
+export function verdictIn(
+  answer: z.infer<typeof ANSWER>,
+  request: Parameters,
+): Verdict | 'code' | 'secret' {
+  const { code, riskScore, ...findings } = answer;
   if (!isPaymentResult(code)) return 'code';
-  return repeatsSecret(findings, request) ? 'secret' : { code, riskScore, ...findings };
+  return repeatsSecret(findings, request)
+    ? 'secret'
+    : { code, riskScore: riskScore ?? null, ...findings };
+}
+
+/** JSON in UTF-8; undefined if the bytes are not. */
+function jsonIn(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The shortest value that is checked: shorter values occur in many harmless numbers. */
