@@ -108,7 +108,13 @@ async function buildPageAssets() {
   await writeStyleSheets();
   const frameHash = await buildFrame();
   const assetHash = hashOfAssets();
-  write('widget/version.json', `${JSON.stringify({ assets: assetHash, frame: frameHash })}\n`);
+  const revoked = Object.keys(
+    JSON.parse(readFileSync(join(root, 'src/frame/revoked.json'), 'utf8')),
+  );
+  if (revoked.includes(frameHash))
+    throw new Error(`src/frame/revoked.json revokes this frame: ${frameHash}`);
+  const version = { assets: assetHash, frame: frameHash, revoked };
+  write('widget/version.json', `${JSON.stringify(version)}\n`);
   return {
     __VERSION__: packageJson.version,
     __ASSET_VERSION__: assetHash,

@@ -1,7 +1,6 @@
 /** Connects all parts of the gateway. */
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Simulator } from '../simulator/index.ts';
 import { type Builds, keepBuilds, loadBuilds } from './api/builds.ts';
@@ -20,6 +19,7 @@ import type { Processor } from './domain/payment/processor.ts';
 import { ConcurrencyLimiter } from './domain/shared/concurrencyLimiter.ts';
 import type { Store } from './domain/tables.ts';
 import { NO_ISSUERS } from './domain/threeDSecure/issuer.ts';
+import { buildsIn } from './platform/buildFolder.ts';
 import { isReadableByOthers } from './platform/keys/keyFiles.ts';
 import { type Keys, keysFile, loadKeys, sealerFrom } from './platform/keys/keys.ts';
 import { type Rotated, rotateKeys, rotationsOf } from './platform/keys/rotate.ts';
@@ -34,7 +34,7 @@ import { StoreError } from './platform/store/faults.ts';
 import { openStore } from './platform/store/open.ts';
 import { IN_MEMORY } from './platform/store/sqlite.ts';
 import { startTimers } from './platform/time/loop.ts';
-import { pause, timeout } from './platform/time/systemClock.ts';
+import { pause, systemClock, timeout } from './platform/time/systemClock.ts';
 import { findTracing } from './platform/tracing/openTelemetry.ts';
 import { tracedStore } from './platform/tracing/traced.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
@@ -204,7 +204,7 @@ async function allBuilds({ config, parts, builds, log, store }: Opened): Promise
   try {
     if (config.databaseUrl !== null) return await shareBuilds(builds, store, parts.assets);
     if (config.data === IN_MEMORY || !existsSync(config.data)) return builds;
-    return keepBuilds(builds, join(config.data, 'builds'), parts.assets);
+    return keepBuilds(builds, buildsIn(config.data), parts.assets, systemClock.now);
   } catch (error) {
     log.warn(
       `cannot store this build in ${config.databaseUrl === null ? config.data : 'the database'}: pages that are open during the next upgrade must be reloaded (${textOf(error)})`,

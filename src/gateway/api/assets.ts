@@ -21,6 +21,8 @@ export interface StaticFiles {
   readonly integrity: string;
   /** The version in the URL of `others`; undefined if the build wrote none. */
   readonly assetVersion: string | undefined;
+  /** Hashes of scripts, parts and frames of earlier builds that must not be served any more. */
+  readonly revoked: readonly string[];
   /** By their path below the widget's folder: `locales/de.json`, `img/VISA.svg`. */
   readonly others: ReadonlyMap<string, Asset>;
   readonly site: SiteFiles;
@@ -76,10 +78,12 @@ export function loadFiles(assets: string): StaticFiles {
   const script = loadAsset(folder, SCRIPT);
   const sha384 = createHash('sha384').update(script.bodies.identity).digest('base64');
   const names = filesBelow(folder).filter((name) => extname(name) in TYPES && name !== SCRIPT);
+  const { assets: assetVersion, revoked = [] } = readVersion(join(folder, 'version.json'));
   return {
     script,
     integrity: `sha384-${sha384}`,
-    assetVersion: readVersion(join(folder, 'version.json')),
+    assetVersion,
+    revoked,
     others: new Map(names.map((name) => [name, loadAsset(folder, name)])),
     site: siteFiles(join(assets, 'docs')),
   };
@@ -111,11 +115,9 @@ export function loadFolder(folder: string): ReadonlyMap<string, Asset> {
   return new Map(names.map((name) => [name, loadAsset(folder, name)]));
 }
 
-function readVersion(file: string): string | undefined {
-  if (!existsSync(file)) return undefined;
-  const { assets } = JSON.parse(readFileSync(file, 'utf8')) as { assets?: unknown };
-  return typeof assets === 'string' ? assets : undefined;
-}
+/** What the build wrote about itself; nothing for an incomplete build of a test. */
+const readVersion = (file: string): { assets?: string; revoked?: readonly string[] } =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

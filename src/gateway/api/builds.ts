@@ -1,6 +1,7 @@
 /**
  * The builds of the form. A page that was opened before an upgrade continues with the build that it began with: each gateway
- * stores the files of its build at its start, and serves those of earlier builds by their hashes. With SQLite they are in the
+ * stores the files of its build at its start, and serves those of earlier builds by their hashes, for as long as a checkout
+ * lives. A page names the build that it wants, so an old fault would otherwise stay open to it. With SQLite they are in the
  * data folder, with a shared database in the database (`sharedBuilds.ts`).
  */
 import {
@@ -15,6 +16,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { StoredBuild } from '../domain/shared/buildTable.ts';
+import {
+  deleteBuild,
+  isServed,
+  LAST_START,
+  NAME,
+  replaceOthers,
+  storedIn,
+} from '../platform/buildFolder.ts';
 import { AssetError, loadFiles, type StaticFiles } from './assets.ts';
 import { type FrameDocument, loadFrame } from './frame.ts';
 
@@ -42,17 +52,11 @@ export interface Builds {
 /** How many builds are stored besides that of the running version: those that ran last. */
 export const KEPT = 2;
 
-/** A build's folder has the hashes of its parts as its name. */
-export const NAME = /^(?<script>[0-9a-f]{16})-(?<assets>[0-9a-f]{16})-(?<frame>[0-9a-f]{16})$/;
-
 /** A folder that a build is copied into has this name, and random letters. */
 const COPYING = 'new-';
 
 /** A copy takes a second at most. An older one is that of a process that was killed, in milliseconds. */
 const ABANDONED_AFTER = 60_000;
-
-/** An empty file in a build's folder. It is written at each start, so its date is that of the last one. */
-const LAST_START = 'last-start';
 
 /** Loads the build of this version. It does not know others. @throws AssetError if it is missing or broken */
 export function loadBuilds(assets: string): Builds {
@@ -70,17 +74,27 @@ export function loadBuilds(assets: string): Builds {
  *
  * @param folder created if it is missing
  * @param assets the folder of the current build
+ * @param now the time of the system
  * @throws the error of the file system if the folder cannot be written
  */
-export function keepBuilds({ current }: Builds, folder: string, assets: string): Builds {
+export function keepBuilds(
+  { current }: Builds,
+  folder: string,
+  assets: string,
+  now: () => number,
+): Builds {
   const own = nameOf(current);
   if (own !== undefined) {
     store(join(folder, own), folder, assets);
-    deleteOld(folder, own);
+    replaceOthers(folder, own);
+    deleteOld(folder, own, current);
     deleteAbandoned(folder, own);
   }
   const loaded = new Map<string, Build | undefined>();
-  const others = () => namesIn(folder).filter((name) => name !== own);
+  const others = () =>
+    storedIn(folder)
+      .filter((build) => build.name !== own && isServed(build, now()) && !isRevoked(build, current))
+      .map(({ name }) => name);
   return {
     current,
     async with(part, hash) {
@@ -108,8 +122,9 @@ export function nameOf(build: Build): string | undefined {
   return NAME.test(name) ? name : undefined;
 }
 
-const namesIn = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
+/** Whether a build revokes the script, the parts or the frame of another one. */
+export const isRevoked = ({ name }: Pick<StoredBuild, 'name'>, { files }: Build): boolean =>
+  name.split('-').some((hash) => files.revoked.includes(hash));
 
 /** Copies first and renames then, so that a build in the folder is always complete. Source maps stay where they are. */
 function store(target: string, folder: string, assets: string): void {
@@ -130,15 +145,10 @@ function store(target: string, folder: string, assets: string): void {
   writeFileSync(join(target, LAST_START), '');
 }
 
-function deleteOld(folder: string, own: string): void {
-  const startOf = (name: string) =>
-    statSync(join(folder, name, LAST_START), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const others = namesIn(folder)
-    .filter((name) => name !== own)
-    .map((name) => ({ name, start: startOf(name) }))
-    .sort((a, b) => b.start - a.start);
-  for (const { name } of others.slice(KEPT)) {
-    rmSync(join(folder, name), { recursive: true, force: true });
+function deleteOld(folder: string, own: string, current: Build): void {
+  const others = storedIn(folder).filter(({ name }) => name !== own);
+  for (const [at, build] of others.entries()) {
+    if (at >= KEPT || isRevoked(build, current)) deleteBuild(folder, build.name);
   }
 }
 

@@ -7,7 +7,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Store } from '../domain/tables.ts';
-import { type Build, type Builds, buildNamed, hashesOf, KEPT, NAME, nameOf } from './builds.ts';
+import { NAME, SERVED_MS } from '../platform/buildFolder.ts';
+import {
+  type Build,
+  type Builds,
+  buildNamed,
+  hashesOf,
+  isRevoked,
+  KEPT,
+  nameOf,
+} from './builds.ts';
 
 /** What sharing builds needs. */
 type SharedBuildNeeds = Pick<Store, 'build' | 'transaction'>;
@@ -25,13 +34,13 @@ export async function shareBuilds(
   assets: string,
 ): Promise<Builds> {
   const own = nameOf(current);
-  if (own !== undefined) await save(store, own, assets);
+  if (own !== undefined) await save(store, own, assets, current);
   const loaded = new Map<string, Build>();
   let known: readonly string[] = [];
   /** The latest known names while the database is unavailable: files that are in memory are still served. */
   const names = async () => {
-    known = await store.build.names().catch(() => known);
-    return known.filter((name) => name !== own);
+    known = await store.build.served(SERVED_MS).catch(() => known);
+    return known.filter((name) => name !== own && !isRevoked({ name }, current));
   };
   const load = async (name: string) => {
     const content = await store.build.find(name);
@@ -44,16 +53,23 @@ export async function shareBuilds(
     async with(part, hash) {
       if (hashesOf(current)[part] === hash) return current;
       const isIt = (name: string) => NAME.exec(name)?.groups?.[part] === hash;
-      const name = [...loaded.keys()].find(isIt) ?? (await names()).find(isIt);
+      const name = (await names()).find(isIt);
       return name === undefined ? undefined : (loaded.get(name) ?? load(name));
     },
     hasOthers: async () => (await names()).length > 0,
   };
 }
 
-async function save(store: SharedBuildNeeds, name: string, assets: string): Promise<void> {
-  if (!(await store.build.started(name))) await store.build.save(name, pack(assets));
-  await store.build.keep(name, KEPT);
+async function save(
+  { build }: SharedBuildNeeds,
+  name: string,
+  assets: string,
+  current: Build,
+): Promise<void> {
+  if (!(await build.started(name))) await build.save(name, pack(assets));
+  await build.keep(name, KEPT);
+  const others = (await build.all()).filter((one) => one.name !== name);
+  await build.remove(others.filter((one) => isRevoked(one, current)).map((one) => one.name));
 }
 
 /** The files of a build by their paths, without source maps: compressed JSON of base64, as text. */

@@ -147,6 +147,29 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => (await import('./uncertain.ts')).uncertainCommand,
   },
   {
+    name: 'builds',
+    summary: 'lists the stored builds of the form, and drops one',
+    details:
+      'list prints the builds whose files and frames the gateways serve to pages that were opened before an upgrade, the last ' +
+      'started first. drop deletes those with a hash: their pages must be reloaded. Works in test and live, while gateways run. ' +
+      'The exit code is 1 if nothing was dropped.',
+    argument: { name: 'ACTION', help: 'list or drop' },
+    secondArgument: {
+      name: 'HASH',
+      help: 'of a script, of parts or of a frame, to drop',
+      isOptional: true,
+    },
+    flags: [
+      ...SETTINGS.filter(({ flag }) => flag !== 'environment' && WHERE_DATA_IS.includes(flag)),
+      JSON_FLAG,
+    ],
+    examples: [
+      'payment-widgets builds list --data ./live',
+      'payment-widgets builds drop 0123456789abcdef --data ./live',
+    ],
+    load: async () => (await import('./builds.ts')).buildsCommand,
+  },
+  {
     name: 'reset',
     summary: 'deletes all data of a test gateway',
     details:

@@ -1,8 +1,9 @@
 /** An upgrade with open pages: each page continues with the script, the parts and the frame of the build that it began with. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runHere } from '../commands/terminal.ts';
 import {
   code,
   FRAME_HTML,
@@ -13,8 +14,8 @@ import {
 } from '../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES, onServer, TEST_DATABASE_URL } from '../postgres.ts';
 
-/** A build whose files all contain a word. */
-function build(word: string) {
+/** A build whose files all contain a word. @param revoked hashes of others that must not be served any more */
+function build(word: string, revoked: readonly string[] = []) {
   const folder = fixtureAssets();
   const assets = hash(`the assets ${word}`);
   const texts = {
@@ -24,7 +25,7 @@ function build(word: string) {
   };
   writeFileSync(join(folder, 'widget/paymentWidgets.js'), texts.script);
   writeFileSync(join(folder, 'widget/locales/de.json'), texts.locale);
-  writeFileSync(join(folder, 'widget/version.json'), JSON.stringify({ assets }));
+  writeFileSync(join(folder, 'widget/version.json'), JSON.stringify({ assets, revoked }));
   writeFileSync(join(folder, 'frame/frame.html'), texts.frame);
   return { word, folder, assets, texts, script: hash(texts.script), frame: hash(texts.frame) };
 }
@@ -38,6 +39,21 @@ const start = (data: string, { folder }: Built) =>
     ...(data.startsWith('postgres') ? { databaseUrl: data, cardKey: KEY } : { data }),
     assets: folder,
   });
+
+/** Moves the time at which builds were replaced back. */
+async function age(data: string, minutes: number): Promise<void> {
+  if (data.startsWith('postgres')) {
+    await onServer(`update build set replaced_at = replaced_at - ${minutes * 60_000}`, data);
+    return;
+  }
+  for (const name of readdirSync(join(data, 'builds'))) {
+    const file = join(data, 'builds', name, 'replaced');
+    const before = statSync(file, { throwIfNoEntry: false });
+    if (!before) continue;
+    const at = new Date(before.mtimeMs - minutes * 60_000);
+    utimesSync(file, at, at);
+  }
+}
 
 const KEY = 'c0ffee42'.repeat(8);
 
@@ -129,6 +145,70 @@ describe.each(PLACES)('the stored builds on %s', (_, place) => {
     const shop = await start(data, builds[3]);
     const loaded = await Promise.all(builds.map(async (one) => (await loadedBy(one, shop))[0]));
     expect(loaded).toEqual(['first', GONE[0], 'third', 'fourth']);
+  });
+});
+
+describe.each(PLACES)('a build that another one has replaced, on %s', (_, place) => {
+  it('is served as long as a checkout lives, also if the new one starts again', async () => {
+    const data = await place();
+    const [first, second] = [build('first'), build('second')];
+    await (await start(data, first)).gateway.close();
+    const before = await start(data, second);
+    await age(data, 29);
+    expect(await loadedBy(first, before)).toEqual(Array(3).fill('first'));
+    await before.gateway.close();
+    const after = await start(data, second);
+    await age(data, 2);
+    expect(await loadedBy(first, after)).toEqual(GONE);
+    expect(await loadedBy(second, after)).toEqual(Array(3).fill('second'));
+  });
+
+  it('is served without an end again after a way back to it', async () => {
+    const data = await place();
+    const [first, second] = [build('first'), build('second')];
+    for (const one of [first, second]) await (await start(data, one)).gateway.close();
+    await age(data, 60);
+    const back = await start(data, first);
+    expect(await loadedBy(first, back)).toEqual(Array(3).fill('first'));
+    expect(await loadedBy(second, back)).toEqual(Array(3).fill('second'));
+  });
+
+  it.each(['script', 'assets', 'frame'] as const)(
+    'is not served if the new one revokes its %s',
+    async (part) => {
+      const data = await place();
+      const first = build('first');
+      await (await start(data, first)).gateway.close();
+      const shop = await start(data, build('second', [first[part]]));
+      expect(await loadedBy(first, shop)).toEqual(GONE);
+    },
+  );
+
+  it('can be dropped while a gateway runs, and the one that runs cannot', async () => {
+    const data = await place();
+    const [first, second] = [build('first'), build('second')];
+    await (await start(data, first)).gateway.close();
+    const shop = await start(data, second);
+    expect(await loadedBy(first, shop)).toEqual(Array(3).fill('first'));
+    const config = join(temporaryFolder(), 'gateway.json');
+    writeFileSync(config, JSON.stringify({ cardKey: KEY }));
+    const where = data.startsWith('postgres')
+      ? ['--database-url', data, '--config', config]
+      : ['--data', data];
+    const builds = (...args: string[]) => runHere(['builds', ...args, ...where]);
+    const listed = JSON.parse((await builds('list', '--json')).out);
+    expect(listed).toMatchObject([
+      { frame: second.frame, servedUntil: null, isServed: true },
+      { frame: first.frame, servedUntil: expect.any(String), isServed: true },
+    ]);
+    expect((await builds('drop', second.frame)).exitCode).toBe(1);
+    expect(await builds('drop', first.frame)).toMatchObject({
+      exitCode: 0,
+      out: `${first.frame}: dropped\n`,
+    });
+    expect(await loadedBy(first, shop)).toEqual(GONE);
+    expect(await loadedBy(second, shop)).toEqual(Array(3).fill('second'));
+    expect((await builds('drop', first.frame)).exitCode).toBe(1);
   });
 });
 

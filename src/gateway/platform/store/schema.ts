@@ -7,8 +7,16 @@ import type { Generated } from 'kysely';
 
 export interface DatabaseSchema {
   meta: { name: string; value: string };
-  /** Builds of the form. `content`: compressed files as base64; `started_at`: time of the database. */
-  build: { name: string; content: string; started_at: number };
+  /**
+   * Builds of the form. `content`: compressed files as base64; `started_at`: the last start; `replaced_at`: the first start of
+   * another build after it. Times of the database.
+   */
+  build: {
+    name: string;
+    content: string;
+    started_at: number;
+    replaced_at: Generated<number | null>;
+  };
   entity: {
     id: string;
     name: string;

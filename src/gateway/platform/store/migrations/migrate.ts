@@ -34,6 +34,7 @@ import { entityKeys } from './0029-entity-keys.ts';
 import { wrongPasswords } from './0030-wrong-passwords.ts';
 import { redirectTargets } from './0033-redirect-targets.ts';
 import { storedOrder } from './0035-stored-order.ts';
+import { replacedBuilds } from './0038-replaced-builds.ts';
 
 /** All migrations, in the order of their names, which never change once released. */
 export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -69,6 +70,7 @@ export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migrati
   '0030-wrong-passwords': wrongPasswords,
   '0033-redirect-targets': redirectTargets,
   '0035-stored-order': storedOrder(dialect),
+  '0038-replaced-builds': replacedBuilds,
 });
 
 /** For databases that several processes share. */

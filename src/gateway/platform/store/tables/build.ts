@@ -1,17 +1,39 @@
 /** The builds of the form that gateways on this database have run. */
+import { sql } from 'kysely';
 import type { BuildTable } from '../../../domain/shared/buildTable.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';
 
 export const buildTable = (db: Db, { now }: Dialect): BuildTable => ({
-  async names() {
-    const rows = await db.selectFrom('build').select('name').orderBy('name').execute();
+  async all() {
+    return db
+      .selectFrom('build')
+      .select(['name', 'started_at as startedAt', 'replaced_at as replacedAt'])
+      .orderBy('started_at', 'desc')
+      .orderBy('name')
+      .execute();
+  },
+  async served(ms) {
+    const rows = await db
+      .selectFrom('build')
+      .select('name')
+      .where((e) =>
+        e.or([e('replaced_at', 'is', null), e('replaced_at', '>', sql<number>`${now} - ${ms}`)]),
+      )
+      .orderBy('name')
+      .execute();
     return rows.map(({ name }) => name);
   },
   async started(name) {
+    await db
+      .updateTable('build')
+      .set({ replaced_at: now })
+      .where('name', '<>', name)
+      .where('replaced_at', 'is', null)
+      .execute();
     const { numUpdatedRows } = await db
       .updateTable('build')
-      .set({ started_at: now })
+      .set({ started_at: now, replaced_at: null })
       .where('name', '=', name)
       .executeTakeFirstOrThrow();
     return Number(numUpdatedRows) > 0;
@@ -38,5 +60,8 @@ export const buildTable = (db: Db, { now }: Dialect): BuildTable => ({
       .execute();
     const kept = [name, ...latest.map((row) => row.name)];
     await db.deleteFrom('build').where('name', 'not in', kept).execute();
+  },
+  async remove(names) {
+    if (names.length > 0) await db.deleteFrom('build').where('name', 'in', names).execute();
   },
 });
