@@ -68,7 +68,7 @@ describe.skipIf(!HAS_SERVER)(SERVER_NAME, () => {
     expect(readdirSync(server.root)).toEqual([NAME]);
     const text = readFileSync(join(server.root, NAME), 'utf8');
     expect(text).toBe((await csv(shop, DAY)).text);
-    expect(text).toContain(';Bücher-1;');
+    expect(text).toContain(';"Bücher-1";');
     expect(server.log().includes('AUTH TLS')).toBe(tls);
     expect((await again(shop)).status).toBe(200);
     expect(outcomes(await fileAfter(shop, 'PT1S'))).toEqual(['delivered', 'delivered']);
