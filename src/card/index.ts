@@ -14,6 +14,7 @@ export {
   isOpen,
   isWhole,
   isWholeNumber,
+  mayContinue,
   type NumberView,
   showsEnds,
   viewOf,

@@ -33,6 +33,8 @@ export interface SecureInput {
    * The state of the field, after everything that may be reported about it was reported. `undefined` before the first set-up.
    */
   settled(): Promise<FieldState | undefined>;
+  /** Waits until the shopper has finished typing a number that may be the beginning of a longer one. */
+  finished(): Promise<void>;
   value(): string;
   /**
    * Releases the number for a submit, and records that.
@@ -75,7 +77,7 @@ export function createInput(field: SecureFieldName): SecureInput {
   let isDropped = false;
   /** The time of the last input. A text that is selected while the shopper types would be overwritten by the next key. */
   let typedAt = 0;
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
 
   const typed = () => rules.read(input.value);
   // An IME may still be composing: dropped digits are then visible in the field until the composition ends.
@@ -93,9 +95,11 @@ export function createInput(field: SecureFieldName): SecureInput {
     const text = JSON.stringify(next);
     if (always || text !== told) listeners?.changed(next);
     told = text;
-    if (number?.isOpen(current)) return;
-    for (const go of waiting) go();
-    waiting = [];
+    for (const go of waiting.splice(0)) go();
+  }
+
+  async function waitWhile(isTyping: 'isOpen' | 'isPending'): Promise<void> {
+    while (number?.[isTyping](value())) await new Promise<void>((go) => waiting.push(go));
   }
 
   /** The shopper has finished typing. */
@@ -190,9 +194,10 @@ export function createInput(field: SecureFieldName): SecureInput {
       tell(value(), true);
     },
     async settled() {
-      if (number?.isOpen(value())) await new Promise<void>((go) => waiting.push(go));
+      await waitWhile('isOpen');
       return state(value());
     },
+    finished: () => waitWhile('isPending'),
     value: () => value(),
     release: (brand) => number?.release(value(), brand),
     focus: () => focusOn(input),

@@ -2,10 +2,10 @@
  * The state of the number's frame besides the digits, and the decision whether the digits may leave the frame. Pure.
  *
  * A page that orders submits while a number is typed could read the number piece by piece, from the last digits that the
- * gateway returns for each piece. So only a whole number leaves the frame. After that, no number that extends it or that is its
- * beginning leaves the frame.
+ * gateway returns for each piece. So only a whole number leaves the frame, and only when the shopper has finished typing it: it
+ * may be the beginning of a longer number. After that, no number that extends it or that is its beginning leaves the frame.
  */
-import { isEnded, isOpen, isWhole, viewOf } from '../card/view.ts';
+import { isEnded, isOpen, isWhole, mayContinue, viewOf } from '../card/view.ts';
 import type { KeptReason } from '../protocol/index.ts';
 
 /** Maximum number of different numbers that leave a frame: a typing error, another card, and a few more. */
@@ -27,6 +27,8 @@ export function createNumberMemory() {
   let related: string[] = [];
 
   const view = (digits: string) => viewOf(digits, digits === done);
+  /** Whether the shopper may still be typing, so that these digits may not leave the frame yet. */
+  const isPending = (digits: string) => digits !== done && mayContinue(view(digits));
   const isRefused = (digits: string) =>
     related.some((one) => one !== digits && (one.startsWith(digits) || digits.startsWith(one)));
 
@@ -54,6 +56,8 @@ export function createNumberMemory() {
     },
     /** Whether the report about these digits waits until the shopper has finished typing. */
     isOpen: (digits: string): boolean => isOpen(view(digits)),
+    /** Whether a submit waits until the shopper has finished typing. */
+    isPending: (digits: string): boolean => isOpen(view(digits)) || isPending(digits),
     /**
      * Releases a number for a submit, and records that.
      * @param brand if absent, the brand that the first digits match
@@ -61,7 +65,7 @@ export function createNumberMemory() {
      */
     release(digits: string, brand?: string): KeptReason | undefined {
       const its = view(digits);
-      if (!isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';
+      if (isPending(digits) || !isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';
       if (isRefused(digits)) return 'retype';
       if (!sent.includes(digits)) {
         if (sent.length >= MAX_SENT) return 'limit';

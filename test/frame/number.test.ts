@@ -9,6 +9,16 @@ const withCheckDigit = (head: string) =>
 const SHORT = withCheckDigit('420000000000');
 const LONG = withCheckDigit(`${SHORT}98`);
 
+/** Releases a number that the shopper has finished typing. */
+function releaseDone(
+  memory: ReturnType<typeof createNumberMemory>,
+  digits: string,
+  brand = 'VISA',
+) {
+  memory.finish(digits);
+  return memory.release(digits, brand);
+}
+
 /** Types digit by digit, as the field does. */
 function typing(memory: ReturnType<typeof createNumberMemory>, from: string, digits: string) {
   let held = from;
@@ -31,13 +41,13 @@ describe('what leaves the number’s frame', () => {
     [VISA, 'MASTER'],
     ['', 'VISA'],
   ])('is not %s as %s', (digits, brand) => {
-    expect(createNumberMemory().release(digits, brand)).toBe('invalid');
+    expect(releaseDone(createNumberMemory(), digits, brand)).toBe('invalid');
   });
 
   it('is a whole number, again and again', () => {
     const memory = createNumberMemory();
-    expect(memory.release(VISA, 'VISA')).toBeUndefined();
-    expect(memory.release(VISA, 'VISADEBIT')).toBeUndefined();
+    expect(releaseDone(memory, VISA)).toBeUndefined();
+    expect(releaseDone(memory, VISA, 'VISADEBIT')).toBeUndefined();
   });
 
   it('is not a number of another length than usual before the shopper is done', () => {
@@ -49,33 +59,53 @@ describe('what leaves the number’s frame', () => {
     expect(memory.release(SHORT, 'VISA')).toBeUndefined();
   });
 
+  it('is not a number that may continue, before the shopper is done', () => {
+    const memory = createNumberMemory();
+    memory.follow(VISA);
+    expect(memory.isPending(VISA)).toBe(true);
+    expect(memory.release(VISA, 'VISA')).toBe('invalid');
+    memory.finish(VISA);
+    expect(memory.isPending(VISA)).toBe(false);
+    expect(memory.release(VISA, 'VISA')).toBeUndefined();
+  });
+
+  it.each([
+    ['5454545454545454', 'MASTER'],
+    ['377777777777770', 'AMEX'],
+  ])('is %s of %s at its last key: no longer number begins so', (digits, brand) => {
+    const memory = createNumberMemory();
+    memory.follow(digits);
+    expect(memory.isPending(digits)).toBe(false);
+    expect(memory.release(digits, brand)).toBeUndefined();
+  });
+
   it('is none that extends or begins one that was sent, until the field was empty', () => {
     const memory = createNumberMemory();
     memory.finish(SHORT);
     expect(memory.release(SHORT, 'VISA')).toBeUndefined();
     memory.follow(LONG);
-    expect(memory.release(LONG, 'VISA')).toBe('retype');
+    expect(releaseDone(memory, LONG)).toBe('retype');
     memory.follow('');
-    expect(memory.release(LONG, 'VISA')).toBeUndefined();
+    expect(releaseDone(memory, LONG)).toBeUndefined();
   });
 
   it('is another number after a slip of one digit', () => {
     const memory = createNumberMemory();
     const slip = withCheckDigit('420000000000100');
-    expect(memory.release(slip, 'VISA')).toBeUndefined();
+    expect(releaseDone(memory, slip)).toBeUndefined();
     memory.follow(VISA);
-    expect(memory.release(VISA, 'VISA')).toBeUndefined();
+    expect(releaseDone(memory, VISA)).toBeUndefined();
   });
 
   it('is ten numbers at most, and those again', () => {
     const memory = createNumberMemory();
     const numbers = Array.from({ length: 11 }, (_, i) => withCheckDigit(`4200000000000${10 + i}`));
     for (const number of numbers.slice(0, 10)) {
-      expect(memory.release(number, 'VISA')).toBeUndefined();
+      expect(releaseDone(memory, number)).toBeUndefined();
       memory.follow('');
     }
-    expect(memory.release(numbers[10] as string, 'VISA')).toBe('limit');
-    expect(memory.release(numbers[0] as string, 'VISA')).toBeUndefined();
+    expect(releaseDone(memory, numbers[10] as string)).toBe('limit');
+    expect(releaseDone(memory, numbers[0] as string)).toBeUndefined();
   });
 
   it('is remembered where the frame is moved', () => {
@@ -85,7 +115,7 @@ describe('what leaves the number’s frame', () => {
     const kept = memory.keep(SHORT);
     const next = createNumberMemory();
     expect(next.restore(kept)).toBe(SHORT);
-    expect(next.release(LONG, 'VISA')).toBe('retype');
+    expect(releaseDone(next, LONG)).toBe('retype');
   });
 });
 

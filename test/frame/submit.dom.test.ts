@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** An input that holds this, and lets it go. */
 const holding = (text: string): Sender['input'] => ({
-  settled: async () => undefined,
+  finished: async () => undefined,
   release: () => undefined,
   value: () => text,
   clear() {},

@@ -21,6 +21,8 @@ const NUMBER = 0;
 const CODE = 1;
 /** Place of the family whose numbers may end at any length from 12. */
 const MAESTRO = 3;
+/** The same, with numbers of 14 digits at least. */
+const UNIONPAY = 4;
 const usual = { wish: {}, hasDate: false };
 const ORDER = {
   do: 'submit',
@@ -67,7 +69,7 @@ const CLOSES = 'if (isOpen(its) || isEnded(its)) closed = digits;';
 /** The number's frame sends whatever stands in it. */
 const SENDS_ANYTHING = patch(
   MEMORY,
-  "if (!isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';",
+  "if (isPending(digits) || !isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';",
 );
 
 const ACCOUNT = 'src/gateway/domain/transaction/account.ts';
@@ -90,6 +92,27 @@ export const LEAKS: readonly Leak[] = [
       ['number'],
     ),
     putBack: [SENDS_ANYTHING, ...TELLS_ANYTHING],
+  },
+  {
+    name: 'the beginning of a number is sent at the key that makes it a whole number',
+    plans: planOf(
+      scripts(
+        path.map((path) => [
+          { do: 'number', digits: 16 },
+          order({ brands: ['UNIONPAY'], path }),
+          { do: 'number', digits: 3 },
+        ]),
+      ),
+      ['number'],
+      [UNIONPAY],
+    ),
+    putBack: [
+      patch(
+        MEMORY,
+        'const isPending = (digits: string) => digits !== done &&',
+        'const isPending = (digits: string) => false &&',
+      ),
+    ],
   },
   {
     name: 'a number is sent for a brand that nobody knows, or of no published range',

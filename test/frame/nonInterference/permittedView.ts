@@ -5,6 +5,7 @@ import {
   isExpired,
   isWhole,
   type Month,
+  mayContinue,
   parseExpiry,
   showsEnds,
   viewOf,
@@ -42,8 +43,8 @@ export interface Standing {
  * hears.
  *
  * - Of the number: its view (`viewOf`), and what the gateway knows of its first eight digits where that is looked up.
- * - Of a number that is accepted for the brand the page named: the first six digits and the last four, where they may be
- *   shown (`showsEnds`).
+ * - Of a number that is accepted for the brand the page named, once it cannot continue or its shopper is done: the first six
+ *   digits and the last four, where they may be shown (`showsEnds`).
  * - Of the code: whether it is empty, and whether it has a length at which a code may end.
  * - Of digits that it has go elsewhere: these digits, and when each is typed. A page that takes the focus hears the keys
  *   itself, so no frame can keep them from it. But of digits that it has go behind the whole number: when each is typed.
@@ -55,7 +56,9 @@ export function permittedView(
   now: Month,
 ) {
   const view = viewOf(number, isDone);
-  const isAccepted = ordered.some((brand) => isWhole(view, brand || (view.brands[0] ?? '')));
+  const isEnd = isDone || !mayContinue(view);
+  const isAccepted =
+    isEnd && ordered.some((brand) => isWhole(view, brand || (view.brands[0] ?? '')));
   const month = parseExpiry(formatExpiry(date));
   return {
     number: view,

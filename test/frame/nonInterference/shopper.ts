@@ -2,7 +2,7 @@
  * Somebody who pays: types a number, a code and perhaps a date, and means each for its field. Watches the number while it
  * is typed, and types the code only once the number stands there. Where the keys really go is for the page to arrange.
  */
-import { digitsOf, isOpen, viewOf } from '../../../src/card/index.ts';
+import { digitsOf, isOpen, mayContinue, viewOf } from '../../../src/card/index.ts';
 import type { Field, FrameWindow } from './frame.ts';
 import { click, fillIn, paste, press } from './hands.ts';
 import type { Page } from './page.ts';
@@ -254,7 +254,8 @@ export class Shopper {
       behindNumber: this.#behindNumber,
       isDateMixed: this.#isDateMixed,
     };
-    if (!isOpen(viewOf(standing.number, standing.isDone))) this.#ordered = [];
+    const its = viewOf(standing.number, standing.isDone);
+    if (standing.isDone || !(isOpen(its) || mayContinue(its))) this.#ordered = [];
     const view = viewAt(standing);
     if (this.views.at(-1)?.replace(/^\d+ ms, /, '') === view) return;
     this.views.push(`${clock.elapsed} ms, ${view}`);
