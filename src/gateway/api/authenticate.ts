@@ -23,6 +23,7 @@ import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import { hashOfToken } from '../platform/keys/keys.ts';
 import { type AppContext, refusal } from './context.ts';
 import { carriedBy, isOfOtherSite, OF_OTHER_SITE } from './credentials.ts';
+import type { Recipient } from './lasting.ts';
 import { whoTries } from './passwords.ts';
 import { type Answer, header, json, type Request } from './route.ts';
 import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
@@ -31,6 +32,8 @@ import { valueIn } from './values.ts';
 /** A shop's server that may act for the entity. */
 export interface Caller {
   readonly entityId: EntityId;
+  /** Of its credentials, for answers that last. */
+  readonly tokenHashes: Recipient['tokenHashes'];
   readonly parameters: Parameters;
   /** For the answer: entity time, and an `ndc` that contains the entity's id. */
   readonly stamp: Stamp;
@@ -48,15 +51,25 @@ export async function entitiesOf(
   context: Pick<AppContext, 'store'>,
   request: Pick<Request, 'headers'>,
 ): Promise<readonly EntityId[] | Refusal> {
-  const token = /^Bearer +([\x21-\x7e]+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
+  const token = tokenIn(request);
   return token === undefined ? BAD_HEADER : entitiesOfToken(context, token);
 }
+
+const tokenIn = (request: Pick<Request, 'headers'>): string | undefined =>
+  /^Bearer +([\x21-\x7e]+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
+
+/** The hash of the token in the header; none without a token. */
+export const tokenHashesOf = (request: Pick<Request, 'headers'>): readonly string[] => {
+  const token = tokenIn(request);
+  return token === undefined ? [] : [hashOfToken(token)];
+};
 
 /** A caller that may act for an entity, and its parameters, which are not validated yet. */
 export type Identified =
   | {
       readonly ok: true;
       readonly entityId: EntityId;
+      readonly tokenHashes: Recipient['tokenHashes'];
       /** Whether the specification is applied strictly to the entity. */
       readonly strict: boolean;
       readonly sent: Sent;
@@ -68,6 +81,7 @@ export type Identified =
 /** The entities that a caller may act for, and the request without its credentials. */
 interface Speaker {
   readonly entities: readonly EntityId[];
+  readonly tokenHashes: Recipient['tokenHashes'];
   readonly sent: Sent;
 }
 
@@ -92,7 +106,10 @@ async function speakerOf(
     : { sent: whole, pair: undefined };
   if (isRefusal(carried)) return carried;
   const { pair, sent } = carried;
-  if (pair === undefined) return isRefusal(byToken) ? byToken : { entities: byToken, sent };
+  const tokenHashes = tokenHashesOf(request);
+  if (pair === undefined) {
+    return isRefusal(byToken) ? byToken : { entities: byToken, tokenHashes, sent };
+  }
   if (isOfOtherSite(request)) return OF_OTHER_SITE;
   const who = whoTries(request.ip, pair.userId);
   const now = context.systemClock.now();
@@ -101,14 +118,15 @@ async function speakerOf(
     context.meter.throttled('passwords');
     return { ...TOO_MANY, wait };
   }
-  const byPair = await entitiesOfToken(context, tokenOfUser(pair));
+  const pairAsToken = tokenOfUser(pair);
+  const byPair = await entitiesOfToken(context, pairAsToken);
   if (isRefusal(byPair)) {
     await context.wrongPasswords.share(who, now);
     return byPair;
   }
   context.wrongPasswords.giveBack(who);
   const entities = isRefusal(byToken) ? byPair : byPair.filter((id) => byToken.includes(id));
-  return { entities, sent };
+  return { entities, tokenHashes: [...tokenHashes, hashOfToken(pairAsToken)], sent };
 }
 
 /**
@@ -160,7 +178,7 @@ export async function identify(
     ({ ok: false, answer: json(refusal(context, request, why, stamp), headers) }) as const;
   const speaker = await speakerOf(context, request, read);
   if (isRefusal(speaker)) return fail(speaker, undefined, retryAfterOf(speaker));
-  const { entities, sent } = speaker;
+  const { entities, tokenHashes, sent } = speaker;
   const entityId = entityIn(sent);
   if (typeof entityId === 'object') return fail(entityId);
   if (!entities.includes(entityId)) return fail(BAD_TOKEN);
@@ -172,7 +190,7 @@ export async function identify(
   const stamp = { now: timeOf(clock, context.systemClock.now()), ndc: `${entityId}-${request.id}` };
   const wait = await waitOf(context, request, { entityId, clock });
   if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
-  return { ok: true, entityId, strict: entity.terms.strict, sent, stamp };
+  return { ok: true, entityId, tokenHashes, strict: entity.terms.strict, sent, stamp };
 }
 
 /**
@@ -190,14 +208,14 @@ export async function authenticate(
 ): Promise<Authenticated> {
   const caller = await identify(context, request, read);
   if (!caller.ok) return caller;
-  const { entityId, strict, sent, stamp } = caller;
+  const { entityId, tokenHashes, strict, sent, stamp } = caller;
   const checkout = about === undefined ? undefined : await context.store.checkout.find(about);
   const fixed = checkout?.entityId === entityId ? checkout.parameters : undefined;
   const { environment } = context;
   const parameters = validate(sent, { place, environment, strict, fixed });
   return isRefusal(parameters)
     ? { ok: false, answer: json(refusal(context, request, parameters, stamp)) }
-    : { ok: true, entityId, parameters, stamp };
+    : { ok: true, entityId, tokenHashes, parameters, stamp };
 }
 
 const ENTITY = 'entityId';

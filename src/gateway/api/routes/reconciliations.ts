@@ -19,6 +19,7 @@ import type { Day, RecordType, Settlement } from '../../domain/settlement/types.
 import { authenticate, type Caller } from '../authenticate.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { readQuery } from '../formBody.ts';
+import { whileAllowed } from '../lasting.ts';
 import { answerTo, idIn } from '../order.ts';
 import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../route.ts';
 
@@ -94,13 +95,14 @@ const detailRoute = (context: AppContext): Route => ({
     const store = await context.store.forReports();
     const found = await findSettlement(store, caller.entityId, idIn(request));
     if (isRefusal(found)) return answerTo(context, request, caller, found);
-    return {
-      status: 200,
-      headers: JSON_HEADERS,
-      body: Readable.from(detailPieces(context, caller, found), AHEAD),
-    };
+    const body = bodyOf(context, caller, detailPieces(context, caller, found));
+    return { status: 200, headers: JSON_HEADERS, body };
   },
 });
+
+/** A body that is read while it is sent. */
+const bodyOf = ({ store }: AppContext, caller: Caller, pieces: AsyncIterable<string>): Readable =>
+  Readable.from(whileAllowed(store, caller, pieces), AHEAD);
 
 /** All records of a settlement, of any number: the answer is written while they are read. */
 async function* detailPieces(
@@ -184,7 +186,7 @@ const fileRoute = (context: AppContext): Route => ({
     if (isRefusal(day)) return json(refusal(context, request, day, caller.stamp));
     const known = await context.store.settlement.day(entityId, day.day);
     if (known?.state !== 'closed') return answerTo(context, request, caller, NO_SETTLEMENT);
-    return fileAnswer(context, entityId, day.day);
+    return fileAnswer(context, caller, day.day);
   },
 });
 
@@ -193,12 +195,12 @@ function dayIn({ params }: Request): { readonly day: Day } | Refusal {
   return isDay(day) ? { day } : { refused: '200.300.406', status: 404 };
 }
 
-const fileAnswer = ({ store }: AppContext, entityId: Caller['entityId'], day: Day): Answer => ({
+const fileAnswer = (context: AppContext, caller: Caller, day: Day): Answer => ({
   status: 200,
   headers: {
     'Content-Type': 'text/csv;charset=UTF-8;header=present',
-    'Content-Disposition': `attachment; filename="${fileName(entityId, day)}"`,
+    'Content-Disposition': `attachment; filename="${fileName(caller.entityId, day)}"`,
     'Cache-Control': 'private, no-cache, no-store',
   },
-  body: Readable.from(fileOf(store, entityId, day), AHEAD),
+  body: bodyOf(context, caller, fileOf(context.store, caller.entityId, day)),
 });

@@ -18,6 +18,13 @@ export interface TokenTable {
   /** The entities that a token authorises requests for. @param hash SHA-256 of the token, hex */
   entities(hash: string): Promise<readonly EntityId[]>;
   /**
+   * Whether a token authorises requests for an entity. Never answered from the cache, for answers that last: another process may
+   * have deleted the entity, and given its id to another owner.
+   *
+   * @param hash SHA-256 of the token, hex
+   */
+  authorises(hash: string, entityId: EntityId): Promise<boolean>;
+  /**
    * Deletes every token of the configuration, which sets the valid tokens at each start. Tokens of entities that tests have
    * created stay.
    */

@@ -21,7 +21,7 @@ import type { TableName } from './tables/index.ts';
 const APART: { readonly [Name in TableName]?: readonly (keyof Tables[Name])[] } = {
   meta: ['read'],
   entity: ['find'],
-  token: ['entities'],
+  token: ['entities', 'authorises'],
   checkout: ['find', 'lock', 'save'],
   sealingKey: ['current', 'find'],
   riskSeen: ['count', 'save'],

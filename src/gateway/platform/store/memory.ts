@@ -150,7 +150,7 @@ interface CachedCalls {
 
 const CALLS: Partial<Record<TableName, CachedCalls>> = {
   entity: { remembered: 'find', harmless: ['lock'] },
-  token: { remembered: 'entities', harmless: [] },
+  token: { remembered: 'entities', harmless: ['authorises'] },
   clock: { remembered: 'read', harmless: [] },
   webhook: {
     remembered: 'listening',

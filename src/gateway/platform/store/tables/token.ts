@@ -1,6 +1,7 @@
 /** The entities that a token has access to. */
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
+import { plain } from '../codec.ts';
 import { type Db, write } from './db.ts';
 
 export function tokenTable(db: Db): Tables['token'] {
@@ -12,6 +13,15 @@ export function tokenTable(db: Db): Tables['token'] {
         .where('token_hash', '=', hash)
         .execute();
       return rows.map((row) => row.entity_id as EntityId);
+    },
+    async authorises(hash, entityId) {
+      const row = await db
+        .selectFrom('access_token')
+        .select('entity_id')
+        .where('token_hash', '=', hash)
+        .where('entity_id', '=', plain(entityId))
+        .executeTakeFirst();
+      return row !== undefined;
     },
     async clear() {
       await write(

@@ -197,7 +197,10 @@ export function describeRecords({ kind, place, store }: Given): void {
     expect(await entitiesOf('shared')).toEqual([a, b]);
     expect(await entitiesOf('own')).toEqual([a]);
     expect(await entitiesOf('nobody’s')).toEqual([]);
+    expect(await store().token.authorises('own', a)).toBe(true);
+    expect(await store().token.authorises('own', b)).toBe(false);
     await store().token.clear();
+    expect(await store().token.authorises('own', a)).toBe(false);
     expect(await entitiesOf('own')).toEqual([]);
     expect(await entitiesOf('shared')).toEqual([]);
     await store().token.add(b, 'own');
