@@ -81,7 +81,7 @@ export function createSimulator(needs: SimulatorNeeds): Simulator {
   const scenarios = new Scenarios({ store, injections });
   const deliveries = new Deliveries({ store, systemClock, injections, faults });
   const recorder = new RequestRecorder(store);
-  const streams = new EventStreams(store.event, store.eventNews);
+  const streams = new EventStreams(store, store.eventNews);
   // Only here: in live no process has a stream.
   store.eventNews.announce();
   const wallets = sandboxWallets(store, sealer);

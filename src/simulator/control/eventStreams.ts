@@ -1,7 +1,9 @@
 /**
  * The events of an entity as a stream, which several processes on one database can append to. News wake a stream; a stream reads
- * the database now and then without them, too.
+ * the database now and then without them, too. After each look it checks the credentials of its listener again.
  */
+import { isStillAllowed, type Recipient } from '../../gateway/api/lasting.ts';
+import type { TokenTable } from '../../gateway/domain/merchant/tables.ts';
 import type { EventNews } from '../../gateway/domain/shared/eventNews.ts';
 import type { EventTable, StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
@@ -9,9 +11,9 @@ import { Sleeper, systemClock } from '../../gateway/platform/time/systemClock.ts
 
 /**
  * How often a stream reads the database without news, in ms of the system clock: if it gets news of the events of all processes,
- * and otherwise.
+ * and otherwise. A stream whose credentials do not give access any more ends after that time at the latest.
  */
-const SAFETY_POLL_MS = 2000;
+const SAFETY_POLL_MS = 1000;
 const POLL_MS = 250;
 
 /**
@@ -33,79 +35,121 @@ const LATE_MS = 2000;
 /** The most events that are read at once. */
 const PAGE = 500;
 
-/** The most streams of one process. */
-export const MOST_STREAMS = 100;
+/** The most streams of one process: of one token, so that it cannot shut out the others, and of all tokens. */
+export const MOST_STREAMS = { ofToken: 100, ofAll: 1000 } as const;
+
+/** A stream that has begun. */
+export interface EventStream {
+  /**
+   * The events after a place as they are stored, each once, until the stream is closed, the credentials of its listener do not
+   * give access any more, or the gateway ends. An empty list after each look without events, so that the reader can tell a
+   * quiet stream from a broken one.
+   */
+  readonly events: AsyncGenerator<readonly StoredEvent[], void, undefined>;
+  /** Ends it. */
+  close(): void;
+}
+
+/** A stream, inside. */
+interface Open {
+  readonly listener: Recipient;
+  readonly sleeper: Sleeper;
+  /** Whether there is a reason to look at once. */
+  hasNews: boolean;
+  isOver: boolean;
+}
+
+interface Needs {
+  readonly event: Pick<EventTable, 'after'>;
+  readonly token: Pick<TokenTable, 'authorises'>;
+}
+
+type News = Pick<EventNews, 'isComplete' | 'watch'>;
 
 /** All streams of one gateway. */
 export class EventStreams {
-  readonly #events: Pick<EventTable, 'after'>;
-  readonly #news: Pick<EventNews, 'isComplete' | 'watch'>;
-  readonly #sleepers = new Set<Sleeper>();
-  #isEnding = false;
+  readonly #store: Needs;
+  readonly #news: News;
+  readonly #open = new Set<Open>();
 
-  constructor(events: Pick<EventTable, 'after'>, news: Pick<EventNews, 'isComplete' | 'watch'>) {
-    this.#events = events;
+  constructor(store: Needs, news: News) {
+    this.#store = store;
     this.#news = news;
   }
 
-  /** Whether another stream may begin. */
-  get hasRoom(): boolean {
-    return this.#sleepers.size < MOST_STREAMS;
+  /**
+   * Begins a stream.
+   *
+   * @param start the place after which it begins
+   * @returns the limit that does not allow another stream: `ofToken` or `ofAll`
+   */
+  from(listener: Recipient, start: number): EventStream | keyof typeof MOST_STREAMS {
+    const same = [...this.#open].filter((one) =>
+      one.listener.tokenHashes.some((hash) => listener.tokenHashes.includes(hash)),
+    );
+    if (same.length >= MOST_STREAMS.ofToken) return 'ofToken';
+    if (this.#open.size >= MOST_STREAMS.ofAll) return 'ofAll';
+    const stream: Open = { listener, sleeper: new Sleeper(), hasNews: false, isOver: false };
+    this.#open.add(stream);
+    return { events: this.#read(stream, start), close: () => this.#close(stream) };
+  }
+
+  /** Lets the streams of an entity check the credentials of their listeners at once. */
+  check(entityId: EntityId): void {
+    for (const stream of this.#open) {
+      if (stream.listener.entityId !== entityId) continue;
+      stream.hasNews = true;
+      stream.sleeper.wake();
+    }
   }
 
   /** Ends all streams, so that the server can be closed. */
   end(): void {
-    this.#isEnding = true;
-    for (const sleeper of this.#sleepers) sleeper.wake();
+    for (const stream of this.#open) this.#close(stream);
   }
 
-  /**
-   * Yields the events after a place as they are stored, each once, until the reader stops or the gateway ends. Yields an empty
-   * list after each look without events, so that the reader can tell a quiet stream from a broken one.
-   *
-   * @param stop ends the stream
-   */
-  async *from(
-    entityId: EntityId,
-    start: number,
-    stop: AbortSignal = new AbortController().signal,
-  ): AsyncGenerator<readonly StoredEvent[], void, undefined> {
-    const sleeper = new Sleeper();
-    this.#sleepers.add(sleeper);
-    stop.addEventListener('abort', () => sleeper.wake(), { once: true });
-    let hasNews = false;
+  #close(stream: Open): void {
+    stream.isOver = true;
+    stream.sleeper.wake();
+    this.#open.delete(stream);
+  }
+
+  async *#read(stream: Open, start: number): EventStream['events'] {
+    const { listener, sleeper } = stream;
+    const { entityId } = listener;
     let isResting = false;
     const endWatch = this.#news.watch(entityId, () => {
-      hasNews = true;
+      stream.hasNews = true;
       if (!isResting) sleeper.wake();
     });
     const sent = new SentEvents(start);
-    const isOver = () => this.#isEnding || stop.aborted;
     try {
-      while (!isOver()) {
-        hasNews = false;
+      while (!stream.isOver) {
+        stream.hasNews = false;
         const begun = systemClock.now();
-        const events = await this.#read(entityId, sent.floor);
+        const events = await this.#after(entityId, sent.floor);
+        // After the events were read: they may be those of the next owner of the id.
+        if (!(await isStillAllowed(this.#store, listener))) break;
         yield sent.unsent(events, begun);
-        if (isOver()) break;
+        if (stream.isOver) break;
         isResting = true;
         await sleeper.sleep(restAfter(events.length));
         isResting = false;
-        if (!hasNews && !isOver()) {
+        if (!stream.hasNews && !stream.isOver) {
           await sleeper.sleep(this.#news.isComplete ? SAFETY_POLL_MS : POLL_MS);
         }
       }
     } finally {
       endWatch();
-      this.#sleepers.delete(sleeper);
+      this.#close(stream);
     }
   }
 
   /** All events after a place. */
-  async #read(entityId: EntityId, floor: number): Promise<StoredEvent[]> {
+  async #after(entityId: EntityId, floor: number): Promise<StoredEvent[]> {
     const all: StoredEvent[] = [];
     for (;;) {
-      const page = await this.#events.after(entityId, all.at(-1)?.seq ?? floor, PAGE);
+      const page = await this.#store.event.after(entityId, all.at(-1)?.seq ?? floor, PAGE);
       all.push(...page);
       if (page.length < PAGE) return all;
     }

@@ -1,5 +1,6 @@
 /** GET /_sandbox/events: what happens to an entity, as a page of JSON or as a stream of server-sent events. */
 import { Readable } from 'node:stream';
+import { tokenHashesOf } from '../../gateway/api/authenticate.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
@@ -12,13 +13,12 @@ import {
 import { descriptionOf, isResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
-import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import { stopwatch } from '../../gateway/platform/time/systemClock.ts';
 import { iso } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';
 import { completed } from '../explain/advice.ts';
 import { admitted, ENTITY } from './admitted.ts';
-import { type EventStreams, MOST_STREAMS } from './eventStreams.ts';
+import { type EventStream, MOST_STREAMS } from './eventStreams.ts';
 import type { Member } from './json.ts';
 import { queryOf } from './query.ts';
 
@@ -50,10 +50,10 @@ const COMMENT_MS = 15_000;
 /** How long a client waits before it connects again, in ms. */
 const RETRY_MS = 1000;
 
-const TOO_MANY: Refusal = {
+const tooMany = (limit: keyof typeof MOST_STREAMS): Refusal => ({
   refused: '800.120.100',
-  detail: `This gateway already sends ${MOST_STREAMS} streams of events`,
-};
+  detail: `This gateway already sends ${MOST_STREAMS[limit]} streams of events${limit === 'ofToken' ? ' to callers with this token' : ''}`,
+});
 
 /** The route of the events. */
 export const eventsRoute = (context: SimulatorContext): Route => ({
@@ -70,12 +70,14 @@ async function answer(context: SimulatorContext, request: Request): Promise<Answ
   const { id, texts } = admission;
   const { event } = context.store;
   if (header(request, 'accept')?.includes('text/event-stream')) {
-    if (!context.streams.hasRoom) return json(refusal(context, request, TOO_MANY));
     const place = [header(request, 'last-event-id'), texts['after']].find(
       (one) => one !== undefined && PLACE.test(one),
     );
     const start = place === undefined ? await event.latestSeq(id) : Number(place);
-    return { status: 200, headers: STREAM_HEADERS, body: streamOf(context.streams, id, start) };
+    const listener = { entityId: id, tokenHashes: tokenHashesOf(request) };
+    const stream = context.streams.from(listener, start);
+    if (typeof stream === 'string') return json(refusal(context, request, tooMany(stream)));
+    return { status: 200, headers: STREAM_HEADERS, body: bodyOf(stream) };
   }
   const after = Number(texts['after'] ?? 0);
   const events = await event.after(id, after, Number(texts['limit'] ?? MOST_EVENTS));
@@ -95,9 +97,8 @@ const STREAM_HEADERS = {
 };
 
 /** Ends the stream of events when the client is gone. `Readable.from` would first wait for its next text. */
-function streamOf(streams: EventStreams, id: EntityId, start: number): Readable {
-  const stop = new AbortController();
-  const texts = textOf(streams.from(id, start, stop.signal));
+function bodyOf({ events, close }: EventStream): Readable {
+  const texts = textOf(events);
   return new Readable({
     read() {
       texts.next().then(
@@ -106,7 +107,7 @@ function streamOf(streams: EventStreams, id: EntityId, start: number): Readable 
       );
     },
     destroy(error, done) {
-      stop.abort();
+      close();
       void texts.return();
       done(error);
     },
@@ -114,9 +115,7 @@ function streamOf(streams: EventStreams, id: EntityId, start: number): Readable 
 }
 
 /** The stream in the format of the HTML standard (Server-sent events). */
-async function* textOf(
-  stream: ReturnType<EventStreams['from']>,
-): AsyncGenerator<string, void, undefined> {
+async function* textOf(stream: EventStream['events']): AsyncGenerator<string, void, undefined> {
   yield `retry: ${RETRY_MS}\n\n`;
   let elapsed = stopwatch();
   for await (const events of stream) {

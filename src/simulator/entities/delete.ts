@@ -32,6 +32,7 @@ export async function deleteEntity(context: SimulatorContext, id: EntityId): Pro
     return true;
   });
   forget(context, id);
+  context.streams.check(id);
   return isDone;
 }
 

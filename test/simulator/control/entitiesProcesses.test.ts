@@ -69,6 +69,23 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       }
     }, 60_000);
 
+    it('a stream of events of the other process has none of the next owner of the id', async () => {
+      const { first, second } = await open();
+      const account = await create(first);
+      const { entityId } = account;
+      const events = await fetch(`${second}/_sandbox/events?entityId=${entityId}`, {
+        headers: { ...bearer(account), accept: 'text/event-stream' },
+      });
+      await send(`${first}/_sandbox/entities/${entityId}`, {
+        method: 'DELETE',
+        headers: bearer(account),
+      });
+      const { body: next } = await control(first, 'entities', BEARER, { entityId });
+      expect((await charge(first, next)).status).toBe(200);
+      // The whole text: the stream ends.
+      expect(await events.text()).toBe('retry: 1000\n\n');
+    }, 60_000);
+
     it('a copy and a snapshot of one process are used in the other', async () => {
       const { first, second } = await open();
       const account = await create(first);

@@ -1,11 +1,16 @@
 /** GET /_sandbox/events: pages and streams of what happens to an entity. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findCode, findNumber } from '../../../e2e/support/leaks.ts';
 import type { StoredEvent } from '../../../src/gateway/domain/shared/eventTable.ts';
 import type { EntityId } from '../../../src/gateway/domain/shared/ids.ts';
-import { EventStreams } from '../../../src/simulator/control/eventStreams.ts';
+import {
+  type EventStream,
+  EventStreams,
+  MOST_STREAMS,
+} from '../../../src/simulator/control/eventStreams.ts';
 import { code, faults, open, type Shop, VISA } from '../../gateway/harness.ts';
 import { table } from '../../table.ts';
+import { bearer, entityCalls } from './entityCalls.ts';
 
 const OTHER = { entityId: 'e'.repeat(32), token: 'token-of-another' };
 
@@ -30,16 +35,20 @@ const page = async (query: Readonly<Record<string, string>> = {}) =>
   (await shop.send('GET', path(query), shop.bearer)).body as { events: Event[]; latest: number };
 
 /** A stream that is open. `next`: the next event, once it comes. */
-async function stream(headers: Readonly<Record<string, string>> = {}, of: Shop = shop) {
+async function stream(
+  headers: Readonly<Record<string, string>> = {},
+  of: Shop = shop,
+  entityId: string = of.gateway.entityId,
+) {
   const stop = new AbortController();
-  const reply = await fetch(of.gateway.url + path(), {
+  const reply = await fetch(of.gateway.url + path({ entityId }), {
     headers: { ...shop.bearer, accept: 'text/event-stream', ...headers },
     signal: stop.signal,
   });
   const text = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!text) throw new Error('no body');
   let rest = '';
-  /** The next block of lines; undefined at the end. */
+  /** The next block of lines, or the rest; undefined at the end. */
   const block = async (): Promise<string | undefined> => {
     for (;;) {
       const end = rest.indexOf('\n\n');
@@ -49,7 +58,11 @@ async function stream(headers: Readonly<Record<string, string>> = {}, of: Shop =
         return found;
       }
       const { done, value } = await text.read();
-      if (done) return undefined;
+      if (done) {
+        const last = rest || undefined;
+        rest = '';
+        return last;
+      }
       rest += value;
     }
   };
@@ -152,6 +165,41 @@ describe('a stream', () => {
     again.stop();
   });
 
+  it('ends when its entity is deleted: it has no event of the next owner of the id', async () => {
+    const { call, charge, created } = entityCalls(() => shop);
+    const first = await created();
+    const events = await stream(bearer(first), shop, first.entityId);
+    expect((await call(first, 'DELETE', `entities/${first.entityId}`)).status).toBe(200);
+    const second = await created({ entityId: first.entityId });
+    expect(code(await charge(second))).toBe('200 000.100.110');
+    expect(await events.isOver()).toBe(true);
+    expect(code(await shop.send('GET', path({ entityId: second.entityId }), bearer(first)))).toBe(
+      '403 800.900.300',
+    );
+  });
+
+  it('is refused to a token that has 100, and not to another token', async () => {
+    const { created } = entityCalls(() => shop);
+    const [one, other] = [await created(), await created()];
+    const open = await Promise.all(
+      Array.from({ length: MOST_STREAMS.ofToken }, () => stream(bearer(one), shop, one.entityId)),
+    );
+    const more = await stream(bearer(one), shop, one.entityId);
+    expect(more.reply.status).toBe(400);
+    expect(more.first).toContain(
+      'This gateway already sends 100 streams of events to callers with this token',
+    );
+    const another = await stream(bearer(other), shop, other.entityId);
+    expect(another.reply.status).toBe(200);
+    for (const { stop } of [...open, another]) stop();
+    // The places of streams that have ended are free.
+    await vi.waitFor(async () => {
+      const again = await stream(bearer(one), shop, one.entityId);
+      again.stop();
+      expect(again.reply.status).toBe(200);
+    });
+  });
+
   it('ends when the gateway is closed, which does not wait for it', async () => {
     const own = await open({
       entities: [{ entityId: 'a0000000000000000000000000000001', token: 'token-of-a' }],
@@ -166,11 +214,15 @@ describe('a stream', () => {
     const eventOf = (seq: number) => ({ seq, entityId }) as StoredEvent;
     let stored = [eventOf(5), eventOf(7)];
     const streams = new EventStreams(
-      { after: async (_id, seq) => stored.filter((event) => event.seq > seq) },
+      {
+        event: { after: async (_id, seq) => stored.filter((event) => event.seq > seq) },
+        token: { authorises: async () => true },
+      },
       { isComplete: false, watch: () => () => {} },
     );
+    const stream = streams.from({ entityId, tokenHashes: ['a'] }, 4) as EventStream;
     const seen: number[] = [];
-    for await (const events of streams.from(entityId, 4)) {
+    for await (const events of stream.events) {
       seen.push(...events.map(({ seq }) => seq));
       if (seen.length === 2) stored = [eventOf(5), eventOf(6), eventOf(7), eventOf(8)];
       if (seen.length === 4) stored.push(eventOf(9));
