@@ -1,4 +1,5 @@
 /** `uncertain` lists payments whose result is uncertain, and stores what a person has decided. */
+import { cpSync } from 'node:fs';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
@@ -81,12 +82,53 @@ describe('a payment that the processor does not reverse', () => {
     expect(JSON.parse(out)).toEqual([]);
   });
 
-  it('is reversed after all, if a person wants another try', async () => {
-    const { data, id } = await alarmed();
+  it('is reversed after all, by a new key, if a person wants another try', async () => {
+    const data = temporaryFolder();
+    let refused: string | undefined;
+    // A question with the key of the refused reversal has the same answer as before.
+    const processor: Processor = {
+      kind: 'remote',
+      async answer({ type, paymentId }) {
+        if (type !== 'RV') throw new Error('lost');
+        refused ??= paymentId;
+        const isSame = paymentId === refused;
+        return { code: isSame ? '700.300.700' : '000.100.112', riskScore: null };
+      },
+    };
+    const before = await open({ data, processor, processorTimeout: 'PT0.2S' });
+    const { id } = (await before.charge()).body;
+    await before.gateway.clock.advance('PT30M');
+    await before.gateway.close();
     const { exitCode } = await runHere(['uncertain', 'retry', id, '--data', data]);
     expect(exitCode).toBe(0);
-    const shop = await open({ data, processor: losing('000.100.112') });
+    const shop = await open({ data, processor });
     await expect.poll(async () => code(await shop.payment(id))).toBe('400 900.100.301');
+  });
+
+  it('can be resolved although the card that it should have stored is erased', async () => {
+    const [data, copy] = [temporaryFolder(), temporaryFolder()];
+    const before = await open({
+      data,
+      processor: {
+        kind: 'remote',
+        async answer() {
+          // The database of a process that dies while it asks.
+          cpSync(data, copy, { recursive: true });
+          throw new Error('lost');
+        },
+      },
+      processorTimeout: 'PT0.2S',
+    });
+    const { id } = (await before.charge({ createRegistration: 'true' })).body;
+    // The next process starts half an hour later.
+    const db = new Database(databaseFile(copy));
+    db.exec('update payment set created_at = created_at - 1800000');
+    db.close();
+    const after = await open({ data: copy, processor: REFUSED, processorTimeout: 'PT0.2S' });
+    await expect.poll(() => metric(after)).toEqual({ again: 0, reverse: 0, alarm: 1 });
+    await after.gateway.close();
+    expect(await resolve(copy, id)).toMatchObject({ exitCode: 0, out: `${id}: resolved\n` });
+    expect(await resultIn({ data: copy }, id)).toBe('200 000.100.112');
   });
 });
 

@@ -24,7 +24,7 @@ export interface Inquiry {
   readonly attempts: number;
   /** When this phase began: entity time, ms UTC. */
   readonly since: number;
-  /** The key of the reversal; null before the payment is reversed. */
+  /** The key of the reversal; null before the payment is reversed, and after the reversal was refused. */
   readonly reversalId: PaymentId | null;
 }
 

@@ -147,14 +147,14 @@ async function applyIn(
     }
     case 'reversal': {
       const outcome = reversalOutcome(found.asked);
-      if (outcome === 'refused') return raiseAlarmIn(tables, payment, inquiry, now);
+      if (outcome === 'refused') return raiseAlarmIn(tables, payment, null, now);
       if (outcome === 'reversed') await endReversedIn(needs, tables, locked, inquiry, now);
       else await armInquiry(tables, payment, afterQuestion(payment, inquiry, now));
       return undefined;
     }
     case 'over':
       if (inquiry.phase === 'reverse' || !isFirstPayment(payment)) {
-        return raiseAlarmIn(tables, payment, inquiry, now);
+        return raiseAlarmIn(tables, payment, inquiry.reversalId, now);
       }
       if (movesMoney(payment)) await beginReversalIn(needs, tables, payment, now);
       else await completeIn(needs, tables, locked, { inquiry, verdict: NOT_STORED, now });
@@ -208,11 +208,15 @@ async function endReversedIn(
   await completeIn(needs, tables, ended, { inquiry, verdict, now });
 }
 
-/** Nothing can be found out: the payment stays pending, and a person has to decide. */
+/**
+ * Nothing can be found out: the payment stays pending, and a person has to decide.
+ *
+ * @param reversalId the key of a reversal without an answer; null if there is none, or if the processor has refused it
+ */
 async function raiseAlarmIn(
   tables: PaymentTables,
   payment: Payment,
-  { reversalId }: Inquiry,
+  reversalId: PaymentId | null,
   now: number,
 ): Promise<'alarm'> {
   const inquiry = beginPhase('alarm', now, reversalId);

@@ -11,7 +11,7 @@ import {
   inquiryOf,
   noteUncertainIn,
 } from './completeLater.ts';
-import { beginPhase, type Inquiry, inquiryIn } from './inquiry.ts';
+import { beginPhase, type Inquiry, inquiryIn, isFirstPayment } from './inquiry.ts';
 import { type LockedPayment, lockPayment } from './lockPayment.ts';
 import type { PaymentTables } from './tables.ts';
 
@@ -58,10 +58,15 @@ export const resolveUncertain = (
     await completeIn(needs, tables, locked, { inquiry, verdict, now });
   });
 
-/** Asks the processor again about a payment with an alarm: to reverse it, or about the result of a follow-up. */
+/**
+ * Asks the processor again about a payment with an alarm: to reverse it, or about the result of a follow-up. A reversal that
+ * was refused gets a new key, because a question with the old one would have the same answer.
+ */
 export const retryUncertain = (needs: CompleteNeeds, id: PaymentId): Promise<Decided> =>
   decideAlarm(needs, id, async (tables, { payment }, { reversalId }, now) => {
-    const inquiry = beginPhase(reversalId === null ? 'again' : 'reverse', now, reversalId);
+    const inquiry = isFirstPayment(payment)
+      ? beginPhase('reverse', now, reversalId ?? needs.ids.payment(now))
+      : beginPhase('again', now);
     await armInquiry(tables, payment, { inquiry, due: now });
   });
 
