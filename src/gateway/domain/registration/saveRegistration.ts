@@ -82,7 +82,9 @@ export async function saveRegistration(
   if (registrationId === null) return;
   if (!storesRegistration(payment)) return saveUse(tables, registrationId, outcome, now);
   const known = await tables.registration.lock(registrationId, payment.entityId);
-  const isToStay = isGood(payment.code) || isPending(payment.code);
+  // The number was erased before a result was known: nothing is left to store, whatever the result is.
+  const isKept = known !== undefined || outcome.secrets !== undefined;
+  const isToStay = isKept && (isGood(payment.code) || isPending(payment.code));
   if (!isToStay) return forget(needs, tables, outcome, known, now);
   await (known ? confirmed(needs, tables, known, outcome, now) : make(needs, tables, outcome, now));
 }
@@ -171,7 +173,7 @@ export async function askNetwork(
 }
 
 /**
- * The transaction that should have made the details was declined. No details are stored, and the record of the transaction is
+ * The transaction that should have made the details was declined, or its number is erased. No details are stored, and the record of the transaction is
  * deleted after the retention.
  */
 async function forget(
