@@ -76,6 +76,17 @@ export const SUBJECTS = {
       'test/gateway/platform/processor/acquirer.ts',
     ],
   },
+  losses: {
+    files: [
+      'src/gateway/domain/payment',
+      'src/gateway/platform/processor',
+      'test/gateway/domain/payment/losses.test.ts',
+      'test/gateway/domain/payment/randomLosses.ts',
+      'test/gateway/platform/processor/ledger.ts',
+      'test/gateway/platform/processor/lossy.ts',
+      'test/gateway/platform/processor/testSystem.ts',
+    ],
+  },
   // The project `deep` looks at every state in the languages that differ most.
   languages: {
     imports: ['src/language'],

@@ -91,6 +91,13 @@ const PROJECTS = [
       }),
   },
   {
+    name: 'losses',
+    about: '10,000 random losses of questions and answers at a processor over HTTP',
+    isDeep: true,
+    minutes: 8,
+    run: () => vitest('losses', ['unit'], ['payment/losses'], { LOSSES: '10000' }),
+  },
+  {
     name: 'deep',
     about: 'the other end-to-end tests',
     isDeep: true,

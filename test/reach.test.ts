@@ -6,6 +6,7 @@ const PROJECTS = [
   'cluster',
   'postgres',
   'business',
+  'losses',
   'deep',
   'attacks',
   'languages',
@@ -67,6 +68,7 @@ test('what counts the money of payments affects the generated business', () => {
   for (const file of ['domain/payment/draft.ts', 'domain/settlement/arithmetic.ts']) {
     expect(reached(`src/gateway/${file}`)).toContain('business');
   }
+  expect(reached('src/gateway/domain/payment/resume.ts')).toContain('losses');
 });
 
 test('shared code affects all its importers', () => {
