@@ -22,11 +22,12 @@ import {
   hasMember,
   hasMemberPrefix,
   hasPrefix,
+  inSlices,
   type ListedTable,
-  MOST_EXAMINED,
   numberIn,
   partOf,
-  until,
+  type Reader,
+  SLICE,
   within,
 } from './parts.ts';
 
@@ -45,7 +46,7 @@ interface Scan {
 /** A row of any table, with its number. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads the rows within bounds, the one that was stored last first; a limited number if there are conditions. */
+/** Reads the rows within bounds, the one that was stored last first; in slices if there are conditions. */
 async function scan(
   db: Db,
   dialect: Dialect,
@@ -56,20 +57,21 @@ async function scan(
   const number = numberIn(dialect);
   const from = sql`from ${sql.table(table)} where ${own}`;
   const order = sql`order by ${number} desc`;
-  let horizon: ListPlace | null = null;
-  if (conditions.length > 0) {
-    const { rows } = await sql<Row>`select id, ${number} as place ${from}
-      and ${within(bounds, number)} ${order} limit 1 offset ${MOST_EXAMINED - 1}`.execute(db);
-    horizon = rows[0] ? placeOf(rows[0]) : null;
-  }
-  const examined = within(horizon ? until(bounds, horizon) : bounds, number);
-  const all = sql.join([examined, ...conditions], sql` and `);
-  const { rows } = await sql<Row>`select *, ${number} as place ${from} and ${all} ${order}
-    limit ${most}`.execute(db);
-  return {
-    rows: rows.map((row) => ({ row, place: placeOf(row) })),
-    horizon: rows.length < most ? horizon : null,
+  const reader: Reader<Row> = {
+    async edge(part) {
+      const { rows } = await sql<Row>`select id, ${number} as place ${from}
+        and ${within(part, number)} ${order} limit 1 offset ${SLICE - 1}`.execute(db);
+      return rows[0] ? placeOf(rows[0]) : null;
+    },
+    async rows(part, some) {
+      const all = sql.join([within(part, number), ...conditions], sql` and `);
+      const { rows } = await sql<Row>`select *, ${number} as place ${from} and ${all} ${order}
+        limit ${some}`.execute(db);
+      return rows.map((row) => ({ row, place: placeOf(row) }));
+    },
   };
+  if (conditions.length > 0) return inSlices(reader, bounds, most);
+  return { rows: await reader.rows(bounds, most), horizon: null };
 }
 
 const placeOf = (row: Row): ListPlace => ({

@@ -6,13 +6,20 @@ import type {
   ListPlace,
   Placed,
 } from '../../../../domain/query/listTable.ts';
+import { turn } from '../../../time/systemClock.ts';
 import type { Dialect } from '../../dialect.ts';
 
 /**
- * The most rows that one call examines for a filter that no index has. A filter that matches rarely would otherwise read all
- * rows of an entity, and an embedded database answers nothing else meanwhile.
+ * The most rows that one call examines for a filter that no index has: a filter that matches rarely would otherwise read all
+ * rows of an entity.
  */
 export const MOST_EXAMINED = 20_000;
+
+/** The most entries that one call reads of an index without the order of the list. */
+export const MOST_PLACES = 5000;
+
+/** The most rows that one statement examines. The gateway answers nothing else while an embedded database executes a statement. */
+export const SLICE = 1000;
 
 /** The tables that are listed. Each numbers its rows in the order in which they are stored. */
 export type ListedTable = 'payment' | 'checkout' | 'registration' | 'schedule' | 'delivery';
@@ -60,6 +67,36 @@ export const until = (bounds: Bounds, { number }: ListPlace): Bounds => ({
 export interface Found<Row> {
   readonly rows: readonly Placed<Row>[];
   readonly horizon: ListPlace | null;
+}
+
+/** How the rows of a list are read. */
+export interface Reader<Row> {
+  /** The last row of the slice that begins at the upper bound; null if the slice has all rows within the bounds. */
+  edge(bounds: Bounds): Promise<ListPlace | null>;
+  /** The rows within bounds that have the conditions, at most so many, in their order. */
+  rows(bounds: Bounds, most: number): Promise<readonly Placed<Row>[]>;
+}
+
+/**
+ * Examines rows in their order, in slices, until enough are found or `MOST_EXAMINED` were examined. Other requests go on between
+ * two slices.
+ */
+export async function inSlices<Row>(
+  { edge, rows }: Reader<Row>,
+  bounds: Bounds,
+  most: number,
+): Promise<Found<Row>> {
+  const found: Placed<Row>[] = [];
+  let horizon: ListPlace | null = null;
+  for (let examined = 0; examined < MOST_EXAMINED; examined += SLICE) {
+    const rest: Bounds = horizon ? { ...bounds, upper: horizon.number } : bounds;
+    horizon = await edge(rest);
+    const slice = horizon ? until(rest, horizon) : rest;
+    found.push(...(await rows(slice, most - found.length)));
+    if (horizon === null || found.length >= most) return { rows: found, horizon: null };
+    await turn();
+  }
+  return { rows: found, horizon };
 }
 
 /** One part of the rows of several statements, each of which was asked for one more row than the limit. */

@@ -20,10 +20,12 @@ import type { Search } from '../../../../domain/query/search.ts';
 import type { EntityId, ScheduleId } from '../../../../domain/shared/ids.ts';
 import { CHANGE_RECORD_TYPES } from '../../../../domain/shared/paymentType.ts';
 import type { Payment } from '../../../../domain/transaction/types.ts';
+import { turn } from '../../../time/systemClock.ts';
 import { paymentFromRow, plain } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import type { Db } from '../db.ts';
+import { padded } from '../padded.ts';
 import {
   type Bounds,
   beginsWith,
@@ -31,10 +33,12 @@ import {
   during,
   type Found,
   hasPrefix,
-  MOST_EXAMINED,
+  inSlices,
+  MOST_PLACES,
   numberIn,
   partOf,
-  until,
+  type Reader,
+  SLICE,
   within,
 } from './parts.ts';
 import { renewStatistics } from './statistics.ts';
@@ -72,29 +76,57 @@ export const listPayments =
     return partOf(found.flat(), part.limit);
   };
 
-/** The payment with a merchantTransactionId that was stored last. */
+/**
+ * The payment with a merchantTransactionId that was stored last. If an owner uses the same one for more payments than one call
+ * reads, the latest by its entity time.
+ */
 export const namedPayment =
   (db: Db, dialect: Dialect): ListTable['named'] =>
   async (owner, reference) => {
-    const number = sql<number>`${numberIn(dialect)} + 0`;
     const found = await Promise.all(
-      OWNERS.map((column) =>
-        db
-          .selectFrom('payment')
-          .selectAll()
-          .select(number.as('place'))
-          .where(column, '=', owner)
-          .where('merchant_transaction_id', '=', plain(reference))
-          .orderBy(number, 'desc')
-          .limit(1)
-          .executeTakeFirst(),
-      ),
+      OWNERS.map(async (column) => {
+        const isNamed = sql<SqlBool>`${sql.ref(column)} = ${owner}
+          and merchant_transaction_id = ${plain(reference)}`;
+        const places = await placesOf(db, dialect, isNamed);
+        if (places) return places.slice(0, 1);
+        const { rows } =
+          await sql<StoredPlace>`select id, ${numberIn(dialect)} as place from payment
+          where ${isNamed} order by created_at desc, id desc limit 1`.execute(db);
+        return rows.map(placeOf);
+      }),
     );
-    const [latest] = found
-      .filter((row) => row !== undefined)
-      .sort((one, other) => Number(other.place) - Number(one.place));
-    return latest && paymentFromRow(latest);
+    const [latest] = found.flat().sort(newestFirst);
+    if (!latest) return undefined;
+    const row = await db
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', latest.id)
+      .executeTakeFirst();
+    return row && paymentFromRow(row);
   };
+
+interface StoredPlace {
+  readonly id: string;
+  readonly place: number | string;
+}
+
+const placeOf = ({ id, place }: StoredPlace): ListPlace => ({ id, number: Number(place) });
+
+const newestFirst = (one: ListPlace, other: ListPlace): number => other.number - one.number;
+
+/**
+ * The places of the payments with a condition that an index has, the newest first; undefined if there are more than one call
+ * reads. In SQLite the index alone has them.
+ */
+async function placesOf(
+  db: Db,
+  dialect: Dialect,
+  where: RawBuilder<SqlBool>,
+): Promise<ListPlace[] | undefined> {
+  const { rows } = await sql<StoredPlace>`select id, ${numberIn(dialect)} as place from payment
+    where ${where} limit ${MOST_PLACES + 1}`.execute(db);
+  return rows.length > MOST_PLACES ? undefined : rows.map(placeOf).sort(newestFirst);
+}
 
 /** Finds payments in one way. */
 type Source = (db: Db, wanted: Wanted) => Promise<readonly Found<Payment>[]>;
@@ -104,17 +136,17 @@ function sourcesOf(filter: PaymentFilter): readonly Source[] {
   const { search, registrationId, checkoutId, scheduleId } = filter;
   if (search) return sourcesOfSearch(search);
   if (scheduleId !== null) return [bySchedule(scheduleId)];
-  if (registrationId !== null) return [byRegistration(registrationId)];
-  return checkoutId === null ? [inOrder()] : [few('checkout_id', checkoutId)];
+  if (registrationId !== null) return [byValue('registration_id', registrationId)];
+  return checkoutId === null ? [inOrder()] : [byValue('checkout_id', checkoutId)];
 }
 
 function sourcesOfSearch(search: Search): readonly Source[] {
   const { text, id, idPrefix, isCheckoutId, checkoutIdPrefix } = search;
   const { isNdc, code, codePrefix, last4, amounts } = search;
   const sources: Source[] = [byReference(text)];
-  if (id !== null) sources.push(few('id', id), byRegistration(id));
+  if (id !== null) sources.push(byValue('id', id), byValue('registration_id', id));
   if (idPrefix !== null) sources.push(byIdPrefix('id', idPrefix));
-  if (isCheckoutId) sources.push(few('checkout_id', text));
+  if (isCheckoutId) sources.push(byValue('checkout_id', text));
   if (checkoutIdPrefix !== null) sources.push(byIdPrefix('checkout_id', checkoutIdPrefix));
   if (isNdc) sources.push(inOrder((e) => e('ndc', '=', text)));
   if (code !== null) sources.push(inOrder((e) => e('code', '=', code)));
@@ -146,11 +178,15 @@ function conditionsOf(filter: PaymentFilter): Condition[] {
   if (code !== null) conditions.push((e) => e('code', '=', code));
   if (type !== null) conditions.push((e) => e('type', '=', type));
   if (brand !== null) conditions.push((e) => e('brand', '=', brand));
-  if (registrationId !== null) conditions.push((e) => e('registration_id', '=', registrationId));
-  if (checkoutId !== null) conditions.push((e) => e('checkout_id', '=', checkoutId));
+  if (registrationId !== null) conditions.push(() => isValue('registration_id', registrationId));
+  if (checkoutId !== null) conditions.push(() => isValue('checkout_id', checkoutId));
   if (scheduleId !== null) conditions.push(() => isRunOf(scheduleId));
   return conditions;
 }
+
+/** Whether a column has a value, not in the form that its index has: for rows that are examined one by one. */
+const isValue = (column: string, value: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} || '' = ${value}`;
 
 /** The rows of both owners, in order; only those that have a condition. */
 const inOrder =
@@ -158,149 +194,130 @@ const inOrder =
   (db, { conditions, ...wanted }) =>
     ofOwners(db, { ...wanted, conditions: condition ? [...conditions, condition] : conditions });
 
-const ofOwners = async (db: Db, wanted: Wanted): Promise<Found<Payment>[]> =>
-  (await Promise.all(OWNERS.map((column) => ofOwner(db, column, wanted)))).flat();
+const ofOwners = (db: Db, wanted: Wanted): Promise<Found<Payment>[]> =>
+  Promise.all(OWNERS.map((column) => ofOwner(db, column, wanted)));
 
 async function ofOwner(
   db: Db,
   column: (typeof OWNERS)[number],
   wanted: Wanted,
-): Promise<Found<Payment>[]> {
-  const isFiltered = wanted.conditions.length > 0;
-  const horizon = isFiltered ? await horizonOf(db, column, wanted) : null;
-  const bounds = horizon ? until(wanted.bounds, horizon) : wanted.bounds;
-  const isOfOwner: Condition = (e) => e(column, '=', wanted.owner);
-  const rows = await rowsOf(db, { ...wanted, bounds }, isOfOwner, numberIn(wanted.dialect));
-  return [{ rows, horizon: rows.length < wanted.most ? horizon : null }];
+): Promise<Found<Payment>> {
+  const { dialect, owner } = wanted;
+  const number = numberIn(dialect);
+  const reader: Reader<Payment> = {
+    // By an index alone.
+    async edge(bounds) {
+      const { rows } = await sql<StoredPlace>`select id, ${number} as place from payment
+        where ${sql.ref(column)} = ${owner} and ${within(bounds, number)}
+        order by ${number} desc limit 1 offset ${SLICE - 1}`.execute(db);
+      return rows[0] ? placeOf(rows[0]) : null;
+    },
+    async rows(bounds, most) {
+      const isOfOwner: Condition = (e) => e(column, '=', owner);
+      const rows = await matching(db, { ...wanted, bounds }, isOfOwner, number)
+        .orderBy(number, 'desc')
+        .limit(most)
+        .execute();
+      return rows.map(placed);
+    },
+  };
+  return inSlices(reader, wanted.bounds, wanted.most);
 }
 
-/** The last row that may be examined; null if there are fewer. Found by an index alone. */
-async function horizonOf(
-  db: Db,
-  column: (typeof OWNERS)[number],
-  { dialect, owner, bounds }: Wanted,
-): Promise<ListPlace | null> {
-  const number = numberIn(dialect);
-  const row = await db
-    .selectFrom('payment')
-    .select(['id', number.as('place')])
-    .where(column, '=', owner)
-    .where(within(bounds, number))
-    .orderBy(number, 'desc')
-    .limit(1)
-    .offset(MOST_EXAMINED - 1)
-    .executeTakeFirst();
-  return row ? { number: Number(row.place), id: row.id } : null;
+/** What finds payments by an index. */
+interface ByIndex {
+  /** The part of the index. */
+  readonly isPart: RawBuilder<SqlBool>;
+  /** Whether a row is in this part, for rows that are examined one by one. */
+  readonly isIn: Condition;
+  /** The columns of owners whose payments are found; both by default. */
+  readonly columns?: readonly (typeof OWNERS)[number][];
 }
 
 /**
- * By the beginning of the shop's reference. If an owner has more payments with it than one call examines, they are dense enough
- * to be found in the order of the list.
+ * By an index that does not have the order of the list. Its part can have many payments: their places are read first, then the
+ * newest payments in slices. If it has more than one call reads, they are dense enough to be found in the order of the list.
  */
+async function byIndex(
+  db: Db,
+  wanted: Wanted,
+  { isPart, isIn, columns = OWNERS }: ByIndex,
+): Promise<Found<Payment>[]> {
+  const { dialect, bounds, most } = wanted;
+  const number = apart(wanted);
+  const all = await placesOf(db, dialect, isPart);
+  if (!all) {
+    const conditions = [...wanted.conditions, isIn];
+    return Promise.all(columns.map((column) => ofOwner(db, column, { ...wanted, conditions })));
+  }
+  const places = all.filter((place) => place.number < bounds.upper);
+  const rows: Placed<Payment>[] = [];
+  // Without a filter, the first slice has enough.
+  for (let size = most; places.length > 0 && rows.length < most; size = SLICE) {
+    if (size === SLICE) await turn();
+    const ids = padded(places.splice(0, size).map(({ id }) => id as Payment['id']));
+    const isHere: Condition = (e) => e.and([e('id', 'in', ids), isOwn(wanted)]);
+    const slice = await matching(db, wanted, isHere, number).execute();
+    rows.push(...slice.map(placed).sort((one, other) => newestFirst(one.place, other.place)));
+  }
+  return [{ rows: rows.slice(0, most), horizon: null }];
+}
+
+/** By the beginning of the shop's reference. */
 const byReference =
   (text: string): Source =>
   async (db, wanted) => {
     const prefix = plain(text);
-    const found = await Promise.all(
-      OWNERS.map(async (column): Promise<readonly Found<Payment>[]> => {
-        const isPart = sql<SqlBool>`${sql.ref(column)} = ${wanted.owner}
-          and ${beginsWith(wanted.dialect.name, REFERENCE, prefix)}`;
-        const { rows } = await sql<{ n: number }>`select count(*) as n from (
-          select 1 from payment where ${isPart} limit ${MOST_EXAMINED + 1}) as matching`.execute(
-          db,
-        );
-        return Number(rows[0]?.n ?? 0) <= MOST_EXAMINED
-          ? [{ horizon: null, rows: await rowsOf(db, wanted, () => isPart) }]
-          : ofOwner(db, column, {
-              ...wanted,
-              conditions: [...wanted.conditions, () => hasPrefix(REFERENCE, prefix)],
-            });
+    const found = OWNERS.map((column) =>
+      byIndex(db, wanted, {
+        isPart: sql`${sql.ref(column)} = ${wanted.owner}
+          and ${beginsWith(wanted.dialect.name, REFERENCE, prefix)}`,
+        isIn: () => hasPrefix(REFERENCE, prefix),
+        columns: [column],
       }),
     );
-    return found.flat();
+    return (await Promise.all(found)).flat();
   };
 
 const REFERENCE = sql.ref('merchant_transaction_id');
 
-/**
- * By the beginning of an id. The range of an index can have payments of other owners, so a limited number is examined. Ids begin
- * with the time, so these are the newest of the range.
- */
+/** By the beginning of an id. The part of the index can have payments of other owners. */
 const byIdPrefix =
   (column: 'id' | 'checkout_id', prefix: string): Source =>
-  async (db, wanted) => {
+  (db, wanted) => {
     const name = sql.ref(column);
     // Ids are hex digits, of which each database has the same order.
-    const { rows } = await sql<{ id: string; owned: number }>`select id, owned from (
-        select id, case when ${isOwn(wanted)} then 1 else 0 end as owned from payment
-        where ${name} >= ${prefix} and ${name} < ${`${prefix}g`}
-        order by ${name} desc limit ${MOST_EXAMINED}) as examined
-      where owned = 1 limit ${MOST_OF_CHECKOUT}`.execute(db);
-    if (rows.length === 0) return [];
-    const ids = rows.map(({ id }) => id);
-    const own = await rowsOf(db, wanted, (e) => e('id', 'in', ids));
-    return [{ rows: own, horizon: null }];
+    const isPart = sql<SqlBool>`${name} >= ${prefix} and ${name} < ${`${prefix}g`}`;
+    return byIndex(db, wanted, { isPart, isIn: () => hasPrefix(name, prefix) });
   };
-
-/** By the stored details that were paid with. */
-const byRegistration =
-  (id: string): Source =>
-  async (db, wanted) => [
-    {
-      horizon: null,
-      rows: await rowsOf(db, wanted, (e) => e.and([e('registration_id', '=', id), isOwn(wanted)])),
-    },
-  ];
 
 /** The payments of the runs of a schedule, by the key of the runs. */
 const bySchedule =
   (id: ScheduleId): Source =>
-  async (db, wanted) => [
-    {
-      horizon: null,
-      rows: await rowsOf(db, wanted, (e) => e.and([isRunOf(id), isOwn(wanted)])),
-    },
-  ];
-
-const isRunOf = (id: ScheduleId): Expression<SqlBool> =>
-  sql<SqlBool>`id in (select payment_id from schedule_run where schedule_id = ${id})`;
-
-/** The few rows with a value, in no order: these are sorted later. */
-const few =
-  (column: 'id' | 'checkout_id', value: string): Source =>
-  async (db, wanted) => {
-    const isPart: Condition = (e) => e.and([e(column, '=', value), isOwn(wanted)]);
-    const rows = await matching(db, wanted, isPart, apart(wanted))
-      .limit(MOST_OF_CHECKOUT)
-      .execute();
-    return [{ rows: rows.map(placed), horizon: null }];
+  (db, wanted) => {
+    const isPart = sql<SqlBool>`id in (select payment_id from schedule_run
+      where schedule_id = ${id} limit ${MOST_PLACES + 1})`;
+    return byIndex(db, wanted, { isPart, isIn: () => isRunOf(id) });
   };
 
-/** The most payments of a checkout that are listed. The number of tries of a checkout is limited. */
-const MOST_OF_CHECKOUT = 1000;
+const isRunOf = (id: ScheduleId): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from schedule_run as run
+    where run.payment_id = payment.id and ${isValue('run.schedule_id', id)})`;
+
+/** By the value of a column: of an id there is one payment, of a checkout few. */
+const byValue =
+  (column: 'id' | 'checkout_id' | 'registration_id', value: string): Source =>
+  (db, wanted) =>
+    byIndex(db, wanted, {
+      isPart: sql`${sql.ref(column)} = ${value}`,
+      isIn: () => isValue(column, value),
+    });
 
 /** Not in the form of a condition that an index of the owner has: the other condition is the rarer one. */
 const isOwn = ({ owner }: Wanted): RawBuilder<SqlBool> =>
   sql<SqlBool>`${owner} in (channel_id, merchant_id)`;
 
-/**
- * Reads rows in their order.
- *
- * @param number their number; by default not in the form that an index has: the condition is the rarer one
- */
-async function rowsOf(
-  db: Db,
-  wanted: Wanted,
-  where: Condition,
-  number: RawBuilder<number> = apart(wanted),
-): Promise<Placed<Payment>[]> {
-  const rows = await matching(db, wanted, where, number)
-    .orderBy(number, 'desc')
-    .limit(wanted.most)
-    .execute();
-  return rows.map(placed);
-}
-
+/** Their number, not in the form that the index of an owner has: the other condition is the rarer one. */
 const apart = ({ dialect }: Wanted): RawBuilder<number> => sql<number>`${numberIn(dialect)} + 0`;
 
 const matching = (
