@@ -8,7 +8,6 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
-import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import {
   badParameters,
   isRefusal,
@@ -16,27 +15,27 @@ import {
   type Refusal,
 } from '../../gateway/catalogue/results/refusal.ts';
 import { cashflowOf, shownAmount } from '../../gateway/domain/settlement/arithmetic.ts';
-import type { Clearing } from '../../gateway/domain/settlement/clearing.ts';
 import { fileName } from '../../gateway/domain/settlement/csv.ts';
 import { isDay } from '../../gateway/domain/settlement/day.ts';
 import { sendAgain } from '../../gateway/domain/settlement/files.ts';
 import type { FtpPlace } from '../../gateway/domain/settlement/ftpSender.ts';
 import { statusOf } from '../../gateway/domain/settlement/renderSettlement.ts';
 import { type Closed, type CloseFault, closeDay } from '../../gateway/domain/settlement/timer.ts';
-import {
-  type Day,
-  type LoggedFile,
-  RECORD_TYPES,
-  SETTLEMENT_STATUSES,
-  type Settlement,
-  TRANSACTION_TYPES,
+import type {
+  Clearing,
+  Day,
+  LoggedFile,
+  Settlement,
 } from '../../gateway/domain/settlement/types.ts';
-import { isCurrency, parseAmount } from '../../money/index.ts';
+import {
+  checkDecimals,
+  clearingOf,
+  RECORD_MEMBERS,
+} from '../../gateway/platform/processor/clearingRecord.ts';
 import { iso } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
-import { among } from './members.ts';
 import { queryOf } from './query.ts';
 
 /** The routes of settlements. */
@@ -64,44 +63,7 @@ export const settlementRoutes = (context: SimulatorContext): Route[] => [
 /** The maximum number of records in one call. */
 const MOST_RECORDS = 1000;
 
-/** A text that a payment could have too: 1 to `most` characters, without U+0000. */
-const text = (most: number) =>
-  z
-    .string()
-    .min(1)
-    .max(most)
-    .refine((value) => !value.includes('\0'), 'must not contain the character U+0000');
-
-const AMOUNT = /^\d{1,10}\.\d{2}$/;
-
-const RECORD = z
-  .strictObject({
-    recordType: among(RECORD_TYPES).optional(),
-    transactionType: among(TRANSACTION_TYPES),
-    cashflow: among(['POS', 'NEG']).optional(),
-    amount: z.string().regex(AMOUNT, 'must be an amount, such as 92.00'),
-    currency: z.string().refine(isCurrency, 'must be an ISO 4217 currency code'),
-    merchantTransactionId: text(255).optional(),
-    connectorTxId: z
-      .string()
-      .regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits')
-      .optional(),
-    status: among(SETTLEMENT_STATUSES).optional(),
-    reasonCode: z
-      .string()
-      .regex(
-        /^000\.100\.2[0-9]{2}$/,
-        'must be the result code of a chargeback reason, 000.100.200 to 000.100.299',
-      )
-      .optional(),
-    descriptor: text(128).optional(),
-  })
-  .check(({ value: { amount, currency }, issues }) => {
-    if (!AMOUNT.test(amount) || !isCurrency(currency)) return;
-    if (parseAmount(amount, currency).ok) return;
-    const message = 'must have the number of decimals of its currency';
-    issues.push({ code: 'custom', input: amount, path: ['amount'], message });
-  });
+const RECORD = z.strictObject(RECORD_MEMBERS).check(checkDecimals);
 
 const BODY = z.strictObject({
   entityId: z.unknown(),
@@ -256,16 +218,3 @@ const errorsOf = (issue: z.core.$ZodIssue): ParameterError[] =>
         faultOfMember([...issue.path, key].join('.'), '***', 'is not an allowed parameter'),
       )
     : [faultOfMember(issue.path.join('.'), null, issue.message)];
-
-const clearingOf = (record: z.infer<typeof RECORD>): Clearing => {
-  const { recordType = 'SETTLED', status = 'SUCCESS', connectorTxId, reasonCode, ...rest } = record;
-  const { amount, currency, ...others } = rest;
-  const parsed = parseAmount(amount, currency);
-  // The schema has checked the amount.
-  if (!parsed.ok) throw new Error('a validated amount is invalid');
-  return {
-    ...others,
-    ...{ recordType, status, money: parsed.money, txId1: connectorTxId },
-    reasonCode: reasonCode as ResultCode | undefined,
-  };
-};

@@ -114,6 +114,8 @@ const SHORT_LIVED: readonly string[] = [
   'pending',
   'settlement_late',
   'settlement_due',
+  // No processor reports any.
+  'settlement_entry',
   'risk_seen',
   'query_page',
 ];

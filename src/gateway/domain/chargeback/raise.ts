@@ -26,6 +26,8 @@ export interface ChargebackOrder {
   readonly reason: ResultCode;
   /** `12.00`, in the payment's currency; undefined = the whole amount that is left. */
   readonly amount: string | undefined;
+  /** The processor's reference, if the processor reports the chargeback: reported again, it is the same chargeback. */
+  readonly reference?: string | undefined;
 }
 
 /** A dispute with its payment of type CB. */
@@ -48,16 +50,42 @@ export function raiseChargeback(
   return needs.store.transaction((tables) => raiseIn(tables, needs, order));
 }
 
+/** Another chargeback has this reference. */
+const OTHER_CHARGEBACK: Refusal = {
+  refused: '700.400.400',
+  status: 409,
+  detail: 'another chargeback has this reference: its payment, code or amount differs',
+};
+
+/** The chargeback that was reported with this reference before. */
+async function reportedIn(
+  tables: ChargebackTables,
+  { entityId, paymentId, reason, amount, reference }: ChargebackOrder,
+): Promise<Disputed | Refusal | undefined> {
+  if (reference === undefined) return undefined;
+  const dispute = await tables.dispute.findByReference(entityId, reference);
+  const payment = dispute && (await tables.payment.find(dispute.id, entityId));
+  if (!payment) return undefined;
+  const isSame =
+    payment.referencedId === paymentId &&
+    payment.code === reason &&
+    (amount === undefined || formatAmount(payment.money) === amount);
+  return isSame ? { dispute, payment } : OTHER_CHARGEBACK;
+}
+
 async function raiseIn(
   tables: ChargebackTables,
   needs: ChargebackNeeds,
-  { entityId, paymentId, reason, amount }: ChargebackOrder,
+  order: ChargebackOrder,
 ): Promise<Disputed | Refusal> {
+  const { entityId, paymentId, reason, amount, reference = null } = order;
   const entity = await requireEntity(tables, entityId);
   const seen = await tables.payment.find(paymentId);
   if (!seen || !isOwnedBy(seen, entity)) return NO_PAYMENT;
   const referenced = await tables.payment.lock(seen);
   if (!referenced) return NO_PAYMENT;
+  const reported = await reportedIn(tables, { ...order, entityId: referenced.entityId });
+  if (reported) return reported;
   const requested = amount === undefined ? null : amountIn(amount, referenced);
   if (requested !== null && isRefusal(requested)) return requested;
   const judged = judgeChargeback(referenced, requested);
@@ -75,7 +103,7 @@ async function raiseIn(
   await tables.payment.saveTotals(referenced, afterChargeback(referenced.totals, judged.money));
   const { id, entityId: ownerId } = payment;
   const opened = { state: 'opened', reversalId: null, changedAt: now } as const;
-  const dispute: Dispute = { id, entityId: ownerId, ...opened };
+  const dispute: Dispute = { id, entityId: ownerId, ...opened, reference };
   await tables.dispute.insert(dispute);
   return { dispute, payment };
 }

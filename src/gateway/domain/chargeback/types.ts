@@ -18,4 +18,6 @@ export interface Dispute {
   readonly reversalId: PaymentId | null;
   /** When the dispute reached this state. Entity time, ms UTC. */
   readonly changedAt: number;
+  /** The processor's reference of the chargeback; null if the processor has not reported it. */
+  readonly reference: string | null;
 }

@@ -190,7 +190,7 @@ const MOST_CANDIDATES = 5000;
 export function repeatsNumber(
   { cardHash }: Pick<PaymentNeeds, 'cardHash'>,
   { account }: Payment,
-  verdict: Verdict,
+  verdict: object,
 ): boolean {
   const { kind, hash, last4 } = account;
   if (hash === null) return false;

@@ -3,8 +3,7 @@
  * can have the same kinds of records as a real file: records that match no payment, or several payments, and records of money
  * that could not be moved.
  */
-import type { Money } from '../../../money/index.ts';
-import { descriptionOf, type ResultCode } from '../../catalogue/results/codes.ts';
+import { descriptionOf } from '../../catalogue/results/codes.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
@@ -13,30 +12,7 @@ import { conversionOf } from './lineage.ts';
 import { lineagesOf } from './lineages.ts';
 import { forReports, isSettleable, type Line, lineOf, saidOf } from './settlementRecord.ts';
 import type { SettlementTables } from './tables.ts';
-import type {
-  Cashflow,
-  MatchingStatus,
-  RecordData,
-  RecordType,
-  SettlementStatus,
-  TransactionType,
-} from './types.ts';
-
-/** A record of the clearing institute. */
-export interface Clearing {
-  readonly recordType: RecordType;
-  readonly transactionType: TransactionType;
-  /** Without a cash flow, the usual one of such records applies. */
-  readonly cashflow?: Cashflow | undefined;
-  readonly money: Money;
-  readonly merchantTransactionId?: string | undefined;
-  /** The institute's id of the payment: `resultDetails.ConnectorTxID1`. */
-  readonly txId1?: string | undefined;
-  readonly status: SettlementStatus;
-  /** For chargebacks. */
-  readonly reasonCode?: ResultCode | undefined;
-  readonly descriptor?: string | undefined;
-}
+import type { Clearing, MatchingStatus, RecordData, TransactionType } from './types.ts';
 
 /** The maximum number of payments that are listed where several match. */
 const MOST_NAMED = 20;

@@ -9,14 +9,14 @@ import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import { feeOn, NOTHING, sum } from './arithmetic.ts';
-import { type Clearing, clearedLine } from './clearing.ts';
+import { clearedLine } from './clearing.ts';
 import { DAY_MS, dayAt, startOfDay } from './day.ts';
 import { armSettlementEnd } from './end.ts';
 import { announceFile, type CloseNeeds } from './files.ts';
 import { lineagesOf } from './lineages.ts';
 import { feeLine, isSettleable, type Known, type Line, linesOf } from './settlementRecord.ts';
 import type { SettlementTables } from './tables.ts';
-import type { Day, Settlement, SettlementDay, Totals } from './types.ts';
+import type { Clearing, Day, Settlement, SettlementDay, Totals } from './types.ts';
 
 /** Payments per step. */
 const PAGE = 500;
@@ -61,6 +61,11 @@ export async function closeStep(
   now: number,
 ): Promise<SettlementDay> {
   if (day.state === 'closed') return day;
+  const records = await tables.settlementEntry.take(day, PAGE);
+  if (records.length > 0) {
+    await saveClearing(needs, tables, day, { records, now });
+    return day;
+  }
   const late = await tables.settlement.takeDue(day.entityId, day.until, PAGE);
   if (late.length > 0) {
     await settleAll(needs, tables, day, await withoutSettled(tables, day.entityId, late));

@@ -3,6 +3,7 @@ import type { PaymentTables } from '../payment/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import type {
+  Clearing,
   Day,
   FileAttempt,
   FileId,
@@ -125,6 +126,29 @@ export interface SettlementTable {
   takeOut(entityId: EntityId, day: Day, most: number): Promise<boolean>;
 }
 
+/** A record of the clearing institute that the processor has reported. It waits until the next day is closed. */
+export interface SettlementEntry {
+  /** The processor's own reference: reported again, it is the same record. */
+  readonly reference: string;
+  readonly clearing: Clearing;
+}
+
+/**
+ * Records that the processor has reported. The caller of a method that changes them must have locked the entity. They are
+ * deleted with the day that they were settled with.
+ */
+export interface SettlementEntryTable {
+  /** Those that were reported before with these references. */
+  find(entityId: EntityId, references: readonly string[]): Promise<readonly SettlementEntry[]>;
+  /** @param at entity time, ms UTC */
+  insert(entityId: EntityId, at: number, entries: readonly SettlementEntry[]): Promise<void>;
+  /** Settles the records that were reported before the end of a day, up to `most`, with this day, and returns them. */
+  take(
+    day: Pick<SettlementDay, 'entityId' | 'day' | 'until'>,
+    most: number,
+  ): Promise<readonly Clearing[]>;
+}
+
 /** The files of days, and where they are sent. */
 export interface SettlementFileTable {
   target(entityId: EntityId): Promise<FtpTarget | undefined>;
@@ -145,5 +169,6 @@ export interface SettlementFileTable {
 /** The tables that this folder works with, including those of the folders below it. */
 export interface SettlementTables extends PaymentTables {
   readonly settlement: SettlementTable;
+  readonly settlementEntry: SettlementEntryTable;
   readonly settlementFile: SettlementFileTable;
 }

@@ -5,12 +5,11 @@ import type { EntityId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
-import type { Clearing } from './clearing.ts';
 import { beginDay, closeStep, dayBefore, saveClearing } from './close.ts';
 import { DAY_MS, dayAt, midnightAfter, startOfDay } from './day.ts';
 import type { CloseNeeds } from './files.ts';
 import type { SettlementTables } from './tables.ts';
-import type { Day, Settlement, SettlementDay } from './types.ts';
+import type { Clearing, Day, Settlement, SettlementDay } from './types.ts';
 
 /** Closes a day, one step per run, and arms itself for the next step, or for the next day with payments to settle. */
 export const settlementTimer = (needs: CloseNeeds): TimerHandler<SettlementTables> => ({

@@ -1,6 +1,7 @@
 /** Settlement: the payout to an entity for the payments of a day (API 3, Reconciliation file; States: settlement.status). */
 
 import type { Money } from '../../../money/index.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { RetryState } from '../shared/backoff.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
@@ -92,6 +93,22 @@ export interface RecordData {
   readonly memo?: string | undefined;
   /** The sellers' parts of the payment. */
   readonly sellers?: readonly SellerPart[] | undefined;
+}
+
+/** A record of the clearing institute. */
+export interface Clearing {
+  readonly recordType: RecordType;
+  readonly transactionType: TransactionType;
+  /** Without a cash flow, the usual one of such records applies. */
+  readonly cashflow?: Cashflow | undefined;
+  readonly money: Money;
+  readonly merchantTransactionId?: string | undefined;
+  /** The institute's id of the payment: `resultDetails.ConnectorTxID1`. */
+  readonly txId1?: string | undefined;
+  readonly status: SettlementStatus;
+  /** For chargebacks. */
+  readonly reasonCode?: ResultCode | undefined;
+  readonly descriptor?: string | undefined;
 }
 
 /** A record that is not stored yet. */

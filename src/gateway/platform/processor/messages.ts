@@ -9,8 +9,10 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { shownName } from '../../catalogue/parameters/secrets.ts';
 import { isPaymentResult, isUncertain } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
+import { isReason } from '../../domain/chargeback/disputeSteps.ts';
 import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
 import { isPaymentId } from '../../domain/shared/ids.ts';
+import { checkDecimals, RECORD_MEMBERS } from './clearingRecord.ts';
 import { isSafe } from './processorUrl.ts';
 
 /** The body of a request. It contains the card number and the security code, which the processor needs to authorise. */
@@ -104,15 +106,53 @@ const ANSWER = z.object({
     .exactOptional(),
 });
 
+const PAYMENT_ID = z.string().refine(isPaymentId, 'must be the id of a payment: 32 hex digits');
+
 /** A result that the processor reports later, by a call of its own. It names the payment, and is otherwise a response. */
 export const RESULT = ANSWER.extend({
-  paymentId: z.string().refine(isPaymentId, 'must be the id of a payment: 32 hex digits'),
+  paymentId: PAYMENT_ID,
   code: z
     .string()
     .refine(
       (code) => isPaymentResult(code) && !isUncertain(code),
       'must be a result code of a payment, and must not say that the result is uncertain',
     ),
+});
+
+/** The processor's own reference of what it reports. */
+const REFERENCE = z
+  .string()
+  .regex(/^[A-Za-z0-9._:/-]{1,64}$/, 'must be 1 to 64 letters, digits or any of . _ : / -');
+
+/** A chargeback that the processor reports, or a later state of its dispute. */
+export const CHARGEBACK = z.object({
+  paymentId: PAYMENT_ID,
+  reference: REFERENCE,
+  state: z.enum(['opened', 'represented', 'won', 'lost'], {
+    error: 'must be one of [opened, represented, won, lost]',
+  }),
+  code: z
+    .string()
+    .refine(isReason, 'must be the result code of a chargeback reason, 000.100.200 to 000.100.299')
+    .exactOptional(),
+  amount: z
+    .string()
+    .regex(/^\d{1,10}\.\d{2}$/, 'must be an amount, such as 92.00')
+    .exactOptional(),
+  currency: z.string().exactOptional(),
+  details: ANSWER.shape.details,
+});
+
+/** The most entries of one report. */
+export const MOST_ENTRIES = 1000;
+
+/** Records of the clearing institute that the processor reports. */
+export const SETTLEMENT = z.object({
+  entityId: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits'),
+  entries: z
+    .array(z.object({ ...RECORD_MEMBERS, reference: REFERENCE }).check(checkDecimals))
+    .min(1, 'must have at least one entry')
+    .max(MOST_ENTRIES, `must have at most ${MOST_ENTRIES} entries`),
 });
 
 /**

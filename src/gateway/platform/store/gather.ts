@@ -25,6 +25,7 @@ const APART: { readonly [Name in TableName]?: readonly (keyof Tables[Name])[] } 
   checkout: ['find', 'lock', 'save'],
   sealingKey: ['current', 'find'],
   riskSeen: ['count', 'save'],
+  settlementEntry: ['take'],
   throttle: ['take'],
 };
 

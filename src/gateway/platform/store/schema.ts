@@ -308,6 +308,8 @@ export interface DatabaseSchema {
     /** The id of the chargeback reversal; null unless the dispute is won. */
     reversal_id: string | null;
     changed_at: number;
+    /** The processor's reference of the chargeback; null if the processor has not reported it. */
+    reference: string | null;
   };
   /**
    * `outcome`: an HTTP status, or the reason why there is none; `ms`: of the system clock; `answer`: the beginning of the body
@@ -337,6 +339,14 @@ export interface DatabaseSchema {
   settlement_late: { entity_id: string; from_at: number };
   /** Payments that succeeded later than on the day they were made. */
   settlement_due: { payment_id: string; entity_id: string; at: number };
+  /** A record that the processor has reported. `data`: JSON; `day`: the day that it was settled with; null until then. */
+  settlement_entry: {
+    entity_id: string;
+    reference: string;
+    created_at: number;
+    data: string;
+    day: string | null;
+  };
   settlement: {
     id: string;
     entity_id: string;

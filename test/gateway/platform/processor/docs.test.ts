@@ -2,6 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { httpProcessor } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
+import {
+  CHARGEBACK,
+  messageIn,
+  RESULT,
+  SETTLEMENT,
+} from '../../../../src/gateway/platform/processor/messages.ts';
 import { QUESTION } from './sampleQuestion.ts';
 import { say, testSystem } from './testSystem.ts';
 
@@ -23,4 +29,14 @@ it('the question and the answer of the page', async () => {
     'idempotency-key': QUESTION.paymentId,
   });
   expect(JSON.parse(body)).toEqual(JSON.parse(shown('question')));
+});
+
+it.each([
+  ['result', RESULT],
+  ['chargeback', CHARGEBACK],
+  ['settlement', SETTLEMENT],
+] as const)('the message of the page that the gateway takes: %s', (mark, schema) => {
+  const text = shown(mark);
+  // Every member of the page is known, and has the right format.
+  expect(messageIn(schema, Buffer.from(text))).toEqual(JSON.parse(text));
 });

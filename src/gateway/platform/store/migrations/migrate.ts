@@ -35,6 +35,7 @@ import { wrongPasswords } from './0030-wrong-passwords.ts';
 import { redirectTargets } from './0033-redirect-targets.ts';
 import { storedOrder } from './0035-stored-order.ts';
 import { replacedBuilds } from './0038-replaced-builds.ts';
+import { processorReports } from './0039-processor-reports.ts';
 
 /** All migrations, in the order of their names, which never change once released. */
 export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -71,6 +72,7 @@ export const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migrati
   '0033-redirect-targets': redirectTargets,
   '0035-stored-order': storedOrder(dialect),
   '0038-replaced-builds': replacedBuilds,
+  '0039-processor-reports': processorReports,
 });
 
 /** For databases that several processes share. */

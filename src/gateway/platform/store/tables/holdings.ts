@@ -51,6 +51,7 @@ export const HOLDINGS = {
   settlement_file: DATA,
   settlement_record: DATA,
   settlement: DATA,
+  settlement_entry: DATA,
   settlement_due: DATA,
   settlement_late: DATA,
   settlement_day: DATA,

@@ -28,6 +28,7 @@ import { scheduleTable } from './schedule.ts';
 import { sealedTable } from './sealed.ts';
 import { sealingKeyTable } from './sealingKey.ts';
 import { settlementTable } from './settlement.ts';
+import { settlementEntryTable } from './settlementEntry.ts';
 import { settlementFileTable } from './settlementFile.ts';
 import { snapshotTable } from './snapshot.ts';
 import { submitTable } from './submit.ts';
@@ -69,6 +70,7 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   delivery: deliveryTable,
   dispute: disputeTable,
   settlement: settlementTable,
+  settlementEntry: settlementEntryTable,
   settlementFile: settlementFileTable,
   throttle: throttleTable,
   wrongPassword: wrongPasswordTable,

@@ -99,7 +99,7 @@ const deleteDay =
       await write(db, records.where(ofEntity(dialect, entityId)));
     }
     if (some.length === most) return false;
-    for (const table of ['settlement_file', 'settlement', 'settlement_day'] as const) {
+    for (const table of OF_DAY) {
       await write(
         db,
         db.deleteFrom(table).where('entity_id', '=', entityId).where('day', '=', day),
@@ -107,6 +107,8 @@ const deleteDay =
     }
     return true;
   };
+
+const OF_DAY = ['settlement_file', 'settlement_entry', 'settlement', 'settlement_day'] as const;
 
 const dayRow = (day: SettlementDay): Insertable<DatabaseSchema['settlement_day']> => ({
   entity_id: day.entityId,
