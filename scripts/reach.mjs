@@ -76,6 +76,15 @@ export const SUBJECTS = {
       'test/gateway/platform/processor/acquirer.ts',
     ],
   },
+  contract: {
+    files: [
+      'src/gateway/domain/payment',
+      'src/gateway/platform/processor',
+      'test/gateway/contract',
+      'test/gateway/platform/processor/acquirer.ts',
+      'test/gateway/processorOfTests.ts',
+    ],
+  },
   losses: {
     files: [
       'src/gateway/domain/payment',

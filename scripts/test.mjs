@@ -42,14 +42,17 @@ const PROJECTS = [
   {
     name: 'unit',
     about: 'pure and in-process tests on SQLite, the store contract on PostgreSQL',
-    run: () =>
-      vitest('unit', [
+    run: async () => [
+      ...(await vitest('unit', [
         'unit',
         'mocked',
         'dom',
         'preact',
         ...(has('TEST_DATABASE_URL') ? ['store'] : []),
-      ]),
+      ])),
+      // The short form of the project `contract`.
+      ...(await vitest('contract', ['unit'], ['contract/payments'], { TEST_PROCESSOR: 'live' })),
+    ],
   },
   {
     name: 'e2e',
@@ -96,6 +99,21 @@ const PROJECTS = [
     isDeep: true,
     minutes: 8,
     run: () => vitest('losses', ['unit'], ['payment/losses'], { LOSSES: '10000' }),
+  },
+  {
+    name: 'contract',
+    about:
+      'the contract of the API with a processor over HTTP that loses answers, in test and in live over TLS',
+    isDeep: true,
+    minutes: 5,
+    run: async (files) => {
+      const projects = ['unit', ...(has('TEST_DATABASE_URL') ? ['postgres'] : [])];
+      const all = files.length > 0 ? files : ['gateway/contract/'];
+      return [
+        ...(await vitest('contract in test', projects, all, { TEST_PROCESSOR: 'lossy' })),
+        ...(await vitest('contract in live', projects, all, { TEST_PROCESSOR: 'live' })),
+      ];
+    },
   },
   {
     name: 'deep',

@@ -297,8 +297,18 @@ export class Shop {
 /** Connections for each store: they stay open until the tests end, and the server has a hundred for all. */
 const CONNECTIONS = 4;
 
+/** The options of gateways that name no processor; by default the simulator answers. */
+let ofProcessor: (options: StartOptions) => Promise<StartOptions> = async () => ({});
+
+/** Gives gateways that name no processor other options, as TEST_PROCESSOR says. */
+export function answerBy(processor: (options: StartOptions) => Promise<StartOptions>): void {
+  ofProcessor = async (options) =>
+    options.processor || options.processorUrl ? {} : processor(options);
+}
+
 /** Starts a gateway that ends after the tests; in the project `postgres` on a new schema, unless a place is given. */
-export async function openAsItIs(options: StartOptions = {}): Promise<Shop> {
+export async function openAsItIs(asked: StartOptions = {}): Promise<Shop> {
+  const options = { ...asked, ...(await ofProcessor(asked)) };
   const hasPlace = options.data !== undefined || options.databaseUrl !== undefined;
   const place = hasPlace ? {} : await placeFor(options);
   const needsOne = options.environment === 'live' && !options.processorUrl;

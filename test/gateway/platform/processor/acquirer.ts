@@ -48,7 +48,7 @@ export interface Acquirer {
 }
 
 /** Decides a payment. @param decisions the number of decisions before */
-type Decide = (question: Question, decisions: number) => Verdict;
+export type Decide = (question: Question, decisions: number) => Verdict;
 
 /** The answer of a simulator, without its cause: no processor sends one. */
 function verdictOf(simulator: Processor, question: Question): Verdict {
@@ -70,8 +70,15 @@ const numbered: Decide = (question, decisions) => {
   return { ...verdict, details };
 };
 
-/** Starts an acquirer on a free port; it ends after the tests. */
-export async function startAcquirer(answer: Decide = numbered): Promise<Acquirer> {
+/**
+ * Starts an acquirer on a free port; it ends after the tests.
+ *
+ * @param faultOf what it does instead of its answer to a question; undefined: it answers
+ */
+export async function startAcquirer(
+  answer: Decide = numbered,
+  faultOf: (body: string) => Fault | undefined = () => undefined,
+): Promise<Acquirer> {
   const system = await testSystem();
   let fault: Fault | undefined;
   let decisions = 0;
@@ -86,7 +93,7 @@ export async function startAcquirer(answer: Decide = numbered): Promise<Acquirer
     return said;
   };
   system.behave((response, heard) => {
-    const now = fault;
+    const now = fault ?? faultOf(heard.body);
     fault = undefined;
     if (now) return now(() => decide(heard.body), response, heard);
     return say(decide(heard.body))(response);

@@ -107,7 +107,10 @@ const pays = (payment: Payment): boolean =>
   payment.type === 'DB' || payment.type === 'PA' || isInOneGo(payment);
 
 /** Whether the shopper of a payment is sent to a page of a bank or provider. */
-export const hasProviderPage = ({ brand, account }: Pick<Payment, 'brand' | 'account'>): boolean =>
+export const hasProviderPage = ({
+  brand,
+  account,
+}: Pick<Payment, 'brand'> & { readonly account: Pick<Payment['account'], 'kind'> }): boolean =>
   isRedirected(brand) || (account.kind === 'none' && asksOnItsPage(brand));
 
 /**
