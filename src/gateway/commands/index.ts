@@ -111,6 +111,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     examples: [
       'payment-widgets conformance --base-url http://127.0.0.1:3000 --entity-id ID --token TOKEN',
       'payment-widgets conformance --base-url URL --entity-id ID --token TOKEN --only refunds --junit report.xml',
+      'payment-widgets conformance --processor http://127.0.0.1:3002',
     ],
     load: async () => (await import('./conformance/command.ts')).conformanceCommand,
   },

@@ -2,10 +2,18 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../configError.ts';
+import { processorUrlFault } from '../../platform/processor/processorUrl.ts';
 import { keyOf } from '../../settings.ts';
 import type { Run } from '../command.ts';
-import { CONFORMANCE_FLAGS, DEFAULT_RATE, DEFAULT_TIMEOUT } from './flags.ts';
-import { isLoopback } from './host.ts';
+import {
+  APPROVED_CARD,
+  CONFORMANCE_FLAGS,
+  DECLINED_CARD,
+  DEFAULT_RATE,
+  DEFAULT_TIMEOUT,
+} from './flags.ts';
+import { isLoopback, isTestAddress } from './host.ts';
+import { runProcessorChecks } from './processor/run.ts';
 import { junit } from './report/junit.ts';
 import { type ConformanceReport, isClean } from './report/report.ts';
 import { comparisonHead, comparisonLines, rowLines, summaryLines } from './report/text.ts';
@@ -50,6 +58,7 @@ export async function conformance(args: readonly string[], io: CommandIo): Promi
   try {
     const flags = readFlags(args);
     if (flags.help) return printed(io, helpLines());
+    if (flags.processor !== undefined) return await runProcessor(flags, io);
     if (flags.list) return printed(io, listLines(flags));
     return await run(flags, io);
   } catch (error) {
@@ -79,11 +88,55 @@ async function run(flags: Flags, io: CommandIo): Promise<ExitCode> {
   return isClean(report) ? 0 : 1;
 }
 
-function writeReports(report: ConformanceReport, flags: Flags): void {
-  const files = [
+/** Flags that only a run against a gateway has. */
+const OF_GATEWAY = [
+  ...(['base-url', 'entity-id', 'token', 'strict', 'only', 'list', 'junit', 'rate'] as const),
+  ...(['against', 'against-entity-id', 'against-token'] as const),
+];
+
+/** Checks a processor, and prints a line for each difference. */
+async function runProcessor(flags: Flags, io: CommandIo): Promise<ExitCode> {
+  const excess = OF_GATEWAY.find((flag) => flags[flag] !== undefined);
+  if (excess) throw new ConfigError(`--${excess} has no meaning with --processor`);
+  const url = textIn(flags, 'processor');
+  const fault = processorUrlFault(url);
+  if (fault) throw new ConfigError(`--processor must be ${fault}`);
+  if (!isTestAddress(url) && flags['yes-this-is-a-test-system'] !== true) {
+    throw new ConfigError(
+      'the host of --processor does not look like a test system: if it is one, add --yes-this-is-a-test-system',
+    );
+  }
+  const timeout = (numberIn(flags, 'timeout', DEFAULT_TIMEOUT / 1000) || 1) * 1000;
+  const cards = {
+    approvedCard: cardIn(flags, 'approved-card', APPROVED_CARD),
+    declinedCard: cardIn(flags, 'declined-card', DECLINED_CARD),
+  };
+  const report = await runProcessorChecks({ url, timeout, ...cards }, ({ name, difference }) => {
+    if (difference) io.stdout(`${name}: ${difference}\n`);
+  });
+  const of = (outcome: string) => report.checks.filter((one) => one.outcome === outcome).length;
+  io.stdout(
+    `${report.checks.length} checks: ${of('passed')} passed, ${of('different')} different, ${of('not served')} not served\n`,
+  );
+  const isRight = of('different') === 0;
+  io.stdout(`The processor ${isRight ? 'follows' : 'departs from'} its protocol.\n`);
+  writeFiles([[flags.json, () => `${JSON.stringify(report, null, 2)}\n`]]);
+  return isRight ? 0 : 1;
+}
+
+function cardIn(flags: Flags, flag: keyof Flags, byDefault: string): string {
+  const number = flags[flag] ?? byDefault;
+  if (typeof number === 'string' && /^[0-9]{12,19}$/.test(number)) return number;
+  throw new ConfigError(`--${flag} must be the number of a test card, 12 to 19 digits`);
+}
+
+const writeReports = (report: ConformanceReport, flags: Flags): void =>
+  writeFiles([
     [flags.json, () => `${JSON.stringify(report, null, 2)}\n`],
     [flags.junit, () => junit(report)],
-  ] as const;
+  ]);
+
+function writeFiles(files: readonly (readonly [Flags['json'], () => string])[]): void {
   for (const [file, text] of files) {
     if (typeof file !== 'string') continue;
     try {
@@ -194,6 +247,7 @@ function helpLines(): string[] {
     `payment-widgets conformance: sends ${ROWS.length} sequences of requests to a gateway, and compares the answers with the specification`,
     '',
     'Usage: payment-widgets conformance --base-url URL --entity-id ID --token TOKEN [flags]',
+    '       payment-widgets conformance --processor URL [flags]',
     '',
     ...CONFORMANCE_FLAGS.map(
       (one) => `  --${one.flag}${'value' in one ? ` ${one.value}` : ''}`.padEnd(34) + one.help,

@@ -6,6 +6,10 @@ export const DEFAULT_RATE = 5;
 /** Time for one answer, ms. */
 export const DEFAULT_TIMEOUT = 10_000;
 
+/** The default cards of a processor's test system. */
+export const APPROVED_CARD = '4200000000000000';
+export const DECLINED_CARD = '4000000000000002';
+
 /** In the order in which --help lists them. */
 export const CONFORMANCE_FLAGS = [
   { flag: 'base-url', value: 'URL', help: 'address of the gateway' },
@@ -16,6 +20,17 @@ export const CONFORMANCE_FLAGS = [
   { flag: 'against', value: 'URL', help: 'second gateway: prints where the answers differ' },
   { flag: 'against-entity-id', value: 'ID', help: 'its entity (that of the first)' },
   { flag: 'against-token', value: 'TOKEN', help: 'its token (that of the first)' },
+  { flag: 'processor', value: 'URL', help: 'checks a processor in place of a gateway' },
+  {
+    flag: 'approved-card',
+    value: 'NUMBER',
+    help: `number that the processor approves (${APPROVED_CARD})`,
+  },
+  {
+    flag: 'declined-card',
+    value: 'NUMBER',
+    help: `number that it declines (${DECLINED_CARD})`,
+  },
   { flag: 'json', value: 'FILE', help: 'writes the report as JSON' },
   { flag: 'junit', value: 'FILE', help: 'writes the report as JUnit XML' },
   {
