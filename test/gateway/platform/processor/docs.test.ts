@@ -7,6 +7,7 @@ import {
   messageIn,
   RESULT,
   SETTLEMENT,
+  verdictOf,
 } from '../../../../src/gateway/platform/processor/messages.ts';
 import { QUESTION } from './sampleQuestion.ts';
 import { say, testSystem } from './testSystem.ts';
@@ -29,6 +30,20 @@ it('the question and the answer of the page', async () => {
     'idempotency-key': QUESTION.paymentId,
   });
   expect(JSON.parse(body)).toEqual(JSON.parse(shown('question')));
+});
+
+it.each(['redirect', 'voucher'])('the pending answer of the page: %s', (mark) => {
+  const text = shown(mark);
+  const verdict = verdictOf(Buffer.from(text), QUESTION.request);
+  expect(verdict).toEqual({ ...JSON.parse(text), riskScore: null });
+});
+
+it('the statement of the page', async () => {
+  const system = await testSystem();
+  system.state(say(shown('statement')));
+  const processor = httpProcessor({ url: system.url, timeout: 10_000 });
+  await processor.refresh();
+  expect(processor.statement).toEqual(JSON.parse(shown('statement')));
 });
 
 it.each([
