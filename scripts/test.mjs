@@ -51,7 +51,9 @@ const PROJECTS = [
         ...(has('TEST_DATABASE_URL') ? ['store'] : []),
       ])),
       // The short form of the project `contract`.
-      ...(await vitest('contract', ['unit'], ['contract/payments'], { TEST_PROCESSOR: 'live' })),
+      ...(await vitest('contract', ['unit'], ['contract/registrationCheckouts'], {
+        TEST_PROCESSOR: 'live',
+      })),
     ],
   },
   {
@@ -204,11 +206,13 @@ const PROJECTS = [
   {
     name: 'soak',
     about:
-      'ten minutes of mixed business while gateways, the database, its disk and receivers fail',
+      'ten minutes of mixed business while gateways, the database, its disk, receivers and the processor fail',
     isDeep: true,
     isLong: true,
     run: async () => [
-      countStatic(await node('soak', join(root, 'scripts/soak/index.mjs'), ['--failover'])),
+      countStatic(
+        await node('soak', join(root, 'scripts/soak/index.mjs'), ['--failover', '--lossy']),
+      ),
     ],
   },
 ];

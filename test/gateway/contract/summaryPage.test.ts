@@ -356,7 +356,9 @@ describe('many at once', () => {
     await shop.keep(id, DECLINED);
     const codes = (await times(() => shop.execute(id))).map(code);
     expect(codes.filter((one) => one === '400 800.100.152')).toHaveLength(1);
-    expect(new Set(codes)).toEqual(new Set(['400 800.100.152', '400 200.300.404']));
+    for (const other of codes.filter((one) => one !== '400 800.100.152')) {
+      expect([BUSY, '400 200.300.404']).toContain(other);
+    }
   });
 
   it('store and pay: one payment, with the earlier or the later data', async () => {
