@@ -13,8 +13,9 @@ const FLAGS = '--port 0 --storefront-port off --throttle off --log-level silent'
 /**
  * Starts gateways on a database. `close` kills those that still run.
  * @param {string} databaseUrl
+ * @param {readonly string[]} more flags
  */
-export function gatewaysOn(databaseUrl) {
+export function gatewaysOn(databaseUrl, more = []) {
   const data = mkdtempSync(join(tmpdir(), 'gateway-soak-'));
   /** @type {Set<import('node:child_process').ChildProcess>} */
   const running = new Set();
@@ -27,7 +28,7 @@ export function gatewaysOn(databaseUrl) {
   return {
     /** Starts one, and waits until it is ready. @returns {Promise<Gateway>} */
     async start() {
-      const args = [MAIN, ...FLAGS, '--data', data, '--database-url', databaseUrl];
+      const args = [MAIN, ...FLAGS, ...more, '--data', data, '--database-url', databaseUrl];
       const child = spawn(process.execPath, args);
       running.add(child);
       let [printed, faults] = ['', ''];

@@ -9,6 +9,7 @@
 // npm run soak -- --seconds 600 --failover
 // With --failover the database is a primary of its own with a synchronous standby. The primary is killed again and again, its
 // standby is promoted, and gets a new standby.
+// With --lossy a processor over HTTP answers, with a ledger of its own, and loses one question or answer in fifty.
 
 import { parseArgs } from 'node:util';
 import { startWebhookReceiver } from 'payment-widgets/testkit';
@@ -18,6 +19,7 @@ import { control, createMerchant, ENTITY, ofAll, Refused, sleep, TOKEN } from '.
 import { cutConnections, openPair, openSchema } from './database.mjs';
 import { gatewaysOn, sizeOf } from './gateways.mjs';
 import { closedModel, openBusiness, openModel } from './orders.mjs';
+import { ledgerDifferences, startProcessor } from './processor.mjs';
 import { followEvents } from './stream.mjs';
 import { endYear, liveYear, openYear } from './year.mjs';
 
@@ -33,6 +35,8 @@ const ROUND_SECONDS = 5;
 const LEAST_ROUNDS = 2;
 /** How often the size of the gateway is read: this many times. */
 const SIZES = 20;
+/** Of so many questions, the processor of --lossy loses one, or its answer. */
+const LOST_EVERY = 50;
 /** A soak that is longer than this says how far it is, in s. */
 const REPORT_SECONDS = 60;
 
@@ -46,6 +50,7 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '8' },
     'database-url': { type: 'string', default: process.env['TEST_DATABASE_URL'] ?? '' },
     failover: { type: 'boolean', default: false },
+    lossy: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(options.seconds);
@@ -82,7 +87,12 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 const database = options.failover ? await openPair() : await openSchema(options['database-url']);
 closes.push(database.close);
-const gateways = gatewaysOn(database.url);
+const processor = options.lossy ? await startProcessor(LOST_EVERY) : undefined;
+if (processor) closes.push(processor.close);
+const gateways = gatewaysOn(
+  database.url,
+  processor && ['--processor-url', processor.url, '--processor-timeout', 'PT2S'],
+);
 closes.push(gateways.close);
 /** @type {string[]} */
 let problems;
@@ -107,7 +117,10 @@ async function soak() {
       startWebhookReceiver({ gateway: { url: steady.url, ...merchant } }),
     ),
   );
-  const business = openBusiness(() => [steady.url, other.url]);
+  const business = openBusiness(
+    () => [steady.url, other.url],
+    processor && { testMode: 'EXTERNAL' },
+  );
   const { counts } = business;
   const year = await openYear(business);
   const stream = followEvents(steady.url, sandbox);
@@ -172,6 +185,8 @@ async function soak() {
   await delivered(rows, steady.url, merchants);
   const messages = receivers.flatMap((receiver) => receiver.messages);
   const found = await differences(rows, merchants, business.left, messages);
+  const compared = processor && (await ledgerDifferences(processor, rows));
+  found.push(...(compared?.found ?? []));
   const ended = await endYear(year, business, rows);
   found.push(...ended.found);
   const missing = await unseen(rows, ENTITY, stream);
@@ -201,6 +216,7 @@ async function soak() {
   console.log(
     `memory ${before.mb} MB, then ${after.mb} MB; descriptors ${before.descriptors}, then ${after.descriptors}`,
   );
+  if (compared) console.log(compared.text);
   for (const gateway of [steady, other]) gateway.child.kill('SIGTERM');
   const codes = await Promise.all([steady.ended, other.ended]);
   if (codes.some((code) => code !== 0)) found.push(`the gateways ended with ${codes.join()}`);

@@ -5,6 +5,7 @@ import { bearer, ofAll, PAUSE_MS, sleep } from './client.mjs';
 
 const FORM = 'application/x-www-form-urlencoded';
 const APPROVED = '000.100.110';
+const PENDING = '000.200.000';
 const NOT_FOUND = '700.400.580';
 /** The call waited too long for a lock. */
 const BUSY = '800.700.100';
@@ -18,18 +19,18 @@ const REFUND = 3000;
 /** @typedef {{ orders: number, payments: number, declined: number, stored: number, captures: number, reversals: number, refunds: number, repeated: number }} Counts */
 /**
  * What orders share. `urls`: the gateways, which calls use in turn; `left`: what must be left of each order, in minor units, when
- * it is complete.
- * @typedef {{ readonly urls: () => readonly string[], readonly counts: Counts, readonly left: Map<string, number> }} Business
+ * it is complete; `sent`: parameters of every payment.
+ * @typedef {{ readonly urls: () => readonly string[], readonly counts: Counts, readonly left: Map<string, number>, readonly sent: Readonly<Record<string, string>> }} Business
  */
 /** @typedef {Record<string, string>} Fields */
 
-/** @param {() => readonly string[]} urls @returns {Business} */
-export function openBusiness(urls) {
+/** @param {() => readonly string[]} urls @param {Business['sent']} sent @returns {Business} */
+export function openBusiness(urls, sent = {}) {
   const counts = {
     ...{ orders: 0, payments: 0, declined: 0, stored: 0 },
     ...{ captures: 0, reversals: 0, refunds: 0, repeated: 0 },
   };
-  return { urls, counts, left: new Map() };
+  return { urls, counts, left: new Map(), sent };
 }
 
 /** Sends an order after the other. @param {string} name @param {Merchant} merchant @param {Business} business @param {() => boolean} isOver */
@@ -121,7 +122,7 @@ export function callsOf({ entityId, token }, { urls, counts }, first) {
  * @param {Business} business
  */
 async function order(reference, n, merchant, business) {
-  const { counts, left } = business;
+  const { counts, left, sent } = business;
   const { entityId } = merchant;
   const { until, known } = callsOf(merchant, business, n);
   const calls = { until, known };
@@ -132,16 +133,26 @@ async function order(reference, n, merchant, business) {
     }
     return reply;
   };
+  /** A response, or the result that an uncertain payment gets later. @param {any} reply */
+  const final = async (reply) => {
+    let known = reply;
+    while (known.result.code === PENDING) {
+      await sleep(PAUSE_MS);
+      known = await calls.until('GET', `/v1/payments/${reply.id}?entityId=${entityId}`);
+    }
+    return known;
+  };
   /** @param {string} [suffix] */
   const named = (suffix = '') => ({ entityId, merchantTransactionId: `${reference}${suffix}` });
   const amount = { amount: '92.00', currency: 'EUR' };
   const paymentType = n % 3 === 0 ? 'PA' : 'DB';
   if (n % 5 === 0) {
-    const fields = { ...named('-declined'), ...amount, paymentType, ...CARD, ...DECLINE };
-    expectCode(await calls.known('/v1/payments', fields), DECLINED);
+    const details = { ...named('-declined'), ...sent, ...amount, paymentType, ...CARD };
+    const reply = await calls.known('/v1/payments', { ...details, ...DECLINE });
+    expectCode(await final(reply), DECLINED);
     counts.declined++;
   }
-  const details = { ...named(), ...amount, paymentType };
+  const details = { ...named(), ...sent, ...amount, paymentType };
   let paid;
   if (n % 2 === 0) {
     const checkout = await calls.until('POST', '/v1/checkouts', details);
@@ -149,18 +160,22 @@ async function order(reference, n, merchant, business) {
     const key = { 'idempotency-key': `idempotency-key-of-${reference}` };
     paid = await calls.until('POST', `/v1/checkouts/${checkout.id}/payment`, CARD, key);
   } else if (n % 7 === 0) {
-    const stored = await calls.until('POST', '/v1/registrations', { entityId, ...CARD });
+    // A registration is no payment: it is repeated if its result is uncertain.
+    let stored;
+    do {
+      stored = await calls.until('POST', '/v1/registrations', { entityId, ...sent, ...CARD });
+    } while (stored.result.code === PENDING);
     expectCode(stored);
     paid = await calls.known(`/v1/registrations/${stored.id}/payments`, details);
     counts.stored++;
   } else paid = await calls.known('/v1/payments', { ...details, ...CARD });
-  expectCode(paid);
+  paid = expectCode(await final(paid));
   counts.payments++;
   /** @param {string} id @param {string} type @param {string} what @param {number} [minor] */
   const follow = async (id, type, what, minor) => {
     const part = minor === undefined ? {} : { amount: (minor / 100).toFixed(2), currency: 'EUR' };
     const fields = { ...named(`-${what}`), ...part, paymentType: type };
-    return expectCode(await calls.known(`/v1/payments/${id}`, fields)).id;
+    return expectCode(await final(await calls.known(`/v1/payments/${id}`, fields))).id;
   };
   let rest = PRICE;
   let source = paid.id;
