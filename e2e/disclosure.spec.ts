@@ -5,8 +5,16 @@
  */
 import type { Page } from '@playwright/test';
 import { luhn } from '../src/card/luhn.ts';
-import { checkoutIn, posts, test } from './support/attack.ts';
-import { type Envelope, ORDER, SETUP, WELCOME, withoutChance } from './support/attacker.ts';
+import { BLANK, checkoutIn, posts, test } from './support/attack.ts';
+import {
+  attackFrom,
+  type Envelope,
+  type Held,
+  ORDER,
+  SETUP,
+  WELCOME,
+  withoutChance,
+} from './support/attacker.ts';
 import { cardForm } from './support/cardForm.ts';
 import { expect } from './support/fixtures.ts';
 
@@ -226,6 +234,90 @@ test.describe('a value that a sibling keeps', () => {
     }
     const values = await Promise.all(others.map((at) => attacker.field(at).inputValue()));
     expect(values.filter(Boolean)).toEqual([LONG.slice(0, 13).replace(/(.{4})(?=.)/g, '$1 ')]);
+  });
+});
+
+test.describe('several frames for a number', () => {
+  test('tell nothing of single digits that a page spreads over them', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    const address = await frameOf('card.number');
+    const ports: Held[] = [];
+    for (let at = 0; at < 8; at++) ports.push(await attacker.connect(address));
+    for (const [at, digit] of [...'45325193'].entries()) {
+      await attacker.field(at).focus();
+      await page.keyboard.press(digit);
+      await expect
+        .poll(async () => JSON.stringify(await ports[at]?.heard()))
+        .toContain('"length":1');
+    }
+    const heard = (await Promise.all(ports.map((port) => port.heard()))).flat();
+    expect(JSON.stringify(heard)).not.toMatch(/"brands":\["/);
+  });
+
+  test('append no code to the digits that one of them has of the number', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    const address = await frameOf('card.number');
+    const port = await attacker.connect(address);
+    await attacker.connect(address.replace('card.number', 'card.cvv'));
+    await attacker.connect(address);
+    await typeInto(page, attacker.field(0), NUMBER.slice(0, 12));
+    await attacker.field(2).focus();
+    await page.keyboard.type(NUMBER.slice(12));
+    await attacker.field(1).click();
+    await page.evaluate(() => document.querySelectorAll('iframe')[0]?.focus());
+    await expect(attacker.field(0)).toBeFocused();
+    await page.keyboard.type(CODE);
+    await expect(attacker.field(0)).toHaveValue(CODE);
+    expect(await port.answer('submit', orderOf('VISA'))).toMatchObject({ kind: 'kept' });
+    expect(JSON.stringify(await port.heard())).not.toContain('"length":16');
+  });
+
+  test('keep an unfinished number when the focus leaves the page and comes back', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    const address = await frameOf('card.number');
+    await attacker.connect(address);
+    await attacker.connect(address.replace('card.number', 'card.cvv'));
+    await attacker.field(0).click();
+    await page.keyboard.type(NUMBER.slice(0, 12));
+    await page.locator('h1').click();
+    await page.evaluate(() => document.querySelectorAll('iframe')[0]?.focus());
+    await expect(attacker.field(0)).toBeFocused();
+    await page.keyboard.type(NUMBER.slice(12));
+    await expect(attacker.field(0)).toHaveValue('4539 5782 1936 0473');
+  });
+
+  test('of two tabs change nothing for each other but how soon a brand is told', async ({
+    page,
+    context,
+    shop,
+    attacker,
+    frameOf,
+  }) => {
+    const address = await frameOf('card.number');
+    const port = await attacker.connect(address);
+    await attacker.field(0).click();
+    await page.keyboard.type(NUMBER.slice(0, 12));
+    const other = await context.newPage();
+    await other.goto(shop.payPage({ html: BLANK, policy: null }));
+    const second = await attackFrom(other);
+    await second.connect(address);
+    await second.field(0).click();
+    await other.keyboard.type(NUMBER);
+    await expect(second.field(0)).toHaveValue('4539 5782 1936 0473');
+    await page.bringToFront();
+    await page.evaluate(() => document.querySelectorAll('iframe')[0]?.focus());
+    await page.keyboard.type(NUMBER.slice(12));
+    await expect(attacker.field(0)).toHaveValue('4539 5782 1936 0473');
+    expect(JSON.stringify(await port.heard())).toContain('"brands":["VISA"]');
   });
 });
 

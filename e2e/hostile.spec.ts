@@ -940,20 +940,40 @@ test.describe('the port', () => {
     expect(states).toMatchObject([{ length: 0 }, { length: 16, valid: true }, { length: 0 }]);
   });
 
-  test('a frame that is stripped of its origin sends no payment', async ({
-    consoleMayTell,
+  test('a frame that is stripped of its origin is not set up, and says why', async ({
     attacker,
     frameOf,
-    wire,
   }) => {
-    consoleMayTell(/blocked by CORS policy|Cross-Origin Request Blocked/);
-    const address = await frameOf('card.number');
-    const frame = await attacker.embed(address, { sandbox: 'allow-scripts' });
+    const frame = await attacker.embed(await frameOf('card.number'), { sandbox: 'allow-scripts' });
     await attacker.greeted(frame);
-    const [port] = await attacker.post(frame, WELCOME);
-    await attacker.field(frame).fill(NUMBER);
-    expect(await port?.answer('submit', ORDER)).toEqual({ kind: 'lost' });
-    expect(posts(wire, checkoutIn(address))).toEqual([]);
+    expect(await attacker.said(frame)).toEqual([{ pw: 1, type: 'sandbox' }]);
+    await attacker.post(frame, WELCOME);
+    await expect(attacker.field(frame)).toHaveCount(0);
+  });
+
+  test('a frame on another host of the gateway is not set up, and says why', async ({
+    attacker,
+    frameOf,
+  }) => {
+    const address = await frameOf('card.number');
+    const port = await attacker.connect(address);
+    expect(await port.answer('check', null)).toMatchObject({ empty: true });
+    const frame = await attacker.embed(address.replace('//127.0.0.1:', '//localhost:'));
+    await attacker.greeted(frame);
+    expect(await attacker.said(frame)).toEqual([{ pw: 1, type: 'host' }]);
+    await expect(attacker.field(frame)).toHaveCount(0);
+  });
+
+  test('a frame without credentials is not set up, and says why, where a browser has such frames', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    const has = await page.evaluate(() => 'credentialless' in HTMLIFrameElement.prototype);
+    const frame = await attacker.embed(await frameOf('card.number'), { credentialless: '' });
+    await attacker.greeted(frame);
+    const type = has ? 'credentialless' : 'hello';
+    expect(await attacker.said(frame)).toEqual([{ pw: 1, type }]);
   });
 });
 

@@ -11,7 +11,7 @@ import { filesBelow, root } from './inputs.mjs';
  * its compressed size differs by some dozens of bytes, although its length does not change.
  */
 export const budgets = {
-  script: 23_850,
+  script: 24_000,
   frame: 8_600,
   loader: 1_650,
   element: 1_600,

@@ -9,6 +9,7 @@
 import { infoOf, isCardBrand } from './brands.ts';
 import { detectBrands } from './detect.ts';
 import { luhn } from './luhn.ts';
+import { maxDigits } from './number.ts';
 
 /** The number of first digits that decide the brand. */
 const BIN = 6;
@@ -43,21 +44,17 @@ export function viewOf(digits: string, isDone: boolean): NumberView {
 /** The usual length of numbers of the best brand; 16 if there is no brand. */
 const usualLength = ([best]: readonly string[]): number => infoOf(best).usual;
 
-/** Whether a length of each of the brands passes a test. */
-const haveLength = (brands: readonly string[], test: (length: number) => boolean): boolean =>
-  (brands.length ? brands : ['']).every((brand) => infoOf(brand).lengths.some(test));
-
 /** Whether all of the brands have numbers of this length. */
 const isWholeLength = (length: number, brands: readonly string[]): boolean =>
-  haveLength(brands, (one) => one === length);
+  (brands.length ? brands : ['']).every((brand) => infoOf(brand).lengths.includes(length));
 
 /** Whether the number may be complete, but the result of the check digit is withheld until the shopper has finished. */
 export const isOpen = ({ length, brands, isChecked }: NumberView): boolean =>
   isChecked === undefined && isWholeLength(length, brands);
 
-/** Whether the number may be complete, but may also be the beginning of a longer number of the same brands. */
+/** Whether the number may be complete, but may also be the beginning of a longer number of its best brand. */
 export const mayContinue = ({ length, brands }: NumberView): boolean =>
-  isWholeLength(length, brands) && haveLength(brands, (one) => one > length);
+  isWholeLength(length, brands) && length < maxDigits(brands[0]);
 
 /**
  * Whether a number is complete: a valid number of this brand, and of every brand whose published range it begins with. So a

@@ -4,6 +4,7 @@ import {
   answerOn,
   type FrameNews,
   type Hello,
+  type Isolated,
   isWelcome,
   type Listeners,
   PROTOCOL,
@@ -30,10 +31,15 @@ export function connect(
     onWelcome(event.data, event.origin, (listeners) => answerOn(port, listeners));
   };
   window.addEventListener('message', listen);
-  const hello: Hello = { pw: PROTOCOL, type: 'hello' };
-  // Sent to any origin, because a hello has no content. The policy `frame-ancestors` of this document already lists the origins
-  // that may embed it.
-  window.parent.postMessage(hello, '*');
+  hail('hello');
+}
+
+/**
+ * Sends the first message to the parent. Sent to any origin, because it has no content. The policy `frame-ancestors` of this document
+ * already lists the origins that may embed it.
+ */
+export function hail(type: (Hello | Isolated)['type']): void {
+  window.parent.postMessage({ pw: PROTOCOL, type }, '*');
 }
 
 /** The gateway writes the origins bound to the checkout into the document; `*` = any (test environment only). */

@@ -1,9 +1,9 @@
 /** The input of a frame: its element, its styles, and its behaviour while the shopper types. */
 import {
+  FINISH_TIMEOUT,
   type FieldSetup,
   type FieldState,
   type FilledDate,
-  FRAME_TIMEOUTS,
   type KeptReason,
   type SecureFieldName,
   STYLE_PROPERTIES,
@@ -11,13 +11,15 @@ import {
 } from '../protocol/index.ts';
 import type { Shown } from './grouping.ts';
 import { createHistory } from './history.ts';
+import { joinNeighbours, type Neighbours } from './neighbours.ts';
 import { createNumberMemory } from './number.ts';
 import { type FieldRules, RULES } from './rules.ts';
 import { addTwins } from './twins.ts';
 
 /** The events of the input. */
 export interface InputListeners {
-  changed(state: FieldState): void;
+  /** @param digits those that the gateway's data may be requested for: '' while nothing may be reported about them */
+  changed(state: FieldState, digits: string): void;
   /** The shopper entered the field, left it, pressed Enter in it, or continued to type at the end of a closed number. */
   did(what: 'focus' | 'blur' | 'enter' | 'closed'): void;
   /** The browser filled in an expiry date beside the number. */
@@ -27,14 +29,13 @@ export interface InputListeners {
 /** A secure input. `value` returns the typed text for the submit, the siblings and the look-up. The page never gets it. */
 export interface SecureInput {
   setUp(setup: FieldSetup): void;
-  /** Reports the state of the field immediately, and each change afterwards. */
+  /** Joins the other frames of the page, and reports the state of the field immediately, and each change afterwards. */
   listen(listeners: InputListeners): void;
   /**
    * The state of the field, after everything that may be reported about it was reported. `undefined` before the first set-up.
+   * @param isSent also waits until the shopper has finished typing a number that may be the beginning of a longer one
    */
-  settled(): Promise<FieldState | undefined>;
-  /** Waits until the shopper has finished typing a number that may be the beginning of a longer one. */
-  finished(): Promise<void>;
+  settled(isSent?: boolean): Promise<FieldState | undefined>;
   value(): string;
   /**
    * Releases the number for a submit, and records that.
@@ -60,6 +61,8 @@ label,select{position:absolute;width:1px;height:1px;clip-path:inset(50%)}
 input{all:unset;box-sizing:border-box;width:100%;height:100%;font:16px system-ui,sans-serif;font-variant-numeric:tabular-nums;font-kerning:none}
 input::placeholder{opacity:.6}
 @media(forced-colors:active){input::placeholder{opacity:1}}`;
+/** Number of first digits that decide the brand. Fewer digits tell no brand if the page has several frames for a number. */
+const BIN = 6;
 /** The index of the rule `input::placeholder` in `SHEET`. */
 const PLACEHOLDER_RULE = 3;
 
@@ -77,13 +80,18 @@ export function createInput(field: SecureFieldName): SecureInput {
   let isDropped = false;
   /** The time of the last input. A text that is selected while the shopper types would be overwritten by the next key. */
   let typedAt = 0;
+  let neighbours: Neighbours | undefined;
+  /** The shopper has typed here since the field received the focus. */
+  let isTyped = false;
   const waiting: (() => void)[] = [];
 
   const typed = () => rules.read(input.value);
   // An IME may still be composing: dropped digits are then visible in the field until the composition ends.
   const value = (text = typed()): string => number?.read(text) ?? text;
   const state = (text: string) =>
-    setup && rules.state(text, setup, { now, view: number?.view(text) });
+    setup && rules.state(text, setup, { now, view: number?.view(text), isHidden: isHidden(text) });
+  const isHidden = (text: string) =>
+    number && (number.isHidden(text) || (text.length < BIN && neighbours?.isShared));
 
   /**
    * @param current the value
@@ -93,13 +101,9 @@ export function createInput(field: SecureFieldName): SecureInput {
     const next = state(current);
     if (!next) return;
     const text = JSON.stringify(next);
-    if (always || text !== told) listeners?.changed(next);
+    if (always || text !== told) listeners?.changed(next, isHidden(current) ? '' : current);
     told = text;
     for (const go of waiting.splice(0)) go();
-  }
-
-  async function waitWhile(isTyping: 'isOpen' | 'isPending'): Promise<void> {
-    while (number?.[isTyping](value())) await new Promise<void>((go) => waiting.push(go));
   }
 
   /** The shopper has finished typing. */
@@ -113,10 +117,25 @@ export function createInput(field: SecureFieldName): SecureInput {
     typedAt = Date.now();
     const all = typed();
     const text = value(all);
-    number?.follow(text);
+    number?.follow(text, neighbours?.isFilled);
+    // A browser that fills in a form has no focus here.
+    if (!isTyped && document.hasFocus()) {
+      isTyped = true;
+      neighbours?.typed();
+    }
     clearTimeout(timer);
-    if (number) timer = setTimeout(finish, FRAME_TIMEOUTS.finish);
+    if (number) timer = setTimeout(finish, FINISH_TIMEOUT);
     tell(text, number && !isDropped && all === text);
+  }
+
+  /**
+   * The shopper types into another field. The next digits here replace an unfinished number, as after Tab, unless the shopper
+   * clicks into it: a page could give the focus back for digits that are meant for the other field.
+   */
+  function typedElsewhere(isNumber: boolean): void {
+    // A message that arrives after the next key here says nothing new.
+    if (isTyped) return;
+    if (number?.interrupt(isNumber)) input.setSelectionRange(0, input.value.length);
   }
 
   /** The text that the field accepts: without further digits at the end of a closed number. */
@@ -140,6 +159,7 @@ export function createInput(field: SecureFieldName): SecureInput {
   input.addEventListener('change', edited);
   input.addEventListener('focus', () => listeners?.did('focus'));
   input.addEventListener('blur', () => {
+    isTyped = false;
     number?.leave(value());
     listeners?.did('blur');
   });
@@ -154,7 +174,7 @@ export function createInput(field: SecureFieldName): SecureInput {
 
   function forget(): void {
     input.value = '';
-    number?.follow('');
+    number?.follow('', true);
     // The page does not know that the field is empty, so the next state is reported in any case.
     told = undefined;
     edits.forget();
@@ -190,22 +210,21 @@ export function createInput(field: SecureFieldName): SecureInput {
     },
     listen(next) {
       listeners = next;
+      neighbours = joinNeighbours(field, typedElsewhere);
       if (document.activeElement === input) next.did('focus');
       tell(value(), true);
     },
-    async settled() {
-      await waitWhile('isOpen');
+    async settled(isSent = false) {
+      while (number?.isPending(value(), isSent)) await new Promise<void>((go) => waiting.push(go));
       return state(value());
     },
-    finished: () => waitWhile('isPending'),
     value: () => value(),
     release: (brand) => number?.release(value(), brand),
     focus: () => focusOn(input),
     select() {
       // Keys may arrive before this message, and before the news of a focus that left and came back. A shopper who has typed
       // since then continues without a selection. `select()` would move the focus in some browsers.
-      if (Date.now() - typedAt > FRAME_TIMEOUTS.finish)
-        input.setSelectionRange(0, input.value.length);
+      if (Date.now() - typedAt > FINISH_TIMEOUT) input.setSelectionRange(0, input.value.length);
     },
     keep: () => number?.keep(value()) ?? value(),
     restore(kept) {

@@ -15,8 +15,9 @@ import {
   type SubmitOrder,
   type SubmitOutcome,
 } from '../protocol/index.ts';
-import { connect } from './connect.ts';
+import { connect, hail } from './connect.ts';
 import { createInput, type SecureInput } from './input.ts';
+import { isolation } from './isolation.ts';
 import { createLookUp } from './lookUp.ts';
 import { joinSiblings, type Siblings } from './siblings.ts';
 import { type Sender, submit } from './submit.ts';
@@ -24,6 +25,12 @@ import { type Sender, submit } from './submit.ts';
 function start(): void {
   const field = decodeURIComponent(location.hash.slice(1));
   if (!isSecureField(field) || window.parent === window) return;
+
+  const reason = isolation();
+  if (reason) {
+    hail(reason);
+    return;
+  }
 
   const input = createInput(field);
 
@@ -48,22 +55,22 @@ function start(): void {
         name === 'submit' && isSubmitOrder(asked)
           ? pay(asked, { field, page: origin, siblings, input })
           : name === 'check'
-            ? ready.then(input.settled)
+            ? ready.then(() => input.settled())
             : undefined,
     });
     const lookUp = createLookUp((info) => page.say('bin', info));
-    const changed = (state: FieldState) => {
+    const changed = (state: FieldState, digits: string) => {
       page.say('state', state);
-      if (field === 'card.number' && setup.lookUp) lookUp(input.value());
+      if (field === 'card.number' && setup.lookUp) lookUp(digits);
     };
     // Nothing is reported before the recovery, because the page would take an empty state for a deletion by the shopper.
-    void ready.then(() =>
+    void ready.then(() => {
       input.listen({
         changed,
         did: (what) => page.say(what, null),
         filled: (date) => page.say('filled', date),
-      }),
-    );
+      });
+    });
   });
 }
 

@@ -21,43 +21,88 @@ export function createNumberMemory() {
    * another field.
    */
   let closed = '';
+  /**
+   * Whether the digits may be a piece of a number whose other digits are in another frame: only a whole number is reported, when
+   * the shopper has finished.
+   */
+  let isPiece = false;
+  /** The digits in the field. */
+  let held = '';
+  /** The digits are selected: a digit that replaces them may be meant for another field. */
+  let isSelected = false;
   /** All numbers that have left the frame. */
   let sent: string[] = [];
   /** The numbers that have left the frame since the field was last empty. */
   let related: string[] = [];
 
   const view = (digits: string) => viewOf(digits, digits === done);
-  /** Whether the shopper may still be typing, so that these digits may not leave the frame yet. */
-  const isPending = (digits: string) => digits !== done && mayContinue(view(digits));
+  /**
+   * Whether the shopper may still be typing.
+   * @param isSent for a submit: also of digits that are a whole number already, but may be the beginning of a longer one
+   */
+  const isPending = (digits: string, isSent: boolean): boolean => {
+    const its = view(digits);
+    return digits !== done && (isPiece || isOpen(its) || (isSent && mayContinue(its)));
+  };
+  const isHidden = (digits: string) => isPiece && (digits !== done || !isEnded(view(digits)));
+  const isWholeOrOpen = (digits: string) => {
+    const its = view(digits);
+    return isOpen(its) || isEnded(its);
+  };
   const isRefused = (digits: string) =>
     related.some((one) => one !== digits && (one.startsWith(digits) || digits.startsWith(one)));
 
   return {
     view,
+    /** Whether only the length of the digits may be reported. */
+    isHidden,
     /** The digits without those after the end of a closed number. */
     read: (digits: string): string => (closed && digits.startsWith(closed) ? closed : digits),
-    /** Called with the digits after each change of the field. */
-    follow(digits: string): void {
-      if (!digits) related = [];
+    /**
+     * Called with the digits after each change of the field.
+     * @param isLater whether digits were typed into another frame for a number before, or here before the page emptied the field
+     */
+    follow(digits: string, isLater = false): void {
+      if (!digits) {
+        related = [];
+        done = '';
+        isPiece = isLater;
+      } else if (!held) isPiece ||= isLater;
+      else if (isSelected && digits.length === 1) {
+        isPiece = true;
+        closed = '';
+      }
+      isSelected = false;
+      held = digits;
       if (closed && digits !== closed) closed = isInserted(closed, digits) ? digits : '';
     },
     /** The shopper has finished typing. */
     finish(digits: string): void {
       done = digits;
-      if (closed === digits && !isEnded(view(digits))) closed = '';
+      if (closed === digits && !isPiece && !isEnded(view(digits))) closed = '';
     },
     /**
      * The shopper left the field, or clicked into it. If the result of the check digit is not reported yet, the number is
-     * closed in any case, until the shopper has finished typing. Otherwise the page would learn the result from the next key.
+     * closed in any case, until the shopper has finished typing. Otherwise the page would learn the result from the next key. A
+     * piece is closed until a digit is deleted.
      */
     leave(digits: string): void {
-      const its = view(digits);
-      if (isOpen(its) || isEnded(its)) closed = digits;
+      if (isPiece || isWholeOrOpen(digits)) closed = digits;
     },
-    /** Whether the report about these digits waits until the shopper has finished typing. */
-    isOpen: (digits: string): boolean => isOpen(view(digits)),
-    /** Whether a submit waits until the shopper has finished typing. */
-    isPending: (digits: string): boolean => isOpen(view(digits)) || isPending(digits),
+    /**
+     * The shopper types into another field of the page.
+     * @param isNumber whether a number, of which these digits may be a piece
+     * @returns whether the text is to be selected, so that the next digit replaces an unfinished number; a whole number stays
+     */
+    interrupt(isNumber: boolean): boolean {
+      if (isNumber) {
+        isPiece = true;
+        closed = held;
+      }
+      isSelected = !isWholeOrOpen(held);
+      return isSelected;
+    },
+    isPending,
     /**
      * Releases a number for a submit, and records that.
      * @param brand if absent, the brand that the first digits match
@@ -65,7 +110,7 @@ export function createNumberMemory() {
      */
     release(digits: string, brand?: string): KeptReason | undefined {
       const its = view(digits);
-      if (isPending(digits) || !isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';
+      if (isPending(digits, true) || !isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';
       if (isRefused(digits)) return 'retype';
       if (!sent.includes(digits)) {
         if (sent.length >= MAX_SENT) return 'limit';
@@ -78,11 +123,12 @@ export function createNumberMemory() {
      * The whole state, including the digits, for a sibling to keep while this frame is moved. '' if there is nothing to keep.
      */
     keep: (digits: string): string =>
-      digits || sent.length ? JSON.stringify([digits, done, closed, sent, related]) : '',
+      digits || sent.length ? JSON.stringify([digits, done, closed, sent, related, isPiece]) : '',
     /** Restores the state that was kept. @returns the digits */
     restore(kept: string): string {
       let digits = '';
-      [digits, done, closed, sent, related] = JSON.parse(kept);
+      [digits, done, closed, sent, related, isPiece] = JSON.parse(kept);
+      held = digits;
       return digits;
     },
   };

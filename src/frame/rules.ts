@@ -33,6 +33,8 @@ export interface FieldRules {
 export interface Known {
   /** The data that may be reported about a number. */
   readonly view?: NumberView | undefined;
+  /** Whether only the length of a number is reported. */
+  readonly isHidden?: boolean | undefined;
   /** Month of the gateway's clock, `YYYY-MM`. */
   readonly now?: string | undefined;
 }
@@ -61,8 +63,9 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
         grouping === false ? digits : formatNumber(digits, detectBrands(digits)[0]),
       ),
     // Only the first six digits are read here. Everything else comes from the view.
-    state(digits, setup, { view = viewOf(digits, true) } = {}) {
+    state(digits, setup, { view = viewOf(digits, true), isHidden } = {}) {
       const { length } = view;
+      if (isHidden) return { ...stateOf(!length, setup, false, false), length };
       const found = detectBrands(digits.slice(0, 6), setup.brands);
       const brands = found.length || !length ? found : openBrands(setup);
       const brand = brands.includes(setup.brand) ? setup.brand : (brands[0] ?? setup.brand);

@@ -4,10 +4,12 @@
  * window.
  */
 import {
-  FRAME_TIMEOUTS,
   isSiblingMessage,
+  RECOVER_TIMEOUT,
   type SecureFieldName,
+  SIBLING_TIMEOUT,
   type SiblingMessage,
+  STASH_TIMEOUT,
 } from '../protocol/index.ts';
 
 /** The requests of a frame to the others. */
@@ -25,7 +27,6 @@ export interface Siblings {
 /** The object that a frame exposes to its siblings if there is no BroadcastChannel. */
 interface Meeting {
   readonly place: string;
-  readonly field: SecureFieldName;
   hear(message: SiblingMessage): string | undefined;
 }
 
@@ -52,23 +53,22 @@ export function joinSiblings(
   // session.
   const place = `payment-widgets-${location.pathname}-${session}`;
   const channel = openChannel(place);
-  const ask = channel ? over(channel, hear) : meet(place, field, hear);
+  const ask = channel ? over(channel, hear) : meet(place, hear);
   window.addEventListener('pagehide', () => {
     const left = keep();
     if (left) void ask({ type: 'stash', field, attempt: session, value: left }, 0);
   });
   return {
     collect: (wanted, attempt) =>
-      ask({ type: 'collect', field: wanted, attempt, value: '' }, FRAME_TIMEOUTS.sibling),
+      ask({ type: 'collect', field: wanted, attempt, value: '' }, SIBLING_TIMEOUT),
     // Only this frame gets the answer: two frames with the same state could release a number and its beginning.
-    recover: () =>
-      ask({ type: 'recover', field, attempt: unique(), value: '' }, FRAME_TIMEOUTS.recover),
+    recover: () => ask({ type: 'recover', field, attempt: unique(), value: '' }, RECOVER_TIMEOUT),
     forget: () => kept.clear(),
   };
 }
 
 /** The id of a request. Every frame that receives the request may answer, so the id is not secret. */
-const unique = () => String(Math.random()).slice(2).padEnd(16, '0');
+export const unique = () => String(Math.random()).slice(2).padEnd(16, '0');
 
 /** Sends a message to the siblings; resolves to the first answer within `timeout` ms. */
 type Ask = (message: SiblingMessage, timeout: number) => Promise<string | undefined>;
@@ -89,7 +89,7 @@ function createKeeper(
     }
     if (type === 'stash') {
       kept.set(of, text);
-      setTimeout(() => kept.delete(of), FRAME_TIMEOUTS.stash);
+      setTimeout(() => kept.delete(of), STASH_TIMEOUT);
     }
     if (type !== 'recover') return undefined;
     const left = kept.get(of);
@@ -99,7 +99,7 @@ function createKeeper(
 }
 
 /** Browsers that block all third-party storage may refuse the channel. */
-function openChannel(place: string): BroadcastChannel | undefined {
+export function openChannel(place: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(place);
   } catch {
@@ -127,21 +127,29 @@ function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
     });
 }
 
-/** The transport without a channel: the parent's frames. Frames of other origins throw and are skipped. */
-function meet(place: string, field: SecureFieldName, hear: Meeting['hear']): Ask {
-  window.paymentWidgetsMeeting = { place, field, hear };
+/** The transport without a channel: the parent's frames. */
+function meet(place: string, hear: Meeting['hear']): Ask {
+  window.paymentWidgetsMeeting = { place, hear };
   return async (message) => {
     let found: string | undefined;
     // All siblings get the message, as on a channel, so that none of them keeps data that another has returned.
-    for (let i = 0; i < window.parent.frames.length; i++) {
-      try {
-        const meeting = window.parent.frames[i]?.paymentWidgetsMeeting;
-        const value = meeting?.place === place ? meeting.hear(message) : undefined;
-        found ??= value;
-      } catch {
-        // Another origin.
-      }
+    for (const { paymentWidgetsMeeting: meeting } of framesOf(window.parent)) {
+      const value = meeting?.place === place ? meeting.hear(message) : undefined;
+      found ??= value;
     }
     return found;
   };
+}
+
+/** The frames of the gateway's origin in a window, except those in shadow roots. */
+export function framesOf({ frames }: Window): Window[] {
+  const found: Window[] = [];
+  for (let i = 0; i < frames.length; i++) {
+    const frame = frames[i] as Window;
+    try {
+      // Throws for another origin.
+      if (frame.origin) found.push(frame);
+    } catch {}
+  }
+  return found;
 }

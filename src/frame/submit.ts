@@ -26,7 +26,7 @@ export interface Sender {
   /** Origin of the page that sent the welcome. */
   readonly page: string;
   readonly siblings: Siblings;
-  readonly input: Pick<SecureInput, 'finished' | 'release' | 'value' | 'clear'>;
+  readonly input: Pick<SecureInput, 'settled' | 'release' | 'value' | 'clear'>;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function submit(order: SubmitOrder, sender: Sender): Promise<Submit
   const { field, page, siblings, input } = sender;
   const checkout = new URL(order.checkout ? `../${order.checkout}/` : '.', location.href);
   if (order.checkout && !(await mayShow(page, checkout))) return { kind: 'incomplete', field };
-  await input.finished();
+  await input.settled(true);
   // No `await` from here until the value is read, so the value that is checked is the value that is sent.
   const reason = input.release(brandIn(order));
   if (reason) return { kind: 'kept', reason };

@@ -1,5 +1,5 @@
 /** A request to the gateway with retries, for unreliable connections: used by the frame with the digits, and by the page. */
-import { FRAME_TIMEOUTS, isForLater, type SubmitOutcome } from './messages.ts';
+import { GATEWAY_TIMEOUT, isForLater, RETRY_PAUSES, type SubmitOutcome } from './messages.ts';
 
 /** The gateway's answer, or none. */
 export type GatewayAnswer = Exclude<SubmitOutcome, { kind: 'incomplete' }>;
@@ -18,7 +18,7 @@ export async function askGateway(
   request: Request,
   url: URL,
   init: RequestInit,
-  pauses: readonly number[] = FRAME_TIMEOUTS.retries,
+  pauses: readonly number[] = RETRY_PAUSES,
 ): Promise<GatewayAnswer> {
   let answer: GatewayAnswer = { kind: 'lost' };
   for (const pause of [0, ...pauses]) {
@@ -34,7 +34,7 @@ async function attempt(request: Request, url: URL, init: RequestInit): Promise<G
   // Not AbortSignal.any: browsers of three years ago do not support it.
   const ending = new AbortController();
   const end = () => ending.abort();
-  const timer = setTimeout(end, FRAME_TIMEOUTS.gateway);
+  const timer = setTimeout(end, GATEWAY_TIMEOUT);
   init.signal?.addEventListener('abort', end);
   try {
     const response = await request(url, {

@@ -9,6 +9,7 @@ import {
   type FieldState,
   type FilledDate,
   type Hello,
+  type Isolated,
   PROTOCOL,
   type Returned,
   SECURE_FIELDS,
@@ -50,6 +51,9 @@ const isOurs = (value: unknown, type: string): value is Bag =>
   isBag(value) && own(value, 'pw') === PROTOCOL && own(value, 'type') === type;
 
 export const isHello = (value: unknown): value is Hello => isOurs(value, 'hello');
+
+export const isIsolated = (value: unknown): value is Isolated =>
+  ['sandbox', 'credentialless', 'host'].some((reason) => isOurs(value, reason));
 
 export const isReturned = (value: unknown): value is Returned => isOurs(value, 'returned');
 

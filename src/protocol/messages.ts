@@ -28,6 +28,15 @@ export interface Hello {
   readonly type: 'hello';
 }
 
+/** Why a frame does not hear the other frames of its page: it is sandboxed, `credentialless`, or of another host. */
+export type Isolation = 'sandbox' | 'credentialless' | 'host';
+
+/** Sent by a frame instead of the hello, to any parent: it hears no other frame of its page, so it is not set up. */
+export interface Isolated {
+  readonly pw: typeof PROTOCOL;
+  readonly type: Isolation;
+}
+
 /**
  * Sent by a page of the gateway in a challenge frame or popup: the shopper is back from the bank. No content: the
  * result is requested from the gateway itself.
@@ -202,6 +211,22 @@ export interface SiblingMessage {
   readonly value: string;
 }
 
+/**
+ * Messages between all frames of the gateway, of any checkout and session. `here`: a frame was loaded, and asks the others;
+ * `value`: the answer; `typed`: the shopper begins to type into the field of the sender.
+ */
+export type NeighbourMessage = readonly [
+  type: 'here' | 'value' | 'typed',
+  /** Random name of the frame that sends. */
+  id: string,
+  /** Whether it is a frame for a number. */
+  isNumber: boolean,
+  /** Whether the sender is among the frames of its page that a script can reach. */
+  isFound: boolean,
+  /** Whether digits of a number were typed there; in an answer, also into other frames. */
+  hasDigits: boolean,
+];
+
 /** Whether a status says nothing about the submit: a gateway failure or rate limiting. A retry is safe. */
 export const isForLater = (status: number): boolean => status >= 500 || status === 429;
 
@@ -215,18 +240,17 @@ export const TIMEOUTS = {
   submit: 180_000,
 } as const;
 
-/** Timeouts of a frame, ms. */
-export const FRAME_TIMEOUTS = {
-  /** A frame waits for its sibling. */
-  sibling: 3_000,
-  /** A frame waits for the text that it left with a sibling: it is empty in the meantime. */
-  recover: 300,
-  /** How long a sibling keeps a stashed text. */
-  stash: 60_000,
-  /** A frame waits for one try of the gateway. */
-  gateway: 40_000,
-  /** After this time without a key the shopper has finished typing a number. */
-  finish: 1_000,
-  /** Pauses of a frame between its tries. */
-  retries: [400, 1_600],
-} as const;
+// Timeouts of a frame, ms. Separate constants, because their names would be in its script otherwise.
+
+/** A frame waits for its sibling. */
+export const SIBLING_TIMEOUT = 3_000;
+/** A frame waits for the text that it left with a sibling: it is empty in the meantime. */
+export const RECOVER_TIMEOUT = 300;
+/** How long a sibling keeps a stashed text. */
+export const STASH_TIMEOUT = 60_000;
+/** A frame waits for one try of the gateway. */
+export const GATEWAY_TIMEOUT = 40_000;
+/** After this time without a key the shopper has finished typing a number. */
+export const FINISH_TIMEOUT = 1_000;
+/** Pauses of a frame between its tries. */
+export const RETRY_PAUSES = [400, 1_600] as const;

@@ -52,20 +52,20 @@ describe('what leaves the number’s frame', () => {
 
   it('is not a number of another length than usual before the shopper is done', () => {
     const memory = createNumberMemory();
-    expect(memory.isOpen(SHORT)).toBe(true);
+    expect(memory.isPending(SHORT, false)).toBe(true);
     expect(memory.release(SHORT, 'VISA')).toBe('invalid');
     memory.finish(SHORT);
-    expect(memory.isOpen(SHORT)).toBe(false);
+    expect(memory.isPending(SHORT, false)).toBe(false);
     expect(memory.release(SHORT, 'VISA')).toBeUndefined();
   });
 
   it('is not a number that may continue, before the shopper is done', () => {
     const memory = createNumberMemory();
     memory.follow(VISA);
-    expect(memory.isPending(VISA)).toBe(true);
+    expect(memory.isPending(VISA, true)).toBe(true);
     expect(memory.release(VISA, 'VISA')).toBe('invalid');
     memory.finish(VISA);
-    expect(memory.isPending(VISA)).toBe(false);
+    expect(memory.isPending(VISA, true)).toBe(false);
     expect(memory.release(VISA, 'VISA')).toBeUndefined();
   });
 
@@ -75,7 +75,7 @@ describe('what leaves the number’s frame', () => {
   ])('is %s of %s at its last key: no longer number begins so', (digits, brand) => {
     const memory = createNumberMemory();
     memory.follow(digits);
-    expect(memory.isPending(digits)).toBe(false);
+    expect(memory.isPending(digits, true)).toBe(false);
     expect(memory.release(digits, brand)).toBeUndefined();
   });
 

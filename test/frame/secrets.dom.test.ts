@@ -97,7 +97,7 @@ describe('the accept header that the browser sent for the frame', () => {
       page: 'https://shop.example',
       siblings,
       input: {
-        finished: async () => undefined,
+        settled: async () => undefined,
         release: () => undefined,
         value: () => '4200000000000000',
         clear() {},

@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** An input that holds this, and lets it go. */
 const holding = (text: string): Sender['input'] => ({
-  finished: async () => undefined,
+  settled: async () => undefined,
   release: () => undefined,
   value: () => text,
   clear() {},

@@ -50,21 +50,22 @@ export function loadFrame(assets: string): FrameDocument {
 /**
  * The document for the origins bound to a checkout.
  *
- * @param origins null = any, empty = none
+ * @param shown `origins`: null = any, empty = none; `now`: entity time, ms UTC: the frame checks expiry dates against it. The page
+ *   must not supply the month, because it could find out an expiry date by trying several months.
  * @param accept the browser's Accept header: no script can read it, and 3-D Secure needs it (API 1, Customer)
- * @param now entity time, ms UTC: the frame checks expiry dates against it. The page must not supply the month, because it
- *   could find out an expiry date by trying several months.
+ * @param host the only host that the frames of the checkout are set up on
  */
 export function frameAnswer(
   frame: FrameDocument,
-  origins: readonly string[] | null,
+  { origins, now }: { readonly origins: readonly string[] | null; readonly now: number },
   accept: string,
-  now: number,
+  host: string,
 ): TextAnswer {
   const data = {
     origins: origins === null ? '*' : origins.filter(isSource).join(' '),
     accept: accept.slice(0, 2048),
     now: iso(now).slice(0, 7),
+    host,
   };
   const attributes = Object.entries(data).map(
     ([name, value]) => `data-${name}="${escapeAttribute(value)}"`,

@@ -53,6 +53,12 @@ export const ERRORS = {
     'contact',
     "a content security policy of the page keeps the gateway's frames out: name the gateway in frame-src",
   ),
+  FRAME_ISOLATED: kind(
+    'PciIframeCommunicationError',
+    'frameBlocked',
+    'contact',
+    'a card field cannot hear the other card fields of the page, so it was not set up: the page sandboxes it without allow-same-origin, makes it credentialless, or loads it from another host of the gateway',
+  ),
   FRAME_SILENT: kind(
     'PciIframeCommunicationError',
     'gatewayUnreachable',

@@ -13,6 +13,7 @@ import {
   isFieldState,
   isFilledDate,
   isHello,
+  isIsolated,
   isSubmitOutcome,
   type PageNews,
   type PageRequests,
@@ -98,8 +99,13 @@ export function createSecureFrame(
   const active = () => (iframe.getRootNode() as Document | ShadowRoot).activeElement;
 
   const onMessage = (event: MessageEvent) => {
-    if (event.source !== iframe.contentWindow || event.origin !== origin) return;
-    if (!isHello(event.data)) return;
+    if (event.source !== iframe.contentWindow) return;
+    if (isIsolated(event.data)) {
+      silence.stop();
+      // Of any origin: a sandboxed frame has none.
+      listeners.failed('FRAME_ISOLATED', event.data.type);
+    }
+    if (event.origin !== origin || !isHello(event.data)) return;
     silence.stop();
     const again = page !== undefined;
     page?.end();

@@ -80,6 +80,7 @@ export const FRAME_GLOBALS = [
   'Date',
   'performance',
   'HTMLInputElement',
+  'origin',
 ] as const;
 
 /** Runs the frame's program with these globals. */

@@ -35,11 +35,14 @@ export interface FrameSurroundings {
   readonly focus: Focus;
   /** The page, to this frame. */
   readonly page: PageWindow;
+  readonly isolation?: 'sandbox' | 'credentialless' | 'host' | undefined;
 }
 
 /** The window of a frame. It is dead once it is unloaded: nothing of it runs any more. */
 export class FrameWindow extends Target implements View {
   [member: string]: unknown;
+  /** Frames in this frame. */
+  readonly frames = [];
   readonly document: ModelDocument;
   readonly #at: FrameSurroundings;
   readonly #timers = new Set<number>();
@@ -54,6 +57,7 @@ export class FrameWindow extends Target implements View {
     this.#at = at;
     this.document = new ModelDocument(this);
     this['parent'] = at.page;
+    this['credentialless'] = at.isolation === 'credentialless';
   }
 
   get input(): ModelInput | undefined {
@@ -140,7 +144,7 @@ export class FrameWindow extends Target implements View {
   }
 
   #globals(location: URL): unknown[] {
-    const { clock, channels, page } = this.#at;
+    const { clock, channels, page, isolation } = this.#at;
     const document = this.document;
     const setTimer = (run: () => void, delay = 0) => this.#plan(run, delay);
     const clearTimer = (timer: number) => clock.cancel(timer);
@@ -185,6 +189,7 @@ export class FrameWindow extends Target implements View {
       Date: dateOf(clock),
       performance: { now: () => clock.elapsed },
       HTMLInputElement: undefined,
+      origin: isolation === 'sandbox' ? 'null' : location.origin,
     };
     Object.assign(this, { ...members, document });
     return Object.values(members);
@@ -202,7 +207,7 @@ export class FrameWindow extends Target implements View {
   /** A request of the frame's own origin. What a dead frame asked is asked all the same; nobody hears the answer. */
   #fetch(url: string, init: RequestInit = {}): Promise<unknown> {
     const { clock, gateway } = this.#at;
-    const path = url.slice(GATEWAY.length);
+    const path = url.slice(new URL(url).origin.length);
     const answer = clock.outside(() => gateway.ask(path, init, GATEWAY));
     return new Promise((resolve) => {
       clock.plan(REQUEST_MS, () => {

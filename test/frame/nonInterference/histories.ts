@@ -13,6 +13,7 @@ const PUBLIC = ['VISA', 'MASTER', 'AMEX', 'DINERS', 'MAESTRO', 'UNIONPAY'];
 const anyBrand = fc.constantFrom(...PUBLIC, OPEN, INVENTED, '');
 
 const frame = fc.nat(4);
+const ISOLATIONS = ['sandbox', 'credentialless', 'host'] as const;
 const field = fc.constantFrom('card.number' as const, 'card.cvv' as const, 'card.expiry' as const);
 const way = fc.constantFrom<Way>('click', 'tab', 'stay');
 const checkout = fc.nat(1);
@@ -245,6 +246,46 @@ const shapedScript: fc.Arbitrary<Script> = fc
     return { beginning, steps: [...steps, ...last] };
   });
 
+/** A number, and then the code, spread over several frames for a number, with the page at work between the digits. */
+const spreadScript: fc.Arbitrary<Script> = fc
+  .tuple(
+    beginning,
+    fc.array(
+      fc.record({
+        do: fc.constant('add' as const),
+        field: fc.constant('card.number' as const),
+        checkout,
+        session: fc.nat(1),
+        again: fc.boolean(),
+        wish,
+        isolation: fc.constantFrom(undefined, undefined, undefined, ...ISOLATIONS),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    fc.array(
+      fc.tuple(
+        frame,
+        fc.constantFrom('number' as const, 'number' as const, 'code' as const),
+        fc.constantFrom(1, 1, 2, 3, 6, 8, 13, 16),
+        some(2),
+      ),
+      { minLength: 1, maxLength: 12 },
+    ),
+    fc.nat(19),
+  )
+  .map(([beginning, frames, pieces, typed]) => ({
+    beginning,
+    steps: [
+      ...frames,
+      { do: 'wait', ms: 600 },
+      { do: 'number', digits: typed },
+      ...pieces.flatMap(([frame, of, digits, page]): Step[] => [
+        { do: 'spread', frame: frame === 1 ? 0 : frame, of, digits },
+        ...page,
+      ]),
+    ],
+  }));
+
 /** A plan of a pair with scripts of one kind. */
 export const planOf = (
   script: fc.Arbitrary<Script>,
@@ -260,6 +301,10 @@ export const planOf = (
 
 /** Any pair. */
 export const anyPlan: fc.Arbitrary<PairPlan> = planOf(
-  fc.oneof({ arbitrary: shapedScript, weight: 3 }, { arbitrary: anyScript, weight: 2 }),
+  fc.oneof(
+    { arbitrary: shapedScript, weight: 3 },
+    { arbitrary: anyScript, weight: 2 },
+    { arbitrary: spreadScript, weight: 2 },
+  ),
   ['number', 'number', 'number', 'code', 'code', 'rhythm', 'date'],
 );

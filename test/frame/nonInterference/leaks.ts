@@ -65,11 +65,11 @@ const MEMORY = 'src/frame/number.ts';
 const RULES = 'src/frame/rules.ts';
 const INPUT = 'src/frame/input.ts';
 /** The number's frame takes no digit behind a number that was left. */
-const CLOSES = 'if (isOpen(its) || isEnded(its)) closed = digits;';
+const CLOSES = 'if (isPiece || isWholeOrOpen(digits)) closed = digits;';
 /** The number's frame sends whatever stands in it. */
 const SENDS_ANYTHING = patch(
   MEMORY,
-  "if (isPending(digits) || !isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';",
+  "if (isPending(digits, true) || !isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';",
 );
 
 const ACCOUNT = 'src/gateway/domain/transaction/account.ts';
@@ -80,7 +80,103 @@ const TELLS_ANYTHING = [
   patch(ACCOUNT, 'isLongEnough && showsEnds(number)', 'isLongEnough'),
 ];
 
+/** A further frame for a number: the page has one already. */
+const another = (more: Partial<Extract<Step, { do: 'add' }>> = {}): Step => ({
+  do: 'add',
+  field: 'card.number',
+  checkout: 0,
+  session: 0,
+  again: false,
+  wish: {},
+  ...more,
+});
+const spread = (frame: number, of: 'number' | 'code', digits: number): Step => ({
+  do: 'spread',
+  frame,
+  of,
+  digits,
+});
+const settled: Step = { do: 'wait', ms: 600 };
+/** A frame for each digit: the second digit goes to the first of the further frames. */
+const oneEach = (count: number): Step[] =>
+  Array.from({ length: count }, (_, i) => spread(i ? i + 1 : NUMBER, 'number', 1));
+
 export const LEAKS: readonly Leak[] = [
+  {
+    name: 'each of several frames tells the brands of its digits',
+    plans: planOf(
+      scripts(
+        fc
+          .record({ checkout: fc.nat(1), session: fc.nat(1) })
+          .map((more) => [
+            ...Array.from({ length: 13 }, () => another(more)),
+            settled,
+            ...oneEach(14),
+          ]),
+      ),
+      ['number'],
+    ),
+    putBack: [patch(RULES, 'if (isHidden) return', 'if (false) return')],
+  },
+  {
+    name: 'each of several frames has the first digits of its number looked up',
+    plans: planOf(
+      scripts(
+        fc
+          .integer({ min: 6, max: 8 })
+          .map((digits) => [
+            another({ wish: { lookUp: true } }),
+            settled,
+            spread(NUMBER, 'number', 8),
+            spread(2, 'number', digits),
+          ]),
+      ),
+      ['number'],
+    ),
+    putBack: [patch(INPUT, "isHidden(current) ? '' : current", 'current')],
+  },
+  {
+    name: 'the code is appended to the digits that a frame has of the number',
+    plans: planOf(
+      scripts(
+        fc
+          .tuple(fc.integer({ min: 12, max: 14 }), fc.boolean())
+          .map(([digits, isLater]) => [
+            another(),
+            settled,
+            ...(isLater
+              ? [spread(2, 'number', 16 - digits), spread(NUMBER, 'number', 19)]
+              : [spread(NUMBER, 'number', digits), spread(2, 'number', 19)]),
+            spread(NUMBER, 'code', 4),
+            order({}),
+          ]),
+      ),
+      ['code'],
+    ),
+    putBack: [
+      patch(MEMORY, CLOSES, 'if (isWholeOrOpen(digits)) closed = digits;'),
+      patch(INPUT, 'if (number?.interrupt(isNumber)) input', 'if (false) input'),
+      patch(RULES, 'if (isHidden) return', 'if (false) return'),
+    ],
+  },
+  {
+    name: 'frames do not hear each other when the page isolates them',
+    plans: planOf(
+      scripts(
+        fc
+          .constantFrom('sandbox' as const, 'credentialless' as const, 'host' as const)
+          .map((isolation) => [
+            ...Array.from({ length: 13 }, () => another({ isolation })),
+            settled,
+            ...oneEach(14),
+          ]),
+      ),
+      ['number'],
+    ),
+    putBack: [
+      patch('src/frame/main.ts', 'const reason = isolation();', 'const reason = undefined;'),
+    ],
+  },
   {
     name: 'a number is sent before it is whole',
     plans: planOf(
@@ -106,13 +202,7 @@ export const LEAKS: readonly Leak[] = [
       ['number'],
       [UNIONPAY],
     ),
-    putBack: [
-      patch(
-        MEMORY,
-        'const isPending = (digits: string) => digits !== done &&',
-        'const isPending = (digits: string) => false &&',
-      ),
-    ],
+    putBack: [patch(MEMORY, ' || (isSent && mayContinue(its))')],
   },
   {
     name: 'a number is sent for a brand that nobody knows, or of no published range',
@@ -241,8 +331,8 @@ export const LEAKS: readonly Leak[] = [
     putBack: [
       patch(
         MEMORY,
-        'JSON.stringify([digits, done, closed, sent, related])',
-        "JSON.stringify([digits, '', '', [], []])",
+        'JSON.stringify([digits, done, closed, sent, related, isPiece])',
+        "JSON.stringify([digits, '', '', [], [], false])",
       ),
       ...TELLS_ANYTHING,
     ],
@@ -264,7 +354,7 @@ export const LEAKS: readonly Leak[] = [
       [MAESTRO],
     ),
     putBack: [
-      patch(MEMORY, 'if (closed === digits && !isEnded(view(digits)))', 'if (false)'),
+      patch(MEMORY, 'if (closed === digits && !isPiece && !isEnded(view(digits)))', 'if (false)'),
       patch(MEMORY, CLOSES, 'if (isEnded(viewOf(digits, true))) closed = digits;'),
     ],
   },

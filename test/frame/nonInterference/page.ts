@@ -6,12 +6,17 @@ import { type BlindGateway, createMask, GATEWAY, PAGE } from './gateway.ts';
 import { Channels, type ModelPort, portPair } from './messages.ts';
 import { type OrderWish, orderOf, type SetupWish, setupOf, welcomeOf } from './pageMessages.ts';
 
+/** How a page isolates a frame: without an origin, without the storage of the others, or on another host of the gateway. */
+export type Isolation = 'sandbox' | 'credentialless' | 'host';
+
 /** An iframe element of the page. */
 export interface FrameElement {
   readonly index: number;
   readonly field: Field;
   readonly checkout: string;
   readonly session: string;
+  /** How the page keeps it from the others. */
+  readonly isolation?: Isolation | undefined;
   wish: SetupWish;
   /** What the next welcome says. */
   again: boolean;
@@ -21,7 +26,10 @@ export interface FrameElement {
 }
 
 /** What a frame is made with. */
-export type FrameWish = Pick<FrameElement, 'field' | 'checkout' | 'session' | 'wish' | 'again'>;
+export type FrameWish = Pick<
+  FrameElement,
+  'field' | 'checkout' | 'session' | 'wish' | 'again' | 'isolation'
+>;
 
 /** What all histories share. */
 export interface Environment {
@@ -135,22 +143,28 @@ export class Page {
     const document = clock.outside(() => gateway.ask(address, {}, PAGE));
     const who = `frame ${element.index} (${element.field})`;
     element.port = undefined;
+    const { elements } = this;
     const page = {
-      frames: this.elements.map(({ window }) => window),
+      get frames() {
+        return elements.flatMap(({ window }) => window ?? []);
+      },
       postMessage: (data: unknown) =>
         clock.plan(MESSAGE_MS, () => {
           this.#note(who, `window ${JSON.stringify(data)}`);
           this.#welcome(element, window, who);
         }),
     };
-    const surroundings = { clock, channels: this.#channels, gateway, program, focus: this.focus };
-    const window = new FrameWindow({ ...surroundings, page });
+    const { isolation } = element;
+    const channels = isolation ? new Channels(clock) : this.#channels;
+    const surroundings = { clock, channels, gateway, program, focus: this.focus };
+    const window = new FrameWindow({ ...surroundings, page, isolation });
     element.window = window;
     clock.plan(REQUEST_MS, () => {
       void document.then(({ status, text }) => {
         if (element.window !== window) return;
         if (status !== 200 || !text.startsWith('<')) return this.#note(who, `no document`);
-        window.start(`${GATEWAY}${address}#${element.field}`, attributesOf(text));
+        const host = isolation === 'host' ? GATEWAY.replace('pay.', 'other.') : GATEWAY;
+        window.start(`${host}${address}#${element.field}`, attributesOf(text));
       });
     });
   }

@@ -2,6 +2,7 @@
 
 import {
   formatExpiry,
+  isEnded,
   isExpired,
   isWhole,
   type Month,
@@ -12,6 +13,15 @@ import {
 } from '../../../src/card/index.ts';
 import { binInfoOf } from '../../../src/gateway/domain/payment/binInfo.ts';
 import { knownCard } from '../../../src/simulator/bank/issuers.ts';
+
+/** Digits that the page had the shopper type into one frame for a number. */
+export interface Piece {
+  /** Place of the first of them in the number. */
+  readonly from: number;
+  readonly digits: string;
+  /** Whether they are not digits of the number that follow each other. */
+  readonly isMixed: boolean;
+}
 
 /** What stands in a form, as its shopper means it. Digits that the page made land elsewhere do not count. */
 export interface Standing {
@@ -36,6 +46,18 @@ export interface Standing {
   readonly behindNumber: number;
   /** Whether it had digits of other fields go into that of the date. */
   readonly isDateMixed: boolean;
+  /** Digits that it had go to frames for a number, one after the other. */
+  readonly pieces: readonly Piece[];
+}
+
+/**
+ * Of digits in one of several frames for a number: how many there are. Of the beginning of the number, from six digits on, and of
+ * a whole number: its view.
+ */
+function viewOfPiece({ from, digits, isMixed }: Piece) {
+  const view = viewOf(digits, true);
+  const isTold = !isMixed && ((from === 0 && digits.length >= 6) || isEnded(view));
+  return isTold ? view : digits.length;
 }
 
 /**
@@ -62,11 +84,12 @@ export function permittedView(
   const month = parseExpiry(formatExpiry(date));
   return {
     number: view,
+    pieces: rest.pieces.map(viewOfPiece),
     known: looksUp && number.length >= 6 ? binInfoOf(number.slice(0, 8), knownCard) : null,
     ends: isAccepted && showsEnds(number) ? [number.slice(0, 6), number.slice(-4)] : null,
     elsewhere:
       rest.astray || rest.behindNumber
-        ? { ...rest, codeLength, typed: rest.isDateMixed ? date : date.length }
+        ? { ...rest, pieces: undefined, codeLength, typed: rest.isDateMixed ? date : date.length }
         : null,
     code: codeLength === 0 ? 'empty' : codeLength < 3 ? 'begun' : Math.min(codeLength, 5),
     date: {

@@ -2,7 +2,7 @@
 import type { SecureFieldName } from '../../../src/protocol/index.ts';
 import { NOON } from '../../gateway/harness.ts';
 import type { Field } from './frame.ts';
-import { type Environment, Page } from './page.ts';
+import { type Environment, type Isolation, Page } from './page.ts';
 import { type OrderWish, orderOf, type SetupWish, USUAL_WISH } from './pageMessages.ts';
 import type { Standing } from './permittedView.ts';
 import { type Secret, Shopper, type Way } from './shopper.ts';
@@ -16,6 +16,14 @@ export type Step =
       readonly session: number;
       readonly again: boolean;
       readonly wish: Partial<SetupWish>;
+      readonly isolation?: Isolation | undefined;
+    }
+  | {
+      /** The page moves the focus, and the shopper types on with the number or the code. */
+      readonly do: 'spread';
+      readonly frame: number;
+      readonly of: 'number' | 'code';
+      readonly digits: number;
     }
   | { readonly do: 'move'; readonly frame: number; readonly again: boolean }
   | { readonly do: 'remove' | 'check' | 'focus' | 'forget' | 'focusFrame'; readonly frame: number }
@@ -126,6 +134,8 @@ async function take(step: Step, page: Page, shopper: Shopper, index: number): Pr
       return shopper.go(step.field, step.way);
     case 'wait':
       return shopper.wait(step.ms);
+    case 'spread':
+      return shopper.spread(page.at(step.frame), step.of, step.digits);
     case 'focusPage':
       return page.takeFocus();
     case 'add':

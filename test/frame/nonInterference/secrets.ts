@@ -119,6 +119,14 @@ const looksAlike = (standing: Standing, secret: Secret, other: Secret): boolean 
   const seen = {
     number: other.number.slice(0, number.length),
     date: other.date.slice(0, date.length),
+    // The digits of a mixture are told by no view.
+    pieces: standing.pieces.map((piece) => ({
+      ...piece,
+      digits: other.number
+        .slice(piece.from)
+        .slice(0, piece.digits.length)
+        .padEnd(piece.digits.length, '0'),
+    })),
   };
   // A date that is typed later is another's turn to judge.
   const isOwn = secret.number.startsWith(number) && secret.date.startsWith(date);

@@ -5,8 +5,8 @@
 import { digitsOf, isOpen, mayContinue, viewOf } from '../../../src/card/index.ts';
 import type { Field, FrameWindow } from './frame.ts';
 import { click, fillIn, paste, press } from './hands.ts';
-import type { Page } from './page.ts';
-import { permittedView, type Standing } from './permittedView.ts';
+import type { FrameElement, Page } from './page.ts';
+import { type Piece, permittedView, type Standing } from './permittedView.ts';
 
 /** What the page must not learn. */
 export interface Secret {
@@ -45,6 +45,10 @@ export class Shopper {
   #hasBegunCode = false;
   #astray = '';
   #behindNumber = 0;
+  /** Digits by the frame that the page had them go to. */
+  readonly #pieces = new Map<FrameElement, Piece>();
+  /** How many digits of the number the shopper has typed, wherever they went. */
+  #spreadTo: number | undefined;
   #isDateMixed = false;
   /** The loads of the frames that code and date were begun in. */
   readonly #begunIn: { -readonly [F in Field]?: FrameWindow | undefined } = {};
@@ -150,6 +154,44 @@ export class Shopper {
     this.#note();
   }
 
+  /**
+   * Types on with number or code, while the page has the focus in a frame: the shopper takes the frames together for one field.
+   */
+  async spread(
+    element: FrameElement | undefined,
+    of: 'number' | 'code',
+    digits: number,
+  ): Promise<void> {
+    // A frame that is not set up has no field that digits would appear in.
+    if (element?.field !== 'card.number' || !element.window?.input) return;
+    const { number, code } = this.#secret;
+    this.#spreadTo ??= this.#shown().length;
+    // The code is typed once the whole number stands there.
+    if (of === 'code' && this.#spreadTo < number.length) return;
+    const field = of === 'number' ? 'card.number' : 'card.cvv';
+    if (this.#at !== field) await this.#go(field, 'click');
+    element.window?.takeFocus();
+    this.#seesNumberMissing = true;
+    for (let i = 0; i < digits; i++) {
+      const at = of === 'number' ? this.#spreadTo : this.#typed['card.cvv'];
+      const digit = (of === 'number' ? number : code)[at];
+      if (digit === undefined) return;
+      if (of === 'number') this.#spreadTo++;
+      else this.#typed['card.cvv']++;
+      // What stands in the field that the shopper began with is the beginning of the number.
+      const isFirst = this.#pieces.size === 0 && element === this.#page.shown('card.number');
+      const begun = isFirst && of === 'number' && this.#shown() === number.slice(0, at);
+      const known = this.#pieces.get(element) ?? {
+        from: begun ? 0 : at,
+        digits: begun ? this.#shown() : '',
+        isMixed: of === 'code',
+      };
+      const isMixed = known.isMixed || of === 'code' || known.from + known.digits.length !== at;
+      this.#pieces.set(element, { ...known, digits: known.digits + digit, isMixed });
+      await this.#press(digit);
+    }
+  }
+
   async go(field: Field, way: Way): Promise<void> {
     await this.#go(field, way);
   }
@@ -242,7 +284,7 @@ export class Shopper {
     const { clock, elements } = this.#page;
     const shown = this.#shown();
     if (this.#expected !== undefined) this.#number = this.#expected;
-    else if (number.startsWith(shown)) this.#number = shown;
+    else if (number.startsWith(shown) && this.#pieces.size === 0) this.#number = shown;
     const standing: Standing = {
       number: this.#number,
       isDone: this.#isDone || clock.now - this.#lastKey >= DONE_MS,
@@ -253,6 +295,7 @@ export class Shopper {
       astray: this.#astray,
       behindNumber: this.#behindNumber,
       isDateMixed: this.#isDateMixed,
+      pieces: [...this.#pieces.values()],
     };
     const its = viewOf(standing.number, standing.isDone);
     if (standing.isDone || !(isOpen(its) || mayContinue(its))) this.#ordered = [];

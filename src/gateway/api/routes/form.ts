@@ -8,6 +8,7 @@ import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, belongsTo, refusal, systemTimeStamp } from '../context.ts';
 import { CompressedVariants, compressed } from '../encoding.ts';
 import { type FrameDocument, frameAnswer } from '../frame.ts';
+import { createFrameHosts } from '../frameHosts.ts';
 import { checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
 
 /** The answer contains nothing secret, so any page may read it. */
@@ -55,6 +56,7 @@ export const configRoute = (context: AppContext): Route => ({
 
 export const frameRoute = (context: AppContext): Route => {
   const variants = new CompressedVariants();
+  const hostOf = createFrameHosts(context);
   return {
     methods: ['GET'],
     path: '/v1/checkouts/:id/frame',
@@ -70,7 +72,8 @@ export const frameRoute = (context: AppContext): Route => {
       const frame = await frameFor(context, request);
       if (!frame) return json(refusal(context, request, { refused: '200.300.406', status: 404 }));
       const accept = header(request, 'accept') ?? '';
-      return variants.answer(request, frameAnswer(frame, shown.origins, accept, shown.now));
+      const host = hostOf(id, header(request, 'host') ?? '');
+      return variants.answer(request, frameAnswer(frame, shown, accept, host));
     },
   };
 };
