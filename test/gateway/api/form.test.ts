@@ -185,7 +185,7 @@ describe('the frame document', () => {
   ])('%s names them to the frame and to the browser', async (_, make, named) => {
     const { status, headers, text } = await frameOf(await make());
     expect(status).toBe(200);
-    const expected = `data-origins="${named}" data-accept=""`;
+    const expected = `data-origins="${named}" data-accept="" data-host="localhost:80"`;
     const withoutMonth = text.replace(/ data-now="\d{4}-\d\d"/, '');
     expect(withoutMonth).toBe(FRAME_HTML.replace('data-origins=""', expected));
     expect(headers['content-security-policy']).toBe(
