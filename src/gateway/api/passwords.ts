@@ -2,8 +2,7 @@
  * Limits wrong passwords: counted by address and user, on the system clock. Each process counts attempts before it checks their
  * passwords. After a wrong password the database counts the attempt, too, for all processes; right passwords cost no statement.
  */
-import { isIPv6 } from 'node:net';
-import { canonical } from '../domain/risk/networks.ts';
+import { clientOf } from '../domain/risk/shopper.ts';
 import type { Store } from '../domain/tables.ts';
 import { type Limits, paceOf, type ThrottleMode } from './limits.ts';
 
@@ -118,18 +117,4 @@ const mostOf = ({ interval, tolerance }: ReturnType<typeof paceOf>): number =>
   tolerance + MOST_INTERVALS * interval;
 
 /** The counter of an attempt: a user at an address. For IPv6 the network, because one customer has a whole network. */
-export function whoTries(ip: string, userId: string): string {
-  const address = canonical(ip);
-  return `${isIPv6(address) ? networkOf(address) : address} ${userId}`;
-}
-
-const IPV6_GROUPS = 8;
-
-/** The first 64 bits of an IPv6 address, whose text leaves out groups of zeros. */
-function networkOf(address: string): string {
-  const [before = [], after = []] = address
-    .split('::')
-    .map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = Array(Math.max(0, IPV6_GROUPS - before.length - after.length)).fill('0');
-  return [...before, ...zeros, ...after].slice(0, IPV6_GROUPS / 2).join(':');
-}
+export const whoTries = (ip: string, userId: string): string => `${clientOf(ip)} ${userId}`;

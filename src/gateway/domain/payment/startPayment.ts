@@ -198,9 +198,10 @@ async function assessRisk(
   { payment, request, now }: Prepared,
 ): Promise<Payment> {
   if (!isUnanswered(payment)) return payment;
-  const { score, code, cause } = await assess(tables, needs, { entity, payment, request, now });
-  if (code === undefined) return { ...payment, riskScore: score };
-  return { ...payment, riskScore: score, ...decided('risk', code, cause) };
+  const assessed = await assess(tables, needs, { entity, payment, request, now });
+  const { score, code, cause } = assessed;
+  const checked = { ...advised(payment, assessed.advice), riskScore: score };
+  return code === undefined ? checked : { ...checked, ...decided('risk', code, cause) };
 }
 
 /** The id of the registration that is paid with, or that the payment creates; a request without an account creates none. */

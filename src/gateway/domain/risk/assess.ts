@@ -11,7 +11,7 @@ import type { Entity } from '../merchant/types.ts';
 import { movedMoney, type Payment } from '../transaction/types.ts';
 import { assessmentOf } from './assessment.ts';
 import { countsOf, measuresOf, saveSightings } from './counts.ts';
-import { factsOf } from './facts.ts';
+import { adviceOnFacts, factsOf } from './facts.ts';
 import type { RiskTables } from './tables.ts';
 
 /** What a risk check needs. */
@@ -40,6 +40,8 @@ export interface Assessed {
   readonly code: ResultCode | undefined;
   /** Set with `code`. */
   readonly cause?: Cause | undefined;
+  /** About values that the rules cannot read. */
+  readonly advice?: string | undefined;
 }
 
 const UNCHECKED: Assessed = { score: null, code: undefined };
@@ -70,7 +72,7 @@ export async function assess(
   const isRefused = code !== undefined;
   const noted = isRefused ? measures.filter(({ rule }) => 'by' in rule) : measures;
   await saveSightings(tables, entity.id, noted, { now, money: isRefused ? null : facts.money });
-  return { score, code, cause };
+  return { score, code, cause, advice: adviceOnFacts(request) };
 }
 
 /** Only payments that start something with the shopper's money or details are checked; not a credit, nor a follow-up. */

@@ -77,7 +77,7 @@ function factOf({ by }: VelocityRule, { account, ip, email }: Facts): string | n
     case 'account':
       return account.hash;
     case 'ip':
-      return ip;
+      return ip?.counted ?? null;
     case 'email':
       return email;
     case 'entity':

@@ -4,19 +4,25 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Account } from '../transaction/types.ts';
-import { canonical } from './networks.ts';
+import {
+  addressOf,
+  isAddress,
+  isMailbox,
+  mailboxOf,
+  mobileOf,
+  type ShopperAddress,
+} from './shopper.ts';
 
 /** The facts that rules check; null where the request does not have the value. */
 export interface Facts {
   /** The amount at risk: `risk.amount` where it was sent, else the amount. null where no money is moved. */
   readonly money: Money | null;
   readonly account: Pick<Account, 'kind' | 'bin' | 'hash'>;
-  /** In lower case. */
+  /** In the one form for all notations. */
   readonly email: string | null;
   /** Digits, with a leading plus where the number has one. */
   readonly mobile: string | null;
-  /** In canonical form. */
-  readonly ip: string | null;
+  readonly ip: ShopperAddress | null;
   readonly holder: string | null;
   /** The customer's first and last name. */
   readonly name: { readonly given: string; readonly surname: string } | null;
@@ -43,9 +49,9 @@ export function factsOf(request: Parameters, about: FactsInput): Facts | Refusal
   return {
     money,
     account: { kind: account.kind, bin: account.bin, hash: account.hash },
-    email: request['customer.email']?.trim().toLowerCase() ?? null,
-    mobile: request['customer.mobile']?.replace(/[^0-9+]/g, '') ?? null,
-    ip: addressIn(request),
+    email: read(request['customer.email'], mailboxOf),
+    mobile: read(request['customer.mobile'], mobileOf),
+    ip: read(request['customer.ip'], addressOf),
     holder: request['card.holder'] ?? request['bankAccount.holder'] ?? null,
     name: given !== undefined && surname !== undefined ? { given, surname } : null,
     countries: countriesIn(request),
@@ -53,8 +59,26 @@ export function factsOf(request: Parameters, about: FactsInput): Facts | Refusal
   };
 }
 
-function addressIn({ 'customer.ip': ip }: Parameters): string | null {
-  return ip === undefined ? null : canonical(ip.trim());
+const read = <T>(text: string | undefined, reader: (text: string) => T): T | null =>
+  text === undefined ? null : reader(text);
+
+/**
+ * Advice about values that rules about the shopper cannot read as they should: such a value is compared as text, and another
+ * spelling of it is another shopper. undefined if there is none.
+ */
+export function adviceOnFacts({
+  'customer.ip': ip,
+  'customer.email': email,
+}: Parameters): string | undefined {
+  const advice = [
+    ip !== undefined &&
+      !isAddress(ip) &&
+      'customer.ip must be one IP address, so that risk rules can compare it',
+    email !== undefined &&
+      !isMailbox(email) &&
+      'customer.email must be an e-mail address, so that risk rules can compare it',
+  ].filter((text) => text !== false);
+  return advice.length > 0 ? advice.join('; ') : undefined;
 }
 
 /** Whether there are no facts that a rule could check. */

@@ -12,9 +12,9 @@ import type {
   VelocityRule,
 } from '../merchant/riskRules.ts';
 import type { Facts } from './facts.ts';
-import { isSamePerson } from './holder.ts';
 import { isWithin } from './networks.ts';
 import { REGISTRATION_COUNTS, type RegistrationCount } from './registrations.ts';
+import { domainOf, isSamePerson, mailboxOf } from './shopper.ts';
 
 /** The earlier transactions in the time range and scope of a rule. `volume`: minor units of the rule's currency. */
 export interface Seen {
@@ -168,15 +168,15 @@ const listed = (
   broken: ({ blacklist = [] }, facts) => blacklist.filter((rule) => isListed(rule, facts)),
 });
 
-/**
- * Whether a list entry matches: an entry is a whole e-mail address, or the end of one from its `@` on.
- *
- * @param email in lower case
- */
-const isMeant = (entry: string, email: string): boolean => {
-  const text = entry.toLowerCase();
-  return text.startsWith('@') ? email.endsWith(text) : email === text;
-};
+/** Lists of e-mail addresses in their one form: those of an entity are the same from one request to the next. */
+const known = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Whether an address is in a list, whose entries are whole addresses, or domains with their `@`. */
+function isListedMailbox(email: string, emails: readonly string[]): boolean {
+  const list = known.get(emails) ?? new Set(emails.map(mailboxOf));
+  known.set(emails, list);
+  return list.has(email) || list.has(domainOf(email));
+}
 
 /** All kinds, in the order of their codes: where several rules refuse, the response has the code of the first. */
 export const RULE_KINDS: readonly RuleKind[] = [
@@ -204,14 +204,14 @@ export const RULE_KINDS: readonly RuleKind[] = [
     'emails',
     '`customer.email` or its domain is in the list',
     'email',
-    ({ emails = [] }, { email }) => email !== null && emails.some((one) => isMeant(one, email)),
+    ({ emails = [] }, { email }) => email !== null && isListedMailbox(email, emails),
   ),
   listed(
     '800.300.301',
     'ips',
     '`customer.ip` or its network is in the list',
     'ip',
-    ({ ips = [] }, { ip }) => ip !== null && isWithin(ip, ips),
+    ({ ips = [] }, { ip }) => ip?.addresses.some((one) => isWithin(one, ips)) ?? false,
   ),
   listed(
     '800.300.401',

@@ -5,9 +5,9 @@ import { isResultCode } from '../../../../src/gateway/catalogue/results/codes.ts
 import type { CountingRule, RiskRules } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 import { assessmentOf } from '../../../../src/gateway/domain/risk/assessment.ts';
 import { type Facts, factsOf, isSilent } from '../../../../src/gateway/domain/risk/facts.ts';
-import { isSamePerson } from '../../../../src/gateway/domain/risk/holder.ts';
 import { canonical, isNetwork, isWithin } from '../../../../src/gateway/domain/risk/networks.ts';
 import { type Counts, RULE_KINDS, type Seen } from '../../../../src/gateway/domain/risk/rules.ts';
+import { addressOf, isSamePerson } from '../../../../src/gateway/domain/risk/shopper.ts';
 
 const HASH = 'f'.repeat(64);
 
@@ -16,7 +16,7 @@ const FACTS: Facts = {
   account: { kind: 'card', bin: '420000', hash: HASH },
   email: 'jane@shop.example',
   mobile: '+4989',
-  ip: '192.0.2.7',
+  ip: addressOf('192.0.2.7'),
   holder: 'Jane Jones',
   name: { given: 'Jane', surname: 'Jones' },
   countries: ['DE', 'GB'],
@@ -103,7 +103,7 @@ describe('an assessment', () => {
     ['no holder said', { holder: true }, { holder: null }],
     ['no customer said', { holder: true }, { name: null, holder: 'John Smith' }],
     ['no address said', { blacklist: [{ ips: ['0.0.0.0/0'] }] }, { ip: null }],
-    ['an invalid address', { blacklist: [{ ips: ['0.0.0.0/0'] }] }, { ip: 'unknown' }],
+    ['an invalid address', { blacklist: [{ ips: ['0.0.0.0/0'] }] }, { ip: addressOf('unknown') }],
     ['nothing counted', { velocity: BROKEN.velocity, registrations: BROKEN.registrations }, {}],
   ])('of %s has no effect', (_, rules, difference) => {
     const { hits } = assessmentOf(rules, { ...FACTS, ...difference }, new Map());

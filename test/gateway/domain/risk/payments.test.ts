@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RiskRules, VelocityRule } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import type { EntityOption } from '../../../../src/gateway/start.ts';
+import { table } from '../../../table.ts';
 import { everything } from '../../databaseContents.ts';
 import {
   code,
@@ -184,6 +185,84 @@ describe('registrations', () => {
     expect(await codesOf(shop, stored(first))).toEqual([again]);
     await shop.gateway.clock.advance('P1D');
     expect(await codesOf(shop, stored(second))).toEqual([GOOD]);
+  });
+});
+
+describe('a shopper, however the address is written', () => {
+  table([
+    // RFC 5952: one address has many notations; RFC 4291: a subnet has 64 bits.
+    [
+      'ip',
+      '192.0.2.7',
+      ['::ffff:192.0.2.7', ' 192.0.2.7 ', '192.0.2.7:443', '192.0.2.7, 198.51.100.1'],
+    ],
+    [
+      'ip',
+      '2001:db8::1',
+      ['[2001:db8::1]', '2001:DB8:0:0:1::', '[2001:db8::5]:443', '2001:db8::ffff:1'],
+    ],
+    // IDNA (RFC 5891, UTS 46) and NFKC: the same mailbox.
+    [
+      'email',
+      'jane@bad.example',
+      [
+        'Jane@bad.example.',
+        'jane@bad。example',
+        'ｊａｎｅ@ｂａｄ.ｅｘａｍｐｌｅ',
+        'jane＠BAD．example',
+      ],
+    ],
+    ['email', 'jane@bücher.example', ['jane@xn--bcher-kva.example', 'jane@bu\u0308cher.example']],
+  ] as const)('counts as one: %s of %s', async (by, first, others) => {
+    const name = by === 'ip' ? 'customer.ip' : 'customer.email';
+    const refused = by === 'ip' ? '400 800.120.102' : '400 800.120.103';
+    for (const other of others) {
+      const shop = await on({ velocity: [{ by, most: 1, within: 'PT1H' }] });
+      const codes = await codesOf(shop, { ...JANE, [name]: first }, { ...JANE, [name]: other });
+      expect(codes, other).toEqual([GOOD, refused]);
+    }
+  });
+
+  it('is another one in another network or domain', async () => {
+    const shop = await on({ velocity: [{ by: 'ip', most: 1, within: 'PT1H' }] });
+    const from = (ip: string) => ({ 'customer.ip': ip });
+    expect(
+      await codesOf(shop, from('2001:db8::1'), from('2001:db8:0:1::1'), from('192.0.2.8')),
+    ).toEqual([GOOD, GOOD, GOOD]);
+  });
+
+  table([
+    ['emails', '@worse.example', 'x@worse.example.'],
+    ['emails', '@Worse.example.', 'x@worse.example'],
+    ['emails', 'jane@bad.example', 'jane@bad。example'],
+    ['emails', '@bücher.example', 'x@xn--bcher-kva.example'],
+    ['ips', '192.0.2.0/24', '198.51.100.1, 192.0.2.7'],
+    ['ips', '2001:db8::/32', '[2001:db8::1]'],
+  ])('is found in the list of %s with %s: %s', async (list, entry, sent) => {
+    const shop = await on({ blacklist: [{ [list]: [entry] }] });
+    const name = list === 'ips' ? 'customer.ip' : 'customer.email';
+    const refused = list === 'ips' ? '400 800.300.301' : '400 800.300.200';
+    expect(await codesOf(shop, { ...JANE, [name]: sent })).toEqual([refused]);
+  });
+
+  it('is not the holder of an account by a name without letters', async () => {
+    const shop = await on({ holder: true });
+    const named = { 'customer.givenName': 'Jane', 'customer.surname': '\u0301\u0301\u0301' };
+    expect(await codesOf(shop, JANE, named)).toEqual([GOOD, '400 800.150.100']);
+  });
+
+  table([
+    ['customer.ip', 'unknown', 'customer.ip must be one IP address'],
+    ['customer.ip', '192.0.2.7, 198.51.100.1', 'customer.ip must be one IP address'],
+    ['customer.email', 'nobody', 'customer.email must be an e-mail address'],
+    ['customer.email', 'jane.jones@', 'customer.email must be an e-mail address'],
+  ])('whose %s is %s gives advice, and the payment goes on', async (name, value, advice) => {
+    const shop = await on({ velocity: [{ by: 'account', most: 9, within: 'PT1H' }] });
+    const reply = await shop.charge({ ...JANE, [name]: value });
+    expect(code(reply)).toBe(GOOD);
+    expect(reply.body.resultDetails.IntegrationAdvice).toContain(advice);
+    const url = `/_sandbox/payments/${reply.body.id}?entityId=${ENTITY.entityId}`;
+    expect((await shop.send('GET', url, shop.bearer)).text).toContain(advice);
   });
 });
 
