@@ -167,6 +167,14 @@ const BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'text'>>>> = {
     specification: 'API 1, Basic payment',
     tryInstead: 'Send an amount above zero.',
   },
+  '700.400.000': {
+    cause: 'state',
+    tryInstead: 'Read the payment, and correct the message of the processor.',
+  },
+  '700.400.400': {
+    cause: 'state',
+    tryInstead: 'Send the payment, code and amount of the first message, or a new reference.',
+  },
   '700.400.420': { cause: 'state', tryInstead: 'Send the id of a chargeback.' },
   '700.400.570': { cause: 'state', tryInstead: 'Wait until the payment has its result.' },
   '700.400.580': {
