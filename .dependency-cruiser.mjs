@@ -23,6 +23,7 @@ const MAY_IMPORT = {
   widget: ['card', 'brands', 'bank', 'money', 'language', 'protocol'],
   frame: ['card', 'money', 'protocol'],
   loader: ['widget'],
+  server: [],
   gateway: [...PURE, 'protocol', 'simulator'],
   simulator: [...PURE, 'protocol', 'gateway'],
   testkit: [...PURE, 'protocol', 'widget', 'frame', 'gateway', 'simulator', 'console'],
@@ -207,7 +208,7 @@ export default {
         'these run anywhere, or are small enough to be read whole, because they bring nothing along',
       severity: 'error',
       from: {
-        path: `^src/${anyOf([...PURE, 'protocol', 'frame', 'loader'])}/`,
+        path: `^src/${anyOf([...PURE, 'protocol', 'frame', 'loader', 'server'])}/`,
         pathNot: '^src/loader/(?:react|vue)\\.ts$',
       },
       to: { dependencyTypes: PACKAGE },

@@ -514,7 +514,7 @@ function compressed(bytes, { postfix, direct }) {
   });
 }
 
-/** The modules that applications import. They are for browsers, and a server can import them, too. */
+/** The modules that applications import: for browsers, which a server can import, too, and `server` for the shop's server. */
 async function buildLoader() {
   await build({
     ...silent,
@@ -532,6 +532,7 @@ async function buildLoader() {
           element: entry('src/loader/element.ts'),
           react: entry('src/loader/react.ts'),
           vue: entry('src/loader/vue.ts'),
+          server: entry('src/server/index.ts'),
         },
         external: PACKAGES_OF_PAGES,
         preserveEntrySignatures: 'strict',

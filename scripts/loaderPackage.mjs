@@ -1,7 +1,8 @@
-// The package `payment-widgets-loader`: the modules for pages of `payment-widgets` under the same names, without the gateway.
+// The package `payment-widgets-loader`: the modules of `payment-widgets` for a shop's pages and its server under the same names,
+// without the gateway.
 
 /** The exports that both packages have. */
-const PAGE_EXPORTS = ['.', './element', './react', './vue', './types'];
+const PAGE_EXPORTS = ['.', './element', './react', './vue', './types', './server'];
 
 /** What a page that imports the component for a framework has installed itself. */
 export const PACKAGES_OF_PAGES = ['react', 'vue'];
@@ -69,8 +70,8 @@ function typesBySubpath(exported) {
 const readmeFor = (homepage) => `# payment-widgets-loader
 
 The part of [payment-widgets](${homepage}) that a page imports: \`loadPaymentWidgets()\`, the element \`<payment-widgets>\`, the
-component \`PaymentForm\` for React (\`payment-widgets-loader/react\`) and Vue (\`payment-widgets-loader/vue\`), and the types. It
-has no dependencies. The package \`payment-widgets\` has the same exports, and the gateway and the testkit.
+component \`PaymentForm\` for React (\`payment-widgets-loader/react\`) and Vue (\`payment-widgets-loader/vue\`), what
+a shop's server needs for webhooks (\`payment-widgets-loader/server\`), and the types. It has no dependencies. The package \`payment-widgets\` has the same exports, and the gateway and the testkit.
 
 \`\`\`ts
 import { loadPaymentWidgets } from 'payment-widgets-loader';

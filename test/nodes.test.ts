@@ -33,7 +33,7 @@ function findNode(release: string): string {
 const PROGRAM = `
 import { createRequire } from 'node:module';
 import { startGateway } from 'payment-widgets/gateway';
-for (const part of ['', '/element', '/testkit', '/testkit/playwright']) await import('payment-widgets' + part);
+for (const part of ['', '/element', '/server', '/testkit', '/testkit/playwright']) await import('payment-widgets' + part);
 createRequire(import.meta.url)('payment-widgets');
 const { url, token, entityId, close } = await startGateway({ data: './data', logLevel: 'silent' });
 const response = await fetch(url + '/v1/payments', {
