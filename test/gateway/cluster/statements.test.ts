@@ -191,6 +191,8 @@ const EXCEPTIONS: readonly {
   { begins: 'with recursive up(id, referenced_id)', why: REPORT },
   { begins: 'select p.* from ((select "id", "created_at" from', why: REPORT, count: 2 },
   { begins: 'select ((select count(*) as "n" from "payment" where', why: REPORT, count: 2 },
+  { begins: 'select id, "seq" as place from payment where "channel_id" = $', why: REPORT },
+  { begins: 'select id, "seq" as place from payment where "merchant_id" = $', why: REPORT },
   { begins: 'select *, "seq" as "place" from "payment" where ("channel_id" = $', why: REPORT },
   { begins: 'select *, "seq" as "place" from "payment" where ("merchant_id" = $', why: REPORT },
   { begins: 'select * from "payment" where "id" in ($)', why: REPORT },
