@@ -26,17 +26,18 @@ import {
   SETTLEMENT,
   verdictIn,
 } from '../../platform/processor/messages.ts';
+import { tokenHashesOf } from '../authenticate.ts';
 import type { BodyLimit } from '../bodies.ts';
 import { type AppContext, belongsTo, refusal } from '../context.ts';
-import { type Answer, header, JSON_HEADERS, json, type Request, type Route } from '../route.ts';
+import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../route.ts';
 
 /** The routes of the processor. @param token the token that it sends; the entities' tokens are not valid here */
 export function processorRoutes(context: AppContext, token: string): Route[] {
   const expected = Buffer.from(hashOfToken(token));
   /** Compares only hashes, in constant time. */
   const isProcessor = (request: Request): boolean => {
-    const sent = /^Bearer +([\x21-\x7e]+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
-    return sent !== undefined && timingSafeEqual(Buffer.from(hashOfToken(sent)), expected);
+    const [sent] = tokenHashesOf(request);
+    return sent !== undefined && timingSafeEqual(Buffer.from(sent), expected);
   };
   const route = (
     path: string,
