@@ -9,29 +9,16 @@ import { ROWS } from '../../../../src/gateway/commands/conformance/rows.ts';
 import { table } from '../../../table.ts';
 import { openAsItIs, type Shop, temporaryFolder } from '../../harness.ts';
 import { type Fault, startFaulty } from './faultyGateway.ts';
+import { conformanceHere } from './here.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openAsItIs();
 });
 
-/** Runs the command with these flags only. */
-async function bare(...args: string[]) {
-  let [stdout, stderr] = ['', ''];
-  const exitCode = await conformance(args, {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  return { exitCode, stdout, stderr };
-}
-
 /** Runs the command against a gateway. */
 const run = (baseUrl: string, ...args: string[]) =>
-  bare(
+  conformanceHere(
     ...['--base-url', baseUrl, '--entity-id', shop.gateway.entityId],
     ...['--token', shop.gateway.token, '--rate', '0', ...args],
   );
@@ -200,16 +187,16 @@ it('an interrupted run has exit code 1 and no verdict', async () => {
 });
 
 it('--list prints every row, and sends nothing', async () => {
-  const { exitCode, stdout } = await bare('--list');
+  const { exitCode, stdout } = await conformanceHere('--list');
   expect(exitCode).toBe(0);
   expect(stdout.trim().split('\n')).toHaveLength(ROWS.length);
-  expect((await bare('--list', '--only', 'refunds-above')).stdout).toBe(
+  expect((await conformanceHere('--list', '--only', 'refunds-above')).stdout).toBe(
     'refunds-above  Reference, refusals\n',
   );
 });
 
 it('--help prints the flags', async () => {
-  const { exitCode, stdout } = await bare('--help');
+  const { exitCode, stdout } = await conformanceHere('--help');
   expect(exitCode).toBe(0);
   expect(stdout).toContain('--yes-this-is-a-test-system');
 });
@@ -230,7 +217,7 @@ table<[string[], string]>([
   [['--nothing'], 'Unknown option'],
   [['refunds', ...ENTITY], 'Unexpected argument'],
 ])('%j: exit code 2, %s', async (args, message) => {
-  const { exitCode, stdout, stderr } = await bare(...args);
+  const { exitCode, stdout, stderr } = await conformanceHere(...args);
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^payment-widgets: /);
   expect(stderr).toContain(message);
@@ -238,7 +225,7 @@ table<[string[], string]>([
 });
 
 it('a token that the gateway refuses is exit code 2', async () => {
-  const { exitCode, stderr } = await bare(
+  const { exitCode, stderr } = await conformanceHere(
     ...['--base-url', shop.gateway.url, '--entity-id', shop.gateway.entityId, '--token', 'nobody'],
   );
   expect([exitCode, stderr]).toEqual([
@@ -256,7 +243,7 @@ it('a report that cannot be written is exit code 2', async () => {
 const DOCS = readFileSync('docs/conformance.md', 'utf8');
 
 it('the documentation has every flag, and the output of its example', async () => {
-  const { stdout: help } = await bare('--help');
+  const { stdout: help } = await conformanceHere('--help');
   const flags = [...help.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag as string);
   expect(flags.filter((flag) => flag !== '--help' && !DOCS.includes(`\`${flag}`))).toEqual([]);
   const accepts: Fault = async (request, pass) => {

@@ -3,24 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startProcessor } from '../../../../examples/processor/processor.mjs';
-import { conformance } from '../../../../src/gateway/commands/conformance/command.ts';
 import { whenTestEnds } from '../../../cleanUp.ts';
 import { code, open, temporaryFolder } from '../../harness.ts';
 import { say, testSystem } from '../../platform/processor/testSystem.ts';
 import { NO_CARD } from '../../shopper/shopperRequests.ts';
-
-async function run(...args: string[]) {
-  let [stdout, stderr] = ['', ''];
-  const exitCode = await conformance(args, {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  return { exitCode, stdout, stderr };
-}
+import { conformanceHere } from './here.ts';
 
 async function example() {
   const processor = await startProcessor();
@@ -31,7 +18,7 @@ async function example() {
 it('the example processor follows the protocol', async () => {
   const { url } = await example();
   const file = join(temporaryFolder(), 'report.json');
-  const { exitCode, stdout, stderr } = await run('--processor', url, '--json', file);
+  const { exitCode, stdout, stderr } = await conformanceHere('--processor', url, '--json', file);
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
     /^(\d+) checks: \1 passed, 0 different, 0 not served\nThe processor follows its protocol\.\n$/,
@@ -44,7 +31,7 @@ it('the example processor follows the protocol', async () => {
 it('a processor that approves everything departs from it', async () => {
   const system = await testSystem();
   system.behave(say('{"code":"000.100.112"}'));
-  const { exitCode, stdout } = await run('--processor', system.url);
+  const { exitCode, stdout } = await conformanceHere('--processor', system.url);
   expect(exitCode).toBe(1);
   expect(stdout).toContain(
     'DB is declined with a code of a decline: expected a decline, got 000.100.112\n',
@@ -60,7 +47,7 @@ it('a processor that decides a repeated question again departs from it', async (
   system.behave((response) =>
     say(`{"code":"000.100.112","details":{"Number":"n-${++n}"}}`)(response),
   );
-  const { stdout } = await run('--processor', system.url);
+  const { stdout } = await conformanceHere('--processor', system.url);
   expect(stdout).toContain('expected the same answer to the same key (000.100.112)');
 });
 
@@ -68,7 +55,7 @@ it('a processor is not asked for what it does not serve', async () => {
   const system = await testSystem();
   system.behave(say('{"code":"000.100.112"}'));
   system.state(say('{"paymentTypes":["DB"],"registrations":false}'));
-  const { stdout } = await run('--processor', system.url);
+  const { stdout } = await conformanceHere('--processor', system.url);
   const types = system.heard.flatMap(({ body }) =>
     body === '{' ? [] : [JSON.parse(body).paymentType],
   );
@@ -82,7 +69,7 @@ it.each([
   [['--processor', 'http://127.0.0.1:9', '--token', 'x'], '--token has no meaning'],
   [['--processor', 'http://127.0.0.1:9', '--declined-card', '42'], '--declined-card must be'],
 ])('wrong use has exit code 2: %j', async (args, message) => {
-  const { exitCode, stderr } = await run(...args);
+  const { exitCode, stderr } = await conformanceHere(...args);
   expect(exitCode).toBe(2);
   expect(stderr).toContain(message);
 });
