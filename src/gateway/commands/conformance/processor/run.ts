@@ -34,10 +34,11 @@ export async function runProcessorChecks(
   const tested = await testedBy(needs);
   const served = tested.statement ?? {};
   const checks: CheckReport[] = [];
-  for (const { name, needs: isServed, run } of CHECKS) {
-    const difference = isServed?.(served) === false ? undefined : await run(tested);
-    const outcome =
-      isServed?.(served) === false ? 'not served' : difference ? 'different' : 'passed';
+  for (const check of CHECKS) {
+    const { name } = check;
+    const isServed = check.needs?.(served) ?? true;
+    const difference = isServed ? await check.run(tested) : undefined;
+    const outcome = !isServed ? 'not served' : difference ? 'different' : 'passed';
     const report = { name, outcome, ...(difference && { difference }) } as const;
     checks.push(report);
     onCheck(report);
