@@ -11,8 +11,8 @@ export const asciiDigits = (text: string): string =>
   text.replace(/(?!\d)\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) as number)));
 
 /**
- * A text with ASCII digits in place of all others, also of those in circles and keycaps, and without characters that nobody
- * sees, such as zero-width blanks.
+ * A text with its digits of all scripts as ASCII digits, in compatibility form (NFKC: a circled or full-width digit is a digit),
+ * and without invisible characters, such as zero-width blanks.
  */
 export const plainDigits = (text: string): string =>
   asciiDigits(text.replace(/[\p{Cf}\p{DI}]/gu, '').normalize('NFKC'));

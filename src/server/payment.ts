@@ -1,7 +1,7 @@
 /** Judges payments: what a result code means for a shop, and whether a payment is the one that an order waits for. */
 
 /**
- * What a shop does with a result. `paid`: deliver. `review`: paid, but somebody should look at it before. `pending`: wait.
+ * What a shop does with a result. `paid`: deliver. `review`: paid, but check it before you deliver. `pending`: wait.
  * `declined`: offer another attempt. For a PA, `paid` means that the amount is reserved.
  */
 export type PaymentState = 'paid' | 'review' | 'pending' | 'declined';

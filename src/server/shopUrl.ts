@@ -1,6 +1,6 @@
 /**
- * The address of a page of the shop, as for `shopperResultUrl`. It does not depend on a request: whoever sends a request
- * chooses its Host header.
+ * The address of a page of the shop, as for `shopperResultUrl`. It does not depend on a request: the sender of a
+ * request chooses its Host header.
  *
  * @param path such as `/result`
  * @param base the address of the shop; by default the environment variable SHOP_URL

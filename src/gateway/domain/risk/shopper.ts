@@ -92,7 +92,7 @@ const wordsOf = (name: string): readonly string[] =>
 
 /**
  * Whether an account's holder is the customer: the holder's name has every word of the surname, and the first word of the
- * first name or its initial. The words may be in any order, with other names in between. A name without a letter is nobody's.
+ * first name or its initial. The words may be in any order, with other names in between. A name without letters matches no holder.
  */
 export function isSamePerson(
   holder: string,
