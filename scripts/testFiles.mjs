@@ -134,22 +134,25 @@ export const ATTACKS = [
   'non-interference',
 ].map((name) => `e2e/${name}.spec.ts`);
 
-/** Tests of the API that do not depend on a database: they also run on PostgreSQL. */
-const API_TESTS = [
-  /^api\/(?:authentication|banks|bin|brandsTaken|checkouts|everyBrand|form|formSays|instruments|manyTries|numberEnds|payment|refusedNumbers|status|submits|throttle|walletSheet|wallets)$/,
-  /^contract\/\w+$/,
-  /^domain\/registration\/(?:life|oneClick|secrets|subscription)$/,
-  /^domain\/chargeback\/\w+$/,
-  /^domain\/schedule\/(?:calls|contract|overdue|runs|told|zones)$/,
-  /^domain\/query\/\w+$/,
-  /^shopper\/(?:alone|app|around|astray|bank|checkout|checkoutTime|controlApi|endings|exemption|hostile|leftAlone|liability|matrix|messages|nothingToAsk|removed|returnPlaces|secrets|stored|underWay|voucher)$/,
-  /^domain\/webhook\/(?:messages|control|deliver|settings)$/,
-  /^domain\/settlement\/(?:days|file|delivery)$/,
-  /^timers\/batches$/,
-  /^\.\.\/simulator\/(?:explain|routes)\/requests$/,
-  /^\.\.\/simulator\/control\/(?:lists|payment)$/,
-  /^(?:sandbox|live|secrets|faults|routeFaults|scenarios)$/,
-];
+/** Tests of the API that do not depend on a database: they also run on PostgreSQL. By folder; `*`: all of its files. */
+const API_TESTS = {
+  'test/gateway': 'faults live routeFaults sandbox scenarios secrets',
+  'test/gateway/api':
+    'acceptedBrands authentication banks bin checkouts everyBrand form formParameters instruments numberEnds numberLimit payment processorResults refusedNumbers status submits throttle walletSheet wallets',
+  'test/gateway/contract': '*',
+  'test/gateway/domain/chargeback': '*',
+  'test/gateway/domain/query': '*',
+  'test/gateway/domain/registration': 'lifetime oneClick secrets subscription',
+  'test/gateway/domain/schedule': 'calls contract overdue runs webhooks zones',
+  'test/gateway/domain/settlement': 'days delivery file reported',
+  'test/gateway/domain/webhook': 'control deliver messages settings',
+  'test/gateway/shopper':
+    'app authenticationOnly bank checkout checkoutTime controlApi deletedDetails endings exemption hostile immediateResult liability matrix messages redirectTargets returnPlaces secrets storedCards unanswered underWay voucher withoutThreeDSecure',
+  'test/gateway/timers': 'batches',
+  'test/simulator/control': 'lists payment',
+  'test/simulator/explain': 'requests',
+  'test/simulator/routes': 'requests',
+};
 
 /** The contract of every database: the project `store` runs it in the ordinary run, on PostgreSQL too. */
 export const STORE_CONTRACT = 'test/gateway/platform/store/contract.test.ts';
@@ -159,19 +162,24 @@ const ASKS_FOR_POSTGRES = /\b(?:ENGINES|inSchema(?:Of)?|TEST_DATABASE_URL)\b|\bi
 
 /** The tests of the project `postgres`: those of the API, and in-process ones that use PostgreSQL explicitly. */
 export function postgresTests() {
-  const nameOf = (/** @type {string} */ file) =>
-    relative('test/gateway', file).replace(/\.test\.ts$/, '');
-  const names = [...unitTests().keys()].map(nameOf);
-  const stale = API_TESTS.find((pattern) => !names.some((name) => pattern.test(name)));
-  if (stale) throw new Error(`scripts/testFiles.mjs: no test is named ${stale}`);
+  /** The folder itself, which is no test, if it has none. */
+  const filesIn = (/** @type {string} */ folder) => {
+    const files = [...unitTests().keys()].filter((file) => dirname(file) === folder);
+    return files.length > 0 ? files : [folder];
+  };
+  const ofApi = new Set(
+    Object.entries(API_TESTS).flatMap(([folder, names]) =>
+      names === '*' ? filesIn(folder) : names.split(' ').map((name) => `${folder}/${name}.test.ts`),
+    ),
+  );
+  const stale = [...ofApi].find((file) => !unitTests().has(file));
+  if (stale) throw new Error(`scripts/testFiles.mjs: there is no ${stale}`);
   return [...unitTests()].flatMap(([file, of]) => {
-    const name = nameOf(file);
-    const isOfApi = API_TESTS.some((pattern) => pattern.test(name));
     const asks =
       of === 'unit' &&
       file !== STORE_CONTRACT &&
       ASKS_FOR_POSTGRES.test(importsOf(join(root, file)).text);
-    return isOfApi || asks ? [file] : [];
+    return ofApi.has(file) || asks ? [file] : [];
   });
 }
 
