@@ -25,6 +25,8 @@ const MAY_IMPORT = {
   loader: ['widget'],
   server: [],
   gateway: [...PURE, 'protocol', 'simulator'],
+  cli: [...PURE, 'gateway', 'conformance'],
+  conformance: [...PURE, 'gateway'],
   simulator: [...PURE, 'protocol', 'gateway'],
   testkit: [...PURE, 'protocol', 'widget', 'frame', 'gateway', 'simulator', 'console'],
   console: [...PURE, 'protocol'],
@@ -43,12 +45,12 @@ const MAY_IMPORT_BESIDE = {
 };
 
 /**
- * Files of other folders that a folder may import in addition: tables without a DOM. `doctor` compares a page with the options
- * of the form.
+ * Files of other folders that a folder may import in addition: tables without a DOM. The command `doctor` compares a page with
+ * the options of the form.
  * @type {Record<string, string[]>}
  */
 const MAY_IMPORT_FILES = {
-  gateway: ['widget/options/schema.ts', 'widget/parts/advice/suggestions.ts'],
+  cli: ['widget/options/schema.ts', 'widget/parts/advice/suggestions.ts'],
 };
 
 /**
@@ -62,7 +64,6 @@ const LAYERS = {
   platform: ['domain', 'catalogue'],
   api: ['platform', 'domain', 'catalogue'],
   config: ['domain', 'catalogue'],
-  commands: ['platform', 'domain', 'catalogue'],
 };
 
 /** The folders of src/gateway/domain/: each may import those before it. A file beside them may import all. */
@@ -139,12 +140,7 @@ const layerRules = Object.entries(LAYERS).map(([layer, others]) => ({
   from: { path: `^src/gateway/${layer}/` },
   to: {
     path: '^src/gateway/',
-    pathNot: [
-      `^src/gateway/${anyOf([layer, ...others])}/`,
-      ...(layer === 'commands'
-        ? ['^src/gateway/(?:config|configError|settings|runGateway|start|storefront)\\.ts$']
-        : []),
-    ],
+    pathNot: [`^src/gateway/${anyOf([layer, ...others])}/`],
   },
 }));
 
@@ -199,7 +195,7 @@ export default {
       name: 'options-by-doctor',
       comment: 'the command doctor alone compares a page with the options of the form',
       severity: 'error',
-      from: { path: '^src/gateway/', pathNot: '^src/gateway/commands/doctor/' },
+      from: { path: '^src/cli/', pathNot: '^src/cli/doctor/' },
       to: { path: '^src/widget/(?:options|parts)/' },
     },
     {

@@ -556,7 +556,7 @@ async function buildLoader() {
  */
 async function buildServer() {
   const hashbang = '#!/usr/bin/env node';
-  const hasHashbang = readFileSync(entry('src/gateway/main.ts'), 'utf8').startsWith('#!');
+  const hasHashbang = readFileSync(entry('src/cli/main.ts'), 'utf8').startsWith('#!');
   await build({
     ...silent,
     configFile: false,
@@ -574,7 +574,7 @@ async function buildServer() {
       sourcemap: 'hidden',
       rolldownOptions: {
         input: {
-          'gateway/main': entry('src/gateway/main.ts'),
+          'gateway/main': entry('src/cli/main.ts'),
           'gateway/start': entry('src/gateway/start.ts'),
           'testkit/index': entry('src/testkit/index.ts'),
           'testkit/playwright': entry('src/testkit/playwright.ts'),

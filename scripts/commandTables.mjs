@@ -2,11 +2,11 @@
 
 import { load, loadNative } from './load.mjs';
 
-/** @typedef {import('../src/gateway/commands/command.ts').CommandDefinition} CommandDefinition */
+/** @typedef {import('../src/cli/command.ts').CommandDefinition} CommandDefinition */
 /** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
 
 /** @returns {Promise<readonly CommandDefinition[]>} */
-const commands = async () => (await loadNative('src/gateway/commands/index.ts')).COMMANDS;
+const commands = async () => (await loadNative('src/cli/index.ts')).COMMANDS;
 
 /** The anchor of a heading on a page. @param {string} name */
 const linkTo = (name) => `[\`${name}\`](#${name})`;
@@ -74,8 +74,8 @@ async function sections(table) {
 
 /** The scenarios of `trigger`. @param {Table} table */
 async function scenarios(table) {
-  /** @type {typeof import('../src/gateway/commands/sandbox/triggerScenarios.ts')} */
-  const { SCENARIOS } = await loadNative('src/gateway/commands/sandbox/triggerScenarios.ts');
+  /** @type {typeof import('../src/cli/sandbox/triggerScenarios.ts')} */
+  const { SCENARIOS } = await loadNative('src/cli/sandbox/triggerScenarios.ts');
   return table(
     ['scenario', 'what happens'],
     SCENARIOS.map(({ name, summary }) => [`\`${name}\``, summary]),

@@ -555,8 +555,8 @@ const tables = [
     file: 'docs/conformance.md',
     mark: 'conformance-groups',
     async rows() {
-      /** @type {typeof import('../src/gateway/commands/conformance/rows.ts')} */
-      const { GROUPS, GROUP_NAMES, ROWS } = await load('src/gateway/commands/conformance/rows.ts');
+      /** @type {typeof import('../src/conformance/rows.ts')} */
+      const { GROUPS, GROUP_NAMES, ROWS } = await load('src/conformance/rows.ts');
       const listed = GROUP_NAMES.map((group) => {
         const own = ROWS.filter((one) => one.group === group);
         const strict = own.filter(({ isStrict }) => isStrict).length;

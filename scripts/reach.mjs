@@ -39,7 +39,7 @@ const ROUTES = [
  * tests of the API, on both databases, and the ordinary run walks through it with every form.
  */
 const BELOW_PAGES =
-  /^src\/(?:gateway\/(?!api\/(?!openapi\/)|commands\/csp\/|domain\/(?:redirect|threeDSecure)\/)|simulator\/(?:bank|control)\/)/;
+  /^src\/(?:(?:gateway|cli|conformance)\/(?!api\/(?!openapi\/)|csp\/|domain\/(?:redirect|threeDSecure)\/)|simulator\/(?:bank|control)\/)/;
 
 /**
  * What the end-to-end projects stand on. The projects of vitest stand on what their tests import. `imports`: with all that
@@ -142,7 +142,7 @@ export const SUBJECTS = {
 };
 
 /** The programs that tests start. */
-const PROGRAMS = ['src/gateway/main.ts', 'src/testkit', 'public/storefront'];
+const PROGRAMS = ['src/cli/main.ts', 'src/testkit', 'public/storefront'];
 
 /**
  * `all`: every test of the project; otherwise these test files, none where the change does not reach it.

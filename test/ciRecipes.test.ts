@@ -1,6 +1,6 @@
 /** The recipes of docs/ci.md are in the format of their service, and start, wait and test in this order. */
 import { describe, expect, it } from 'vitest';
-import { parseFlags } from '../src/gateway/commands/flags.ts';
+import { parseFlags } from '../src/cli/flags.ts';
 import { readConfig } from '../src/gateway/config.ts';
 import { SETTINGS } from '../src/gateway/settings.ts';
 import { githubJobs, gitlabJobs } from './ciRecipes.ts';

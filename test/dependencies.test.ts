@@ -80,6 +80,13 @@ test.each([
     'src/gateway/api/a.ts',
     '../../widget/options/schema.ts',
     'src/widget/options/schema.ts',
+    'gateway-imports',
+  ],
+  ['src/gateway/app.ts', '../cli/program.ts', 'src/cli/program.ts', 'gateway-imports'],
+  [
+    'src/cli/a.ts',
+    '../widget/options/schema.ts',
+    'src/widget/options/schema.ts',
     'options-by-doctor',
   ],
   [
@@ -105,11 +112,7 @@ test.each([
   ['src/gateway/domain/payment/a.ts', '../risk/x.ts', 'src/gateway/domain/risk/x.ts'],
   ['src/gateway/platform/a.ts', '../domain/risk/x.ts', 'src/gateway/domain/risk/x.ts'],
   ['src/gateway/app.ts', '../simulator/index.ts', 'src/simulator/index.ts'],
-  [
-    'src/gateway/commands/doctor/a.ts',
-    '../../../widget/options/schema.ts',
-    'src/widget/options/schema.ts',
-  ],
+  ['src/cli/doctor/a.ts', '../../widget/options/schema.ts', 'src/widget/options/schema.ts'],
   ['src/widget/a.ts', '../../locales/x.ts', 'locales/x.ts'],
   ['src/testkit/a.ts', '../gateway/x.ts', 'src/gateway/x.ts'],
 ])('%s may import %s', async (path, specifier, target) => {

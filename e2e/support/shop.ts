@@ -1,7 +1,7 @@
 /** A shop on another origin than the gateway, whose pages are made in the test itself, so that a test shows its whole page. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isBrand, policyFor, policyText } from '../../src/gateway/commands/csp/policy.ts';
+import { isBrand, policyFor, policyText } from '../../src/cli/csp/policy.ts';
 
 /** A page of the shop. */
 export interface ShopPage {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { parseFlags } from '../../src/gateway/commands/flags.ts';
+import { parseFlags } from '../../src/cli/flags.ts';
 import { readConfig } from '../../src/gateway/config.ts';
 import { SETTINGS } from '../../src/gateway/settings.ts';
 import { blocksOf } from '../documentBlocks.ts';

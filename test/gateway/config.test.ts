@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseFlags } from '../../src/gateway/commands/flags.ts';
+import { parseFlags } from '../../src/cli/flags.ts';
 import { ConfigError, readConfig } from '../../src/gateway/config.ts';
 import { DEFAULT_TERMS } from '../../src/gateway/domain/merchant/types.ts';
 import { SETTINGS, SETTINGS_NOTES } from '../../src/gateway/settings.ts';

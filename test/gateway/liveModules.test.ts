@@ -17,7 +17,7 @@ async function simulatorIn(program: Program): Promise<string[]> {
   program.child.kill('SIGTERM');
   const { stderr } = await program.ended;
   const sources = sourcesLoaded(stderr);
-  expect(sources).toContain('../../src/gateway/main.ts');
+  expect(sources).toContain('../../src/cli/main.ts');
   return sources.filter((source) => source.includes('src/simulator/'));
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runHere } from '../commands/terminal.ts';
+import { runHere } from '../../cli/terminal.ts';
 import {
   code,
   FRAME_HTML,

@@ -4,7 +4,7 @@
  * are distributed by the entity, during business of every kind.
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { seed } from '../../../src/gateway/commands/sandbox/seed.ts';
+import { seed } from '../../../src/cli/sandbox/seed.ts';
 import type { EntityOption } from '../../../src/gateway/config/entityOption.ts';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { PipelinedConnection } from '../../../src/gateway/platform/store/pipeline.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { anchorsOf } from '../../../scripts/site/anchors.mjs';
-import { COMMANDS } from '../../../src/gateway/commands/index.ts';
+import { COMMANDS } from '../../../src/cli/index.ts';
 import { open, type Shop } from '../../gateway/harness.ts';
 import { table } from '../../table.ts';
 

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
-import { runHere } from '../../commands/terminal.ts';
+import { runHere } from '../../../cli/terminal.ts';
 import { open, type Reply, type Shop, temporaryFolder } from '../../harness.ts';
 import { cents, everything } from '../settlement/generatedYear.ts';
 import { csv, list } from '../settlement/settlementRequests.ts';

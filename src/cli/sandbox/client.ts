@@ -1,0 +1,171 @@
+/** Sends requests to a running test gateway, as a shop, a browser or a test does. */
+import { ConfigError } from '../../gateway/configError.ts';
+import { SANDBOX } from '../../gateway/domain/merchant/types.ts';
+import { deadline } from '../../gateway/platform/time/systemClock.ts';
+import { type FlagValues, textOf } from '../command.ts';
+
+/** A gateway gave no answer, or another one than the command needs. The message is one line. */
+export class GatewayError extends Error {}
+
+/** A gateway, and one of its entities. */
+export interface Connection {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly entityId: string;
+  readonly token: string;
+}
+
+/** What a request sends besides its address. At most one of the three. */
+export interface Sent {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly json?: Readonly<Record<string, unknown>>;
+  /** Ends the request early. */
+  readonly signal?: AbortSignal;
+  /** Absent: the request has the access token. A browser has none. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The answer to a request. */
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  /** The members of the JSON object; empty if the answer is no JSON object. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Sends a request. @throws GatewayError if there is no answer */
+export type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, sent?: Sent) => Promise<Reply>;
+
+/** The timeout for an answer, in ms of the system clock. */
+const TIMEOUT_MS = 60_000;
+
+/** The address of a gateway that was started without flags. */
+export const DEFAULT_BASE_URL = 'http://127.0.0.1:3000';
+
+/**
+ * Reads `CONNECTION_FLAGS`.
+ *
+ * @throws ConfigError if a flag is invalid
+ */
+export function connectionOf(flags: FlagValues): Connection {
+  const entityId = textOf(flags, 'entityId') ?? SANDBOX.id;
+  if (!/^[0-9a-f]{32}$/.test(entityId)) {
+    throw new ConfigError('--entity-id must be 32 characters of 0-9 and a-f');
+  }
+  const token = textOf(flags, 'token') ?? SANDBOX.token;
+  if (!/^[!-~]+$/.test(token)) {
+    throw new ConfigError('--token must be an access token: printable ASCII without spaces');
+  }
+  return { baseUrl: baseUrlOf(textOf(flags, 'baseUrl') ?? DEFAULT_BASE_URL), entityId, token };
+}
+
+function baseUrlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isUsable =
+    url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (!isUsable || url.search !== '' || url.hash !== '') {
+    throw new ConfigError(
+      `--base-url must be an http or https URL without user, query and fragment, such as ${DEFAULT_BASE_URL}`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+/** @returns the function that sends requests to this gateway */
+export const senderTo =
+  ({ baseUrl, token }: Connection): Send =>
+  async (method, path, sent = {}) => {
+    const { query, form, json, signal, headers } = sent;
+    const address = `${baseUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
+    const timeLimit = deadline(TIMEOUT_MS);
+    try {
+      const response = await fetch(address, {
+        method,
+        headers: {
+          ...(headers ?? { authorization: `Bearer ${token}` }),
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
+          ...(json && { 'content-type': 'application/json' }),
+        },
+        ...(form && { body: new URLSearchParams(form).toString() }),
+        ...(json && { body: JSON.stringify(json) }),
+        // Another host must not receive the token.
+        redirect: 'manual',
+        signal: signal ? AbortSignal.any([signal, timeLimit]) : timeLimit,
+      });
+      const text = await response.text();
+      return { status: response.status, text, body: objectIn(text) };
+    } catch (error) {
+      throw new GatewayError(`${baseUrl} does not answer: ${problemOf(error)}`);
+    }
+  };
+
+function objectIn(text: string): Reply['body'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Reply['body']) : {};
+  } catch {
+    return {};
+  }
+}
+
+function problemOf(error: unknown): string {
+  const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} s`;
+  if (cause?.code === 'ECONNREFUSED')
+    return 'start a gateway there, or set --base-url (ECONNREFUSED)';
+  return cause?.code ?? (line(cause?.message) || 'the connection failed');
+}
+
+/** The result of an answer: its code, and the description with the names of wrong parameters. */
+export function resultIn({ body }: Pick<Reply, 'body'>): { code: string; description: string } {
+  const { code, description, parameterErrors } = objectOf(body['result']);
+  const errors = Array.isArray(parameterErrors) ? parameterErrors : [];
+  const faults = errors.map((error) => {
+    const { name, message } = objectOf(error);
+    return `${name} ${message}`;
+  });
+  return {
+    code: line(code),
+    description: line([line(description), ...faults].join('; ')),
+  };
+}
+
+/** Why an answer is not the one that a command needs, in one line. */
+export function refusalIn(reply: Reply, what: string): GatewayError {
+  const { code, description } = resultIn(reply);
+  if (code === '') {
+    return new GatewayError(
+      `${what}: status ${reply.status} without a result: --base-url must be the address of a payment-widgets gateway in test`,
+    );
+  }
+  const help = code === '800.900.300' ? ': --token must be an access token of --entity-id' : '';
+  return new GatewayError(`${what}: ${code} ${description}${help}`);
+}
+
+/** A text of the gateway whose paths of the documentation are addresses. */
+export const withDocs = (text: string, { baseUrl }: Pick<Connection, 'baseUrl'>): string =>
+  text.replace(/(^|[ (])(\/docs\/)/g, `$1${baseUrl}$2`);
+
+/** The members of an object; none if the value is no object. */
+export const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** Characters that change how a terminal shows the text around them, and that `JSON.stringify` leaves. */
+const INVISIBLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** A value as JSON for a terminal and for programs: what could deceive a reader is escaped. @param indent 0 = one line */
+export const jsonText = (value: unknown, indent = 2): string =>
+  JSON.stringify(value, null, indent).replace(
+    INVISIBLE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** A value as text in one line, without the characters that a terminal obeys, and those that turn the direction of text. */
+export const line = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
+        .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ')
+        .trim()
+    : '';
