@@ -48,7 +48,7 @@ export class Deliveries implements DeliveryControl {
       await tables.fault.replace(entityId, [HOLD], []);
       // A message that waits to be swapped goes on waiting.
       const waiting = (await swapsIn(tables, entityId)).map(({ data }) => data['first']);
-      return releaseDeliveries(tables, this.#needs, entityId, ({ id }) => !waiting.includes(id));
+      return releaseDeliveries(this.#needs, tables, entityId, ({ id }) => !waiting.includes(id));
     });
   }
 
@@ -65,7 +65,7 @@ export class Deliveries implements DeliveryControl {
     const kinds = swaps.map(({ kind }) => kind);
     await tables.fault.replace(entityId, kinds, []);
     const first = swaps.map(({ data }) => data['first']);
-    await releaseDeliveries(tables, this.#needs, entityId, ({ id }) => first.includes(id));
+    await releaseDeliveries(this.#needs, tables, entityId, ({ id }) => first.includes(id));
   };
 
   async mayKeep({ entityId }: Delivery): Promise<boolean> {
@@ -117,7 +117,7 @@ export class Deliveries implements DeliveryControl {
       if (first === undefined || first === id) return;
       // The mark stays, so that the fault applies to two messages only.
       await tables.fault.replace(entityId, [kind], [{ kind, data: {}, most: null }]);
-      await releaseDeliveries(tables, this.#needs, entityId, (one) => one.id === first);
+      await releaseDeliveries(this.#needs, tables, entityId, (one) => one.id === first);
     });
   }
 }

@@ -47,7 +47,7 @@ export function raiseChargeback(
   needs: ChargebackNeeds,
   order: ChargebackOrder,
 ): Promise<Disputed | Refusal> {
-  return needs.store.transaction((tables) => raiseIn(tables, needs, order));
+  return needs.store.transaction((tables) => raiseIn(needs, tables, order));
 }
 
 /** Another chargeback has this reference. */
@@ -74,8 +74,8 @@ async function reportedIn(
 }
 
 async function raiseIn(
-  tables: ChargebackTables,
   needs: ChargebackNeeds,
+  tables: ChargebackTables,
   order: ChargebackOrder,
 ): Promise<Disputed | Refusal> {
   const { entityId, paymentId, reason, amount, reference = null } = order;

@@ -46,14 +46,14 @@ export const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
  * the data; `claimCheckout` refuses that case.
  */
 export async function hasOtherData(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   order: PayOrder,
   { before }: Submission,
   checkout: Checkout,
 ): Promise<boolean> {
   if (checkout.state.kind !== 'open') return false;
-  const { data } = await beforeOf(tables, needs, order, checkout);
+  const { data } = await beforeOf(needs, tables, order, checkout);
   return !isDeepStrictEqual(data, before.data);
 }
 
@@ -68,8 +68,8 @@ export interface ClaimedCheckout {
  * token.
  */
 export async function claimCheckout(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   order: PayOrder,
   { sent: validated, wrapped, before }: Submission,
   { checkout, entity, now }: LockedCheckout,
@@ -90,14 +90,14 @@ export async function claimCheckout(
   const id = needs.ids.payment(now);
   const claimed = begin(checkout, id, now, resultCall);
   if (isRefusal(claimed)) return claimed;
-  const used = await storedIn(tables, needs, { entity, checkout, parameters: merged, now });
+  const used = await storedIn(needs, tables, { entity, checkout, parameters: merged, now });
   if (used && isRefusal(used)) return used;
   const counted = countTry(claimed, merged);
   if (isRefusal(counted)) return counted;
   // If stored details are used, the request also has the stored parameters.
   const parameters = used?.request ?? (await withInitialTransactionId(tables, entity, merged));
   const way = returnAddress({ entity, checkout, parameters, endpoint }, needs.environment);
-  const prepared = await preparePayment(tables, needs, {
+  const prepared = await preparePayment(needs, tables, {
     id,
     home: {
       base,

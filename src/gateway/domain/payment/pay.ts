@@ -53,7 +53,7 @@ export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<Rendere
     return refuseNew(sessionOver(checkout, now));
   }
 
-  const before = await beforeOf(store, needs, order, checkout);
+  const before = await beforeOf(needs, store, order, checkout);
   const sent = order.read(before);
   if (isRefusal(sent)) return refuseNew(sent);
 
@@ -63,7 +63,7 @@ export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<Rendere
 
   const submission = { sent, wrapped, before };
   const started = await store.transaction((tables) =>
-    startSubmit(tables, needs, order, submission, checkout.entityId),
+    startSubmit(needs, tables, order, submission, checkout.entityId),
   );
   switch (started.kind) {
     case 'answered':
@@ -104,8 +104,8 @@ type StartedSubmit =
 
 /** The first database transaction of a submit. It completes the submit, unless a remote processor has to be asked. */
 async function startSubmit(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   order: PayOrder,
   submission: Submission,
   entityId: EntityId,
@@ -120,14 +120,14 @@ async function startSubmit(
   if (stored) return { kind: 'answered', answer: stored };
   if (earlier) return { kind: 'elsewhere' };
   const now = await entityTime(tables, needs.systemClock, checkout.entityId);
-  if (await hasOtherData(tables, needs, order, submission, checkout)) return { kind: 'changed' };
+  if (await hasOtherData(needs, tables, order, submission, checkout)) return { kind: 'changed' };
 
-  const claim = await claimCheckout(tables, needs, order, submission, { checkout, entity, now });
+  const claim = await claimCheckout(needs, tables, order, submission, { checkout, entity, now });
   if (isRefusal(claim)) return { kind: 'answered', answer: refuse(needs, claim, checkout, now) };
   await eraseShopperData(tables, checkout);
 
   const { claimed, prepared } = claim;
-  const { answer, ...asking } = await startPayment(tables, needs, entity, prepared, claimed);
+  const { answer, ...asking } = await startPayment(needs, tables, entity, prepared, claimed);
   const { payment } = asking;
   const submit = { checkoutId, entityId, key, paymentId: payment.id, createdAt: now };
   if (answer) {

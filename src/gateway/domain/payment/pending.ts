@@ -38,7 +38,7 @@ export const endPendingTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables
     if (!locked || isUnanswered(locked.payment) || !isPending(locked.payment.code))
       return undefined;
     if (isActionRequired(locked.payment)) {
-      await continuePaymentIn(tables, needs, locked.payment, (waiting) =>
+      await continuePaymentIn(needs, tables, locked.payment, (waiting) =>
         abandon(waiting, 'expire'),
       );
       return undefined;

@@ -61,7 +61,7 @@ export async function createServerPayment(
   if (wrapped && isRefusal(wrapped)) return wrapped;
   const merged = { ...order, request: withCard(order.request, wrapped) };
   const step = await needs.store.transaction((tables) =>
-    createServerPaymentIn(tables, needs, merged, what, money, wrapped),
+    createServerPaymentIn(needs, tables, merged, what, money, wrapped),
   );
   if (isRefusal(step)) return step;
   needs.armed.add(needs, order.entityId, order.now);
@@ -75,8 +75,8 @@ export async function createServerPayment(
  * @param wrapped the wallet token that is paid with; a rejected request does not spend it
  */
 export async function createServerPaymentIn(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   order: ServerRequest,
   what: ServerRequestKind,
   money: Money,
@@ -86,7 +86,7 @@ export async function createServerPaymentIn(
   const { now } = order;
   const used =
     what.kind === 'payment' && what.registrationId !== undefined
-      ? await useDetails(tables, needs, {
+      ? await useDetails(needs, tables, {
           entity,
           id: what.registrationId,
           parameters: order.request,
@@ -97,7 +97,7 @@ export async function createServerPaymentIn(
   const id = needs.ids.payment(now);
   const parameters =
     used?.request ?? (await withInitialTransactionId(tables, entity, order.request));
-  const prepared = await preparePayment(tables, needs, {
+  const prepared = await preparePayment(needs, tables, {
     id,
     home: {
       base: order.base,
@@ -118,7 +118,7 @@ export async function createServerPaymentIn(
   if (isRefusal(prepared)) return prepared;
   const spent = await spend(tables, entity.id, wrapped, now);
   if (spent) return spent;
-  return startPayment(tables, needs, entity, prepared);
+  return startPayment(needs, tables, entity, prepared);
 }
 
 const TYPE_OF = { payment: undefined, registration: 'RG', authentication: '3D' } as const;

@@ -76,8 +76,8 @@ interface Drafted {
 
 /** Drafts a payment, and makes every check that needs no external service. Stores nothing. */
 async function draftPayment(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   beginning: Omit<PaymentInput, 'home' | 'endsAt'>,
 ): Promise<Drafted> {
   const { id, entity, checkoutId, ndc, now, money, parameters, type, source } = beginning;
@@ -118,12 +118,12 @@ export type Prepared = ShopperStepInput;
  * comes before everything that is recorded for a payment: a spent wallet token, the counts of risk rules.
  */
 export async function preparePayment(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   beginning: PaymentInput,
 ): Promise<Prepared | Refusal> {
   const { entity, now, home, usedId, endsAt } = beginning;
-  const { payment: drafted, request, channels } = await draftPayment(tables, needs, beginning);
+  const { payment: drafted, request, channels } = await draftPayment(needs, tables, beginning);
   const unserved = refusalOfService(needs, drafted);
   if (unserved) return unserved;
   const isOpen = isUnanswered(drafted);
@@ -160,15 +160,15 @@ const withAdvice = (payment: Payment, request: Parameters, place: Place): Paymen
  * @param checkout that is paid, claimed for the payment; undefined without a checkout
  */
 export async function startPayment(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   entity: Entity,
   prepared: Prepared,
   checkout?: Checkout,
 ): Promise<StartedPayment> {
   const { request, now } = prepared;
   // Judge the risk.
-  const checked = await assessRisk(tables, needs, entity, prepared);
+  const checked = await assessRisk(needs, tables, entity, prepared);
   // Authenticate the shopper, or send the shopper to the page of a bank or provider.
   const { payment, step, redirect } = isUnanswered(checked)
     ? firstShopperStep({ ...prepared, payment: checked })
@@ -192,13 +192,13 @@ export async function startPayment(
 
 /** Applies the entity's own risk rules to a payment that the gateway has not refused. */
 async function assessRisk(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   entity: Entity,
   { payment, request, now }: Prepared,
 ): Promise<Payment> {
   if (!isUnanswered(payment)) return payment;
-  const assessed = await assess(tables, needs, { entity, payment, request, now });
+  const assessed = await assess(needs, tables, { entity, payment, request, now });
   const { score, code, cause } = assessed;
   const checked = { ...advised(payment, assessed.advice), riskScore: score };
   return code === undefined ? checked : { ...checked, ...decided('risk', code, cause) };

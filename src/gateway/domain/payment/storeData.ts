@@ -57,13 +57,13 @@ export async function storeData(needs: PaymentNeeds, order: SubmitOrder): Promis
   if (wrapped && isRefusal(wrapped)) return refuse(needs, wrapped, checkout, now);
   const submission = { sent, wrapped, before };
   return store.transaction((tables) =>
-    storeIn(tables, needs, order, submission, checkout.entityId),
+    storeIn(needs, tables, order, submission, checkout.entityId),
   );
 }
 
 async function storeIn(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   order: SubmitOrder,
   submission: Submission,
   entityId: EntityId,
@@ -84,7 +84,7 @@ async function storeIn(
   const counted = countTry(taken, parameters);
   if (isRefusal(counted)) return refuse(needs, counted, checkout, now);
   const paymentId = needs.ids.payment(now);
-  const payment = await judge(tables, needs, parameters, { ...scene, paymentId });
+  const payment = await judge(needs, tables, parameters, { ...scene, paymentId });
   if (isRefusal(payment)) {
     // The try of a card number counts, even if the submit is refused for another reason.
     if (counted !== taken) await tables.checkout.save({ ...checkout, tries: counted.tries });
@@ -114,15 +114,15 @@ function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: Lo
 
 /** The payment that this submit would become, judged as far as possible without a processor. */
 async function judge(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   parameters: Parameters,
   { checkout, entity, now, paymentId }: LockedCheckout & { readonly paymentId: PaymentId },
 ): Promise<Payment | Refusal> {
-  const used = await storedIn(tables, needs, { entity, checkout, parameters, now });
+  const used = await storedIn(needs, tables, { entity, checkout, parameters, now });
   if (used && isRefusal(used)) return used;
   const endpoint = endpointOf(checkout);
-  const prepared = await preparePayment(tables, needs, {
+  const prepared = await preparePayment(needs, tables, {
     id: paymentId,
     // The shop's server pays later, and the shopper's redirect and return address are checked then.
     home: { base: '', returnUrl: null, isForm: false, isShoppers: true },

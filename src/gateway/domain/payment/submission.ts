@@ -66,8 +66,8 @@ export interface LockedCheckout {
 
 /** The parameters that a submit is validated with. A browser never sees, and never pays with, what another browser sent. */
 export async function beforeOf(
-  tables: PaymentTables,
   { vault }: Pick<PaymentNeeds, 'vault'>,
+  tables: PaymentTables,
   { entityId }: Pick<SubmitOrder, 'entityId'>,
   checkout: Checkout,
 ): Promise<Before> {
@@ -89,8 +89,8 @@ export const answerOf = (submit: Submit | undefined): Rendered | undefined =>
 
 /** The stored details that the shopper chose, if any. The checkout must offer them. */
 export async function storedIn(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   { checkout, ...use }: Omit<Use, 'id'> & { readonly checkout: Checkout },
 ): Promise<Used | Refusal | undefined> {
   const id = use.parameters['registrationId'];
@@ -103,7 +103,7 @@ export async function storedIn(
     const message = 'must be one of registrations[n].id of the checkout';
     return badParameters([wrong(use.parameters, 'registrationId', message)]);
   }
-  return useDetails(tables, needs, { ...use, id });
+  return useDetails(needs, tables, { ...use, id });
 }
 
 /** Inside a database transaction: locks the checkout of a submit, and reads its entity. @param entityId of the checkout */

@@ -75,8 +75,8 @@ const unmade = ({ code }: Payment): ResultCode => (isPending(code) ? '100.150.20
  * request is not stored.
  */
 export async function useDetails(
-  tables: RegistrationTables,
   { vault }: UseNeeds,
+  tables: RegistrationTables,
   { entity, id, parameters, now }: Use,
 ): Promise<Used | Refusal> {
   const known = await findOwn(tables, entity, id, 'lock');

@@ -52,8 +52,8 @@ const UNCHECKED: Assessed = { score: null, code: undefined };
  * transaction, whatever its result. For payments that this check refuses, neither the amount nor the registration is counted.
  */
 export async function assess(
-  tables: RiskTables,
   { cardHash }: AssessNeeds,
+  tables: RiskTables,
   { entity, payment, request, now }: PaymentToAssess,
 ): Promise<Assessed> {
   const { risk: rules } = entity.terms;

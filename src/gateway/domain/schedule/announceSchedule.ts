@@ -47,8 +47,8 @@ export interface ScheduleAbout {
  * @param at entity time, ms UTC
  */
 export async function announceScheduleChange(
-  tables: ScheduleTables,
   needs: AnnounceScheduleNeeds,
+  tables: ScheduleTables,
   schedule: Schedule,
   kind: ScheduleEventKind,
   at: number,
@@ -64,5 +64,5 @@ export async function announceScheduleChange(
     return JSON.parse(renderSchedule({ schedule, lastRun: run }, schedule.type, code, stamp).body);
   };
   const news = { entityId, scheduleId, action: ACTIONS[kind], payload, paymentId };
-  await announceSchedule(tables, needs, news, at);
+  await announceSchedule(needs, tables, news, at);
 }

@@ -63,17 +63,18 @@ export async function createSchedule(
     if (isRefusal(job)) return job;
     const now = await entityTime(tables, systemClock, entityId);
     const id = request['registrationId'] ?? '';
-    const used = await useDetails(
-      tables,
-      { vault },
-      { entity, id, parameters: asRun(request), now },
-    );
+    const used = await useDetails({ vault }, tables, {
+      entity,
+      id,
+      parameters: asRun(request),
+      now,
+    });
     if (isRefusal(used)) return used;
     const making = { id: newId(ids, now), request, job, now };
     const schedule = begin(entityId, used.registration.id, making);
     if (isRefusal(schedule)) return schedule;
     await insertSchedule(tables, schedule);
-    await announceScheduleChange(tables, { ids, environment }, schedule, 'scheduleCreated', now, {
+    await announceScheduleChange({ ids, environment }, tables, schedule, 'scheduleCreated', now, {
       ndc,
     });
     const made = await madeOf(tables, schedule);
@@ -127,18 +128,18 @@ export function reschedule(
       const job = jobOf(payer, request);
       if (isRefusal(job)) return job;
       const use = { entity: payer, id: before.registrationId, parameters: asRun(request), now };
-      const used = await useDetails(tables, { vault }, use);
+      const used = await useDetails({ vault }, tables, use);
       if (isRefusal(used)) return used;
       const after = replace(before, sent, { id: newId(ids, now), request, job, now });
       if (isRefusal(after)) return after;
       const replaced = over(before, 'replaced');
       await saveSchedule(tables, replaced);
       await insertSchedule(tables, after);
-      await announceScheduleChange(tables, needs, replaced, 'scheduleReplaced', now, {
+      await announceScheduleChange(needs, tables, replaced, 'scheduleReplaced', now, {
         data: { by: after.id },
         ndc,
       });
-      await announceScheduleChange(tables, needs, after, 'scheduleCreated', now, {
+      await announceScheduleChange(needs, tables, after, 'scheduleCreated', now, {
         data: { replaces: before.id },
         ndc,
       });
@@ -183,7 +184,7 @@ export function deschedule(
         await saveSchedule(tables, after);
         const until: Record<string, string> =
           after.endsAt === null ? {} : { endsAt: String(after.endsAt) };
-        await announceScheduleChange(tables, needs, after, 'scheduleCancelled', now, {
+        await announceScheduleChange(needs, tables, after, 'scheduleCancelled', now, {
           data: until,
           ndc,
         });

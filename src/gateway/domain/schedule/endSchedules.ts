@@ -30,7 +30,7 @@ export async function endSchedulesOf(
     const now = await entityTime(tables, systemClock, schedule.entityId);
     await saveSchedule(tables, after);
     const news = how === 'removed' ? 'scheduleCancelled' : 'scheduleEnded';
-    await announceScheduleChange(tables, needs, after, news, now, {
+    await announceScheduleChange(needs, tables, after, news, now, {
       data: { why: 'registrationGone' },
     });
   }

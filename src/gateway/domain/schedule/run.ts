@@ -74,14 +74,14 @@ async function runPlan(
   const { id: scheduleId, entityId } = schedule;
   await tables.schedule.saveRun({ scheduleId, entityId, due, paymentId, code });
   await forgetOld(needs, tables, schedule, now);
-  await announceScheduleChange(tables, needs, next, 'scheduleRun', now, {
+  await announceScheduleChange(needs, tables, next, 'scheduleRun', now, {
     data: { due: iso(due), ...(code !== null && { code }) },
     run: { due, paymentId, code: isRefused ? made.refused : made.payment.code },
     paymentId: paymentId ?? undefined,
     ndc: isRefused ? undefined : made.payment.ndc,
   });
   if (next.state === 'ended')
-    await announceScheduleChange(tables, needs, next, 'scheduleEnded', now);
+    await announceScheduleChange(needs, tables, next, 'scheduleEnded', now);
   if (isRefused || made.answer) return { schedule: next, afterwards: undefined };
   const { payment, request } = made;
   const afterwards = async () => void (await askAndComplete(needs, { payment }, request));
@@ -122,21 +122,21 @@ export async function catchUp(
   }
   const isDone = !isOverdue();
   if (isDone && plan.state === 'active' && plan.endsAt !== null && plan.endsAt <= now) {
-    plan = await endContract(tables, needs, plan, now);
+    plan = await endContract(needs, tables, plan, now);
   }
   return { schedule: plan, isDone, afterwards };
 }
 
 /** Ends a plan whose contract is over. */
 async function endContract(
-  tables: ScheduleTables,
   needs: AnnounceScheduleNeeds,
+  tables: ScheduleTables,
   schedule: Schedule,
   now: number,
 ): Promise<Schedule> {
   const ended = over(schedule, schedule.hasNotice ? 'cancelled' : 'ended');
   await saveSchedule(tables, ended);
-  await announceScheduleChange(tables, needs, ended, 'scheduleEnded', now);
+  await announceScheduleChange(needs, tables, ended, 'scheduleEnded', now);
   return ended;
 }
 
@@ -159,7 +159,7 @@ async function pay(
     base: '',
     source: 'SCHEDULER',
   } as const;
-  return createServerPaymentIn(tables, needs, order, { kind: 'payment', registrationId }, money);
+  return createServerPaymentIn(needs, tables, order, { kind: 'payment', registrationId }, money);
 }
 
 /** Where the terms refuse duplicate references, the shop's reference belongs to the schedule, and not to each run. */

@@ -88,15 +88,15 @@ export function addWebhook(
     if ((await tables.webhook.of(entityId)).length >= MOST_LISTENERS) return tooMany(entityId);
     const now = await entityTime(tables, needs.systemClock, entityId);
     const id = needs.ids.payment(now) as string as WebhookId;
-    return begin(tables, needs, { id, entityId, source: 'control', createdAt: now }, request);
+    return begin(needs, tables, { id, entityId, source: 'control', createdAt: now }, request);
   });
 }
 
 type Named = Pick<Webhook, 'id' | 'entityId' | 'source' | 'createdAt'>;
 
 async function begin(
-  tables: WebhookTables,
   needs: ListenNeeds,
+  tables: WebhookTables,
   named: Named,
   { key, ...fields }: WebhookRequest,
 ): Promise<Webhook> {
@@ -104,7 +104,7 @@ async function begin(
   const webhook: Webhook = { ...named, ...fields, state: 'inactive', sealed };
   await tables.webhook.save(webhook);
   const now = await entityTime(tables, needs.systemClock, named.entityId);
-  await announceTest(tables, needs, webhook, now, await testPayload(tables, webhook, now));
+  await announceTest(needs, tables, webhook, now, await testPayload(tables, webhook, now));
   return webhook;
 }
 
@@ -143,15 +143,15 @@ export function saveConfiguredWebhooks(
     }
     for (const { asked: request, id: webhookId } of named) {
       const before = known.find((one) => one.id === webhookId);
-      if (before && (await isSame(tables, needs, before, request))) {
+      if (before && (await isSame(needs, tables, before, request))) {
         const { key: _, ...fields } = request;
         await tables.webhook.save({ ...before, ...fields });
         continue;
       }
       const createdAt = await entityTime(tables, needs.systemClock, id);
       await begin(
-        tables,
         needs,
+        tables,
         { id: webhookId, entityId: id, source: 'config', createdAt },
         request,
       );
@@ -164,8 +164,8 @@ const idOf = (entityId: EntityId, url: string): WebhookId =>
   createHash('sha256').update(`${entityId} ${url}`).digest('hex').slice(0, 32) as WebhookId;
 
 async function isSame(
-  tables: WebhookTables,
   { vault }: ListenNeeds,
+  tables: WebhookTables,
   { id, sealed, wrapper }: Webhook,
   request: WebhookRequest,
 ): Promise<boolean> {
@@ -224,7 +224,7 @@ export function redeliver(
         ? found.entityId === entityId
         : (await tables.webhook.find(webhookId, entityId)) !== undefined;
     if (!isOwn) return false;
-    await sendAgain(tables, needs, found);
+    await sendAgain(needs, tables, found);
     return true;
   });
 }
@@ -236,20 +236,20 @@ export function redeliver(
  * @returns the number of deliveries
  */
 export async function releaseDeliveries(
-  tables: WebhookTables,
   needs: Pick<ListenNeeds, 'systemClock'>,
+  tables: WebhookTables,
   entityId: EntityId,
   isWanted: (delivery: Delivery) => boolean,
 ): Promise<number> {
   const released = (await tables.delivery.kept(entityId)).filter(isWanted);
-  for (const delivery of released) await sendAgain(tables, needs, delivery);
+  for (const delivery of released) await sendAgain(needs, tables, delivery);
   return released.length;
 }
 
 /** Makes a delivery due now, whatever its state. */
 async function sendAgain(
-  tables: WebhookTables,
   { systemClock }: Pick<ListenNeeds, 'systemClock'>,
+  tables: WebhookTables,
   found: Delivery,
 ): Promise<void> {
   const now = await entityTime(tables, systemClock, found.entityId);

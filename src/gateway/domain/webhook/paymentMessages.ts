@@ -50,13 +50,13 @@ async function announcePayment(
   const origin = { ...originOf(payment), paymentId: payment.id };
   // A transaction that stores details is announced as a registration.
   if (payment.type !== 'RG') {
-    await announce(tables, needs, origin, now, async () => {
+    await announce(needs, tables, origin, now, async () => {
       const payload = await payloadOf(tables, news, now);
       return { type: 'PAYMENT', subjectId, isNew, paymentTypes, payload };
     });
   }
   if (payment.decidedBy === 'risk') {
-    await announce(tables, needs, origin, now, async () => {
+    await announce(needs, tables, origin, now, async () => {
       const payload = riskPartOf(await payloadOf(tables, news, now));
       return { type: 'RISK', subjectId, isNew, paymentTypes, payload };
     });
@@ -107,7 +107,7 @@ export const detailsAnnouncer =
       checkoutId: by.checkoutId,
       paymentId: by.id ?? id,
     };
-    await announce(tables, needs, origin, now, async () => {
+    await announce(needs, tables, origin, now, async () => {
       const payload = await payloadOf(tables, { payment: made }, now);
       return {
         type: 'REGISTRATION',
@@ -151,5 +151,5 @@ async function callShop(
     : { id, resourcePath: `/v1/${PATHS[type] ?? 'payments'}/${id}` };
   const origin = { ...originOf(payment), paymentId: id };
   const form = new URLSearchParams(about).toString();
-  await queueNotification(tables, needs, origin, now, { url, subjectId: about.id, form });
+  await queueNotification(needs, tables, origin, now, { url, subjectId: about.id, form });
 }

@@ -59,8 +59,8 @@ const listenersOf = (
  * @param make called only where there is a listener; undefined: there is no message
  */
 export async function announce(
-  tables: WebhookTables,
   needs: QueueNeeds,
+  tables: WebhookTables,
   origin: MessageSource,
   now: number,
   make: () => Promise<WebhookMessage | undefined>,
@@ -76,7 +76,7 @@ export async function announce(
   for (const webhook of wanting) {
     const deliveryAction = action ?? (notified.includes(webhook.id) ? 'UPDATED' : 'CREATED');
     const payload = webhook.fields === 'ALL' ? message.payload : withoutCustomer(message.payload);
-    await queueDelivery(tables, needs, origin, now, {
+    await queueDelivery(needs, tables, origin, now, {
       webhookId: webhook.id,
       url: null,
       lane: webhook.id,
@@ -121,8 +121,8 @@ function withoutHolder(account: unknown): unknown {
  * @param now entity time, ms UTC
  */
 export function announceTest(
-  tables: WebhookTables,
   needs: QueueNeeds,
+  tables: WebhookTables,
   { id, entityId }: Pick<Webhook, 'id' | 'entityId'>,
   now: number,
   payload: Members,
@@ -135,7 +135,7 @@ export function announceTest(
     paymentId: null,
   };
   const [type, action] = ['test', 'webhook activation'] as const;
-  return queueDelivery(tables, needs, origin, now, {
+  return queueDelivery(needs, tables, origin, now, {
     webhookId: id,
     url: null,
     lane: id,
@@ -155,13 +155,13 @@ export interface Notification {
 
 /** Stores a call of a `notificationUrl`. @param now entity time of the change, ms UTC */
 export const queueNotification = (
-  tables: WebhookTables,
   needs: QueueNeeds,
+  tables: WebhookTables,
   origin: MessageSource,
   now: number,
   { url, subjectId, form }: Notification,
 ): Promise<void> =>
-  queueDelivery(tables, needs, origin, now, {
+  queueDelivery(needs, tables, origin, now, {
     webhookId: null,
     url: url.href,
     lane: url.origin,
@@ -179,8 +179,8 @@ interface Beginning
 }
 
 async function queueDelivery(
-  tables: WebhookTables,
   { ids }: QueueNeeds,
+  tables: WebhookTables,
   { entityId, checkoutId, paymentId }: MessageSource,
   now: number,
   { lane, ...beginning }: Beginning,
@@ -252,8 +252,8 @@ export interface ScheduleChange {
 
 /** Stores a message of type SCHEDULE for each listener of the entity or its merchant. @param now entity time, ms UTC */
 export async function announceSchedule(
-  tables: WebhookTables,
   needs: QueueNeeds,
+  tables: WebhookTables,
   { entityId, scheduleId, action, payload, paymentId = null }: ScheduleChange,
   now: number,
 ): Promise<void> {
@@ -265,7 +265,7 @@ export async function announceSchedule(
     checkoutId: null,
     paymentId,
   };
-  await announce(tables, needs, origin, now, async () => ({
+  await announce(needs, tables, origin, now, async () => ({
     type: 'SCHEDULE',
     subjectId: scheduleId,
     action,

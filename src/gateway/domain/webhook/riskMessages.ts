@@ -41,7 +41,7 @@ export const checkAnnouncer =
     if (listeners.length === 0) return;
     const from = { entityId, channelId: entityId, source: 'API' } as const;
     await store.transaction((tables) =>
-      announce(tables, needs, origin, now, async () => ({
+      announce(needs, tables, origin, now, async () => ({
         type: 'RISK',
         subjectId,
         isNew: true,

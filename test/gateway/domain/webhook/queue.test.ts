@@ -41,8 +41,8 @@ const NOON = Date.UTC(2030, 0, 31, 12);
 const tellOf = (tables: Tables, members: Record<string, unknown>) => {
   const payload = async () => members;
   return announceSchedule(
-    tables,
     needs,
+    tables,
     { entityId: ENTITY.id, scheduleId: 'schedule', payload },
     NOON,
   );

@@ -65,7 +65,7 @@ export async function createFollowUp(
 ): Promise<Rendered | Refusal> {
   const requested = askedIn(order.request);
   if (isRefusal(requested)) return requested;
-  const started = await needs.store.transaction((tables) => begin(tables, needs, order, requested));
+  const started = await needs.store.transaction((tables) => begin(needs, tables, order, requested));
   return 'locked' in started ? askAndComplete(needs, started.locked, started.request) : started;
 }
 
@@ -85,15 +85,15 @@ function askedIn(request: Parameters): RequestedFollowUp | Refusal {
 }
 
 async function begin(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   order: FollowUpRequest,
   requested: RequestedFollowUp,
 ): Promise<Rendered | Refusal | PendingFollowUp> {
   const { kind } = requested;
   const entity = await requireEntity(tables, order.entityId);
   const referenced = await lockKnown(tables, order.to, entity);
-  if (!referenced) return unknown(tables, needs, order, kind);
+  if (!referenced) return unknown(needs, tables, order, kind);
   const channel = await requireEntity(tables, referenced.channelId);
   const now = await entityTime(tables, needs.systemClock, referenced.entityId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
@@ -106,7 +106,7 @@ async function begin(
   // The payment of another channel of the merchant is always refused, at the latest here, and nothing is stored with that
   // payment.
   if (!isOwnedBy(referenced, entity))
-    return unlinked(tables, needs, order, refused ?? '700.400.700');
+    return unlinked(needs, tables, order, refused ?? '700.400.700');
   const request = effective(order.request, now);
   const drafted: Payment = {
     ...NEW_PAYMENT,
@@ -157,20 +157,20 @@ async function lockKnown(
 
 /** Refuses a reference to an unknown payment. The payment of another entity gives the same response. */
 function unknown(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   order: FollowUpRequest,
   kind: FollowUpName,
 ): Promise<Rendered> | Refusal {
-  if (order.by === 'path') return unlinked(tables, needs, order, FOLLOW_UP_KINDS[kind].unknown);
+  if (order.by === 'path') return unlinked(needs, tables, order, FOLLOW_UP_KINDS[kind].unknown);
   const [name, message] = ['referenceUuid', 'must be the id of a payment'];
   return badParameters([{ name, value: shown(name, order.to), message }]);
 }
 
 /** Refuses a request that is linked to no payment. */
 async function unlinked(
-  tables: PaymentTables,
   { systemClock, ids }: PaymentNeeds,
+  tables: PaymentTables,
   { request, entityId, ndc }: FollowUpRequest,
   code: ResultCode,
 ): Promise<Rendered> {

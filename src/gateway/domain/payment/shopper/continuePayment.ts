@@ -66,7 +66,7 @@ export async function continuePayment(
   decide: (waiting: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Payment | undefined> {
   const asking = await needs.store.transaction((tables) =>
-    continuePaymentIn(tables, needs, which, decide),
+    continuePaymentIn(needs, tables, which, decide),
   );
   if (asking) await askAndComplete(needs, { payment: asking.payment }, asking.request);
   return needs.store.payment.find(which.id, which.entityId);
@@ -74,8 +74,8 @@ export async function continuePayment(
 
 /** Does the same inside a database transaction. @returns what a remote processor has to be asked after the commit */
 export async function continuePaymentIn(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   which: PaymentKey,
   decide: (waiting: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Asking | undefined> {
@@ -87,7 +87,7 @@ export async function continuePaymentIn(
   const outcome = decide({ payment, redirect, issuers: needs.issuers, now });
   if ('redirect' in outcome && outcome.redirect) {
     await tables.redirect.save(outcome.redirect);
-    await noteAuthentication(tables, needs, payment, outcome.redirect, redirect, now);
+    await noteAuthentication(needs, tables, payment, outcome.redirect, redirect, now);
   }
   switch (outcome.kind) {
     case 'stay':
@@ -98,11 +98,11 @@ export async function continuePaymentIn(
       return undefined;
     }
     case 'over': {
-      await endIn(tables, needs, locked, { ...outcome, now });
+      await endIn(needs, tables, locked, { ...outcome, now });
       return undefined;
     }
     case 'askProcessor':
-      return askIn(tables, needs, locked, { ...outcome, now });
+      return askIn(needs, tables, locked, { ...outcome, now });
     default:
       return outcome satisfies never;
   }
@@ -110,8 +110,8 @@ export async function continuePaymentIn(
 
 /** Stores an event if the authentication has new messages, so that a test can see when they were sent. */
 async function noteAuthentication(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   { id: paymentId, entityId, checkoutId }: Payment,
   { flow }: Redirect,
   before: Redirect | undefined,
@@ -137,8 +137,8 @@ interface PaymentEnd {
 }
 
 async function endIn(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   locked: LockedPayment,
   { authentication, code, cause, now }: End & PaymentEnd,
 ): Promise<void> {
@@ -149,26 +149,26 @@ async function endIn(
 
 /** Asks the processor: a local one at once, a remote one after the commit. */
 async function askIn(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   locked: LockedPayment,
   end: End,
 ): Promise<Asking | undefined> {
   const { now, authentication } = end;
   if (locked.payment.type === '3D') {
     const code = successCode(needs.environment, locked.payment.request['testMode']);
-    await endIn(tables, needs, locked, { ...end, code, cause: AUTHENTICATED });
+    await endIn(needs, tables, locked, { ...end, code, cause: AUTHENTICATED });
     return undefined;
   }
   // The shop removed the registration before it was confirmed.
   if (locked.payment.type === 'RG' && !(await isUnconfirmed(tables, locked.payment))) {
-    await endIn(tables, needs, locked, { ...end, code: '100.396.201', cause: REMOVED });
+    await endIn(needs, tables, locked, { ...end, code: '100.396.201', cause: REMOVED });
     return undefined;
   }
-  const request = await requestOf(tables, needs, locked.payment);
+  const request = await requestOf(needs, tables, locked.payment);
   // The request that the processor needs was erased, so the payment cannot continue.
   if (!request) {
-    await endIn(tables, needs, locked, { ...end, code: '100.396.103', cause: ERASED });
+    await endIn(needs, tables, locked, { ...end, code: '100.396.103', cause: ERASED });
     return undefined;
   }
   const payment: Payment = {
@@ -217,8 +217,8 @@ async function isUnconfirmed(tables: PaymentTables, { registrationId }: Payment)
 
 /** The request of the payment, secrets included; without secrets if none are needed. */
 async function requestOf(
-  tables: PaymentTables,
   needs: PaymentNeeds,
+  tables: PaymentTables,
   payment: Payment,
 ): Promise<Parameters | undefined> {
   const sealed = await openSealedRequest(needs, tables, payment);
