@@ -24,11 +24,12 @@ const MAY_IMPORT = {
   frame: ['card', 'money', 'protocol'],
   loader: ['widget'],
   server: [],
-  gateway: [...PURE, 'protocol', 'simulator'],
+  gateway: [...PURE, 'protocol', 'sandbox'],
   cli: [...PURE, 'gateway', 'conformance'],
   conformance: [...PURE, 'gateway'],
   simulator: [...PURE, 'protocol', 'gateway'],
-  testkit: [...PURE, 'protocol', 'widget', 'frame', 'gateway', 'simulator', 'console'],
+  sandbox: [...PURE, 'protocol', 'gateway', 'simulator'],
+  testkit: [...PURE, 'protocol', 'widget', 'frame', 'gateway', 'simulator', 'sandbox', 'console'],
   console: [...PURE, 'protocol'],
 };
 
@@ -170,25 +171,25 @@ export default {
     ...domainRules,
     ...oneWayRules,
     {
-      name: 'simulator-for-tests',
-      comment:
-        'app.ts alone imports the simulator, by its entry, and only when it starts for tests',
+      name: 'sandbox-for-tests',
+      comment: 'app.ts alone imports the sandbox, by its entry, and only when it starts for tests',
       severity: 'error',
-      from: { path: '^src/gateway/' },
-      to: { path: '^src/simulator/', dynamic: false, pathNot: '^src/simulator/index\\.ts$' },
+      from: { path: '^src/gateway/app\\.ts$' },
+      to: { path: '^src/sandbox/', dynamic: false },
     },
     {
-      name: 'simulator-by-app',
-      comment: 'app.ts alone imports the simulator',
+      name: 'sandbox-by-app',
+      comment: 'app.ts alone imports the sandbox',
       severity: 'error',
       from: { path: '^src/gateway/', pathNot: '^src/gateway/app\\.ts$' },
-      to: { path: '^src/simulator/' },
+      to: { path: '^src/sandbox/' },
     },
     {
-      name: 'simulator-uses-the-gateway',
-      comment: 'the simulator implements ports of the domain; it knows nothing of what connects it',
+      name: 'sandbox-uses-the-gateway',
+      comment:
+        'simulator and sandbox implement ports of the gateway; they know nothing of what connects them',
       severity: 'error',
-      from: { path: '^src/simulator/' },
+      from: { path: '^src/(?:simulator|sandbox)/' },
       to: { path: '^src/gateway/(?:[^/]+\\.ts$|app/)' },
     },
     {

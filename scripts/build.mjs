@@ -586,8 +586,8 @@ async function buildServer() {
           keepNames: true,
           entryFileNames: '[name].js',
           chunkFileNames: (chunk) =>
-            chunk.facadeModuleId === entry('src/simulator/index.ts')
-              ? 'gateway/simulator.js'
+            chunk.facadeModuleId === entry('src/sandbox/index.ts')
+              ? 'gateway/sandbox.js'
               : `gateway/shared-${basename(chunk.name)}.js`,
           banner: (chunk) => (chunk.name === 'gateway/main' && !hasHashbang ? hashbang : ''),
           sourcemapPathTransform: repositoryPath,

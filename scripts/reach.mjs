@@ -39,7 +39,7 @@ const ROUTES = [
  * tests of the API, on both databases, and the ordinary run walks through it with every form.
  */
 const BELOW_PAGES =
-  /^src\/(?:(?:gateway|cli|conformance)\/(?!api\/(?!openapi\/)|csp\/|domain\/(?:redirect|threeDSecure)\/)|simulator\/(?:bank|control)\/)/;
+  /^src\/(?:(?:gateway|cli|conformance)\/(?!api\/(?!openapi\/)|csp\/|domain\/(?:redirect|threeDSecure)\/)|simulator\/bank\/|sandbox\/control\/)/;
 
 /**
  * What the end-to-end projects stand on. The projects of vitest stand on what their tests import. `imports`: with all that

@@ -149,9 +149,9 @@ const API_TESTS = {
   'test/gateway/shopper':
     'app authenticationOnly bank checkout checkoutTime controlApi deletedDetails endings exemption hostile immediateResult liability matrix messages redirectTargets returnPlaces secrets storedCards unanswered underWay voucher withoutThreeDSecure',
   'test/gateway/timers': 'batches',
-  'test/simulator/control': 'lists payment',
-  'test/simulator/explain': 'requests',
-  'test/simulator/routes': 'requests',
+  'test/sandbox/control': 'lists payment',
+  'test/sandbox/explain': 'requests',
+  'test/sandbox': 'requests',
 };
 
 /** The contract of every database: the project `store` runs it in the ordinary run, on PostgreSQL too. */

@@ -75,7 +75,7 @@ test.each([
     'gateway-catalogue-imports',
   ],
   ['src/gateway/platform/a.ts', '../api/x.ts', 'src/gateway/api/x.ts', 'gateway-platform-imports'],
-  ['src/gateway/start.ts', '../simulator/index.ts', 'src/simulator/index.ts', 'simulator-by-app'],
+  ['src/gateway/start.ts', '../sandbox/index.ts', 'src/sandbox/index.ts', 'sandbox-by-app'],
   [
     'src/gateway/api/a.ts',
     '../../widget/options/schema.ts',
@@ -89,18 +89,13 @@ test.each([
     'src/widget/options/schema.ts',
     'options-by-doctor',
   ],
-  [
-    'src/gateway/app.ts',
-    '../simulator/bank/x.ts',
-    'src/simulator/bank/x.ts',
-    'simulator-for-tests',
-  ],
-  ['src/simulator/a.ts', '../gateway/app.ts', 'src/gateway/app.ts', 'simulator-uses-the-gateway'],
+  ['src/gateway/app.ts', '../simulator/bank/x.ts', 'src/simulator/bank/x.ts', 'gateway-imports'],
+  ['src/simulator/a.ts', '../gateway/app.ts', 'src/gateway/app.ts', 'sandbox-uses-the-gateway'],
   [
     'src/simulator/a.ts',
     '../gateway/app/context.ts',
     'src/gateway/app/context.ts',
-    'simulator-uses-the-gateway',
+    'sandbox-uses-the-gateway',
   ],
 ])('%s must not import %s', async (path, specifier, target, rule) => {
   expect(await one(path, specifier, target)).toEqual([rule]);
@@ -111,7 +106,7 @@ test.each([
   ['src/gateway/domain/a.ts', '../../money/x.ts', 'src/money/x.ts'],
   ['src/gateway/domain/payment/a.ts', '../risk/x.ts', 'src/gateway/domain/risk/x.ts'],
   ['src/gateway/platform/a.ts', '../domain/risk/x.ts', 'src/gateway/domain/risk/x.ts'],
-  ['src/gateway/app.ts', '../simulator/index.ts', 'src/simulator/index.ts'],
+  ['src/sandbox/index.ts', '../simulator/index.ts', 'src/simulator/index.ts'],
   ['src/cli/doctor/a.ts', '../../widget/options/schema.ts', 'src/widget/options/schema.ts'],
   ['src/widget/a.ts', '../../locales/x.ts', 'locales/x.ts'],
   ['src/testkit/a.ts', '../gateway/x.ts', 'src/gateway/x.ts'],

@@ -30,6 +30,7 @@ describe('the documentation', () => {
       ...folders('src/gateway'),
       ...folders('src/gateway/domain'),
       ...folders('src/simulator'),
+      ...folders('src/sandbox'),
     ]) {
       expect(text).toContain(name);
     }
@@ -38,6 +39,7 @@ describe('the documentation', () => {
       ['### Inside `src/gateway/`', 'src/gateway'],
       ['### Inside `src/gateway/domain/`', 'src/gateway/domain'],
       ['### Inside `src/simulator/`', 'src/simulator'],
+      ['### Inside `src/sandbox/`', 'src/sandbox'],
     ] as const) {
       const table = text.slice(text.indexOf(section)).split('\n\n')[1] ?? '';
       const named = [...table.matchAll(/`((?:\w+\/)*[\w.]+\/?)`/g)].map(

@@ -120,10 +120,8 @@ const CHECKS: Readonly<Record<string, (block: Block) => boolean>> = {
   'test/gateway/cluster/haproxy.test.ts runs it': ({ language }) => language === 'haproxy',
   'test/gateway/timers/clock.test.ts compares it with a real response': ({ page, language }) =>
     page === 'docs/time.md' && language === 'json',
-  'test/simulator/explain/requests.test.ts compares it with a real response': ({
-    page,
-    language,
-  }) => page === 'docs/simulator.md' && language === 'json',
+  'test/sandbox/explain/requests.test.ts compares it with a real response': ({ page, language }) =>
+    page === 'docs/simulator.md' && language === 'json',
   'test/gateway/platform/processor/docs.test.ts sends it': ({ page, language }) =>
     page === 'docs/processor.md' && language === 'json',
   'test/packed.test.ts compiles it': ({ page, language }) =>

@@ -2,9 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
-import type { Simulator } from '../simulator/index.ts';
 import { type Builds, keepBuilds, loadBuilds } from './api/builds.ts';
 import type { AppContext } from './api/context.ts';
+import type { Extension } from './api/extension.ts';
+import { NO_HOOKS } from './api/hooks.ts';
 import { healthRoute } from './api/routes/health.ts';
 import { apiRoutes } from './api/routes/index.ts';
 import { metricsRoute } from './api/routes/metrics.ts';
@@ -126,7 +127,7 @@ async function connect(opened: Opened): Promise<Composed> {
   const keys = loadKeys(config.data, config.cardKey, systemRandomness);
   const keyFiles = [...config.keyFiles, ...(config.cardKey ? [] : [keysFile(config.data)])];
   for (const file of keyFiles.filter(isReadableByOthers)) messages.keyFileIsOpen(file);
-  const { services, simulator } = await connectServices(opened, keys);
+  const { services, extension } = await connectServices(opened, keys);
   const starts = await prepareDatabase(store, keys, config);
   const unauthenticated = services.issuers === NO_ISSUERS ? authenticating(config) : [];
   if (unauthenticated.length > 0) messages.withoutThreeDSecure(unauthenticated);
@@ -146,19 +147,17 @@ async function connect(opened: Opened): Promise<Composed> {
       tracing,
     },
     builds: await allBuilds(opened),
-    alterAnswer: simulator?.alterAnswer ?? ((_entityId, answer) => answer),
-    recordAnswer: simulator?.recordAnswer ?? null,
-    intercept: simulator?.intercept ?? null,
-    deliveryControl: simulator?.deliveryControl ?? null,
+    hooks: extension?.hooks ?? NO_HOOKS,
+    deliveryControl: extension?.deliveryControl ?? null,
   });
   await saveReceivers(context, config);
-  await simulator?.begin();
+  await extension?.begin();
 
   const routes = (isDraining: () => boolean) => [
     ...apiRoutes(context),
     ...(config.metrics ? [metricsRoute(metrics)] : []),
     ...(config.processorToken ? processorRoutes(context, config.processorToken) : []),
-    ...(simulator?.routes(context) ?? []),
+    ...(extension?.routes(context) ?? []),
     healthRoute(context, isDraining),
   ];
   const server = createServer({
@@ -183,11 +182,11 @@ async function connect(opened: Opened): Promise<Composed> {
     server.leave();
     if (config.drainDelay > 0) await pause(config.drainDelay);
     limiter.end();
-    simulator?.endStreams();
+    extension?.endStreams();
     await Promise.all([context.moves.end(), server.drain(), timers.stop(), rotations.end()]);
     await context.submits.idle();
     await timeout(context.background.idle(), BACKGROUND_TIMEOUT_MS);
-    await simulator?.end();
+    await extension?.end();
     metrics.stop();
     await store.close();
     if (tracing) await timeout(tracing.flush(), FLUSH_TIMEOUT_MS);
@@ -214,13 +213,13 @@ async function allBuilds({ config, parts, builds, log, store }: Opened): Promise
 }
 
 /**
- * Connects the external services. In live this is the configured processor. In test the simulator stands in for all of them;
- * a gateway in live never loads the simulator.
+ * Connects the external services. In live this is the configured processor. In test the sandbox stands in for all of them; a
+ * gateway in live never loads it.
  */
 async function connectServices(
   { config, parts, messages, store }: Opened,
   keys: Keys,
-): Promise<{ readonly services: ExternalServices; readonly simulator?: Simulator }> {
+): Promise<{ readonly services: ExternalServices; readonly extension?: Extension }> {
   const configured = config.processorUrl
     ? httpProcessor({
         url: config.processorUrl,
@@ -236,11 +235,11 @@ async function connectServices(
     if (!live) throw new ConfigError('--environment live needs a --processor-url');
     return { services: processorAlone(live) };
   }
-  const { createSimulator } = await import('../simulator/index.ts');
+  const { createSandbox } = await import('../sandbox/index.ts');
   const sealer = sealerFrom(keys, systemRandomness);
   const isShared = config.databaseUrl !== null;
   const { assets } = parts;
   const needs = { store, isShared, sealer, assets, processor, external: configured };
-  const simulator = createSimulator(needs);
-  return { services: simulator.services, simulator };
+  const extension = createSandbox(needs);
+  return { services: extension.services, extension };
 }

@@ -1,25 +1,12 @@
-/** The dependencies of the simulator's routes. */
+/** The dependencies of the routes of the simulator's pages. */
 
 import type { AppContext } from '../gateway/api/context.ts';
-import type { ChargebackNeeds } from '../gateway/domain/chargeback/draft.ts';
-import type { Store } from '../gateway/domain/tables.ts';
-import type { EventStreams } from './control/eventStreams.ts';
-import type { Deliveries } from './deliveries.ts';
-import type { RequestRecorder } from './explain/recorder.ts';
-import type { InjectedFaults } from './injectedFaults.ts';
-import type { Injections } from './injections.ts';
-import type { Scenarios } from './scenarios.ts';
+import type { EntityId } from '../gateway/domain/shared/ids.ts';
+import type { IssuerFault } from './issuer/faults.ts';
 import type { SandboxWallets } from './wallet/walletKeys.ts';
 
-export interface SimulatorContext extends AppContext, ChargebackNeeds {
-  readonly store: Store;
-  readonly injections: Injections;
-  readonly faults: InjectedFaults;
-  readonly scenarios: Scenarios;
-  readonly deliveries: Deliveries;
-  readonly recorder: RequestRecorder;
-  readonly streams: EventStreams;
+export interface SimulatorContext extends AppContext {
   readonly wallets: SandboxWallets;
-  /** The folder of the build, which has the console. */
-  readonly assets: string;
+  /** How the pages of issuers fail for an entity; null = they work. */
+  issuerFaultOf(entityId: EntityId): IssuerFault | null;
 }

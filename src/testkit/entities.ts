@@ -1,7 +1,7 @@
 /** Entities in tests: one for each test, so that tests can run at the same time on one gateway. */
 import type { CreatedEntityOption } from '../gateway/config/entityOption.ts';
 import type { Gateway } from '../gateway/start.ts';
-import { copiedIdOf } from '../simulator/entities/copiedId.ts';
+import { copiedIdOf } from '../sandbox/entities/copiedId.ts';
 
 export type { CreatedEntityOption } from '../gateway/config/entityOption.ts';
 

@@ -1,6 +1,6 @@
 /** Injected faults: a processor that is slow, fails, or returns unknown data. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FAULTS } from '../../src/simulator/faults.ts';
+import { FAULTS } from '../../src/sandbox/faults.ts';
 import { code, encode, faults, open, type Reply, type Shop, temporaryFolder } from './harness.ts';
 
 let shop: Shop;

@@ -66,5 +66,5 @@ it('a gateway in test loads them', async () => {
   const flags = ['--port', '0', '--storefront-port', 'off', '--data', ':memory:'];
   const tested = runWith(['--import', PRINTING_HOOK], flags);
   await ready(tested);
-  expect(await simulatorIn(tested)).toContain('../../src/simulator/index.ts');
+  expect(await simulatorIn(tested)).toContain('../../src/sandbox/index.ts');
 });

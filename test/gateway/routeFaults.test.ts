@@ -2,7 +2,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SANDBOX } from '../../src/gateway/domain/merchant/types.ts';
-import { ROUTE_FAULTS } from '../../src/simulator/routeFaults.ts';
+import { ROUTE_FAULTS } from '../../src/sandbox/routeFaults.ts';
 import {
   code,
   encode,

@@ -1,6 +1,6 @@
 /** Scenarios: payments whose request matches get given result codes in turn. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fits } from '../../src/simulator/scenario.ts';
+import { fits } from '../../src/sandbox/scenario.ts';
 import { code, type Fields, faults, open, type Reply, type Shop, VISA } from './harness.ts';
 
 let shop: Shop;

@@ -1,6 +1,5 @@
 /** The dependencies of the routes. Created by `app.ts`. */
 
-import type { Cause } from '../catalogue/results/cause.ts';
 import { type Rendered, renderRefusal, type Stamp } from '../catalogue/results/envelope.ts';
 import type { Refusal } from '../catalogue/results/refusal.ts';
 import type { CheckoutNeeds } from '../domain/checkout/create.ts';
@@ -18,10 +17,9 @@ import type { ClockNeeds } from '../platform/time/runningMoves.ts';
 import type { StaticFiles } from './assets.ts';
 import type { BaseNeeds } from './base.ts';
 import type { Builds } from './builds.ts';
-import type { AnsweredExchange } from './exchange.ts';
-import type { Intercept } from './intercept.ts';
+import type { Hooks } from './hooks.ts';
 import type { WrongPasswords } from './passwords.ts';
-import type { Answer, Request } from './route.ts';
+import type { Request } from './route.ts';
 import type { ThrottleNeeds } from './throttle.ts';
 
 export interface AppContext
@@ -37,12 +35,7 @@ export interface AppContext
     CheckNeeds,
     SettlementTimerNeeds {
   readonly store: Store;
-  /** Applies the faults that a test has injected into an answer; in live the answer is unchanged. */
-  readonly alterAnswer: (entityId: EntityId, answer: Answer, requestId: () => string) => Answer;
-  /** Does the work of a route with the faults that a test has injected; null in live. */
-  readonly intercept: Intercept | null;
-  /** Records an answer, so that a test can have it explained. Returns what decided it, if that is known. null in live. */
-  readonly recordAnswer: ((answered: AnsweredExchange) => Cause | undefined) | null;
+  readonly hooks: Hooks;
   /** Whether credentials are accepted among the parameters. */
   readonly bodyCredentials: boolean;
   readonly wrongPasswords: WrongPasswords;

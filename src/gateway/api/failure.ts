@@ -16,12 +16,6 @@ export const UNAVAILABLE: Refusal = { refused: '800.800.800', status: 503 };
 /** More requests than the database can answer: they are refused at once, so that those before them are answered soon. */
 export const OVERLOADED: Refusal = { refused: '800.120.100', status: 503 };
 const BUSY: Refusal = { refused: '800.700.100' };
-/** The entity of the request was deleted or emptied while the request was processed. */
-export const DATA_DELETED: Refusal = {
-  refused: '200.300.404',
-  status: 404,
-  detail: 'The data of the entity was deleted while the request was processed',
-};
 const OUR_FAULT: Refusal = { refused: '999.999.999', status: 500 };
 
 /** An answer, and the log level of the error: null if the sender caused it. */

@@ -1,4 +1,4 @@
-/** A port around the work of each route. In test the simulator injects faults there; in live nothing does. */
+/** A port around the work of each route. In test the sandbox injects faults there; in live nothing does. */
 import type { ServerResponse } from 'node:http';
 import type { Refusal } from '../catalogue/results/refusal.ts';
 import type { EntityId } from '../domain/shared/ids.ts';

@@ -11,14 +11,7 @@ import { BODY_LIMITS, receive, WITH_TOKEN } from './bodies.ts';
 import { type AppContext, refusal } from './context.ts';
 import { Drain } from './drain.ts';
 import { type AnsweredExchange, Exchange, shownNdc } from './exchange.ts';
-import {
-  BAD_REQUEST,
-  DATA_DELETED,
-  type Failure,
-  failureOf,
-  OVERLOADED,
-  UNAVAILABLE,
-} from './failure.ts';
+import { BAD_REQUEST, type Failure, failureOf, OVERLOADED, UNAVAILABLE } from './failure.ts';
 import { type HostNeeds, hostCheck } from './hosts.ts';
 import type { Arrival } from './intercept.ts';
 import { nearestPath } from './nearestPath.ts';
@@ -162,7 +155,7 @@ export function createServer({
 interface Desk {
   arrive(request: FastifyRequest, reply: FastifyReply): void;
   exchange(request: FastifyRequest): Exchange;
-  /** Records, in test, an exchange, and notes what decided it. */
+  /** Hands an exchange to the hooks, and notes what decided it. */
   record(exchange: Exchange, answered: AnsweredExchange): void;
   send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply;
   refuse(request: FastifyRequest, reply: FastifyReply, why: Refusal): FastifyReply;
@@ -183,13 +176,13 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
     },
     exchange: (request) => exchanges.get(request) as Exchange,
     record(exchange, answered) {
-      const cause = context.recordAnswer?.(answered);
+      const cause = context.hooks.recordAnswer(answered);
       if (cause) exchange.explained(cause);
     },
     send(request, reply, sent) {
       const exchange = exchanges.get(request);
       const entityId = exchange?.entityId;
-      const answer = entityId ? context.alterAnswer(entityId, sent, context.requestId) : sent;
+      const answer = entityId ? context.hooks.alterAnswer(entityId, sent, context.requestId) : sent;
       exchange?.answered(answer);
       const answered = exchange?.with(sent);
       if (exchange && answered) desk.record(exchange, answered);
@@ -221,21 +214,15 @@ function spanOf({ tracing }: AppContext, { method, headers }: FastifyRequest, ro
   return tracing.start({ name: `${method} ${route}`, kind: 'server', attributes, from: headers });
 }
 
-/** The margin for the difference between the clocks of the database and of this process, in ms. */
-const LOST_MARGIN_MS = 1000;
-
-/** Classifies an error. In test, it may be caused by a call that deleted the data of the entity meanwhile. */
+/** Classifies an error. A hook may know the reason of one that the gateway does not know. */
 async function failureIn(
-  { store, environment }: AppContext,
+  { store, hooks }: AppContext,
   { entityId, ms }: Pick<Exchange, 'entityId' | 'ms'>,
   error: unknown,
 ): Promise<Failure> {
   const failure = failureOf(store, error);
-  if (environment === 'live' || entityId === undefined || failure.level !== 'error') return failure;
-  const isLost = await store.entityData
-    .isLost(entityId, Math.ceil(ms) + LOST_MARGIN_MS)
-    .catch(() => false);
-  return isLost ? { why: DATA_DELETED, level: null } : failure;
+  if (entityId === undefined || failure.level !== 'error') return failure;
+  return (await hooks.failureOf(entityId, ms).catch(() => undefined)) ?? failure;
 }
 
 /** The part of a request that its refusal depends on. */
@@ -261,7 +248,7 @@ const WRONG_METHOD: Refusal = { refused: '200.300.403' };
 
 /** Whether a shop's developer writes the path of the route: that of the API and of the control API, each once. */
 const isWritten = (openapi: Route['openapi']): boolean =>
-  typeof openapi === 'object' || openapi === 'omitted: simulator';
+  typeof openapi === 'object' || openapi === 'omitted: test';
 
 function noSuchPath(path: string, known: readonly string[]): Refusal {
   const meant = nearestPath(path, known);
@@ -306,7 +293,6 @@ function register(app: FastifyInstance, route: Route, desk: Desk, { context, hea
       const exchange = desk.exchange(request);
       const routeRequest = requestOf(request, route, exchange);
       const work = async () => exchange.run(() => route.answer(routeRequest));
-      if (!context.intercept) return desk.send(request, reply, await work());
       const arrival: Arrival = {
         ...{ request: routeRequest, path: route.path, response: reply.raw, headers },
         entities: () => entitiesOfCredentials(context, routeRequest),
@@ -314,7 +300,7 @@ function register(app: FastifyInstance, route: Route, desk: Desk, { context, hea
         cut: (answer, status) => desk.record(exchange, exchange.cut(answer, status)),
         refuse: (why) => json(refusal(context, namedOf(request), why)),
       };
-      const answer = await context.intercept(arrival, work);
+      const answer = await context.hooks.intercept(arrival, work);
       // Without an answer the response has ended, and the server must not touch it.
       return answer ? desk.send(request, reply, answer) : reply.hijack();
     },

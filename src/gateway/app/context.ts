@@ -30,10 +30,7 @@ export interface Timeouts {
 
 /** What the context is made from. */
 export interface ContextParts
-  extends Pick<
-    AppContext,
-    'store' | 'builds' | 'meter' | 'tracing' | 'alterAnswer' | 'recordAnswer' | 'intercept'
-  > {
+  extends Pick<AppContext, 'store' | 'builds' | 'meter' | 'tracing' | 'hooks'> {
   readonly config: Config;
   readonly keys: Keys;
   /** How many gateways were started on this database before. */
@@ -49,7 +46,7 @@ export interface ContextParts
 /** Creates the context. */
 export function createContext(parts: ContextParts): AppContext {
   const { config, keys, starts, services, limiter, timeouts, messages } = parts;
-  const { store, builds, meter, tracing, alterAnswer, recordAnswer, intercept } = parts;
+  const { store, builds, meter, tracing, hooks } = parts;
   const { environment, retention } = config;
   const randomness = gatewayRandomness(config.seed, starts);
   const ids = idsFrom(randomness.stored, systemRandomness);
@@ -91,7 +88,7 @@ export function createContext(parts: ContextParts): AppContext {
     forget: (entityId) => timing.armedDays.forget(entityId),
     submits: new RunningSubmits(),
     files: builds.current.files,
-    ...{ builds, meter, tracing, alterAnswer, recordAnswer, intercept },
+    ...{ builds, meter, tracing, hooks },
     requestId: idsFrom(randomness.requests).request,
     mostWaiting: config.databaseQueue,
     throttle: config.throttle,

@@ -19,7 +19,7 @@ export const appChallengeRoute = (context: SimulatorContext): Route => ({
   methods: ['POST'],
   path: '/acs/app',
   body: 'page',
-  openapi: 'omitted: simulator',
+  openapi: 'omitted: test',
   answer: (request) => challenge(context, request),
 });
 

@@ -18,7 +18,7 @@ export const bankRoute = (context: SimulatorContext): Route => ({
   methods: ['GET', 'POST'],
   path: '/bank/:issuer',
   body: 'page',
-  openapi: 'omitted: simulator',
+  openapi: 'omitted: test',
   async answer(request) {
     const redirect = await context.store.redirect.findByIssuer(request.params['issuer'] ?? '');
     if (!redirect || redirect.flow) return endedAnswer(context, request, 'unknown');

@@ -21,8 +21,8 @@ import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { pause } from '../../gateway/platform/time/systemClock.ts';
 import type { SimulatorContext } from '../context.ts';
-import type { IssuerFault } from '../faults.ts';
 import { decodeChallengeRequest, encodeChallengeResponse } from '../issuer/codec.ts';
+import type { IssuerFault } from '../issuer/faults.ts';
 import { MOST_WRONG_CODES, RIGHT_CODE } from '../issuer/oneTimeCode.ts';
 import { challengeResponse } from '../issuer/respond.ts';
 import { scriptOf } from '../issuer/script.ts';
@@ -39,7 +39,7 @@ const post = (path: string, answer: Route['answer']): Route => ({
   methods: ['POST'],
   path,
   body: 'page',
-  openapi: 'omitted: simulator',
+  openapi: 'omitted: test',
   answer,
 });
 
@@ -60,7 +60,7 @@ async function look(context: SimulatorContext, request: Request): Promise<Answer
     return endedAnswer(context, request, 'invalid');
   }
   await belongsTo(context, request, redirect.entityId);
-  const { issuer } = context.faults.of(redirect.entityId);
+  const issuer = context.issuerFaultOf(redirect.entityId);
   if (issuer === 'methodHangs') {
     await noteFault(context, redirect, issuer);
     await pause(HANGING_MS);
@@ -100,7 +100,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
     flow.version === creq.messageVersion;
   if (!redirect || !isOurs) return endedAnswer(context, request, 'invalid');
   await belongsTo(context, request, redirect.entityId);
-  const { issuer } = context.faults.of(redirect.entityId);
+  const issuer = context.issuerFaultOf(redirect.entityId);
   if (issuer === 'challengeHangs' || issuer === 'challengeFails') {
     await noteFault(context, redirect, issuer);
   }

@@ -47,8 +47,8 @@ export type Omitted =
   | 'omitted: metrics'
   /** Only for the processor. */
   | 'omitted: processor'
-  /** A part of the simulator: no live gateway has it. */
-  | 'omitted: simulator';
+  /** Of the test environment: no live gateway has it. */
+  | 'omitted: test';
 
 /** The part of a route that the document depends on. */
 export interface Documented {

@@ -1,4 +1,4 @@
-/** A port around the sending of messages. In test the simulator keeps and changes messages there; in live nothing does. */
+/** A port around the sending of messages. In test the sandbox keeps and changes messages there; in live nothing does. */
 import type { Sender } from './sender.ts';
 import type { WebhookTables } from './tables.ts';
 import type { Delivery } from './types.ts';

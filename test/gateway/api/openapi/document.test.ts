@@ -9,7 +9,7 @@ import { healthRoute } from '../../../../src/gateway/api/routes/health.ts';
 import { apiRoutes } from '../../../../src/gateway/api/routes/index.ts';
 import { listOf } from '../../../../src/gateway/catalogue/parameters/format.ts';
 import { PLACES, type Place } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
-import { controlRoutes } from '../../../../src/simulator/control/routes.ts';
+import { controlRoutes } from '../../../../src/sandbox/control/routes.ts';
 import { pageRoutes } from '../../../../src/simulator/routes/index.ts';
 import { open, type Shop } from '../../harness.ts';
 import {
@@ -122,7 +122,7 @@ describe('the description', () => {
       ...pageRoutes(EMPTY_CONTEXT),
       ...controlRoutes(EMPTY_CONTEXT),
     ]);
-    const others = simulated.filter((name) => !omittedAs('omitted: simulator').includes(name));
+    const others = simulated.filter((name) => !omittedAs('omitted: test').includes(name));
     expect(others).toEqual([
       'OPTIONS /checkouts/{id}/wallets/{wallet}',
       'OPTIONS /v1/checkouts/{id}/wallets/{wallet}',

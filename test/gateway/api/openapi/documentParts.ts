@@ -6,10 +6,10 @@ import { operationsOf } from '../../../../src/gateway/api/openapi/operation.ts';
 import { apiEndpoints } from '../../../../src/gateway/api/routes/index.ts';
 import { CATALOGUE } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
 import type { Parameter, Place } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
-import type { SimulatorContext } from '../../../../src/simulator/context.ts';
+import type { SandboxContext } from '../../../../src/sandbox/context.ts';
 
 /** The context that routes read while they are created. */
-export const EMPTY_CONTEXT = { files: { others: new Map() } } as unknown as SimulatorContext;
+export const EMPTY_CONTEXT = { files: { others: new Map() } } as unknown as SandboxContext;
 
 /** The operations of all routes. */
 export const OPERATIONS = operationsOf(apiEndpoints(EMPTY_CONTEXT));

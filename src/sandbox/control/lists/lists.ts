@@ -1,0 +1,130 @@
+/** GET /_sandbox/payments, checkouts, registrations and schedules: what an entity has, the last stored row first. */
+
+import type { Route } from '../../../gateway/api/route.ts';
+import { isResultCode, type ResultCode } from '../../../gateway/catalogue/results/codes.ts';
+import type { Checkout, CheckoutState } from '../../../gateway/domain/checkout/types.ts';
+import type { PaymentFilter } from '../../../gateway/domain/query/listTable.ts';
+import type {
+  Registration,
+  RegistrationState,
+} from '../../../gateway/domain/registration/types.ts';
+import type { Schedule, ScheduleState } from '../../../gateway/domain/schedule/types.ts';
+import type { CheckoutId, RegistrationId, ScheduleId } from '../../../gateway/domain/shared/ids.ts';
+import type { Payment } from '../../../gateway/domain/transaction/types.ts';
+import type { SandboxContext } from '../../context.ts';
+import type { Member } from '../json.ts';
+import { type List, listRoute, matching, oneOfThese } from './part.ts';
+import { checkoutRow, paymentIdOf, paymentRow, registrationRow, scheduleRow } from './rows.ts';
+
+/** The routes of lists. */
+export const listRoutes = (context: SandboxContext): Route[] => [
+  listRoute(context, PAYMENTS),
+  listRoute(context, CHECKOUTS),
+  listRoute(context, REGISTRATIONS),
+  listRoute(context, SCHEDULES),
+];
+
+const PAYMENT_TYPES = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', '3D', 'CB', 'CR'] as const;
+const STATUSES = ['succeeded', 'pending', 'failed'] as const;
+
+const CODE: Member = {
+  name: 'code',
+  required: false,
+  fault: (value) =>
+    isResultCode(value) ? undefined : 'must be a result code, such as 800.100.152',
+};
+
+/** The id of a payment or of stored details. */
+export const HEX_ID = /^[0-9a-f]{32}$/;
+
+const PAYMENTS: List<Payment> = {
+  name: 'payments',
+  members: [
+    oneOfThese('status', STATUSES),
+    CODE,
+    oneOfThese('paymentType', PAYMENT_TYPES),
+    matching('paymentBrand', /^\w{1,32}$/, 'a brand, such as VISA'),
+    matching('registrationId', HEX_ID, 'the id of a registration, 32 hex digits'),
+    matching('scheduleId', HEX_ID, 'the id of a schedule, 32 hex digits'),
+    matching('checkoutId', /^[0-9A-F]{32}-\w{1,32}$/, 'the id of a checkout'),
+  ],
+  read: ({ store }, { entityId, part, search, texts }) => {
+    const filter: PaymentFilter = {
+      status: STATUSES.find((one) => one === texts['status']) ?? null,
+      code: (texts['code'] as ResultCode | undefined) ?? null,
+      type: texts['paymentType'] ?? null,
+      brand: texts['paymentBrand'] ?? null,
+      registrationId: (texts['registrationId'] as RegistrationId | undefined) ?? null,
+      checkoutId: (texts['checkoutId'] as CheckoutId | undefined) ?? null,
+      scheduleId: (texts['scheduleId'] as ScheduleId | undefined) ?? null,
+      search,
+    };
+    return store.list.payments(entityId, filter, part);
+  },
+  show: async (_context, _call, rows) => rows.map(paymentRow),
+};
+
+const CHECKOUT_STATES = [
+  'open',
+  'paying',
+  'paid',
+  'used',
+  'deleted',
+  'expired',
+] as const satisfies readonly CheckoutState['kind'][];
+
+const CHECKOUTS: List<Checkout> = {
+  name: 'checkouts',
+  members: [oneOfThese('state', CHECKOUT_STATES)],
+  read: ({ store }, { entityId, part, search, texts }) => {
+    const state = CHECKOUT_STATES.find((one) => one === texts['state']) ?? null;
+    return store.list.checkouts(entityId, { state, search }, part);
+  },
+  async show({ store }, _call, rows) {
+    const payments = await store.list.paymentsWith(rows.flatMap((one) => paymentIdOf(one) ?? []));
+    const known = new Map<string, Payment>(payments.map((one) => [one.id, one]));
+    return rows.map((one) => checkoutRow(one, known.get(paymentIdOf(one) ?? '')));
+  },
+};
+
+const REGISTRATION_STATES = [
+  'unconfirmed',
+  'active',
+  'removed',
+  'ended',
+] as const satisfies readonly RegistrationState[];
+
+const REGISTRATIONS: List<Omit<Registration, 'sealed'>> = {
+  name: 'registrations',
+  members: [oneOfThese('state', REGISTRATION_STATES)],
+  read: ({ store }, { entityId, part, search, texts }) => {
+    const state = REGISTRATION_STATES.find((one) => one === texts['state']) ?? null;
+    return store.list.registrations(entityId, { state, search }, part);
+  },
+  async show({ store }, _call, rows) {
+    const payments = await store.list.paymentsWith(rows.map(({ id }) => id));
+    const known = new Map<string, Payment>(payments.map((one) => [one.id, one]));
+    return rows.map((one) => registrationRow(one, known.get(one.id)));
+  },
+};
+
+const SCHEDULE_STATES = [
+  'active',
+  'replaced',
+  'cancelled',
+  'ended',
+] as const satisfies readonly ScheduleState[];
+
+const SCHEDULES: List<Schedule> = {
+  name: 'schedules',
+  members: [oneOfThese('state', SCHEDULE_STATES)],
+  read: ({ store }, { entityId, part, search, texts }) => {
+    const state = SCHEDULE_STATES.find((one) => one === texts['state']) ?? null;
+    return store.list.schedules(entityId, { state, search }, part);
+  },
+  async show({ store }, { entityId }, rows) {
+    const ids = rows.map(({ id }) => id);
+    const runs = await store.list.runsOf(entityId, ids);
+    return rows.map((one) => scheduleRow(one, runs.get(one.id) ?? 0));
+  },
+};

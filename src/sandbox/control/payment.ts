@@ -1,0 +1,213 @@
+/** GET /_sandbox/payments/{id}: all that the gateway knows of a payment, and what can be done with it. */
+import { refusal } from '../../gateway/api/context.ts';
+import {
+  type Answer,
+  JSON_HEADERS,
+  json,
+  type Request,
+  type Route,
+} from '../../gateway/api/route.ts';
+import type { Parameters } from '../../gateway/catalogue/parameters/parameter.ts';
+import { isHidden } from '../../gateway/catalogue/parameters/secrets.ts';
+import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
+import { judgeChargeback, leftToChargeBack } from '../../gateway/domain/chargeback/disputeSteps.ts';
+import { leftIn } from '../../gateway/domain/chargeback/raise.ts';
+import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
+import { requireEntity } from '../../gateway/domain/merchant/findEntity.ts';
+import type { Entity } from '../../gateway/domain/merchant/types.ts';
+import {
+  FOLLOW_UP_KINDS,
+  judgeFollowUp,
+  leftOf,
+} from '../../gateway/domain/payment/followUp/followUpRules.ts';
+import { renderForShop } from '../../gateway/domain/payment/renderForShop.ts';
+import { entityTime } from '../../gateway/domain/shared/clock.ts';
+import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
+import { CHANGE_RECORD_TYPES } from '../../gateway/domain/shared/paymentType.ts';
+import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
+import { movedMoney, type Payment } from '../../gateway/domain/transaction/types.ts';
+import type { Delivery, Logged } from '../../gateway/domain/webhook/types.ts';
+import { formatAmount } from '../../money/index.ts';
+import type { SandboxContext } from '../context.ts';
+import { admitted, ENTITY } from './admitted.ts';
+import {
+  checkoutRow,
+  paymentIdOf,
+  paymentRow,
+  registrationRow,
+  scheduleRow,
+} from './lists/rows.ts';
+import { queryOf } from './query.ts';
+import { shownDelivery } from './webhooks.ts';
+
+/** The most rows of each list in the answer. */
+const MOST_ROWS = 200;
+
+const NOT_FOUND: Refusal = {
+  refused: '700.400.580',
+  status: 404,
+  detail: 'id must be the id of a payment of the entity',
+};
+
+/** The route of a payment. */
+export const paymentRoute = (context: SandboxContext): Route => ({
+  methods: ['GET'],
+  path: '/_sandbox/payments/:id',
+  openapi: 'omitted: test',
+  answer: (request) => answer(context, request),
+});
+
+async function answer(context: SandboxContext, request: Request): Promise<Answer> {
+  const admission = await admitted(context, request, () => queryOf(request, [ENTITY]));
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
+  const { id = '' } = request.params;
+  const entity = await requireEntity(context.store, admission.id);
+  const payment = isPaymentId(id) ? await context.store.payment.find(id) : undefined;
+  const isShown = payment && isOwnedBy(payment, entity) && !isChangeRecord(payment);
+  if (!isShown) return json(refusal(context, request, NOT_FOUND));
+  const body = { entityId: entity.id, ...(await detailOf(context, entity, payment)) };
+  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(body) };
+}
+
+const isChangeRecord = ({ type }: Payment): boolean =>
+  CHANGE_RECORD_TYPES.some((one) => one === type);
+
+async function detailOf(context: SandboxContext, entity: Entity, payment: Payment) {
+  const { store, systemClock } = context;
+  const now = await entityTime(store, systemClock, payment.entityId);
+  const [answered, related, actions] = await Promise.all([
+    renderForShop(store, payment, now),
+    relatedTo(context, entity, payment),
+    actionsOf(context, entity, payment, now),
+  ]);
+  return {
+    payment: {
+      ...paymentRow(payment),
+      ...(payment.merchantId !== null && { merchantId: payment.merchantId }),
+      descriptor: payment.descriptor,
+      ...(payment.riskScore !== null && { riskScore: payment.riskScore }),
+      ...(payment.decidedBy && { decidedBy: payment.decidedBy }),
+      waitsForShopper: !payment.decidedBy && isActionRequired(payment),
+    },
+    request: { parameters: parametersOf(payment.request) },
+    answer: { status: answered.status, body: JSON.parse(answered.body) as unknown },
+    ...related,
+    actions,
+  };
+}
+
+/** Parameters about an account: none of them is shown, whatever is stored. */
+const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount|giftCard)\./;
+
+const parametersOf = (request: Parameters) =>
+  Object.entries(request).map(([name, value]) =>
+    OF_ACCOUNT.test(name) || isHidden(name, value)
+      ? { name, withheld: true }
+      : { name, value: String(value) },
+  );
+
+/** What belongs to the payment, as far as it belongs to the entity, too. */
+async function relatedTo(context: SandboxContext, entity: Entity, payment: Payment) {
+  const { store } = context;
+  const { id, entityId, referencedId, checkoutId, registrationId } = payment;
+  const isOwn = (one: { readonly entityId: string } | undefined) => one?.entityId === entity.id;
+  const [referenced, referring, checkout, registration, schedule, webhooks] = await Promise.all([
+    referencedId === null ? undefined : store.payment.find(referencedId),
+    store.list.referringTo(id, MOST_ROWS),
+    checkoutId === null ? undefined : store.checkout.find(checkoutId, entityId),
+    registrationId === null ? undefined : store.registration.find(registrationId),
+    store.list.scheduleOf(payment),
+    webhooksOf(context, entity, payment),
+  ]);
+  const paid = checkout && paymentIdOf(checkout);
+  const [ofCheckout, made, runs] = await Promise.all([
+    paid ? store.payment.find(paid, entityId) : undefined,
+    registration && store.payment.find(registration.id, registration.entityId),
+    schedule ? store.list.runsOf(schedule.entityId, [schedule.id]) : undefined,
+  ]);
+  return {
+    refersTo: referenced && isOwnedBy(referenced, entity) ? paymentRow(referenced) : null,
+    referredBy: referring
+      .filter((one) => isOwnedBy(one, entity) && !isChangeRecord(one))
+      .map(paymentRow),
+    checkout: checkout && isOwn(checkout) ? checkoutRow(checkout, ofCheckout) : null,
+    registration: registration && isOwn(registration) ? registrationRow(registration, made) : null,
+    schedule:
+      schedule && isOwn(schedule) ? scheduleRow(schedule, runs?.get(schedule.id) ?? 0) : null,
+    webhooks,
+  };
+}
+
+/** The messages about a payment to the receivers of the entity. A merchant's webhooks are not those of its channels. */
+async function webhooksOf({ store, faults }: SandboxContext, entity: Entity, { id }: Payment) {
+  const isCorrupted = faults.of(entity.id).webhooks === 'corrupt';
+  const shown = (one: Logged & Delivery, url: string | null) => shownMessage(one, url, isCorrupted);
+  const [deliveries, webhooks] = await Promise.all([
+    store.list.deliveriesAbout(id, MOST_ROWS),
+    store.webhook.of(entity.id),
+  ]);
+  const urls = new Map<string, string>(webhooks.map((one) => [one.id, one.url]));
+  return deliveries.flatMap((one) => {
+    const { webhookId, entityId } = one;
+    if (webhookId === null) return entityId === entity.id ? [shown(one, one.url)] : [];
+    const url = urls.get(webhookId);
+    return url === undefined ? [] : [{ webhook: webhookId, ...shown(one, url) }];
+  });
+}
+
+function shownMessage(delivery: Logged & Delivery, url: string | null, isCorrupted: boolean) {
+  const { log, attempts: _, ...members } = shownDelivery(delivery, isCorrupted);
+  const attempts = log.map(({ n: _, ...attempt }) => attempt);
+  return { ...members, url, attempts, payload: jsonIn(delivery.payload) };
+}
+
+/** A call of a `notificationUrl` may have a body that is no JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A follow-up, and whether the payment allows it now. `amount`: what is left for it. */
+interface Action {
+  readonly name: string;
+  readonly allowed: boolean;
+  readonly why?: string;
+  readonly amount?: string;
+}
+
+/** The names of the follow-ups that need no further parameter. */
+const FOLLOW_UPS = ['capture', 'reversal', 'refund'] as const;
+
+/** What the gateway would answer to each follow-up of all that is left of the payment. */
+async function actionsOf(
+  { store }: SandboxContext,
+  entity: Entity,
+  payment: Payment,
+  now: number,
+): Promise<Action[]> {
+  const money = movedMoney(payment);
+  if (money === null) return [];
+  const { terms } = await requireEntity(store, payment.channelId);
+  const channelId = entity.channels.length > 0 ? null : entity.id;
+  const left = formatAmount({ ...money, minor: leftOf(payment) });
+  const followUps = FOLLOW_UPS.map((kind): Action => {
+    const followUp = { kind, money: null, isFinal: false, channelId, testMode: undefined };
+    const { refused, cause } = judgeFollowUp(payment, followUp, terms, now);
+    const { type: name } = FOLLOW_UP_KINDS[kind];
+    if (refused === undefined) return { name, allowed: true, amount: left };
+    return { name, allowed: false, ...(cause && { why: cause.text }) };
+  });
+  return [...followUps, chargebackOf(payment)];
+}
+
+function chargebackOf(payment: Payment): Action {
+  if (!('refused' in judgeChargeback(payment, null))) {
+    const minor = leftToChargeBack(payment);
+    return { name: 'CB', allowed: true, amount: formatAmount({ ...payment.money, minor }) };
+  }
+  const text = leftIn(payment);
+  return { name: 'CB', allowed: false, why: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` };
+}

@@ -1,0 +1,117 @@
+/** GET /_sandbox/requests: the recorded requests of an entity. */
+import { beforeAll, expect, it } from 'vitest';
+import { code, faults, open, type Shop } from '../gateway/harness.ts';
+import { table } from '../table.ts';
+import { explained } from './explain/explained.ts';
+
+const OTHER = { entityId: 'e'.repeat(32), token: 'token-of-another' };
+const CARD = '4242424242424242';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open({
+    entities: [{ entityId: 'a0000000000000000000000000000001', token: 'token-of-a' }, OTHER],
+  });
+});
+
+const list = (query: Readonly<Record<string, string>> = {}, at = shop) =>
+  at.send(
+    'GET',
+    `/_sandbox/requests?${new URLSearchParams({ entityId: at.gateway.entityId, ...query })}`,
+    at.bearer,
+  );
+
+it('lists payments, checkouts and refusals, in their order, and no value that was sent', async () => {
+  const own = await open();
+  const paid = await own.charge({ 'card.number': CARD, 'card.holder': 'Greta Garbo' });
+  const refused = await own.charge({ 'card.number': CARD, amount: '7x' });
+  const checkoutId = await own.checkout();
+  const registrationId = await own.stored();
+  const { text, body } = await list({}, own);
+  const [one, two, three, four] = body.requests;
+  const route = '/v1/payments';
+  const good = { code: '000.100.110', reason: expect.stringMatching(/^Request successfully/) };
+  expect(one).toEqual({
+    ...{ at: '2030-01-31T12:00:00.000Z', method: 'POST', route, status: 200 },
+    ...{ ms: expect.any(Number), ...good, id: paid.body.id, paymentType: 'DB' },
+    ...{ paymentBrand: 'VISA', amount: '92.00', currency: 'EUR', ndc: paid.body.ndc },
+    ...{ cause: 'default-approval', causeText: expect.stringMatching(/^No test card/) },
+  });
+  expect(two).toMatchObject({
+    ...{ method: 'POST', route, status: 400, code: '200.300.404', ndc: refused.body.ndc },
+    ...{ cause: 'invalid-parameter', parameter: 'amount', id: refused.body.id },
+  });
+  expect(three).toMatchObject({ route: '/v1/checkouts', checkoutId, code: '000.200.100' });
+  expect(four).toMatchObject({
+    route: '/v1/registrations',
+    id: registrationId,
+    paymentBrand: 'VISA',
+  });
+  for (const name of ['amount', 'paymentType']) expect(four).not.toHaveProperty(name);
+  expect(body.requests).toHaveLength(4);
+  for (const secret of ['424242', 'Garbo', '7x']) expect(text).not.toContain(secret);
+});
+
+it('reads pages: without `after` the newest, with it the next ones', async () => {
+  const own = await open();
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) ids.push((await own.charge()).body.id);
+  const idsIn = ({ body }: Awaited<ReturnType<typeof list>>) =>
+    body.requests.map(({ id }: { id: string }) => id);
+  expect(idsIn(await list({ limit: '2' }, own))).toEqual(ids.slice(3));
+  const first = await list({ after: '0', limit: '3' }, own);
+  expect(idsIn(first)).toEqual(ids.slice(0, 3));
+  const second = await list({ after: first.body.next, limit: '3' }, own);
+  expect(idsIn(second)).toEqual(ids.slice(3));
+  const { next } = second.body;
+  expect((await list({ after: next }, own)).body).toMatchObject({ requests: [], next });
+  // A place of another database.
+  expect((await list({ after: '999999' }, own)).body).toMatchObject({ requests: [], next });
+  expect((await list({}, await open())).body).toMatchObject({ requests: [], next: '0' });
+});
+
+it('shows an entity its own requests only', async () => {
+  await shop.charge();
+  const url = `/_sandbox/requests?entityId=${OTHER.entityId}`;
+  const theirs = await shop.send('GET', url, { authorization: `Bearer ${OTHER.token}` });
+  expect(theirs.body.requests).toEqual([]);
+  expect(code(await shop.send('GET', url, shop.bearer))).toBe('403 800.900.300');
+  expect((await list()).body.requests).toHaveLength(1);
+});
+
+table<[query: Readonly<Record<string, string>>, error: string]>([
+  [{ after: 'x' }, 'after=x: must be the member next of an earlier answer, or 0'],
+  [{ after: '-1' }, 'after=-1: must be the member next'],
+  [{ limit: '0' }, 'limit=0: must be a number, 1 to 500'],
+  [{ limit: '501' }, 'limit=501: must be a number, 1 to 500'],
+  [{ before: '1' }, 'before=1: is not an allowed parameter'],
+])('%o is refused: %s', async (query, error) => {
+  const [first = ''] = faults(await list(query));
+  expect(first).toContain(error);
+});
+
+it('a request keeps its time when a running clock is moved right after its answer', async () => {
+  const own = await open();
+  const clock = (path: string, body: Readonly<Record<string, string>>) =>
+    own.send(
+      'POST',
+      `/_sandbox/clock${path}`,
+      { ...own.bearer, 'content-type': 'application/json' },
+      JSON.stringify({ entityId: own.gateway.entityId, ...body }),
+    );
+  let { body } = await clock('', { mode: 'real' });
+  for (const mode of ['real', 'offset']) {
+    expect(body.mode).toBe(mode);
+    const before = Date.parse(body.now);
+    const paid = await own.charge();
+    await own.pay(await own.checkout());
+    await own.charge({ amount: '7x' });
+    ({ body } = await clock('/advance', { by: 'P1Y' }));
+    const { requests } = (await list({ limit: '4' }, own)).body;
+    const { timeline } = (await explained(own, paid.body.id)).body;
+    const entries = timeline.filter(({ type }: { type: string }) => type === 'request');
+    const passed = [...requests, ...entries].map(({ at }) => Date.parse(at) - before);
+    expect(passed).toHaveLength(5);
+    for (const ms of passed) expect(ms >= 0 && ms < 60_000).toBe(true);
+  }
+});
