@@ -214,7 +214,8 @@ describe('other accounts than cards', () => {
       mandate: { id: expect.stringMatching(/^[A-Za-z-]+$/), dateOfSignature: '2030-01-31' },
     });
     expect(body).not.toHaveProperty('card');
-    expect(text).not.toContain('DE2310');
+    // The random id of the checkout may contain the beginning of the number.
+    expect(text.replaceAll(id, '')).not.toContain('DE2310');
   });
 
   table([
