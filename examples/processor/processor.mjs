@@ -114,7 +114,10 @@ export async function startProcessor({ port = 0, gateway } = {}) {
     return question ? say(200, decide(question)) : say(400, {});
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  // An address that is none, or a question that breaks off, must not end the process.
+  const server = createServer((request, response) =>
+    answer(request, response).catch(() => response.writeHead(400).end()),
+  );
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${server.address().port}`;
   return {

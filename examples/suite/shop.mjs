@@ -1,13 +1,12 @@
-// A small shop: one article, a subscription, refunds. It needs Node and nothing else.
+// A small shop: one article, a subscription, refunds. It needs Node and the package payment-widgets.
 //
 //   GATEWAY=http://127.0.0.1:3000 ENTITY_ID=... TOKEN=... PORT=3002 node shop.mjs
 
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { difference, paymentState, shopUrl } from 'payment-widgets/server';
 
-const PAID = /^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.[1][12]0)/;
-const PENDING = /^(000\.200|800\.400\.5|100\.400\.500)/;
 /** No status is known for the checkout: it has ended without a payment. */
 const ENDED = '200.300.404';
 
@@ -48,8 +47,8 @@ export async function startShop(gateway, port = 0) {
   /** The updates that are under way. @type {Map<Order, Promise<void>>} */
   const updates = new Map();
   const server = createServer(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', url);
     try {
+      const { pathname, searchParams } = new URL(request.url ?? '/', url);
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(await pageOf(pathname, searchParams));
     } catch {
@@ -89,7 +88,7 @@ export async function startShop(gateway, port = 0) {
       ...CHECKOUTS[kind],
       integrity: 'true',
       merchantTransactionId: number,
-      shopperResultUrl: `${url}/result`,
+      shopperResultUrl: shopUrl('/result', url),
     });
     orders.set(id, { number, kind, state: 'open', checkoutId: id });
     return page(
@@ -111,18 +110,23 @@ export async function startShop(gateway, port = 0) {
   /** @param {Order} order */
   async function read(order) {
     const path = `/v1/checkouts/${order.checkoutId}/payment`;
-    const { id, result, registrationId } = await ask(`${path}?entityId=${gateway.entityId}`);
-    const { code } = result;
+    const payment = await ask(`${path}?entityId=${gateway.entityId}`);
+    const { code } = payment.result;
     if (code === ENDED) order.state = 'abandoned';
-    else if (!PENDING.test(code)) await complete(order, { id, code, registrationId });
+    else if (paymentState(code) !== 'pending') await complete(order, payment);
   }
 
-  /** @param {Order} order @param {{ id: string, code: string, registrationId?: string }} payment */
-  async function complete(order, { id, code, registrationId }) {
-    order.paymentId = id;
-    if (PAID.test(code)) order.state = 'paid';
+  /** @param {Order} order @param {import('payment-widgets/server').Payment} payment */
+  async function complete(order, payment) {
+    const { registrationId } = payment;
+    const { code } = payment.result;
+    order.paymentId = payment.id;
     // A fault of the bank is no decision about the shopper.
-    else order.state = code.startsWith('900.') ? 'failed' : 'declined';
+    if (code.startsWith('900.')) order.state = 'failed';
+    else if (paymentState(code) === 'declined') order.state = 'declined';
+    // A payment of another amount, or for another order, does not pay for this one.
+    else
+      order.state = difference({ ...CHECKOUTS[order.kind], ...order }, payment) ? 'failed' : 'paid';
     if (order.kind !== 'subscription' || order.state !== 'paid' || !registrationId) return;
     const schedule = await ask('/scheduling/v1/schedules', {
       registrationId,
@@ -144,7 +148,7 @@ export async function startShop(gateway, port = 0) {
     const { amount, currency } = CHECKOUTS[order.kind];
     const fields = { amount, currency, paymentType: 'RF' };
     const { result } = await ask(`/v1/payments/${order.paymentId}`, fields);
-    if (PAID.test(result.code)) order.state = 'refunded';
+    if (paymentState(result.code) === 'paid') order.state = 'refunded';
   }
 
   /** @param {string} path @param {Record<string, string>} [fields] */

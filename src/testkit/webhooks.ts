@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { WebhookOption } from '../gateway/config/webhookOption.ts';
 import { decrypt, HEADERS } from '../gateway/domain/webhook/cipher.ts';
 import type { Gateway } from '../gateway/start.ts';
@@ -97,9 +98,9 @@ export async function startWebhookReceiver(
   let now = mood;
   const hanging = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString();
+    // undefined: the sender has broken the connection off, so nobody waits for a response.
+    const body = await text(request).catch(() => undefined);
+    if (body === undefined) return;
     const message = messageIn(request.headers, key, body);
     if (message === 'foreign') return meet(response, 400);
     requests.push({ headers: request.headers, body, message });
@@ -168,9 +169,9 @@ async function makeKnown(
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ entityId, ...settings });
   const reply = await fetch(address, { method: 'POST', headers, body });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`the webhook of the receiver cannot be created: ${text}`);
-  const { id } = JSON.parse(text) as { id: string };
+  const answer = await reply.text();
+  if (!reply.ok) throw new Error(`the webhook of the receiver cannot be created: ${answer}`);
+  const { id } = JSON.parse(answer) as { id: string };
   await until(PATIENCE_MS, `${receiver.url} is not active`, async () => {
     const list = await fetch(`${address}?entityId=${entityId}`, { headers });
     const { webhooks } = (await list.json()) as { webhooks: { id: string; state: string }[] };
