@@ -196,6 +196,11 @@ const tables = [
   },
   {
     file: 'docs/webhooks.md',
+    mark: 'receiver-php',
+    rows: () => source('examples/webhooks/receiver.php'),
+  },
+  {
+    file: 'docs/webhooks.md',
     mark: 'webhook-python',
     rows: () => source('examples/webhooks/webhook.py'),
   },

@@ -17,10 +17,10 @@ function decryptWebhook(
     string $tag,
     string $body
 ): array {
-    $sent = str_starts_with($body, '{') ? json_decode($body, true)['encryptedBody'] : $body;
+    $sent = str_starts_with($body, '{') ? json_decode($body, true)['encryptedBody'] ?? '' : $body;
     // A shorter tag would be easier to guess.
-    if (strlen($iv) !== 24 || strlen($tag) !== 32) {
-        throw new RuntimeException('the headers have not their form');
+    if (!preg_match('/^[0-9a-f]{64} [0-9a-f]{24} [0-9a-f]{32} ([0-9a-f]{2})+$/iD', "$key $iv $tag $sent")) {
+        throw new RuntimeException('the key, a header or the body has not its form');
     }
     $text = openssl_decrypt(
         hex2bin($sent),

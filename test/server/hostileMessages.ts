@@ -2,26 +2,46 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, it, vi } from 'vitest';
 import { encrypt, HEADERS } from '../../src/gateway/domain/webhook/cipher.ts';
 
-/** A receiver with the orders 2030-1001, 2030-1002 and 2030-1003, of 92.00 EUR each. */
+/** A running receiver. */
 export interface Target {
   readonly url: string;
+  /** Three numbers of orders, of 92.00 EUR each; absent: 2030-1001, 2030-1002 and 2030-1003. */
+  readonly orders?: readonly string[];
   /** 64 hex digits. */
   readonly key: string;
   readonly entityId: string;
   /** What it has handled: `order 2030-1001: payment ID is paid`. */
   readonly handled: readonly string[];
+  /** Whether the server in front of the receiver waits for the whole body. */
+  readonly isBuffered?: boolean;
 }
 
-/** The payload of a payment that pays for the order 2030-1001. */
-export const payment = ({ entityId }: Pick<Target, 'entityId'>, members: object = {}) => ({
+/** What Vitest and Playwright have in common. */
+interface Runner {
+  test(title: string, body: () => Promise<void>): void;
+  readonly expect: {
+    (value: unknown): { toBe(expected: unknown): void; toEqual(expected: unknown): void };
+    poll(
+      value: () => readonly string[],
+      options: { readonly timeout: number },
+    ): { toContain(expected: string): Promise<void> };
+  };
+}
+
+const ORDERS = ['2030-1001', '2030-1002', '2030-1003'];
+
+/** The payload of a payment that pays for the first order. */
+export const payment = (
+  { entityId, orders = ORDERS }: Pick<Target, 'entityId' | 'orders'>,
+  members: object = {},
+) => ({
   id: randomUUID(),
   paymentType: 'DB',
   amount: '92.00',
   currency: 'EUR',
-  merchantTransactionId: '2030-1001',
+  merchantTransactionId: orders[0],
   result: { code: '000.100.110' },
   authentication: { entityId },
   timestamp: '2030-01-31 12:00:00.000+0000',
@@ -82,7 +102,15 @@ async function statusOf({ url }: Target, text: string): Promise<number> {
 }
 
 const ONE_BYTE = 'Content-Length: 9\r\n\r\n0';
-const TWO_MEBIBYTES = `${(1 << 21).toString(16)}\r\n${'0'.repeat(1 << 21)}\r\n`;
+const TWO_MEBIBYTES = '0'.repeat(1 << 21);
+const CHUNKS = `${(1 << 21).toString(16)}\r\n${TWO_MEBIBYTES}\r\n0\r\n\r\n`;
+
+/** A request whose body is sent only to a server that waits for it. */
+const withoutBody = (target: Target, headers: object, body: string): Promise<number> =>
+  statusOf(
+    target,
+    `${head({ ...headers, 'Content-Length': body.length })}\r\n${target.isBuffered ? body : ''}`,
+  );
 
 /** Sends something that must not be handled. @returns the status; undefined: it waits for none */
 type Attack = (target: Target) => Promise<number | undefined>;
@@ -97,8 +125,7 @@ const HOSTILE: readonly (readonly [name: string, status: number | undefined, sen
   [
     'a length that is too large, before the body is sent',
     413,
-    (target) =>
-      statusOf(target, `${head(about(target, {}).headers)}Content-Length: 999999999\r\n\r\n`),
+    (target) => withoutBody(target, about(target, {}).headers, TWO_MEBIBYTES),
   ],
   [
     'a long body without a length',
@@ -106,13 +133,18 @@ const HOSTILE: readonly (readonly [name: string, status: number | undefined, sen
     (target) =>
       statusOf(
         target,
-        `${head(about(target, {}).headers)}Transfer-Encoding: chunked\r\n\r\n${TWO_MEBIBYTES}`,
+        `${head(about(target, {}).headers)}Transfer-Encoding: chunked\r\n\r\n${CHUNKS}`,
       ),
   ],
   [
     'no headers of a message, before the body is sent',
     400,
-    (target) => statusOf(target, `${head()}Content-Length: 999\r\n\r\n`),
+    (target) => withoutBody(target, {}, '0'.repeat(999)),
+  ],
+  [
+    'a length below zero',
+    undefined,
+    (target) => breakOff(target, `${head(about(target, {}).headers)}Content-Length: -1\r\n\r\n`),
   ],
   ['another method', 405, async ({ url }) => (await fetch(url)).status],
   [
@@ -190,44 +222,49 @@ const HOSTILE: readonly (readonly [name: string, status: number | undefined, sen
  * The tests that every receiver passes. After each message it handles a genuine one, and has handled nothing else.
  * @param start called once
  */
-export function describeReceiver(start: () => Promise<Target>): void {
+export function describeReceiver(start: () => Promise<Target>, { test, expect }: Runner): void {
   let started: Promise<Target> | undefined;
-  const receiver = () => {
+  const receiver = async () => {
     started ??= start();
-    return started;
+    const target = await started;
+    const [first, second, third] = target.orders ?? ORDERS;
+    return { target, first, second, third, before: target.handled.length };
   };
 
   /** Sends a genuine message, and waits until it is handled. @returns what else was handled, after the first `before` */
-  async function handledAfter(target: Target, before: number): Promise<readonly string[]> {
+  async function handledAfter(
+    target: Target,
+    third: string | undefined,
+    before: number,
+  ): Promise<readonly string[]> {
     const id = randomUUID();
-    expect(await post(target, about(target, { id, merchantTransactionId: '2030-1003' }))).toBe(200);
-    const last = `order 2030-1003: payment ${id} is paid`;
-    await vi.waitFor(() => expect(target.handled).toContain(last), { timeout: 15_000 });
+    expect(await post(target, about(target, { id, merchantTransactionId: third }))).toBe(200);
+    const last = `order ${third}: payment ${id} is paid`;
+    await expect.poll(() => target.handled, { timeout: 15_000 }).toContain(last);
     return target.handled.slice(before).filter((one) => one !== last);
   }
 
-  it.each(HOSTILE)('lives on, and handles nothing: %s', async (_, status, send) => {
-    const target = await receiver();
-    const before = target.handled.length;
-    expect(await send(target)).toBe(status);
-    expect(await handledAfter(target, before)).toEqual([]);
-  });
+  for (const [name, status, send] of HOSTILE) {
+    test(`lives on, and handles nothing: ${name}`, async () => {
+      const { target, third, before } = await receiver();
+      expect(await send(target)).toBe(status);
+      expect(await handledAfter(target, third, before)).toEqual([]);
+    });
+  }
 
-  it('handles a message once that comes twice, and twice at the same time', async () => {
-    const target = await receiver();
-    const before = target.handled.length;
-    const payload = payment(target, { merchantTransactionId: '2030-1002' });
+  test('handles a message once that comes twice, and twice at the same time', async () => {
+    const { target, second, third, before } = await receiver();
+    const payload = payment(target, { merchantTransactionId: second });
     const again = () => post(target, sealed(target, { type: 'PAYMENT', payload }));
     expect(await Promise.all([again(), again()])).toEqual([200, 200]);
     expect(await again()).toBe(200);
-    expect(await handledAfter(target, before)).toEqual([
-      `order 2030-1002: payment ${payload.id} is paid`,
+    expect(await handledAfter(target, third, before)).toEqual([
+      `order ${second}: payment ${payload.id} is paid`,
     ]);
   });
 
-  it('handles no result of a payment that is older than the one it knows', async () => {
-    const target = await receiver();
-    const before = target.handled.length;
+  test('handles no result of a payment that is older than the one it knows', async () => {
+    const { target, first, third, before } = await receiver();
     const id = randomUUID();
     const results = [
       ['000.200.000', 1],
@@ -242,10 +279,10 @@ export function describeReceiver(start: () => Promise<Target>): void {
       const timestamp = `2030-01-31 12:00:0${second}.000+0000`;
       expect(await post(target, about(target, { id, result: { code }, timestamp }))).toBe(200);
     }
-    expect(await handledAfter(target, before)).toEqual([
-      `order 2030-1001: payment ${id} is pending`,
-      `order 2030-1001: payment ${id} is paid`,
-      `order 2030-1001: payment ${id} is declined`,
+    expect(await handledAfter(target, third, before)).toEqual([
+      `order ${first}: payment ${id} is pending`,
+      `order ${first}: payment ${id} is paid`,
+      `order ${first}: payment ${id} is declined`,
     ]);
   });
 }

@@ -13,6 +13,7 @@ import { whenFileEnds } from '../cleanUp.ts';
 import { GOLDEN } from '../gateway/domain/webhook/golden.ts';
 import { describeReceiver, payment, sealed } from './hostileMessages.ts';
 
+const RUNNER = { test: it, expect };
 const SHOP = { key: 'ab'.repeat(32), entityId: 'a'.repeat(32) };
 const ORDERS = ['2030-1001', '2030-1002', '2030-1003'].map((number) => ({
   number,
@@ -49,7 +50,7 @@ describe('on a server of Node', () => {
       server.close();
     });
     return { ...shop, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook` };
-  });
+  }, RUNNER);
 });
 
 describe('on a server with Request and Response', () => {
