@@ -7,7 +7,7 @@
  * @throws TypeError if the address of the shop is missing or wrong, or `path` leads to another origin
  * @example shopUrl('/result') // https://shop.example/result
  */
-export function shopUrl(path: string, base = process.env['SHOP_URL']): string {
+export function shopUrl(path: string, base = setting('SHOP_URL')): string {
   const shop = base !== undefined && URL.canParse(base) ? new URL(base) : undefined;
   if (!shop || !/^https?:$/.test(shop.protocol) || shop.username || shop.password) {
     throw new TypeError('SHOP_URL must be the address of the shop, such as https://shop.example');
@@ -17,4 +17,10 @@ export function shopUrl(path: string, base = process.env['SHOP_URL']): string {
     throw new TypeError('path must be a path of the shop, such as /result');
   }
   return url.href;
+}
+
+/** A variable of the environment. A build for browsers would replace `process.env` by an empty object. */
+function setting(name: string): string | undefined {
+  const { env } = process;
+  return env[name];
 }

@@ -1,5 +1,5 @@
 /** What a payment means for an order, and where a page of the shop is. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   groupOf,
   RESULT_CODES,
@@ -45,6 +45,14 @@ describe('a payment', () => {
 describe('the address of a page of the shop', () => {
   it('is within the shop', () => {
     expect(shopUrl('/result', 'https://shop.example')).toBe('https://shop.example/result');
+  });
+
+  it('is within SHOP_URL, in the package, too', async () => {
+    vi.stubEnv('SHOP_URL', 'https://shop.example');
+    const built = await import('payment-widgets/server');
+    const addresses = [shopUrl('/result'), built.shopUrl('/result')];
+    vi.unstubAllEnvs();
+    expect(addresses).toEqual(Array(2).fill('https://shop.example/result'));
   });
 
   it.each([[''], ['shop.example'], ['javascript:alert(1)'], ['https://jane@shop.example']])(
