@@ -1,5 +1,4 @@
-// The shop's server of the examples that run in the browser alone. It serves the application that its tool has built. It needs
-// Node and nothing else.
+// The shop's server of the examples that run in the browser alone. It serves the application that its tool has built.
 //
 //   GATEWAY=http://127.0.0.1:3000 ENTITY_ID=... TOKEN=... PORT=3002 node server.mjs react/dist
 
@@ -26,7 +25,7 @@ export async function startShop({ folder, port = 0, ...gateway }) {
     try {
       const { pathname, searchParams } = new URL(request.url ?? '/', url);
       if (pathname === '/checkout' && request.method === 'POST') {
-        json(response, await shop.checkout(`${url}/result`));
+        json(response, await shop.checkout(url));
       } else if (pathname === '/payment') {
         json(response, await shop.payment(searchParams.get('resourcePath') ?? ''));
       } else {

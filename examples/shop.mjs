@@ -1,10 +1,8 @@
-// What a shop's server does with the gateway, for all examples: it makes checkouts and reads what came of them. The access token
-// never leaves it. It needs Node and nothing else.
+// What a shop's server does with the gateway, for all examples: it makes checkouts, reads what came of them, and receives webhooks.
+// The access token never leaves it.
 
 import { randomUUID } from 'node:crypto';
-
-const PAID = /^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.[1][12]0|000\.400\.0[^3]|000\.400\.100)/;
-const PENDING = /^(000\.200|800\.400\.5|100\.400\.500)/;
+import { createWebhook, difference, paymentState, shopUrl } from 'payment-widgets/server';
 
 /** The gateway of a shop, from its environment; by default the sandbox of `npm start`. */
 export const settings = () => ({
@@ -17,24 +15,26 @@ export const settings = () => ({
 
 /** @param {{ gateway: string, entityId: string, token: string }} settings */
 export function createShop({ gateway, entityId, token }) {
-  /** What was ordered, by the id of its checkout. @type {Map<string, Order>} */
+  /** What was ordered, by the id of its checkout; a shop has a database for this. @type {Map<string, Order>} */
   const orders = new Map();
   /** What came of each payment: a gateway tells it once, and a browser may ask twice. @type {Map<string, Promise<string>>} */
   const known = new Map();
   /** Payments that were declined; the same checkout may yet be paid. @type {Set<string>} */
   const declined = new Set();
-  return { checkout, payment };
+  /** @type {import('payment-widgets/server').Webhook | undefined} */
+  let receiver;
+  return { checkout, payment, webhook };
 
-  /** What the form needs. The amount is the shop's, never the browser's. @param {string} shopperResultUrl */
-  async function checkout(shopperResultUrl) {
-    const order = { number: randomUUID(), amount: '92.00', currency: 'EUR' };
+  /** What the form needs. The amount is the shop's, never the browser's. @param {string} [url] of the shop; absent: SHOP_URL */
+  async function checkout(url) {
+    const order = { number: randomUUID(), amount: '92.00', currency: 'EUR', paidBy: '' };
     const { id, integrity } = await ask('/v1/checkouts', {
       entityId,
       amount: order.amount,
       currency: order.currency,
       paymentType: 'DB',
       integrity: 'true',
-      shopperResultUrl,
+      shopperResultUrl: shopUrl('/result', url),
       merchantTransactionId: order.number,
     });
     orders.set(id, order);
@@ -49,6 +49,7 @@ export function createShop({ gateway, entityId, token }) {
     const [, id = ''] = /^\/v1\/checkouts\/([\w.-]+)\/payment$/.exec(path) ?? [];
     const order = orders.get(id);
     if (!order) throw new Error('not a payment of this shop');
+    if (order.paidBy) return { state: 'paid' };
     const asked = known.get(path) ?? stateOf(path, order);
     known.set(path, asked);
     const state = await asked.catch(() => 'pending');
@@ -61,10 +62,24 @@ export function createShop({ gateway, entityId, token }) {
   /** @param {string} path @param {Order} order */
   async function stateOf(path, order) {
     const paid = await ask(`${path}?entityId=${entityId}`);
-    const { result, paymentType } = paid;
-    if (PAID.test(result.code)) return paysFor(order, paid) ? 'paid' : 'declined';
+    const state = paymentState(paid.result.code);
     // Not of a payment: asked too often, or nothing there that was not told before.
-    return PENDING.test(result.code) || !paymentType ? 'pending' : 'declined';
+    if (state === 'pending' || !paid.paymentType) return 'pending';
+    return state === 'declined' || difference(order, paid) ? 'declined' : 'paid';
+  }
+
+  /** The receiver of webhooks: it learns of a payment also when the shopper never returns. */
+  function webhook() {
+    receiver ??= createWebhook({
+      key: process.env['WEBHOOK_KEY'] ?? '',
+      entityId,
+      findOrder: (wanted) => [...orders.values()].find(({ number }) => number === wanted),
+      onPayment({ state, order, payment: { id } }) {
+        if (state === 'paid') order.paidBy ||= id;
+        console.log(`order ${order.number}: payment ${id} is ${state}`);
+      },
+    });
+    return receiver;
   }
 
   /** @param {string} path @param {Record<string, string>} [fields] */
@@ -77,17 +92,4 @@ export function createShop({ gateway, entityId, token }) {
   }
 }
 
-/** @typedef {{ number: string, amount: string, currency: string }} Order */
-
-/**
- * Whether a payment is the one that an order waits for.
- * @param {Order} order
- * @param {{ merchantTransactionId?: string, amount?: string, currency?: string }} payment
- */
-function paysFor(order, { merchantTransactionId, amount, currency }) {
-  return (
-    merchantTransactionId === order.number &&
-    Number(amount) === Number(order.amount) &&
-    currency === order.currency
-  );
-}
+/** @typedef {{ number: string, amount: string, currency: string, paidBy: string }} Order */

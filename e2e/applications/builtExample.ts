@@ -1,20 +1,30 @@
 /** An example in a folder of its own, outside of this repository: installed, built and started by the commands of its README. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import type { TestGateway } from '../support/entities.ts';
 import { expect } from '../support/fixtures.ts';
-import { describePayments, testWith } from './example.ts';
+import { describePayments, type ShopGateway, testWith } from './example.ts';
 
 /** What npm, a registry or a slow machine may take. */
 const MINUTES = 15;
 
 /** What tools leave in the folder of an example. */
 const MADE = ['node_modules', 'dist', '.angular', '.next', '.nuxt', '.output', 'next-env.d.ts'];
+
+/** What stands beside an example: its package, the server of its shop, and `payment-widgets/server`. */
+const NEEDED = [
+  'dist/packages/loader',
+  'examples/server.mjs',
+  'examples/shop.mjs',
+  'package.json',
+  'dist/loader/server.js',
+  'dist/types/server',
+];
 
 /** The three commands of the README. @param example the name of its folder */
 function commandsOf(example: string): readonly string[] {
@@ -26,12 +36,7 @@ function commandsOf(example: string): readonly string[] {
 /** Copies what an example consists of. @returns its folder */
 function copy(example: string, root: string): string {
   const folder = join(root, 'examples', example);
-  const loader = 'dist/packages/loader';
-  cpSync(loader, join(root, loader), { recursive: true });
-  for (const file of ['server.mjs', 'shop.mjs']) {
-    mkdirSync(folder, { recursive: true });
-    cpSync(`examples/${file}`, join(root, 'examples', file));
-  }
+  for (const path of NEEDED) cpSync(path, join(root, path), { recursive: true });
   cpSync(`examples/${example}`, folder, {
     recursive: true,
     filter: (path) => !MADE.includes(basename(path)),
@@ -58,10 +63,11 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Runs the last command of the README, as `PORT=3002 npm start`. */
-async function start(command: string, folder: string, gateway: TestGateway) {
+/** Runs the last command of the README, as `PORT=3002 npm start`. @param more further variables of its environment */
+async function start(command: string, folder: string, gateway: ShopGateway, more: object = {}) {
   const port = await freePort();
-  const [line = '', ...args] = command.replace(/^PORT=3002 /, '').split(' ');
+  const url = `http://localhost:${port}`;
+  const [line = '', ...args] = command.replace(/^(?:[A-Z_]+=\S+ )+/, '').split(' ');
   const child = spawn(line, args, {
     cwd: folder,
     detached: true,
@@ -69,17 +75,20 @@ async function start(command: string, folder: string, gateway: TestGateway) {
     env: {
       ...environment(),
       PORT: `${port}`,
+      SHOP_URL: url,
       GATEWAY: gateway.url,
       ENTITY_ID: gateway.entityId,
       TOKEN: gateway.token,
+      ...more,
     },
   });
   let errors = '';
   child.stderr.on('data', (bytes) => {
     errors += bytes;
   });
+  const lines: string[] = [];
+  createInterface(child.stdout).on('line', (line) => lines.push(line));
   await hears(child, `:${port}`);
-  const url = `http://localhost:${port}`;
   await expect
     .poll(() =>
       fetch(url).then(
@@ -88,11 +97,16 @@ async function start(command: string, folder: string, gateway: TestGateway) {
       ),
     )
     .toBe(true);
+  // npm and the server that it has started.
+  const stop = () => void (child.pid && process.kill(-child.pid));
   return {
     url,
+    /** What the server has printed. */
+    lines,
+    stop,
+    /** Stops the server, and expects that it has reported no error. */
     close() {
-      // npm and the server that it has started.
-      if (child.pid) process.kill(-child.pid);
+      stop();
       expect(errors, 'errors of the server').toBe('');
     },
   };
@@ -110,15 +124,18 @@ function hears({ stdout }: ChildProcess, text: string): Promise<void> {
   });
 }
 
+/** An example, for tests that not every example has: its tests, and its start with variables of the environment. */
+export type BuiltExample = ReturnType<typeof describeBuiltExample>;
+
 /**
  * @param name in the titles @param example the name of its folder
- * @returns the tests, for those that only this example has
  */
 export function describeBuiltExample(name: string, example: string) {
   const [install = '', build = '', run = ''] = commandsOf(example);
   let root = '';
   let folder = '';
-  const test = testWith((gateway) => start(run, folder, gateway));
+  const starts = (gateway: ShopGateway, more?: object) => start(run, folder, gateway, more);
+  const test = testWith(starts);
 
   const runs = async (command: string) => {
     test.setTimeout(MINUTES * 60_000);
@@ -141,5 +158,5 @@ export function describeBuiltExample(name: string, example: string) {
   test(`the ${name} example is installed by ${install}`, () => runs(install));
   test(`the ${name} example is built by ${build}`, () => runs(build));
   describePayments(name, test);
-  return test;
+  return { test, start: starts };
 }

@@ -6,7 +6,6 @@ import type { Page } from '@playwright/test';
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { startShop } from '../../examples/server.mjs';
 import { cardForm } from '../support/cardForm.ts';
-import type { TestGateway } from '../support/entities.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { bundle, pageWith } from './bundle.ts';
 import { leftIn, NOTHING } from './tools.ts';
@@ -17,11 +16,14 @@ export interface RunningShop {
   close(): void;
 }
 
+/** The gateway of a shop. */
+export type ShopGateway = Readonly<Record<'url' | 'entityId' | 'token', string>>;
+
 /** The tests of an example, with the address of its running shop. */
 type ExampleTest = ReturnType<typeof testWith>;
 
 /** @param start starts the shop with the gateway of the test */
-export const testWith = (start: (gateway: TestGateway) => Promise<RunningShop>) =>
+export const testWith = (start: (gateway: ShopGateway) => Promise<RunningShop>) =>
   base.extend<{ address: string }>({
     address: async ({ gateway }, use) => {
       const shop = await start(gateway);

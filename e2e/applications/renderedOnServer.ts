@@ -2,10 +2,11 @@
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { cardForm } from '../support/cardForm.ts';
 import { expect } from '../support/fixtures.ts';
-import { failuresOf, type testWith } from './example.ts';
+import type { BuiltExample } from './builtExample.ts';
+import { failuresOf } from './example.ts';
 
 /** Tests of an example whose page `/pay` has the form. @param name in the titles */
-export function describeRendering(name: string, test: ReturnType<typeof testWith>): void {
+export function describeRendering(name: string, { test }: BuiltExample): void {
   test(`the ${name} example renders the page of the form on its server, and pays there`, async ({
     page,
     address,

@@ -1,4 +1,9 @@
 import { describeBuiltExample } from '../builtExample.ts';
+import { describeHost, describeWebhook } from '../foreignRequests.ts';
 import { describeRendering } from '../renderedOnServer.ts';
 
-describeRendering('Next', describeBuiltExample('Next', 'next'));
+const example = describeBuiltExample('Next', 'next');
+
+describeRendering('Next', example);
+describeHost('Next', example, 'GET /pay');
+describeWebhook('Next', example, 'GET /pay');

@@ -34,7 +34,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams } = new URL(request.url ?? '/', url);
   if (pathname === '/checkout' && request.method === 'POST') {
     // Without `no-store`, which would keep the answer out of the rendered page. Browsers store no answer to a POST.
-    json(response, await shop.checkout(`${url}/result`));
+    json(response, await shop.checkout());
   } else if (pathname === '/payment') {
     response.setHeader('cache-control', 'no-store');
     json(response, await shop.payment(searchParams.get('resourcePath') ?? ''));

@@ -1,4 +1,3 @@
-import { headers } from 'next/headers';
 import { createShop, type Shop, settings } from '../../shop.mjs';
 
 // Next bundles each page apart. What was ordered is kept once for the process; a shop has a database for this.
@@ -8,9 +7,4 @@ const kept: { shop?: Shop } = globalThis as never;
 export function shop(): Shop {
   kept.shop ??= createShop(settings());
   return kept.shop;
-}
-
-/** The page to which the shopper returns. */
-export async function resultPage(): Promise<string> {
-  return `http://${(await headers()).get('host')}/result`;
 }

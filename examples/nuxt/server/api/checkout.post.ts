@@ -1,3 +1,1 @@
-export default defineEventHandler((event) =>
-  shop.checkout(new URL('/result', getRequestURL(event)).href),
-);
+export default defineEventHandler(() => shop.checkout());

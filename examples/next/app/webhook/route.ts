@@ -1,0 +1,4 @@
+import { shop } from '../shop';
+
+/** The receiver of webhooks. */
+export const POST = (request: Request): Promise<Response> => shop().webhook().fetch(request);

@@ -1,0 +1,1 @@
+export default defineEventHandler(({ node: { req, res } }) => shop.webhook().node(req, res));
