@@ -1,6 +1,7 @@
 /** All settings that have a flag, with their environment variable, their check and their help text. */
 
 import { parseDuration } from '../time/duration.ts';
+import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { LIMITS } from './api/limits.ts';
 import { isNetwork } from './domain/risk/networks.ts';
 import { LOG_FORMATS } from './platform/logFormat.ts';
@@ -36,11 +37,11 @@ const databaseUrlFault = (text: string) =>
 /** 14 months, as long as tokens are stored after their last use. */
 export const RETENTION = 'P14M';
 
-const MONTH_MS = 28 * 86_400_000;
+const MONTH_MS = 28 * DAY_MS;
 /** A shorter retention would delete data that may still be read. */
-const SHORTEST_RETENTION_MS = 86_400_000;
+const SHORTEST_RETENTION_MS = DAY_MS;
 
-const LONGEST_DELAY_MS = 3_600_000;
+const LONGEST_DELAY_MS = HOUR_MS;
 
 /** How long the processor may take to answer. */
 export const PROCESSOR_TIMEOUT = 'PT27S';

@@ -1,5 +1,6 @@
 /** ISO 8601 durations: `PT29M`, `P1DT12H`, `P2W`, `P1M`. Years and months follow the calendar. */
 import { LAST_INSTANT } from './format.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts';
 
 /** A duration. A month has no fixed number of days: months are counted on the calendar, from the start of the duration. */
 export interface Duration {
@@ -15,10 +16,10 @@ export function parseDuration(text: string): Duration | undefined {
   const match = DURATION.exec(text);
   if (!match) return undefined;
   const [years, months, weeks, days, hours, minutes, seconds] = match.slice(1).map(Number0);
-  const ms = n(weeks) * 604_800_000 + n(days) * 86_400_000 + n(hours) * 3_600_000;
+  const ms = (n(weeks) * 7 + n(days)) * DAY_MS + n(hours) * HOUR_MS;
   return {
     months: n(years) * 12 + n(months),
-    ms: ms + n(minutes) * 60_000 + Math.round(n(seconds) * 1000),
+    ms: ms + n(minutes) * MINUTE_MS + Math.round(n(seconds) * 1000),
   };
 }
 

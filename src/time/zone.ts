@@ -1,4 +1,5 @@
 /** Time zones: converts instants to local times and back. Pure; the data of the zones comes from Node. */
+import { DAY_MS } from './units.ts';
 
 /** A time zone. A local time is in ms since 1970 in local time, counted as if the offset from UTC never changed. */
 export interface Zone {
@@ -34,8 +35,6 @@ export function zoneOf(name: string): Zone {
   known.set(name, zone);
   return zone;
 }
-
-const DAY_MS = 86_400_000;
 
 function make(name: string): Zone {
   const format = new Intl.DateTimeFormat('en-US', {

@@ -5,6 +5,7 @@ import { ConfigError } from '../../gateway/configError.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { pause, systemClock } from '../../gateway/platform/time/systemClock.ts';
 import { iso, parseInstant } from '../../time/format.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { type FlagValues, type Run, type Terminal, textOf } from '../command.ts';
 import {
   type Connection,
@@ -41,9 +42,6 @@ const MOST = { days: 3650, payments: 1_000_000 } as const;
 
 /** The usual number of payments of a day. */
 const USUAL_PER_DAY = 3;
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** What was done. */
 interface Counts {

@@ -5,6 +5,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { isCardNumberAlone } from '../../card/index.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { Button } from '../parts/Button.tsx';
 import { Field, Select } from '../parts/Field.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -169,6 +170,6 @@ function Instant({
 function localOf(instant: string): string {
   const time = Date.parse(instant);
   if (Number.isNaN(time)) return '';
-  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  const offset = new Date(time).getTimezoneOffset() * MINUTE_MS;
   return new Date(time - offset).toISOString().slice(0, 16);
 }

@@ -1,4 +1,5 @@
 /** The table of rate limits, in calls per minute of the entity's clock. */
+import { MINUTE_MS } from '../../time/units.ts';
 
 /** One limit. `per`: the calls that share one counter. */
 interface LimitEntry {
@@ -27,8 +28,6 @@ export type Limit = keyof typeof LIMITS;
 
 /** Calls per minute, by limit. */
 export type Limits = Readonly<Record<Limit, number>>;
-
-const MINUTE_MS = 60_000;
 
 /** The highest limit: one call per millisecond, because intervals are whole milliseconds. */
 export const MOST_PER_MINUTE = MINUTE_MS;

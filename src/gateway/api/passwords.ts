@@ -2,6 +2,7 @@
  * Limits wrong passwords: counted by address and user, on the system clock. Each process counts attempts before it checks their
  * passwords. After a wrong password the database counts the attempt, too, for all processes; right passwords cost no statement.
  */
+import { MINUTE_MS } from '../../time/units.ts';
 import { clientOf } from '../domain/risk/shopper.ts';
 import type { Store } from '../domain/tables.ts';
 import { type Limits, paceOf, type ThrottleMode } from './limits.ts';
@@ -16,7 +17,7 @@ const MAX_ENTRIES = 10_000;
 const MOST_INTERVALS = 1000;
 
 /** How often a process deletes the counts that have expired, in ms of the system clock, and how many at once. */
-const CLEAN_UP_MS = 60_000;
+const CLEAN_UP_MS = MINUTE_MS;
 const MOST_FORGOTTEN = 5000;
 
 /** What counting for all processes needs. */

@@ -2,10 +2,9 @@
 import * as z from 'zod';
 import { isCurrency } from '../../money/index.ts';
 import { parseDuration } from '../../time/duration.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { CATALOGUE } from '../catalogue/parameters/catalogue.ts';
 import { faultOf } from '../catalogue/parameters/format.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A duration that may contain calendar months and years. */
 export const SPAN = z.string().refine(

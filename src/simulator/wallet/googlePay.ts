@@ -8,6 +8,7 @@ import {
   lengthPrefixed,
 } from '../../gateway/domain/wallet/googlePay.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { freshEllipticKey } from './keyPairs.ts';
 import { cryptogramOf, type TokenContent } from './tokenContent.ts';
 import type { KeysByWallet } from './types.ts';
@@ -22,8 +23,6 @@ export interface GoogleTokenOptions extends TokenContent {
 
 /** SEC 1, 2.3.3: the length of an uncompressed point of P-256, which ends every SubjectPublicKeyInfo. */
 const POINT_BYTES = 65;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Makes a token of protocol version ECv2, as JSON. Google's tokens are valid for a week. */
 export async function makeGoogleToken(

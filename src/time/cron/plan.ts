@@ -1,4 +1,5 @@
 /** Finds when a job runs (API 2, Scheduling): the next day that its fields match, and the first time on that day. Pure. */
+import { DAY_MS } from '../units.ts';
 import { UTC, type Zone } from '../zone.ts';
 import { type DayRule, daysOf } from './days.ts';
 import { type CronField, type CronFields, type FieldValues, readField } from './fields.ts';
@@ -50,8 +51,6 @@ export function planOf(fields: CronFields, zone: Zone = UTC): CronPlan | CronFau
     },
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Finds the next run in local time, without clock changes. Local times are in ms since 1970. */
 function localPlan(read: Values): (after: number) => number | undefined {

@@ -1,5 +1,6 @@
 /** What can happen to a checkout. Pure: checkout + command + time -> the checkout afterwards, or a refusal. */
 
+import { MINUTE_MS } from '../../../time/units.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { onlyStores } from '../../catalogue/parameters/rules/reference.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
@@ -14,10 +15,10 @@ import type { Endpoint } from './resourcePath.ts';
 import type { Checkout } from './types.ts';
 
 /** API 3, Limits: checkout id validity. */
-export const LIFE_MS = 30 * 60_000;
+export const LIFE_MS = 30 * MINUTE_MS;
 
 /** API 3, Limits: automatic call to shopperResultUrl, counted from the creation. */
-export const CALL_AFTER_MS = 29 * 60_000;
+export const CALL_AFTER_MS = 29 * MINUTE_MS;
 
 const OVER: readonly Checkout['state']['kind'][] = ['used', 'deleted', 'expired'];
 

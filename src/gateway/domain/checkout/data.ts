@@ -2,13 +2,14 @@
  * The data that a shopper sent for a summary page: sealed under the id of its checkout, in the table of pending data, until
  * the shop's server pays with it, or the checkout ends (design: card data at rest).
  */
+import { MINUTE_MS } from '../../../time/units.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { openLatest, type Vault } from '../shared/vault.ts';
 import type { CheckoutTables } from './tables.ts';
 import type { Checkout } from './types.ts';
 
 /** Sealed for at most 30 minutes of entity time, and no longer than the checkout lives. */
-const KEPT_MS = 30 * 60_000;
+const KEPT_MS = 30 * MINUTE_MS;
 
 /**
  * Inside a database transaction, with the checkout locked: stores data in place of earlier data.

@@ -1,5 +1,6 @@
 /** Stores a payment with its result: at once, after a remote processor or the shopper has answered, or after its timeout. */
 
+import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 import {
   groupOf,
   isGood,
@@ -40,7 +41,7 @@ export type SavePaymentNeeds = Pick<PaymentNeeds, 'ids' | 'vault'> &
   RegistrationNeeds;
 
 /** How long a payment may be pending, in ms of entity time: while the shopper is busy with it, or while a bank needs days. */
-const PENDING_MS = { pending: 30 * 60_000, 'pending-long': 7 * 86_400_000 } as const;
+const PENDING_MS = { pending: 30 * MINUTE_MS, 'pending-long': 7 * DAY_MS } as const;
 
 /**
  * How a payment was stored before: not at all, or as a waiting payment. A waiting payment has already reserved its amount in

@@ -2,6 +2,7 @@
  * How the gateway finds out what became of a payment that a remote processor was asked about: the state of its timer
  * `resumeSubmit`, and when the next question is due. Pure.
  */
+import { DAY_MS } from '../../../time/units.ts';
 import { groupOf } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { NewTimer, Timer } from '../shared/timers.ts';
@@ -41,13 +42,13 @@ export const ASK_AGAIN_SECONDS = [
 ] as const;
 
 /** How long the gateway tries to reverse a payment, or to find out the result of a follow-up, before the alarm. In ms. */
-export const ALARM_AFTER_MS = 24 * 3_600_000;
+export const ALARM_AFTER_MS = DAY_MS;
 
 /** The same for a pending answer that says that a bank needs days. */
-const ALARM_AFTER_LONG_MS = 7 * 24 * 3_600_000;
+const ALARM_AFTER_LONG_MS = 7 * DAY_MS;
 
 /** How often the log repeats an alarm, in ms of entity time. */
-const REMIND_MS = 24 * 3_600_000;
+const REMIND_MS = DAY_MS;
 
 const PHASES: readonly string[] = ['first', 'again', 'reverse', 'alarm'] satisfies InquiryPhase[];
 

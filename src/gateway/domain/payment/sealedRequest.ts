@@ -1,6 +1,7 @@
 /** The sealed request of a waiting payment: the data that the gateway needs to ask the processor later. */
 
 import { LAST_INSTANT } from '../../../time/format.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import type { WayBack } from '../redirect/wayBack.ts';
@@ -10,7 +11,7 @@ import type { PaymentNeeds } from './needs.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** Design, card data at rest: sealed for at most 30 minutes of entity time. */
-export const SEALED_MS = 30 * 60_000;
+export const SEALED_MS = 30 * MINUTE_MS;
 
 /** What the processor has to be asked about a payment, in the form that is sealed. */
 export interface SealedRequest {

@@ -1,4 +1,5 @@
 /** A payment with the answer of its processor. Pure. */
+import { DAY_MS } from '../../../time/units.ts';
 import { isPending } from '../../catalogue/results/codes.ts';
 import { redirectMember } from '../redirect/redirectMember.ts';
 import { redirectTo } from '../redirect/wayBack.ts';
@@ -20,7 +21,7 @@ export function withVerdict(locked: LockedPayment, verdict: Verdict, now: number
 }
 
 /** How long the money of a voucher may need after its last day, in ms of entity time. */
-const ARRIVAL_MS = 3 * 86_400_000;
+const ARRIVAL_MS = 3 * DAY_MS;
 
 function stepOf(
   payment: Payment,

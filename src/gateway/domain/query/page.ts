@@ -7,6 +7,7 @@
  * that is requested out of order is found by counting entries of an index, from the nearer end.
  */
 import { createHash } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { newestFirst } from './order.ts';
@@ -15,7 +16,7 @@ import type { QueryTables } from './tables.ts';
 import type { Head, PageMark, Position, ResultName } from './types.ts';
 
 /** How long a head, and the end of a page, are stored, in ms of the database's time. */
-const KNOWN_MS = 60 * 60_000;
+const KNOWN_MS = HOUR_MS;
 
 /**
  * The second page is expected within this time after the first page, in ms of the database's time; otherwise the next request
@@ -24,7 +25,7 @@ const KNOWN_MS = 60 * 60_000;
 const SECOND_PAGE_MS = 10_000;
 
 /** The next page is expected within this time after a later page. */
-const NEXT_PAGE_MS = 60_000;
+const NEXT_PAGE_MS = MINUTE_MS;
 
 /** A page, and the number of pages. */
 interface ResultPage {

@@ -4,6 +4,7 @@
 import type { Money } from '../../../money/index.ts';
 import { parseDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import type {
   CountingRule,
   RegistrationRule,
@@ -25,7 +26,7 @@ interface Measure {
 }
 
 /** The clocks of several machines may differ by this much, in ms. A later time was stored before the clock was set back. */
-const SKEW_MS = 60_000;
+const SKEW_MS = MINUTE_MS;
 
 /** The maximum number of old rows that each transaction deletes: more than the rows that one transaction adds. */
 const MOST_FORGOTTEN = 100;

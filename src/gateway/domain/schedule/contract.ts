@@ -2,6 +2,7 @@
 
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { Zone } from '../../../time/zone.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
@@ -33,16 +34,14 @@ export interface Notice {
   readonly callable: 'ANYTIME' | 'DURATION_END';
 }
 
-const DAY_MS = 86_400_000;
-
 /** The units; months and years are calendar months and years. */
 const UNITS: Readonly<Record<string, Span>> = {
   YEAR: { months: 12, ms: 0, isOfDays: true },
   MONTH: { months: 1, ms: 0, isOfDays: true },
   WEEK: { months: 0, ms: 7 * DAY_MS, isOfDays: true },
   DAY: { months: 0, ms: DAY_MS, isOfDays: true },
-  HOUR: { months: 0, ms: 3_600_000, isOfDays: false },
-  MINUTE: { months: 0, ms: 60_000, isOfDays: false },
+  HOUR: { months: 0, ms: HOUR_MS, isOfDays: false },
+  MINUTE: { months: 0, ms: MINUTE_MS, isOfDays: false },
   SECOND: { months: 0, ms: 1000, isOfDays: false },
 };
 

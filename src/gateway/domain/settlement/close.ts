@@ -4,13 +4,14 @@
  * this process after a crash, another process or a request can continue from the stored step, and no payment is settled
  * twice.
  */
+import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import { feeOn, NOTHING, sum } from './arithmetic.ts';
 import { clearedLine } from './clearing.ts';
-import { DAY_MS, dayAt, startOfDay } from './day.ts';
+import { dayAt, startOfDay } from './day.ts';
 import { armSettlementEnd } from './end.ts';
 import { announceFile, type CloseNeeds } from './files.ts';
 import { lineagesOf } from './lineages.ts';
@@ -25,7 +26,7 @@ const PAGE = 500;
  * The search for the payments of a day starts this long before the day. A payment that was made in the last moment of the
  * previous day may be stored only after that day was closed. Payments that are already settled are not settled again.
  */
-const OVERLAP_MS = 10 * 60_000;
+const OVERLAP_MS = 10 * MINUTE_MS;
 
 /** The day to close. `now`: entity time, ms UTC. */
 export interface Closing {

@@ -1,9 +1,9 @@
 /** Business days: calendar days in UTC, by the clock of the entity. Pure. */
 import { dayOf, parseInstant } from '../../../time/format.ts';
+import { DAY_MS } from '../../../time/units.ts';
 import type { Day } from './types.ts';
 
 /** Milliseconds of a day; every day in UTC has this length. */
-export const DAY_MS = 86_400_000;
 
 /** The day of an instant. @param at ms UTC */
 export const dayAt = (at: number): Day => dayOf(at).date as Day;

@@ -1,11 +1,12 @@
 /** The settlement reports that an entity may read. */
 
+import { DAY_MS } from '../../../time/units.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
-import { DAY_MS, startOfDay } from './day.ts';
+import { startOfDay } from './day.ts';
 import { summaryMembers } from './renderSettlement.ts';
 import type { RecordFrame, RecordPage, SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementId, SettlementRecord } from './types.ts';

@@ -3,6 +3,7 @@
  * simulators answer) and has no settlement. A client can read a list, its details and a page before any payment was made.
  * Pure.
  */
+import { HOUR_MS } from '../../../time/units.ts';
 import type { Entity } from '../merchant/types.ts';
 import { isDay, startOfDay } from './day.ts';
 import { summaryMembers } from './renderSettlement.ts';
@@ -18,7 +19,7 @@ import type {
 /** Ids of real settlements are random: none of them has this prefix. */
 const PREFIX = '5a3d1e'.padEnd(24, '0');
 const CURRENCY = 'EUR';
-const NOON_MS = 12 * 60 * 60_000;
+const NOON_MS = 12 * HOUR_MS;
 
 /** The id of the sample of a day. */
 const idOf = (day: Day): SettlementId => `${PREFIX}${day.replaceAll('-', '')}` as SettlementId;

@@ -1,4 +1,5 @@
 /** When the days of an entity are closed: by a timer at 00:00 UTC of the next day, where there are payments to settle. */
+import { MINUTE_MS } from '../../../time/units.ts';
 import type { PaymentListeners } from '../payment/listeners.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { SURE_MS, type Sure } from '../shared/retention.ts';
@@ -11,7 +12,7 @@ import type { SettlementTables } from './tables.ts';
  * In the last minute before midnight, every payment arms the timer itself. A payment that is stored while the day is being
  * closed must detect that, however long its database transaction takes.
  */
-const LAST_MS = 60_000;
+const LAST_MS = MINUTE_MS;
 
 /** Entities whose timer is known to be armed for the end of the current day. */
 export class ArmedSettlementDays {

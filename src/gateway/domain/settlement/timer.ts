@@ -1,12 +1,13 @@
 /** The timer that closes days, and the request that closes a day at once. */
 
+import { DAY_MS } from '../../../time/units.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { beginDay, closeStep, dayBefore, saveClearing } from './close.ts';
-import { DAY_MS, dayAt, midnightAfter, startOfDay } from './day.ts';
+import { dayAt, midnightAfter, startOfDay } from './day.ts';
 import type { CloseNeeds } from './files.ts';
 import type { SettlementTables } from './tables.ts';
 import type { Clearing, Day, Settlement, SettlementDay } from './types.ts';

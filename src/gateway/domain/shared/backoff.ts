@@ -1,7 +1,5 @@
 /** When failed attempts are repeated: messages to receivers, files for servers. Pure. */
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 
 /** Minutes between one attempt and the next. After the last of these, the interval is one day. */
 export const RETRY_MINUTES = [1, 2, 4, 8, 15, 30, 60] as const;

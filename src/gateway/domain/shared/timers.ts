@@ -1,5 +1,6 @@
 /** Timers: what happens when the clock of an entity shows a certain time. Rows of the store; handlers by kind. */
 
+import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { EntityId } from './ids.ts';
 
 /** Every kind of timer: when it is due, and what happens then. The key of a timer names its subject. */
@@ -59,10 +60,10 @@ export interface Timer extends Required<NewTimer> {
  */
 export const LONGEST_DELAY_MS: Readonly<Partial<Record<TimerKind, number>>> = {
   resumeSubmit: 0,
-  eraseSecrets: 30 * 60_000,
-  endPending: 7 * 86_400_000,
+  eraseSecrets: 30 * MINUTE_MS,
+  endPending: 7 * DAY_MS,
   networkToken: 10_000,
-  settlement: 86_400_000,
-  settlementFile: 86_400_000,
-  delivery: 86_400_000,
+  settlement: DAY_MS,
+  settlementFile: DAY_MS,
+  delivery: DAY_MS,
 };

@@ -1,5 +1,6 @@
 /** The content of a wallet's token, and its possible faults. */
 import type { Money } from '../../../money/index.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 
 /** The card that a wallet pays with. */
 export interface WalletCard {
@@ -51,4 +52,4 @@ export const faulty = (fault: TokenFault): FaultyToken => ({ fault });
 export const isFaulty = (value: object): value is FaultyToken => 'fault' in value;
 
 /** The maximum difference between the time in a token and entity time, in ms: what Apple calls a few minutes. */
-export const FRESH_MS = 5 * 60_000;
+export const FRESH_MS = 5 * MINUTE_MS;

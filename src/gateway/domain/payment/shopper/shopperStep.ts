@@ -3,6 +3,7 @@
  * page of a bank or a provider (API 2, Asynchronous payments). Decides only; stores nothing.
  */
 
+import { MINUTE_MS } from '../../../../time/units.ts';
 import { asksOnItsPage, isPaidLater, isRedirected } from '../../../catalogue/parameters/methods.ts';
 import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
 import type { Cause } from '../../../catalogue/results/cause.ts';
@@ -74,8 +75,8 @@ export interface ShopperStepResult {
 }
 
 /** How long a shopper has, in ms of entity time: for a challenge, and for a bank's page or a confirmation elsewhere. */
-const CHALLENGE_MS = 15 * 60_000;
-const ELSEWHERE_MS = 30 * 60_000;
+const CHALLENGE_MS = 15 * MINUTE_MS;
+const ELSEWHERE_MS = 30 * MINUTE_MS;
 
 /** Decides the first step of the shopper. */
 export function firstShopperStep(before: ShopperStepInput): ShopperStepResult {

@@ -4,6 +4,7 @@
 
 import { isValidIBAN } from 'ibantools';
 import { iso } from '../../../../time/format.ts';
+import { DAY_MS } from '../../../../time/units.ts';
 import { isPaidLater, isPaidToAccount } from '../../../catalogue/parameters/methods.ts';
 import { groupOf, isPending } from '../../../catalogue/results/codes.ts';
 import { isActionRequired } from '../../transaction/status.ts';
@@ -11,7 +12,7 @@ import type { Payment, Voucher, VoucherAccount } from '../../transaction/types.t
 import { payerReferenceFrom } from './payerReference.ts';
 
 /** How long the gateway waits for money that comes later, in ms of entity time. */
-export const LATER_MS = 7 * 86_400_000;
+export const LATER_MS = 7 * DAY_MS;
 
 /**
  * The voucher of a payment that its shopper has not paid yet; `undefined` for all other payments, and after the payment has

@@ -1,5 +1,6 @@
 /** Tokens of wallets that were used for a payment, by their ids. */
 
+import { DAY_MS } from '../../../../time/units.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Db, write } from './db.ts';
@@ -9,7 +10,7 @@ import { ofEntity } from './ofEntity.ts';
  * How long tokens are stored after they expire, in ms: clocks differ, and a payment checks the expiry by its own clock
  * before it spends the token.
  */
-const MARGIN_MS = 86_400_000;
+const MARGIN_MS = DAY_MS;
 
 /** The most expired tokens that are deleted at once. */
 const MOST_FORGOTTEN = 100;

@@ -1,0 +1,4 @@
+/** Units of time in milliseconds. A day has 24 hours, as the days of UTC have. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
