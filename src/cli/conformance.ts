@@ -20,6 +20,7 @@ import {
 } from '../conformance/report/text.ts';
 import { ROWS } from '../conformance/rows.ts';
 import { type ConformanceOptions, rowsFor, runConformance } from '../conformance/run.ts';
+import { HEX_ID } from '../gateway/catalogue/idForms.ts';
 import { ConfigError } from '../gateway/configError.ts';
 import { processorUrlFault } from '../gateway/platform/processor/processorUrl.ts';
 import { keyOf } from '../gateway/settings.ts';
@@ -205,7 +206,7 @@ function textIn(flags: Flags, flag: keyof Flags): string {
 
 function entityIn(flags: Flags, flag: keyof Flags): string {
   const text = textIn(flags, flag);
-  if (/^[0-9a-f]{32}$/.test(text)) return text;
+  if (HEX_ID.test(text)) return text;
   throw new ConfigError(`--${flag} must be 32 lowercase hexadecimal characters`);
 }
 

@@ -1,4 +1,5 @@
 /** The commands `approve` and `decline`: act as the shopper, or as the bank, of a payment that waits. */
+import { CHECKOUT_ID, HEX_ID } from '../../gateway/catalogue/idForms.ts';
 import { descriptionOf, isResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { ConfigError } from '../../gateway/configError.ts';
 import type { Run } from '../command.ts';
@@ -12,7 +13,7 @@ export const actCommand =
   (does: 'approve' | 'decline'): Run =>
   async ({ flags, argument = '' }, terminal) => {
     const connection = connectionOf(flags);
-    if (!/^(?:[0-9a-f]{32}|[0-9A-F]{32}-sandbox01)$/.test(argument)) {
+    if (!HEX_ID.test(argument) && !CHECKOUT_ID.test(argument)) {
       throw new ConfigError('ID must be the id of a payment, stored details or a checkout');
     }
     const { entityId } = connection;

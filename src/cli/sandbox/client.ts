@@ -1,4 +1,5 @@
 /** Sends requests to a running test gateway, as a shop, a browser or a test does. */
+import { HEX_ID } from '../../gateway/catalogue/idForms.ts';
 import { ConfigError } from '../../gateway/configError.ts';
 import { SANDBOX } from '../../gateway/domain/merchant/types.ts';
 import { deadline } from '../../gateway/platform/time/systemClock.ts';
@@ -50,7 +51,7 @@ export const DEFAULT_BASE_URL = 'http://127.0.0.1:3000';
  */
 export function connectionOf(flags: FlagValues): Connection {
   const entityId = textOf(flags, 'entityId') ?? SANDBOX.id;
-  if (!/^[0-9a-f]{32}$/.test(entityId)) {
+  if (!HEX_ID.test(entityId)) {
     throw new ConfigError('--entity-id must be 32 characters of 0-9 and a-f');
   }
   const token = textOf(flags, 'token') ?? SANDBOX.token;

@@ -1,4 +1,5 @@
 /** The command `webhooks`: lists the webhooks of an entity with their messages, or sends a message again. */
+import { HEX_ID } from '../../gateway/catalogue/idForms.ts';
 import { ConfigError } from '../../gateway/configError.ts';
 import { type Run, type Terminal, type TextStyle, textOf } from '../command.ts';
 import {
@@ -27,7 +28,7 @@ export const webhooksCommand: Run = async ({ flags }, terminal) => {
     throw new ConfigError(`--lines must be a number, 0 to ${MOST}`);
   }
   const id = textOf(flags, 'redeliver');
-  if (id !== undefined && !/^[0-9a-f]{32}$/.test(id)) {
+  if (id !== undefined && !HEX_ID.test(id)) {
     throw new ConfigError(
       '--redeliver must be the id of a message: payment-widgets webhooks lists them',
     );

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { iso } from '../../time/format.ts';
+import { CHECKOUT_ID, ENTITY_NDC, HEX_ID } from '../catalogue/idForms.ts';
 import { shownPath } from '../catalogue/parameters/secrets.ts';
 import type { Cause } from '../catalogue/results/cause.ts';
 import { isResultCode, type ResultCode } from '../catalogue/results/codes.ts';
@@ -253,8 +254,9 @@ const pathIn = (url: string): string =>
 /** Not an HTTP status: the code that servers commonly log when the client disconnected before the response. */
 const CLIENT_GONE = 499;
 
-/** The forms of `ndc` that the gateway itself makes: of requests, of entities, of checkouts. */
-const OURS = /^(?:[0-9a-f]{32}-)?[0-9a-f]{32}$|^[0-9A-F]{32}-sandbox01$/;
+/** Whether the gateway itself made an `ndc`: that of a checkout, of a request, or of an entity and a request. */
+const isOurs = (ndc: string): boolean =>
+  CHECKOUT_ID.test(ndc) || HEX_ID.test(ndc) || ENTITY_NDC.test(ndc);
 
 /** An `ndc` in the form for the log. It may come from a checkout id that a client sent, and then it may contain anything. */
-export const shownNdc = (ndc: string): string => (OURS.test(ndc) ? ndc : shownPath(ndc));
+export const shownNdc = (ndc: string): string => (isOurs(ndc) ? ndc : shownPath(ndc));

@@ -1,6 +1,7 @@
 /** The options of entities, in the configuration file or in process, and their validation. */
 import * as z from 'zod';
 import { isZone } from '../../time/zone.ts';
+import { HEX_ID } from '../catalogue/idForms.ts';
 import type { Terms } from '../domain/merchant/types.ts';
 import { NETWORKS } from '../domain/threeDSecure/types.ts';
 import { CURRENCY, likeParameter, SPAN } from './formats.ts';
@@ -99,7 +100,7 @@ const TERMS = z.strictObject({
 } satisfies Record<keyof Terms, z.ZodType>);
 
 const MEMBERS = z.strictObject({
-  entityId: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hex digits'),
+  entityId: z.string().regex(HEX_ID, 'must be 32 lower-case hex digits'),
   token: TOKEN.optional(),
   tokens: z.array(TOKEN).optional(),
   userId: z

@@ -7,16 +7,15 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
+import { HEX_ID } from '../../gateway/catalogue/idForms.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { DeliveryFilter } from '../../gateway/domain/query/listTable.ts';
-import type { EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
+import { type EntityId, isDeliveryId, type PaymentId } from '../../gateway/domain/shared/ids.ts';
 import { redeliver } from '../../gateway/domain/webhook/manageWebhooks.ts';
-import { isDeliveryId } from '../../gateway/domain/webhook/queue.ts';
 import type { Logged } from '../../gateway/domain/webhook/types.ts';
 import type { SandboxContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { readJson, type Texts } from './json.ts';
-import { HEX_ID } from './lists/lists.ts';
 import { type List, matching, membersOf, oneOfThese, readList } from './lists/part.ts';
 import { queryOf } from './query.ts';
 import { shownDelivery } from './webhooks.ts';

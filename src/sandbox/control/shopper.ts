@@ -12,6 +12,7 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
+import { CHECKOUT_ID, HEX_ID } from '../../gateway/catalogue/idForms.ts';
 import { faultOf, oneOf, pattern } from '../../gateway/catalogue/parameters/format.ts';
 import { descriptionOf } from '../../gateway/catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
@@ -36,7 +37,7 @@ const ID: Member = {
 };
 /** The id of a payment, or of its checkout: a shop does not know the payment's id before the payment has ended. */
 const PAYMENT_ID = pattern(
-  '^(?:[0-9a-f]{32}|[0-9A-F]{32}-sandbox01)$',
+  `${HEX_ID.source}|${CHECKOUT_ID.source}`,
   'the id of a payment or of a checkout',
   ['0190a0b0c0d0e0f00190a0b0c0d0e0f0', '0190A0B0C0D0E0F00190A0B0C0D0E0F0-sandbox01'],
   ['x'],

@@ -15,6 +15,7 @@ import {
   type WebhookOption,
   webhookRequestOf,
 } from '../../gateway/config/webhookOption.ts';
+import { isDeliveryId, isWebhookId } from '../../gateway/domain/shared/ids.ts';
 import {
   addWebhook,
   listWebhooks,
@@ -22,7 +23,6 @@ import {
   redeliver,
   removeWebhook,
 } from '../../gateway/domain/webhook/manageWebhooks.ts';
-import { isDeliveryId, isWebhookId } from '../../gateway/domain/webhook/queue.ts';
 import type { Attempt, Logged, Webhook } from '../../gateway/domain/webhook/types.ts';
 import { iso } from '../../time/format.ts';
 import type { SandboxContext } from '../context.ts';

@@ -1,15 +1,10 @@
 /** The ids of a copy of an entity. A client that knows the id of the copied entity can compute them. Pure. */
 
 import { createHash } from 'node:crypto';
-
-/** The id of a checkout. */
-const CHECKOUT = /^[0-9A-F]{32}(-\w+)$/;
-
-/** The ids of everything else: of payments, stored details, schedules, webhooks, deliveries, settlements. */
-const HEX = /^[0-9a-f]{32}$/;
+import { CHECKOUT_ID, HEX_ID } from '../../gateway/catalogue/idForms.ts';
 
 /** Whether the id of the copy is computed. All other ids are tokens of shoppers. */
-export const isComputed = (id: string): boolean => CHECKOUT.test(id) || HEX.test(id);
+export const isComputed = (id: string): boolean => CHECKOUT_ID.test(id) || HEX_ID.test(id);
 
 /**
  * The id of the copy: of 32 lower-case hex digits, the first 20 stay, which contain the time and the counter, so that copies
@@ -20,7 +15,6 @@ export const isComputed = (id: string): boolean => CHECKOUT.test(id) || HEX.test
  */
 export function copiedIdOf(id: string, to: string): string {
   const digits = createHash('sha256').update(`${to}${id}`).digest('hex');
-  const end = CHECKOUT.exec(id)?.[1];
-  if (end !== undefined) return `${digits.slice(0, 32).toUpperCase()}${end}`;
-  return HEX.test(id) ? `${id.slice(0, 20)}${digits.slice(0, 12)}` : id;
+  if (CHECKOUT_ID.test(id)) return `${digits.slice(0, 32).toUpperCase()}${id.slice(32)}`;
+  return HEX_ID.test(id) ? `${id.slice(0, 20)}${digits.slice(0, 12)}` : id;
 }

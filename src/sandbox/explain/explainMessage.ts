@@ -1,8 +1,7 @@
 /** Explains a webhook, or a message to a shop: where it is sent, what the receiver answered, and what to do. */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import type { Entity } from '../../gateway/domain/merchant/types.ts';
-import type { EntityId } from '../../gateway/domain/shared/ids.ts';
-import { isDeliveryId, isWebhookId } from '../../gateway/domain/webhook/queue.ts';
+import { type EntityId, isDeliveryId, isWebhookId } from '../../gateway/domain/shared/ids.ts';
 import type { WebhookTables } from '../../gateway/domain/webhook/tables.ts';
 import type { Attempt, Logged, Webhook } from '../../gateway/domain/webhook/types.ts';
 import { iso } from '../../time/format.ts';

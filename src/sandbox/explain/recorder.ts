@@ -3,6 +3,7 @@
  * requests in one transaction: no payment waits for it.
  */
 import type { AnsweredExchange } from '../../gateway/api/exchange.ts';
+import { CHECKOUT_ID } from '../../gateway/catalogue/idForms.ts';
 import { type Cause, LONGEST_CAUSE_TEXT } from '../../gateway/catalogue/results/cause.ts';
 import { timeOf } from '../../gateway/domain/shared/clock.ts';
 import type { CheckoutId, PaymentId } from '../../gateway/domain/shared/ids.ts';
@@ -28,9 +29,6 @@ export const REQUESTS_PATH = '/_sandbox/requests';
 
 /** Routes that show what was recorded. Their own requests are not recorded. */
 const NOT_RECORDED: readonly string[] = [EXPLAIN_PATH, REQUESTS_PATH];
-
-/** The form of a checkout's id, which is the `ndc` of all answers about the checkout. */
-const CHECKOUT = /^[0-9A-F]{32}-sandbox01$/;
 
 interface Waiting {
   readonly exchange: AnsweredExchange;
@@ -58,7 +56,7 @@ export class RequestRecorder {
     const { refusal, about, ndc, route, cause, fault } = exchange;
     if (NOT_RECORDED.includes(route)) return undefined;
     const isWanted =
-      refusal !== undefined || about !== undefined || fault !== undefined || CHECKOUT.test(ndc);
+      refusal !== undefined || about !== undefined || fault !== undefined || CHECKOUT_ID.test(ndc);
     if (isWanted && this.#waiting.length < MOST_WAITING) {
       this.#waiting.push({ exchange, systemAt: systemClock.now() });
       if (!this.#isPlanned) void this.#flushLater();
@@ -101,7 +99,7 @@ function requestOf({ exchange, systemAt }: Waiting): AnsweredRequest {
     entityId,
     ndc,
     paymentId: (about as PaymentId | undefined) ?? null,
-    checkoutId: CHECKOUT.test(ndc) ? (ndc as CheckoutId) : null,
+    checkoutId: CHECKOUT_ID.test(ndc) ? (ndc as CheckoutId) : null,
     at: clock ? timeOf(clock, systemAt) : systemAt,
     systemAt,
     data: {

@@ -1,5 +1,6 @@
 /** Masks values in errors: card data are never shown. */
 import { holdsCardNumber, plainDigits } from '../../../card/index.ts';
+import { HEX_ID } from '../idForms.ts';
 import { SENSITIVE } from './catalogue.ts';
 import { withoutAlias } from './sections/wallets.ts';
 
@@ -23,14 +24,12 @@ export const shown = (name: string, value: string): string =>
 export const isHidden = (name: string, value: string): boolean =>
   SENSITIVE.has(withoutAlias(name)) ||
   LOOKS_SECRET.test(name) ||
-  (!ID.test(value) && holdsCardNumber(value));
+  // By chance, the digits of an id may look like a card number.
+  (!HEX_ID.test(value) && holdsCardNumber(value));
 
 /** A name that was sent, as it may be shown: a name can contain a card number too. */
 export const shownName = (name: string): string =>
   holdsCardNumber(name) ? HIDDEN : name.slice(0, LONGEST);
-
-/** An id of this gateway. By chance, its digits may look like a card number, so ids are not hidden. */
-const ID = /^[0-9a-f]{32}$/;
 
 /** The maximum length of a value that is shown: enough to recognize it. */
 const LONGEST = 255;

@@ -1,5 +1,6 @@
 /** What the text of a search can mean. Pure. */
 import { CURRENCIES, parseAmount } from '../../../money/index.ts';
+import { CHECKOUT_ID, ENTITY_NDC } from '../../catalogue/idForms.ts';
 import { isResultCode, type ResultCode } from '../../catalogue/results/codes.ts';
 import { isPaymentId, type PaymentId } from '../shared/ids.ts';
 
@@ -31,13 +32,11 @@ export interface Search {
   readonly amounts: readonly SearchedAmount[];
 }
 
-const CHECKOUT_ID = /^[0-9A-F]{32}-\w+$/;
 /** Fewer digits would be those of an amount, or of a card, or find nearly every id. */
 const LEAST_OF_ID = 6;
 const ID_PREFIX = new RegExp(`^[0-9a-f]{${LEAST_OF_ID},31}$`);
 const CHECKOUT_ID_PREFIX = new RegExp(`^[0-9A-F]{${LEAST_OF_ID},32}-?$`);
 const CODE_PREFIX = /^\d{3}\.(?:\d{0,3}|\d{3}\.\d{0,2})$/;
-const NDC = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
 const AMOUNT = /^\d{1,10}\.\d{2}$/;
 
 /** Reads the text of a search. */
@@ -47,7 +46,7 @@ export const searchOf = (text: string): Search => ({
   idPrefix: ID_PREFIX.test(text) ? text : null,
   isCheckoutId: CHECKOUT_ID.test(text),
   checkoutIdPrefix: CHECKOUT_ID_PREFIX.test(text) ? text : null,
-  isNdc: NDC.test(text),
+  isNdc: ENTITY_NDC.test(text),
   code: isResultCode(text) ? text : null,
   codePrefix: CODE_PREFIX.test(text) ? text : null,
   last4: /^\d{4}$/.test(text) ? text : null,

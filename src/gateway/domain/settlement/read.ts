@@ -1,6 +1,7 @@
 /** The settlement reports that an entity may read. */
 
 import { DAY_MS } from '../../../time/units.ts';
+import { HEX_ID } from '../../catalogue/idForms.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -50,7 +51,7 @@ export async function findSettlement(
   entityId: EntityId,
   id: string,
 ): Promise<Settlement | Refusal> {
-  const isId = /^[0-9a-f]{32}$/.test(id);
+  const isId = HEX_ID.test(id);
   const found = isId ? await store.settlement.find(id as SettlementId) : undefined;
   const isVisible =
     found && visibleTo(await requireEntity(store, entityId)).includes(found.entityId);

@@ -1,5 +1,6 @@
 /** Every id the gateway makes, from one source of randomness. */
 
+import { HEX_ID } from '../../catalogue/idForms.ts';
 import type { Randomness } from './randomness.ts';
 
 /** The id of an entity: 32 lower-case hex. */
@@ -31,7 +32,7 @@ export type RegistrationId = PaymentId & { readonly registration: true };
 
 /** Makes ids. */
 export interface Ids {
-  /** `<32 HEX>-sandbox01`: with a hyphen, so that `ndc` may equal it (API 3: ndc is alphanumeric and hyphen). */
+  /** `<32 HEX>-sandbox01`. */
   checkout(): CheckoutId;
   /**
    * A version 7 UUID without dashes, 32 lower-case hex. Ids made later sort later, also ids that one process makes in the
@@ -59,8 +60,13 @@ export interface Ids {
   descriptorDigits(): string;
 }
 
-/** Whether a text has the form of the id of a payment or registration, whether or not it exists. */
-export const isPaymentId = (text: string): text is PaymentId => /^[0-9a-f]{32}$/.test(text);
+/** Whether a text has the form of an id, whether or not the id exists and whatever has it. */
+const hasForm = <Id extends string>(text: string): text is Id => HEX_ID.test(text);
+
+/** The id of a payment or registration. */
+export const isPaymentId = hasForm<PaymentId>;
+export const isWebhookId = hasForm<WebhookId>;
+export const isDeliveryId = hasForm<DeliveryId>;
 
 /**
  * Makes ids from the given randomness.

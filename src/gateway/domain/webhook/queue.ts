@@ -4,7 +4,7 @@
  */
 
 import { preciseTimestamp } from '../../../time/format.ts';
-import type { CheckoutId, DeliveryId, EntityId, Ids, PaymentId, WebhookId } from '../shared/ids.ts';
+import type { CheckoutId, DeliveryId, EntityId, Ids, PaymentId } from '../shared/ids.ts';
 import type { WebhookTables } from './tables.ts';
 import type { Delivery, DeliveryType, MessageAction, MessageType, Webhook } from './types.ts';
 
@@ -275,9 +275,3 @@ export async function announceSchedule(
     },
   }));
 }
-
-/** Whether a text has the format of the id of a listener; the listener need not exist. */
-export const isWebhookId = (text: string): text is WebhookId => /^[0-9a-f]{32}$/.test(text);
-
-/** Whether a text has the format of the id of a delivery; the delivery need not exist. */
-export const isDeliveryId = (text: string): text is DeliveryId => /^[0-9a-f]{32}$/.test(text);

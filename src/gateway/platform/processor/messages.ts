@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { formatAmount } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
+import { HEX_ID } from '../../catalogue/idForms.ts';
 import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
 import { date, faultOf } from '../../catalogue/parameters/format.ts';
 import { toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
@@ -148,7 +149,7 @@ export const MOST_ENTRIES = 1000;
 
 /** Records of the clearing institute that the processor reports. */
 export const SETTLEMENT = z.object({
-  entityId: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits'),
+  entityId: z.string().regex(HEX_ID, 'must be 32 hex digits'),
   entries: z
     .array(z.object({ ...RECORD_MEMBERS, reference: REFERENCE }).check(checkDecimals))
     .min(1, 'must have at least one entry')

@@ -1,6 +1,7 @@
 /** GET /_sandbox/payments, checkouts, registrations and schedules: what an entity has, the last stored row first. */
 
 import type { Route } from '../../../gateway/api/route.ts';
+import { CHECKOUT_ID, HEX_ID } from '../../../gateway/catalogue/idForms.ts';
 import { isResultCode, type ResultCode } from '../../../gateway/catalogue/results/codes.ts';
 import type { Checkout, CheckoutState } from '../../../gateway/domain/checkout/types.ts';
 import type { PaymentFilter } from '../../../gateway/domain/query/listTable.ts';
@@ -34,9 +35,6 @@ const CODE: Member = {
     isResultCode(value) ? undefined : 'must be a result code, such as 800.100.152',
 };
 
-/** The id of a payment or of stored details. */
-export const HEX_ID = /^[0-9a-f]{32}$/;
-
 const PAYMENTS: List<Payment> = {
   name: 'payments',
   members: [
@@ -46,7 +44,7 @@ const PAYMENTS: List<Payment> = {
     matching('paymentBrand', /^\w{1,32}$/, 'a brand, such as VISA'),
     matching('registrationId', HEX_ID, 'the id of a registration, 32 hex digits'),
     matching('scheduleId', HEX_ID, 'the id of a schedule, 32 hex digits'),
-    matching('checkoutId', /^[0-9A-F]{32}-\w{1,32}$/, 'the id of a checkout'),
+    matching('checkoutId', CHECKOUT_ID, 'the id of a checkout'),
   ],
   read: ({ store }, { entityId, part, search, texts }) => {
     const filter: PaymentFilter = {

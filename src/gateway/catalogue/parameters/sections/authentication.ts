@@ -1,4 +1,5 @@
 /** API 1: Authentication parameters; Test modes. */
+import { HEX_ID } from '../../idForms.ts';
 import { oneOf, pattern } from '../format.ts';
 import { type Parameter, type Place, section } from '../parameter.ts';
 
@@ -32,7 +33,7 @@ const entry = section('API 1, Authentication parameters', EVERYWHERE, { handling
 
 /** The format of an entity's id. */
 export const ENTITY_ID = pattern(
-  '^[0-9a-f]{32}$',
+  HEX_ID.source,
   '32 lowercase hex characters',
   ['a0000000000000000000000000000001'],
   ['A0000000000000000000000000000001', 'a000000000000000000000000000001', 'x'],
