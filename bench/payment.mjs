@@ -52,7 +52,10 @@ export async function paymentAt(url, { entityId, token } = SANDBOX) {
 }
 
 const CHECKOUT = new URLSearchParams({
-  ...{ entityId: ENTITY, amount: '92.00', currency: 'EUR', paymentType: 'DB' },
+  entityId: ENTITY,
+  amount: '92.00',
+  currency: 'EUR',
+  paymentType: 'DB',
   merchantTransactionId: 'order-00000001',
   shopperResultUrl: 'http://127.0.0.1/result',
 }).toString();

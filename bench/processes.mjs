@@ -88,7 +88,10 @@ async function round(programs) {
   const parts = { gateways: part('gateways'), database: part('database') };
   return {
     ...parts,
-    ...{ rate, p99: quantile(times, 0.99), clients: part('clients'), idle: part('idle') },
+    rate,
+    p99: quantile(times, 0.99),
+    clients: part('clients'),
+    idle: part('idle'),
   };
 }
 
@@ -140,7 +143,9 @@ try {
   ];
   const settings = counts.flatMap((count) =>
     ways.map(({ name, all }) => ({
-      ...{ name, count, programs: all.slice(0, count) },
+      name,
+      count,
+      programs: all.slice(0, count),
       rounds: /** @type {Round[]} */ ([]),
     })),
   );

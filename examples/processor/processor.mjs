@@ -121,7 +121,10 @@ export async function startProcessor({ port = 0, gateway } = {}) {
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${server.address().port}`;
   return {
-    ...{ url: address, books, complete, report },
+    url: address,
+    books,
+    complete,
+    report,
     /** Says where the gateway is: it is often started after the processor. */
     connect: (to) => {
       gateway = to;

@@ -49,7 +49,9 @@ export async function openSchema(server) {
   const rows = (/** @type {string} */ text) => runSql(href, text);
   await rows(`create schema ${schema}`);
   return {
-    ...{ url: href, rows, fullBy: 'triggers' },
+    url: href,
+    rows,
+    fullBy: 'triggers',
     fillDisk: () => failWrites(rows),
     failOver: async () => 0,
     close: async () => void (await rows(`drop schema ${schema} cascade`)),

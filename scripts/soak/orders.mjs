@@ -27,8 +27,14 @@ const REFUND = 3000;
 /** @param {() => readonly string[]} urls @param {Business['sent']} sent @returns {Business} */
 export function openBusiness(urls, sent = {}) {
   const counts = {
-    ...{ orders: 0, payments: 0, declined: 0, stored: 0 },
-    ...{ captures: 0, reversals: 0, refunds: 0, repeated: 0 },
+    orders: 0,
+    payments: 0,
+    declined: 0,
+    stored: 0,
+    captures: 0,
+    reversals: 0,
+    refunds: 0,
+    repeated: 0,
   };
   return { urls, counts, left: new Map(), sent };
 }

@@ -48,8 +48,12 @@ export async function liveYear({ merchant }, business, seconds, isOver) {
   const calls = callsOf(merchant, business, 0);
   for (let step = 0; step < steps && !isOver(); step++) {
     await calls.known('/v1/payments', {
-      ...{ entityId: merchant.entityId, merchantTransactionId: `soak-year-${step}` },
-      ...{ amount: `${PRICE}.00`, currency: 'EUR', paymentType: 'DB', ...CARD },
+      entityId: merchant.entityId,
+      merchantTransactionId: `soak-year-${step}`,
+      amount: `${PRICE}.00`,
+      currency: 'EUR',
+      paymentType: 'DB',
+      ...CARD,
     });
     // A jump that fails is part of the rest of the year.
     await advance(ofUrls(business, step), merchant, `P${STEP_DAYS}D`).catch(() => {});

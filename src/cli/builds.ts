@@ -80,7 +80,9 @@ function list(all: readonly StoredBuild[], { flags }: Given, terminal: Terminal)
     const { name, startedAt, replacedAt } = build;
     const [script, parts, frame] = name.split('-');
     return {
-      ...{ script, parts, frame },
+      script,
+      parts,
+      frame,
       startedAt: iso(startedAt),
       servedUntil: replacedAt === null ? null : iso(replacedAt + SERVED_MS),
       isServed: isServed(build, systemClock.now()),

@@ -131,7 +131,10 @@ async function needsOf(
   const isLive = (await store.meta.read('environment')) === 'live';
   const environment: Config['environment'] = isLive ? 'live' : 'test';
   const common = {
-    ...{ store, systemClock, retention, environment },
+    store,
+    systemClock,
+    retention,
+    environment,
     plainReturns: plainReturnsOf({ environment, outbound }),
     ids: idsFrom(systemRandomness),
     armed: new ArmedRetention(stopwatch()),

@@ -60,7 +60,14 @@ export function createSandbox(needs: SandboxNeeds): Extension {
       const { wallets, bankFindings } = simulator;
       const sandboxContext: SandboxContext = {
         ...context,
-        ...{ injections, faults, scenarios, deliveries, recorder, streams, wallets, bankFindings },
+        injections,
+        faults,
+        scenarios,
+        deliveries,
+        recorder,
+        streams,
+        wallets,
+        bankFindings,
         assets: needs.assets,
         issuerFaultOf: (entityId) => faults.of(entityId).issuer,
       };

@@ -142,7 +142,9 @@ async function record(
   const { request, path } = arrival;
   const systemAt = systemClock.now();
   const data = {
-    ...{ fault: fault.fault, method: request.method, route: path },
+    fault: fault.fault,
+    method: request.method,
+    route: path,
     systemAt: String(systemAt),
   };
   const at = timeOf(clock, systemAt);

@@ -86,7 +86,9 @@ function read(flags: FlagValues): Wanted {
     }),
   );
   return {
-    ...{ services, route, clears },
+    services,
+    route,
+    clears,
     fault: fault === undefined ? undefined : { ...route, fault, ...numbers },
     changes: clears || route !== undefined || Object.keys(services).length > 0,
   };
@@ -113,7 +115,8 @@ function merged(body: Members, { services, route, fault }: Wanted): Members {
   const ofProcessor = isOver
     ? {}
     : {
-        ...{ latency, fault: processor },
+        latency,
+        fault: processor,
         ...(left !== undefined && !isReplaced && { times: String(left) }),
       };
   const earlier = routesIn(body).flatMap(({ applied, times, ...one }) => {
@@ -124,7 +127,9 @@ function merged(body: Members, { services, route, fault }: Wanted): Members {
   });
   return {
     ...ofProcessor,
-    ...{ issuer, webhooks, unknownField: String(unknownField) },
+    issuer,
+    webhooks,
+    unknownField: String(unknownField),
     ...services,
     routes: [...earlier, ...(fault ? [fault] : [])],
   };

@@ -60,9 +60,16 @@ function entryOf(message: Members, attempt: Members, count: number): Members {
   const address = line(url);
   const name = SUBJECTS[line(type)];
   return {
-    ...{ at, type, action, outcome, attempt: n, ms },
+    at,
+    type,
+    action,
+    outcome,
+    attempt: n,
+    ms,
     host: URL.canParse(address) ? new URL(address).host : undefined,
-    ...{ deliveryId: id, webhookId: webhook, ...(name && { [name]: subject }) },
+    deliveryId: id,
+    webhookId: webhook,
+    ...(name && { [name]: subject }),
     ...(n === count && { remedy }),
   };
 }

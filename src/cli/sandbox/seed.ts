@@ -226,9 +226,18 @@ interface Made {
 /** The shop whose events are sent. */
 class SeededShop {
   readonly counts: Counts = {
-    ...{ payments: 0, approved: 0, declined: 0, pending: 0 },
-    ...{ captures: 0, reversals: 0, refunds: 0, chargebacks: 0 },
-    ...{ registrations: 0, schedules: 0, scheduleRuns: 0, refused: 0 },
+    payments: 0,
+    approved: 0,
+    declined: 0,
+    pending: 0,
+    captures: 0,
+    reversals: 0,
+    refunds: 0,
+    chargebacks: 0,
+    registrations: 0,
+    schedules: 0,
+    scheduleRuns: 0,
+    refused: 0,
   };
   readonly #send: Send;
   readonly #entityId: string;
@@ -290,7 +299,9 @@ class SeededShop {
       'standingInstruction.recurringType': 'SUBSCRIPTION',
     };
     return {
-      ...{ amount: amountOf(cents), currency: 'EUR', paymentType },
+      amount: amountOf(cents),
+      currency: 'EUR',
+      paymentType,
       merchantTransactionId: `order-${this.#run}-${n}`,
       ...(declined !== undefined && forced),
       ...(stores && { createRegistration: 'true' }),

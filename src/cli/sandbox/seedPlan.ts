@@ -209,7 +209,11 @@ function paymentAt(
   const isDeclined = !isPayPal && dice.isLucky(RATES.declined);
   const subscribes = isCard && !isDeclined && dice.isLucky(RATES.subscribes);
   return {
-    ...{ kind: 'payment', minute, n, paysWith, account },
+    kind: 'payment',
+    minute,
+    n,
+    paysWith,
+    account,
     paymentType: isCard && !subscribes && dice.isLucky(RATES.authorised) ? 'PA' : 'DB',
     // Many small amounts, few large ones: 5 to 320 euros.
     cents: 500 + Math.floor(31_500 * dice.next() ** 3),

@@ -45,13 +45,24 @@ const ENTITY = 'a0000000000000000000000000000001' as EntityId;
 function questionWith(card: string, type: Question['type'] = 'DB'): Question {
   const money = type === 'RG' ? null : ({ minor: 9200n, currency: 'EUR' } as const);
   return {
-    ...{ paymentId: newId(), entityId: ENTITY, channelId: ENTITY, type, brand: 'VISA' },
-    ...{ account: 'card', money, referenced: null, now: Date.parse('2030-01-31T12:00:00Z') },
+    paymentId: newId(),
+    entityId: ENTITY,
+    channelId: ENTITY,
+    type,
+    brand: 'VISA',
+    account: 'card',
+    money,
+    referenced: null,
+    now: Date.parse('2030-01-31T12:00:00Z'),
     request: {
       testMode: 'EXTERNAL',
       ...(money && { amount: '92.00', currency: 'EUR' }),
-      ...{ paymentBrand: 'VISA', paymentType: type, 'card.number': card },
-      ...{ 'card.holder': 'Jane Jones', 'card.expiryMonth': '05', 'card.expiryYear': '2034' },
+      paymentBrand: 'VISA',
+      paymentType: type,
+      'card.number': card,
+      'card.holder': 'Jane Jones',
+      'card.expiryMonth': '05',
+      'card.expiryYear': '2034',
       'card.cvv': '123',
     },
   };
@@ -67,10 +78,15 @@ function followUp(
   const money = { minor, currency: 'EUR' };
   const earlier = { minor: 9200n, currency: 'EUR' };
   return {
-    ...{ ...of, paymentId: newId(), type, money },
+    ...of,
+    paymentId: newId(),
+    type,
+    money,
     request: { testMode: 'EXTERNAL', paymentType: type },
     referenced: {
-      ...{ paymentId: of.paymentId, money: earlier, details },
+      paymentId: of.paymentId,
+      money: earlier,
+      details,
       type: of.type === 'RG' ? 'DB' : of.type,
     },
   };

@@ -51,7 +51,8 @@ async function testedBy(needs: ProcessorRun): Promise<Tested> {
   let fault: string | undefined;
   let isInvalid = false;
   const processor = httpProcessor({
-    ...{ url, timeout },
+    url,
+    timeout,
     onFault: (kind) => {
       fault = kind;
     },
@@ -66,7 +67,8 @@ async function testedBy(needs: ProcessorRun): Promise<Tested> {
     return fault === undefined ? verdict : { fault };
   };
   return {
-    ...{ approvedCard, declinedCard },
+    approvedCard,
+    declinedCard,
     statement: isInvalid ? undefined : processor.statement,
     ask: (question: Question) => judged(async () => processor.answer(question)),
     inquire: (question: Question) => judged(async () => processor.inquire?.(question)),

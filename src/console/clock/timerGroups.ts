@@ -85,7 +85,7 @@ function groupsOf<T extends Timer>(
     ...[...known].map(([key, own]) => {
       const [{ at, kind }] = own as [T, ...T[]];
       const count = counted.find((one) => one.kind === key)?.count ?? own.length;
-      return { ...{ key, kind, first: at, timers: own }, count: Math.max(count, own.length) };
+      return { key, kind, first: at, timers: own, count: Math.max(count, own.length) };
     }),
     ...rest.map((one) => ({ ...one, key: one.kind, timers: [] })),
   ];

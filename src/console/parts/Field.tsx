@@ -34,7 +34,7 @@ export function Field({ label, hint, fault, isLabelHidden, type = 'text', ...res
   // Preact's types have a union with a member for each type of control.
   const attributes = { ...rest, type } as InputHTMLAttributes<HTMLInputElement>;
   return (
-    <Frame {...{ id, label, hint, fault, isLabelHidden }}>
+    <Frame id={id} label={label} hint={hint} fault={fault} isLabelHidden={isLabelHidden}>
       <input
         {...attributes}
         id={id}
@@ -65,7 +65,7 @@ export function Select({
 }: SelectProps) {
   const id = useId();
   return (
-    <Frame {...{ id, label, hint, fault, isLabelHidden }}>
+    <Frame id={id} label={label} hint={hint} fault={fault} isLabelHidden={isLabelHidden}>
       <select
         {...rest}
         id={id}

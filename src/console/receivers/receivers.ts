@@ -44,7 +44,9 @@ export function receiversOf({ webhooks, notifications }: ReceiversAnswer): Recei
   }
   return [
     ...webhooks.map(({ deliveries, url, ...webhook }) => ({
-      ...{ key: webhook.id, url, webhook },
+      key: webhook.id,
+      url,
+      webhook,
       ...summaryOf(deliveries),
     })),
     ...[...byUrl].map(([url, deliveries]) => ({ key: url, url, ...summaryOf(deliveries) })),

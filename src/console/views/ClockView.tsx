@@ -41,7 +41,7 @@ export function ClockView() {
                 onRun={() => void run(freeze, () => texts.frozen)}
               />
             )}
-            {mode === 'frozen' && <Run {...{ run, isBusy }} />}
+            {mode === 'frozen' && <Run run={run} isBusy={isBusy} />}
             {mode !== 'real' && (
               <Action
                 label={texts.real}

@@ -144,10 +144,20 @@ export class Exchange {
     const [, code = ''] = /"result":\{"code":"([0-9.]{11})"/.exec(body) ?? [];
     const [, answerId] = /^\{"id":"([0-9a-f]{32})"/.exec(body) ?? [];
     return {
-      ...{ method, route, status, ms: this.#elapsed() },
-      ...{ entityId: this.#entityId, clock: this.#clock },
-      ...{ ndc: shownNdc(this.#ndc), code: isResultCode(code) ? code : undefined },
-      ...{ about, refusal, answerId, cause, waits, fault: this.#fault },
+      method,
+      route,
+      status,
+      ms: this.#elapsed(),
+      entityId: this.#entityId,
+      clock: this.#clock,
+      ndc: shownNdc(this.#ndc),
+      code: isResultCode(code) ? code : undefined,
+      about,
+      refusal,
+      answerId,
+      cause,
+      waits,
+      fault: this.#fault,
     };
   }
 
@@ -162,9 +172,19 @@ export class Exchange {
     const { id: ndc, method, route = 'none' } = this.#arrived;
     const whole = answer && this.with(answer);
     return {
-      ...{ code: undefined, about: undefined, refusal: undefined, answerId: undefined },
-      ...{ cause: undefined, waits: undefined, ndc, fault: this.#fault },
-      ...{ method, route, ms: this.#elapsed(), entityId: this.#entityId, clock: this.#clock },
+      code: undefined,
+      about: undefined,
+      refusal: undefined,
+      answerId: undefined,
+      cause: undefined,
+      waits: undefined,
+      ndc,
+      fault: this.#fault,
+      method,
+      route,
+      ms: this.#elapsed(),
+      entityId: this.#entityId,
+      clock: this.#clock,
       ...whole,
       status,
     };

@@ -294,7 +294,10 @@ function register(app: FastifyInstance, route: Route, desk: Desk, { context, hea
       const routeRequest = requestOf(request, route, exchange);
       const work = async () => exchange.run(() => route.answer(routeRequest));
       const arrival: Arrival = {
-        ...{ request: routeRequest, path: route.path, response: reply.raw, headers },
+        request: routeRequest,
+        path: route.path,
+        response: reply.raw,
+        headers,
         entities: () => entitiesOfCredentials(context, routeRequest),
         note: (fault, isCut) => exchange.injected(fault, isCut),
         cut: (answer, status) => desk.record(exchange, exchange.cut(answer, status)),

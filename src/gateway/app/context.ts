@@ -58,7 +58,10 @@ export function createContext(parts: ContextParts): AppContext {
   };
   const plainReturns = plainReturnsOf(config);
   const useCases = {
-    ...{ store, ids, environment, plainReturns },
+    store,
+    ids,
+    environment,
+    plainReturns,
     ...timing,
     ...services,
     ...connectListeners({ store, ids, environment, plainReturns, ...timing }),
@@ -88,7 +91,10 @@ export function createContext(parts: ContextParts): AppContext {
     forget: (entityId) => timing.armedDays.forget(entityId),
     submits: new RunningSubmits(),
     files: builds.current.files,
-    ...{ builds, meter, tracing, hooks },
+    builds,
+    meter,
+    tracing,
+    hooks,
     requestId: idsFrom(randomness.requests).request,
     mostWaiting: config.databaseQueue,
     throttle: config.throttle,

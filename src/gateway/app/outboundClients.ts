@@ -38,7 +38,9 @@ export function createOutboundClients({
 }: OutboundClientNeeds): OutboundClients {
   const reach = reachOf(config);
   const sender = senderFrom({
-    ...{ reach, timeout, onSent: messages.messageSent },
+    reach,
+    timeout,
+    onSent: messages.messageSent,
     keepsAnswers: config.environment === 'test',
   });
   return {

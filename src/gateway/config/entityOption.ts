@@ -155,8 +155,14 @@ export type CreatedEntityOption = Partial<
 
 /** The options of an entity that the control API creates. It has no merchant, and the gateway makes its credentials. */
 export const CREATED_ENTITY = MEMBERS.pick({
-  ...{ entityId: true, name: true, channelName: true, origins: true, baseAddress: true },
-  ...{ terms: true, brandConfig: true, customRedirectPageConfig: true },
+  entityId: true,
+  name: true,
+  channelName: true,
+  origins: true,
+  baseAddress: true,
+  terms: true,
+  brandConfig: true,
+  customRedirectPageConfig: true,
 }).partial({ entityId: true });
 
 /** The option `entities`. */

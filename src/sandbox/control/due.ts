@@ -54,7 +54,10 @@ async function answer(context: SandboxContext, request: Request): Promise<Answer
     text: effectOf(kind),
   }));
   const kinds = counted.map(({ kind, count, first }) => ({
-    ...{ kind, count, first: iso(first), text: effectOf(kind) },
+    kind,
+    count,
+    first: iso(first),
+    text: effectOf(kind),
   }));
   const count = kinds.reduce((sum, one) => sum + one.count, 0);
   const omitted = Math.max(0, count - due.length);

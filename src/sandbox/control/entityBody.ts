@@ -43,7 +43,8 @@ export function readCreateBody(
   return {
     entityId: entityId as EntityId | undefined,
     from: from as EntityId | undefined,
-    ...{ creator, options },
+    creator,
+    options,
   };
 }
 

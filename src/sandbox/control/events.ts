@@ -134,7 +134,9 @@ function viewOf({ seq, kind, at, entityId, paymentId, checkoutId, data }: Stored
   const { code } = members;
   const subject = { id: paymentId ?? checkoutId ?? '', entityId };
   return {
-    ...{ seq, kind, at: iso(at) },
+    seq,
+    kind,
+    at: iso(at),
     ...(systemAt !== undefined && { systemAt: iso(Number(systemAt)) }),
     ...(paymentId !== null && { paymentId }),
     ...(checkoutId !== null && { checkoutId }),

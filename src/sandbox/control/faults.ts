@@ -153,7 +153,8 @@ function readFaults(
   return {
     texts,
     faults: {
-      ...{ services, times: times === undefined ? null : Number(times) },
+      services,
+      times: times === undefined ? null : Number(times),
       routes: routesFrom(parsed.data.routes),
     },
   };

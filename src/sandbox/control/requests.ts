@@ -95,9 +95,11 @@ function shown({ request }: NumberedRequest, payments: ReadonlyMap<PaymentId, Pa
   const reason = causeIn(data);
   return {
     at: iso(at),
-    ...{ method, route },
+    method,
+    route,
     ...(status !== undefined && { status: Number(status) }),
-    ...{ ms: Number(ms), fault: data['routeFault'] },
+    ms: Number(ms),
+    fault: data['routeFault'],
     ...(code !== undefined && isResultCode(code) && { code, reason: descriptionOf(code) }),
     ...(payment && membersOf(payment)),
     ...(checkoutId !== null && { checkoutId }),

@@ -202,7 +202,10 @@ function moveAnswer(
 ): Answer {
   const { from, until, state = 'none', executedCount, executed, detail } = move ?? {};
   const body = {
-    ...{ entityId: id, state, mode, now: iso(now) },
+    entityId: id,
+    state,
+    mode,
+    now: iso(now),
     from: from === undefined ? from : iso(from),
     until: until === undefined ? until : iso(until),
     executedCount,

@@ -127,11 +127,13 @@ const shown = ({ day, settlements }: Closed) => ({
 const shownSettlement = (settlement: Settlement) => {
   const { id, currency, net, fee, count, failed } = settlement;
   return {
-    ...{ id, currency },
+    id,
+    currency,
     cashflow: cashflowOf(net),
     amount: shownAmount({ minor: net, currency }),
     fee: shownAmount({ minor: fee, currency }),
-    ...{ count, failed },
+    count,
+    failed,
     status: statusOf(settlement),
   };
 };
@@ -160,7 +162,9 @@ async function list(context: SandboxContext, request: Request): Promise<Answer> 
 
 /** The FTP server without the data that only the gateway needs. */
 const shownPlace = ({ host, port, directory, secure }: FtpPlace) => ({
-  ...{ host, port, secure },
+  host,
+  port,
+  secure,
   ...(directory !== null && { directory }),
 });
 

@@ -24,7 +24,9 @@ const accountOf = (country = 'DE') =>
 export function completed(text: string, { id, entityId }: Subject): string {
   return text.replace(/\{(\w+)(?: (\w\w))?\}/g, (whole, name: string, country?: string) => {
     const values: Readonly<Record<string, string | undefined>> = {
-      ...{ id, entityId, ...ADVISED_CARDS },
+      id,
+      entityId,
+      ...ADVISED_CARDS,
       testIban: accountOf(country)['iban'],
       testBic: accountOf(country)['bic'],
     };

@@ -56,7 +56,9 @@ export async function explainCheckout(
   }
   const faults = context.faults.of(payment.entityId);
   const more = await besides(store, entity, payment, {
-    ...{ events: ofPayment, requests, isCorrupted: faults.webhooks === 'corrupt' },
+    events: ofPayment,
+    requests,
+    isCorrupted: faults.webhooks === 'corrupt',
   });
   return explanationOf(
     { ...about, code: payment.code, until: more.until },

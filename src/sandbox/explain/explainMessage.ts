@@ -71,8 +71,11 @@ function ofDelivery(message: Message, owner: EntityId, isCorrupted: boolean): Ex
   return {
     kind: 'delivery',
     message: {
-      ...{ host, state: delivery.state, webhook: delivery.webhookId ?? undefined },
-      ...{ subject: delivery.subjectId, ...attemptsOf(delivery) },
+      host,
+      state: delivery.state,
+      webhook: delivery.webhookId ?? undefined,
+      subject: delivery.subjectId,
+      ...attemptsOf(delivery),
     },
     reason: reasonOf(message, isCorrupted),
     ...(delivery.state !== 'delivered' && { run: redeliveryOf(delivery, owner) }),

@@ -46,7 +46,9 @@ export async function explainPayment(
   const injected = faults.of(payment.entityId);
   const schedules = await schedulesOf(store, payment);
   const { placed, until } = await besides(store, entity, payment, {
-    ...{ events: own, requests, isCorrupted: injected.webhooks === 'corrupt' },
+    events: own,
+    requests,
+    isCorrupted: injected.webhooks === 'corrupt',
     isSchedule: payment.type !== 'RG' && schedules.length > 0,
   });
   return explanationOf(

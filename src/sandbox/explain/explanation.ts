@@ -63,7 +63,8 @@ export function explanationOf(about: About, reason: Cause, placed: readonly Plac
   // Only a payment can be continued, or has met a fault.
   const run = code === NO_PAYMENT ? undefined : commandFor(reason, about);
   return {
-    ...{ id, kind },
+    id,
+    kind,
     ...(code !== undefined && { result: { code, description: descriptionOf(code) } }),
     reason: {
       ...withAdvice(reason, about),

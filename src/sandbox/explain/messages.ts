@@ -31,7 +31,9 @@ export function ofSilence(webhooks: readonly Pick<Webhook, 'state'>[], at: numbe
       ? undefined
       : 'Find out why the test message fails: payment-widgets webhooks.';
   return {
-    ...{ at, systemAt: Number.MAX_SAFE_INTEGER, type: 'webhook' },
+    at,
+    systemAt: Number.MAX_SAFE_INTEGER,
+    type: 'webhook',
     ...{
       text: `No message about the result was sent: ${why}.`,
       fields: { status: 'none', remedy },
@@ -58,7 +60,10 @@ export const ofMessages = (messages: readonly Message[], isCorrupted: boolean): 
         type: 'webhook',
         text: `Attempt ${n} to deliver the message ${what}.`,
         fields: {
-          ...{ ...about, attempt: n, status: outcome, ms: Math.round(ms) },
+          ...about,
+          attempt: n,
+          status: outcome,
+          ms: Math.round(ms),
           ...(!isNext && n === attempts && { remedy }),
         },
       }),
@@ -70,8 +75,11 @@ export const ofMessages = (messages: readonly Message[], isCorrupted: boolean): 
       type: 'webhook',
       text: `The message ${what} waits for attempt ${attempts + 1}.`,
       fields: {
-        ...{ ...about, attempt: attempts + 1, status: 'waiting' },
-        ...{ last: log.at(-1)?.outcome, remedy },
+        ...about,
+        attempt: attempts + 1,
+        status: 'waiting',
+        last: log.at(-1)?.outcome,
+        remedy,
       },
     };
     return [...tried, next];

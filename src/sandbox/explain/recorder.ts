@@ -103,7 +103,9 @@ function requestOf({ exchange, systemAt }: Waiting): AnsweredRequest {
     at: clock ? timeOf(clock, systemAt) : systemAt,
     systemAt,
     data: {
-      ...{ method, route, ms: String(Math.round(ms)) },
+      method,
+      route,
+      ms: String(Math.round(ms)),
       ...(status !== undefined && { status: String(status) }),
       ...(code !== undefined && { code }),
       // Not under the name of a fault in a cause.

@@ -189,10 +189,14 @@ export const ofRequests = (requests: readonly AnsweredRequest[]): Placed[] =>
         : `${data['routeFault'] === 'truncate' ? 'partly ' : ''}answered with status ${data['status']}`
     }.`,
     fields: {
-      ...{ method: data['method'], route: data['route'] },
+      method: data['method'],
+      route: data['route'],
       ...(data['status'] !== undefined && { status: Number(data['status']) }),
-      ...{ code: data['code'], ms: Number(data['ms']), fault: data['routeFault'] },
-      ...{ cause: data['cause'], parameter: data['parameter'] },
+      code: data['code'],
+      ms: Number(data['ms']),
+      fault: data['routeFault'],
+      cause: data['cause'],
+      parameter: data['parameter'],
     },
   }));
 

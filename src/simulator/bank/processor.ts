@@ -31,7 +31,9 @@ function verdictOf(question: Question, mode: Mode): Verdict {
 
 /** The verdict with a result code that a test has set. */
 export const verdictWith = (question: Question, code: ResultCode, cause: Cause): Verdict => ({
-  ...{ code, riskScore: riskScoreOf(question), cause },
+  code,
+  riskScore: riskScoreOf(question),
+  cause,
   ...findingsOf(question, code),
 });
 

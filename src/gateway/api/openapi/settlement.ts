@@ -36,9 +36,14 @@ const RECORD = object(
     settlement: object(
       'Settlement of the record.',
       {
-        ...{ id: ID, cashflow: CASHFLOW, amount: AMOUNT, currency: CURRENCY, fee: AMOUNT },
+        id: ID,
+        cashflow: CASHFLOW,
+        amount: AMOUNT,
+        currency: CURRENCY,
+        fee: AMOUNT,
         fxRate: text('Exchange rate; 1.00 without a conversion.'),
-        ...{ date: DATE, status: STATUS },
+        date: DATE,
+        status: STATUS,
         format: text('Format of the reconciliation file.'),
       },
       ['id', 'cashflow', 'amount', 'currency', 'fee', 'fxRate', 'date', 'status', 'format'],
@@ -108,11 +113,15 @@ export const SETTLEMENT_ANSWERS = {
         items: object('A settlement.', {
           id: ID,
           settlement: object('The totals.', {
-            ...{ id: ID, date: DATE, currency: CURRENCY },
+            id: ID,
+            date: DATE,
+            currency: CURRENCY,
             amount: text('Amount that is paid out, without a sign.', {
               pattern: '^[0-9]+\\.[0-9]{2}$',
             }),
-            ...{ fee: AMOUNT, cashflow: CASHFLOW, status: STATUS },
+            fee: AMOUNT,
+            cashflow: CASHFLOW,
+            status: STATUS,
           }),
           clearingInstitute: INSTITUTE,
           merchantAccount: ACCOUNT,

@@ -61,7 +61,9 @@ export function processorRoutes(context: AppContext, token: string): Route[] {
 }
 
 const said = (members: object): Answer => ({
-  ...{ status: 200, headers: JSON_HEADERS, body: JSON.stringify(members) },
+  status: 200,
+  headers: JSON_HEADERS,
+  body: JSON.stringify(members),
 });
 
 /** A result that comes later than the answer to the question. */
@@ -122,9 +124,14 @@ async function takeChargeback(context: AppContext, request: Request): Promise<ob
   if (isRefusal(done)) return done;
   const { dispute, payment: chargeback } = done;
   return {
-    ...{ paymentId, reference, chargebackId: dispute.id, state: dispute.state },
-    ...{ code: chargeback.code, amount: formatAmount(chargeback.money) },
-    ...{ currency: chargeback.money.currency, reversalId: dispute.reversalId },
+    paymentId,
+    reference,
+    chargebackId: dispute.id,
+    state: dispute.state,
+    code: chargeback.code,
+    amount: formatAmount(chargeback.money),
+    currency: chargeback.money.currency,
+    reversalId: dispute.reversalId,
   };
 }
 

@@ -47,8 +47,14 @@ export async function beginDay(
   const from = Math.min(start, late ?? start);
   const until = Math.min(startOfDay(day) + DAY_MS, now + 1);
   const newDay: SettlementDay = {
-    ...{ entityId, day, state: 'closing', from, until },
-    ...{ at: from, paymentId: '', closedAt: null },
+    entityId,
+    day,
+    state: 'closing',
+    from,
+    until,
+    at: from,
+    paymentId: '',
+    closedAt: null,
   };
   await tables.settlement.saveDay(newDay);
   return { day: newDay, isNew: true };

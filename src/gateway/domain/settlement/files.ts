@@ -67,8 +67,15 @@ async function begin(
   now: number,
 ): Promise<void> {
   const file: SettlementFile = {
-    ...{ id: ids.payment(now) as string as FileId, entityId, day, createdAt: now },
-    ...{ state: 'waiting', attempts: 0, backoffStartedAt: now, backoffAttempts: 0, nextAt: now },
+    id: ids.payment(now) as string as FileId,
+    entityId,
+    day,
+    createdAt: now,
+    state: 'waiting',
+    attempts: 0,
+    backoffStartedAt: now,
+    backoffAttempts: 0,
+    nextAt: now,
   };
   await tables.settlementFile.insert(file);
   await armFileTimer(tables, file, now);
@@ -85,7 +92,10 @@ export const armFileTimer = (
   due: number,
 ): Promise<void> =>
   tables.timer.arm({
-    ...{ entityId, kind: 'settlementFile', key: id, due },
+    entityId,
+    kind: 'settlementFile',
+    key: id,
+    due,
     payload: { lane: entityId },
   });
 

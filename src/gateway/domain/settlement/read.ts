@@ -71,7 +71,8 @@ export async function recordPage(
   options: Pick<RecordPage, 'page' | 'type' | 'order' | 'frame'>,
 ): Promise<{ readonly records: readonly SettlementRecord[]; readonly pages: number }> {
   const { records, count } = await store.settlement.recordPage({
-    ...{ id, entityId },
+    id,
+    entityId,
     ...options,
     size: PAGE_SIZE,
   });

@@ -50,7 +50,9 @@ export function summaryMembers(settlement: Settlement, entity: Entity) {
   return {
     id,
     settlement: {
-      ...{ id, date, currency },
+      id,
+      date,
+      currency,
       amount: shownAmount({ minor: net, currency }),
       fee: shownAmount({ minor: fee, currency }),
       cashflow: cashflowOf(net),

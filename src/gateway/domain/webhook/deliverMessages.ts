@@ -140,7 +140,10 @@ async function attempt(
 const aboutOf = (delivery: Delivery): SentAbout => {
   const { id, entityId, webhookId, type, action, attempts } = delivery;
   return {
-    ...{ entityId, deliveryId: id, type, attempt: attempts + 1 },
+    entityId,
+    deliveryId: id,
+    type,
+    attempt: attempts + 1,
     ...(webhookId !== null && { webhookId }),
     ...(action !== '' && { action }),
     ...subjectOf(delivery),

@@ -116,7 +116,9 @@ function saveTogether({ store }: SaveNeeds, all: readonly Arrived[]): Promise<Re
     if (!first) return ended;
     const arrivals = arrived.map(({ timer, tried: { at, outcome, ms } }) => ({
       id: timer.key as DeliveryId,
-      ...{ at, outcome, ms },
+      at,
+      outcome,
+      ms,
     }));
     await tables.delivery.arriveAll(first.entityId, arrivals);
     return ended;

@@ -65,8 +65,14 @@ export function clearingOf(record: z.infer<typeof RECORD>): Clearing {
   const parsed = parseAmount(amount, currency);
   if (!parsed.ok) throw new Error('a validated amount is invalid');
   return {
-    ...{ recordType, status, transactionType, cashflow, merchantTransactionId, descriptor },
-    ...{ money: parsed.money, txId1: connectorTxId },
+    recordType,
+    status,
+    transactionType,
+    cashflow,
+    merchantTransactionId,
+    descriptor,
+    money: parsed.money,
+    txId1: connectorTxId,
     reasonCode: reasonCode as ResultCode | undefined,
   };
 }

@@ -27,7 +27,9 @@ export interface FaultMeaning {
 
 const certain = (code: ResultCode, when: string): FaultMeaning => ({ code, isCertain: true, when });
 const uncertain = (code: ResultCode, when: string): FaultMeaning => ({
-  ...{ code, isCertain: false, when },
+  code,
+  isCertain: false,
+  when,
 });
 
 /** The statuses of a refusal that a repeated question may not get: the processor may work on the first one. */

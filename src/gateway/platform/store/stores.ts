@@ -74,7 +74,12 @@ export function storeOf(
   };
   const cachedTables = CACHED_WHEN_SHARED;
   const store = storeWith({
-    ...{ db, dialect, waiting, transact, cachedTables, news },
+    db,
+    dialect,
+    waiting,
+    transact,
+    cachedTables,
+    news,
     close: closeAll,
   });
   const { clock } = store;

@@ -178,5 +178,8 @@ class Queue {
 const asTimer = ({ payload = {}, ...timer }: NewTimer): UpcomingTimer => ({
   ...timer,
   payload,
-  ...{ id: UNSAVED_TIMER_ID, attempt: 0, fence: 0, isHeld: false },
+  id: UNSAVED_TIMER_ID,
+  attempt: 0,
+  fence: 0,
+  isHeld: false,
 });

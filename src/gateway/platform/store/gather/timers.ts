@@ -52,7 +52,11 @@ export function gatherTimers(
     const id = nameOf(name);
     const { entityId: owner, kind, key } = name;
     const known = timers.get(id) ?? {
-      ...{ entityId: owner, kind, key, armed: undefined, mayBeKept: true },
+      entityId: owner,
+      kind,
+      key,
+      armed: undefined,
+      mayBeKept: true,
     };
     // The timer that was armed last comes last.
     timers.delete(id);

@@ -53,8 +53,14 @@ const saved = frequent((db, _dialect, row: ReturnType<typeof checkoutRow>) => {
   return db
     .updateTable('checkout')
     .set({
-      ...{ created_at, expires_at, parameters },
-      ...{ state, payment_id, untold, has_data, tries },
+      created_at,
+      expires_at,
+      parameters,
+      state,
+      payment_id,
+      untold,
+      has_data,
+      tries,
     })
     .where('id', '=', row.id)
     .where('entity_id', '=', row.entity_id);

@@ -34,8 +34,14 @@ export function clockMoveTable(db: Db, { now }: Dialect): Tables['clockMove'] {
     },
     async begin({ entityId, mover, from, until }) {
       const columns = {
-        ...{ mover, from_at: from, until_at: until, state: 'moving', stopping: 0 },
-        ...{ executed_count: 0, detail: null, executed: null },
+        mover,
+        from_at: from,
+        until_at: until,
+        state: 'moving',
+        stopping: 0,
+        executed_count: 0,
+        detail: null,
+        executed: null,
       };
       await write(
         db,

@@ -198,7 +198,12 @@ const ATTEMPT_COLUMNS = {
 } as const;
 
 const attemptRow = ({ id, entityId }: Key, { n, at, outcome, ms, answer }: Attempt) => ({
-  ...{ delivery_id: id, entity_id: entityId, n, at, outcome: String(outcome), ms },
+  delivery_id: id,
+  entity_id: entityId,
+  n,
+  at,
+  outcome: String(outcome),
+  ms,
   answer: answer === null ? null : plain(answer),
 });
 

@@ -65,7 +65,11 @@ export function faultTable(db: Db): FaultTable {
 }
 
 const rowOf = (entityId: EntityId, { kind, data, most }: Injection) => ({
-  ...{ entity_id: entityId as string, kind, data: toText(data), used: 0, most },
+  entity_id: entityId as string,
+  kind,
+  data: toText(data),
+  used: 0,
+  most,
 });
 
 const injectionFromRow = (row: Selectable<DatabaseSchema['fault']>): StoredInjection => ({

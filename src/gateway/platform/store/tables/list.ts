@@ -100,7 +100,9 @@ export const listOf = (db: Db, dialect: Dialect): ListTable => ({
       .orderBy('kind')
       .execute();
     return rows.map(({ kind, n, first }) => ({
-      ...{ kind: kind as TimerKind, count: Number(n), first: Number(first) },
+      kind: kind as TimerKind,
+      count: Number(n),
+      first: Number(first),
     }));
   },
 });

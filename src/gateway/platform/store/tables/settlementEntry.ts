@@ -23,7 +23,10 @@ export function settlementEntryTable(db: Db): SettlementEntryTable {
     async insert(entityId, at, entries) {
       for (const some of chunks(entries)) {
         const rows = some.map(({ reference, clearing }) => ({
-          ...{ entity_id: entityId, reference, created_at: at, day: null },
+          entity_id: entityId,
+          reference,
+          created_at: at,
+          day: null,
           data: textOf(clearing),
         }));
         await write(db, db.insertInto('settlement_entry').values(rows));

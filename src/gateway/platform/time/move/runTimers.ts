@@ -90,7 +90,11 @@ async function tryBatch(
 ): Promise<{ readonly at: number } | undefined> {
   let isStopped = false;
   const batch = runBatch(needs, {
-    ...{ entityId, at, until, outside, onBegin },
+    entityId,
+    at,
+    until,
+    outside,
+    onBegin,
     most: most - runs.length,
     async end(tables, stands, count) {
       if (!(await tables.clock.freeze(entityId, mover, stands, lease))) throw claimLost();

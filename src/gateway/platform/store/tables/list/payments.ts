@@ -68,7 +68,10 @@ export const listPayments =
   async (owner, filter, part) => {
     const period = during(part, sql.ref('created_at')).map((condition) => () => condition);
     const wanted: Wanted = {
-      ...{ dialect, owner, bounds: boundsOf(dialect, 'payment', part), most: part.limit + 1 },
+      dialect,
+      owner,
+      bounds: boundsOf(dialect, 'payment', part),
+      most: part.limit + 1,
       conditions: [...period, ...conditionsOf(filter)],
     };
     await renewStatistics(db, dialect.name);

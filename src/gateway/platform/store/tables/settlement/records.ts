@@ -25,8 +25,13 @@ export const settlementRecords = (
 ): Pick<SettlementTable, 'insert' | 'records' | 'recordPage'> => ({
   async insert(records) {
     const rows = records.map(({ settlementId, entityId, day, at, type, sourceId, data }) => ({
-      ...{ settlement_id: settlementId, entity_id: entityId, day, at, type },
-      ...{ source_id: sourceId, data: toText(data) },
+      settlement_id: settlementId,
+      entity_id: entityId,
+      day,
+      at,
+      type,
+      source_id: sourceId,
+      data: toText(data),
     }));
     for (let first = 0; first < rows.length; first += ROWS) {
       const some = rows.slice(first, first + ROWS);

@@ -16,8 +16,14 @@ export function settlements(
       const [row] = await db
         .insertInto('settlement')
         .values({
-          ...{ id, entity_id: entityId, day, currency, record_count: count },
-          ...{ failed_count: failed, net_minor: Number(net), fee_minor: Number(fee) },
+          id,
+          entity_id: entityId,
+          day,
+          currency,
+          record_count: count,
+          failed_count: failed,
+          net_minor: Number(net),
+          fee_minor: Number(fee),
         })
         .onConflict((c) =>
           c.columns(['entity_id', 'day', 'currency']).doUpdateSet({

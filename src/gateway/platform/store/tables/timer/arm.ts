@@ -50,7 +50,11 @@ export const armTimers = (
 });
 
 const rowOf = ({ entityId, kind, key, due, payload = {} }: NewTimer) => ({
-  ...{ entity_id: entityId, kind, key, due, fence: 0 },
+  entity_id: entityId,
+  kind,
+  key,
+  due,
+  fence: 0,
   ...{
     payload: toText(payload),
     attempt: 0,
