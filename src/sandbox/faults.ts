@@ -3,7 +3,7 @@
  * sets the faults, for all processes that share the database.
  */
 
-import type { Cause } from '../gateway/catalogue/results/cause.ts';
+import { processorFault } from '../gateway/catalogue/results/causes/simulator.ts';
 import { isUncertain, type ResultCode } from '../gateway/catalogue/results/codes.ts';
 import { isExternal, type Processor, type Verdict } from '../gateway/domain/payment/processor.ts';
 import { PROCESSOR_FAULTS } from '../gateway/platform/processor/httpProcessor.ts';
@@ -67,7 +67,8 @@ export function withFault(
     async answer(question) {
       if (!(await take())) return processor.answer(question);
       await wait(latency);
-      if (fault !== null) return { code: FAULTS[fault], riskScore: null, cause: causeOf(fault) };
+      if (fault !== null)
+        return { code: FAULTS[fault], riskScore: null, cause: processorFault(fault) };
       const { cause, ...verdict } = await processor.answer(question);
       // A latency changes no result, but a developer should see it.
       const late = { ...verdict, cause: cause && { ...cause, fault: `latency of ${latency} ms` } };
@@ -80,34 +81,8 @@ export function withFault(
 export const asForced = (verdict: Verdict): Verdict =>
   isUncertain(verdict.code) ? { ...verdict, isCertain: true } : verdict;
 
-/** The cause of an injected fault of the processor. */
-const causeOf = (fault: FaultName): Cause => ({
-  cause: 'injected-fault',
-  text: `The fault ${fault} of the processor was set for the entity, so the processor was not asked.`,
-  parameter: 'fault',
-  tryInstead: REMOVE,
-});
-
-/** The cause of a request that an injected fault of its route kept from being processed. */
-export const causeOfRoute = (fault: 'reset' | 'status'): Cause => ({
-  cause: 'injected-fault',
-  text: `The fault ${fault} of the route was set for the entity, so the request was not processed.`,
-  parameter: 'routes',
-  tryInstead: REMOVE,
-});
-
-const REMOVE =
-  'If the fault is still set, remove it: payment-widgets faults --clear, or DELETE /_sandbox/faults?entityId={entityId}.';
-
-/** The cause of a payment that waits because of an injected fault of the issuer. */
-export const causeOfIssuer = (fault: IssuerFault): Cause => ({
-  cause: 'injected-fault',
-  text: `The fault ${fault} of the issuer was set for the entity: ${ISSUER_FAULT_EFFECTS[fault]}.`,
-  parameter: 'issuer',
-  tryInstead: REMOVE,
-});
-
-const ISSUER_FAULT_EFFECTS: Readonly<Record<IssuerFault, string>> = {
+/** What each fault does, for the cause of a payment that waits. */
+export const ISSUER_FAULT_EFFECTS: Readonly<Record<IssuerFault, string>> = {
   methodHangs: 'its method URL did not answer for 20 seconds',
   challengeHangs: 'its challenge page did not answer for 20 seconds',
   challengeFails: 'its challenge page answered with status 500',

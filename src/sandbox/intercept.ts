@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Arrival, Intercept } from '../gateway/api/intercept.ts';
 import type { Answer } from '../gateway/api/route.ts';
 import { valueIn } from '../gateway/api/values.ts';
+import { routeFault } from '../gateway/catalogue/results/causes/simulator.ts';
 import type { Refusal } from '../gateway/catalogue/results/refusal.ts';
 import { type ClockSetting, timeOf } from '../gateway/domain/shared/clock.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from '../gateway/domain/shared/ids.ts';
 import type { Store } from '../gateway/domain/tables.ts';
 import { pause, systemClock } from '../gateway/platform/time/systemClock.ts';
-import { causeOfRoute } from './faults.ts';
 import type { InjectedFaults } from './injectedFaults.ts';
 import { DEFAULT_STATUS, type RouteFault } from './routeFaults.ts';
 
@@ -90,7 +90,7 @@ const refusalWith = (status: number): Refusal => ({
   refused: '800.800.800',
   status,
   detail: 'A test has injected this status: GET /_sandbox/faults',
-  cause: causeOfRoute('status'),
+  cause: routeFault('status'),
 });
 
 async function apply(

@@ -1,7 +1,11 @@
 /** Explains a checkout: its payment, the refusal of its latest submit, or why it has no payment. */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
+import {
+  CHECKOUT_DELETED,
+  CHECKOUT_EXPIRED,
+  CHECKOUT_UNPAID,
+} from '../../gateway/catalogue/results/causes/checkout.ts';
 import { isGood, isPending, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
-import { DELETED, EXPIRED } from '../../gateway/domain/checkout/checkoutStates.ts';
 import type { Checkout } from '../../gateway/domain/checkout/types.ts';
 import type { Entity } from '../../gateway/domain/merchant/types.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
@@ -85,17 +89,10 @@ function refusedAfter(
 function unpaid({ state }: Checkout): { readonly code: ResultCode; readonly reason: Cause } {
   switch (state.kind) {
     case 'expired':
-      return { code: '200.300.404', reason: EXPIRED };
+      return { code: '200.300.404', reason: CHECKOUT_EXPIRED };
     case 'deleted':
-      return { code: '000.200.102', reason: DELETED };
+      return { code: '000.200.102', reason: CHECKOUT_DELETED };
     default:
-      return {
-        code: NO_PAYMENT,
-        reason: {
-          cause: 'shopper-waiting',
-          text: 'No payment was submitted to the checkout yet.',
-          tryInstead: 'Submit a payment with the form.',
-        },
-      };
+      return { code: NO_PAYMENT, reason: CHECKOUT_UNPAID };
   }
 }

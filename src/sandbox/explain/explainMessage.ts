@@ -1,5 +1,6 @@
 /** Explains a webhook, or a message to a shop: where it is sent, what the receiver answered, and what to do. */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
+import { NO_MESSAGE } from '../../gateway/catalogue/results/causes/simulator.ts';
 import type { Entity } from '../../gateway/domain/merchant/types.ts';
 import { type EntityId, isDeliveryId, isWebhookId } from '../../gateway/domain/shared/ids.ts';
 import type { WebhookTables } from '../../gateway/domain/webhook/tables.ts';
@@ -108,11 +109,6 @@ const redeliveryOf = ({ id }: Logged, owner: string): string =>
   withEntity(`webhooks --redeliver ${id}`, owner);
 
 const NO_ATTEMPTS = { attempts: 0, last: null, nextAt: null };
-
-const NO_MESSAGE: Cause = {
-  cause: 'webhook-waiting',
-  text: 'The webhook has no message: the earlier ones are deleted.',
-};
 
 const attemptsOf = ({ attempts, log, nextAt }: Logged) => ({
   attempts,

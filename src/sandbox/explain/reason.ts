@@ -3,6 +3,15 @@
  * transactions whose result nothing decided, put into words. Pure.
  */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
+import {
+  APPROVED_TOGETHER,
+  CHANGE,
+  CHARGEBACK,
+  issuerFault,
+  OF_PROCESSOR,
+  STORED_WITH_PAYMENT,
+  WAITS_FOR_BANK,
+} from '../../gateway/catalogue/results/causes/simulator.ts';
 import { isGood, isPending } from '../../gateway/catalogue/results/codes.ts';
 import type { Schedule, ScheduleState } from '../../gateway/domain/schedule/types.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
@@ -10,7 +19,7 @@ import { isActionRequired, isUnanswered } from '../../gateway/domain/transaction
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { ISSUER_FAULTS } from '../../simulator/issuer/faults.ts';
-import { causeOfIssuer, type InjectedFault } from '../faults.ts';
+import { type InjectedFault, ISSUER_FAULT_EFFECTS } from '../faults.ts';
 
 /** The reason of a payment's result. @param events the events of the payment, in their order */
 export function reasonOf(
@@ -51,7 +60,9 @@ const waitingForProcessor = ({ latency }: InjectedFault): Cause => ({
 function issuerFaultIn(events: readonly StoredEvent[]): Cause | undefined {
   const latest = events.findLast(({ kind }) => kind !== 'routeFault');
   const fault = ISSUER_FAULTS.find((one) => one === latest?.data['fault']);
-  return latest?.kind === 'issuerFault' && fault ? causeOfIssuer(fault) : undefined;
+  return latest?.kind === 'issuerFault' && fault
+    ? issuerFault(fault, ISSUER_FAULT_EFFECTS[fault])
+    : undefined;
 }
 
 function waitingForShopper({ account, code, findings }: Payment): Cause {
@@ -103,41 +114,4 @@ const SCHEDULE_STATES: Readonly<Record<ScheduleState, string>> = {
   replaced: 'replaced by a later one',
   cancelled: 'cancelled',
   ended: 'over',
-};
-
-const CHARGEBACK: Cause = {
-  cause: 'chargeback',
-  text: 'A test has raised or reversed a chargeback: POST /_sandbox/payments/{id}/chargebacks.',
-  parameter: 'chargebackResultCode',
-  specification: 'API 3, Chargeback parameter',
-};
-
-const CHANGE: Cause = {
-  cause: 'change',
-  text: 'The transaction records a change of stored data, which moves no money and always succeeds.',
-};
-
-const STORED_WITH_PAYMENT: Cause = {
-  cause: 'follow-up',
-  text: 'The details were stored with a payment, and have the result of the payment.',
-  parameter: 'createRegistration',
-  specification: 'API 2, Tokenization and registration parameters',
-};
-
-const APPROVED_TOGETHER: Cause = {
-  cause: 'follow-up',
-  text: 'The authorisation was approved, alone or together with its capture (PA.CP).',
-  specification: 'API 1, Basic payment',
-};
-
-const WAITS_FOR_BANK: Cause = {
-  cause: 'processor',
-  text: 'The processor has answered that the result comes later.',
-  specification: 'API 3, Result codes',
-};
-
-const OF_PROCESSOR: Cause = {
-  cause: 'processor',
-  text: 'The processor that is connected to the gateway answered with this code.',
-  tryInstead: 'Use the simulator: testMode=INTERNAL.',
 };

@@ -5,6 +5,7 @@
 import type { AnsweredExchange } from '../../gateway/api/exchange.ts';
 import { CHECKOUT_ID } from '../../gateway/catalogue/idForms.ts';
 import { type Cause, LONGEST_CAUSE_TEXT } from '../../gateway/catalogue/results/cause.ts';
+import { routeFault } from '../../gateway/catalogue/results/causes/simulator.ts';
 import { timeOf } from '../../gateway/domain/shared/clock.ts';
 import type { CheckoutId, PaymentId } from '../../gateway/domain/shared/ids.ts';
 import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
@@ -12,7 +13,6 @@ import type { Store } from '../../gateway/domain/tables.ts';
 import { causeData } from '../../gateway/domain/transaction/storedCause.ts';
 import { Sleeper, systemClock } from '../../gateway/platform/time/systemClock.ts';
 import { iso } from '../../time/format.ts';
-import { causeOfRoute } from '../faults.ts';
 import { causeOfRefusal } from './refusedRequest.ts';
 
 /** How long requests wait for others, in ms of the system clock. */
@@ -110,7 +110,7 @@ function requestOf({ exchange, systemAt }: Waiting): AnsweredRequest {
       ...(code !== undefined && { code }),
       // Not under the name of a fault in a cause.
       ...(fault !== undefined && { routeFault: fault }),
-      ...(fault === 'reset' && causeData(causeOfRoute(fault))),
+      ...(fault === 'reset' && causeData(routeFault(fault))),
       ...(refusal && causeData(causeOfRefusal(refusal))),
       ...(refusal && answerId !== undefined && { answerId }),
       ...(waits && { waitsFor: waits.what, until: iso(waits.until) }),

@@ -1,5 +1,6 @@
 /** The simulated processor: approves every payment unless a test asks for another result. It stores nothing. */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
+import { APPROVED } from '../../gateway/catalogue/results/causes/simulator.ts';
 import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { SUCCESS_CODES } from '../../gateway/catalogue/results/success.ts';
 import type { Processor, Question, Verdict } from '../../gateway/domain/payment/processor.ts';
@@ -36,22 +37,6 @@ export const verdictWith = (question: Question, code: ResultCode, cause: Cause):
   cause,
   ...findingsOf(question, code),
 });
-
-/** The cause of an approval that nothing asked for, by the test mode. */
-const APPROVED: Readonly<Record<Mode, Cause>> = {
-  INTERNAL: {
-    cause: 'default-approval',
-    text: 'No test card and no switch asked for another result, so the simulator approved.',
-    specification: 'API 1, Test modes',
-    tryInstead: 'For a decline, send customParameters[forceResultCode]=800.100.152.',
-  },
-  EXTERNAL: {
-    cause: 'default-approval',
-    text: 'No test card and no switch asked for another result, so the simulator approved.',
-    specification: 'API 1, Test modes',
-    tryInstead: 'For a decline, send card.holder=800.100.152.',
-  },
-};
 
 /** Risk checks always pass in the simulator. A refund has no risk check, so it has no score. */
 function riskScoreOf({ type }: Question): number | null {

@@ -3,6 +3,12 @@
  * parameters. Account data, such as `card.holder`, can also come from the form.
  */
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
+import {
+  alreadyAuthenticated,
+  askedBy,
+  invalidSwitch,
+  testAccount,
+} from '../../gateway/catalogue/results/causes/simulator.ts';
 import { groupOf, isResultCode, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
 import { DECLINED_ACCOUNTS } from './bankAccounts.ts';
@@ -48,42 +54,7 @@ export const isOutcome = (code: string): code is ResultCode =>
 /** Soft decline: the issuer requires that the shopper is authenticated first. */
 const SOFT_DECLINE: ResultCode = '300.100.100';
 
-/** Where the specification describes test modes, and what a test can ask for in them. */
-const TEST_MODES = 'API 1, Test modes';
-
 const FORCE = 'customParameters[forceResultCode]';
-
-/** The cause of a parameter that asked for a code. */
-const asked = (parameter: string, code: ResultCode): Cause => ({
-  cause: 'switch',
-  text: `${parameter} asked for ${code}.`,
-  parameter,
-  specification: TEST_MODES,
-  tryInstead: `Leave out ${parameter}, or send another result code in it, such as 800.100.155.`,
-});
-
-/** The cause of a parameter with a value that it cannot have. @param example a value that it can have */
-const refusedSwitch = (parameter: string, text: string, example: string): Cause => ({
-  cause: 'invalid-parameter',
-  text: `${text}.`,
-  parameter,
-  specification: TEST_MODES,
-  tryInstead: `Leave out ${parameter}, or send ${parameter}=${example}.`,
-});
-
-/** The cause of an account that is always declined. @param example a value that is approved: simulator/explain/advice.ts */
-const testAccount = (
-  cause: 'test-card' | 'test-account',
-  parameter: string,
-  what: string,
-  example: string,
-): Cause => ({
-  cause,
-  text: `${what} is always declined.`,
-  parameter,
-  specification: TEST_MODES,
-  tryInstead: `Send ${parameter}=${example}, which is approved.`,
-});
 
 const forced: Switch = {
   sent: '`customParameters[forceResultCode]={code}`',
@@ -95,20 +66,12 @@ const forced: Switch = {
     if (code === undefined || code === '') return undefined;
     // No soft decline if the shopper was authenticated, or if the card network proves an attempt.
     if (code === SOFT_DECLINE && request['threeDSecure.verificationId'] !== undefined) {
-      return { cause: ALREADY_AUTHENTICATED };
+      return { cause: alreadyAuthenticated(FORCE, SOFT_DECLINE) };
     }
-    if (isOutcome(code)) return { code, cause: asked(FORCE, code) };
+    if (isOutcome(code)) return { code, cause: askedBy(FORCE, code) };
     const invalid = `${FORCE} must be a result code of a payment`;
-    return { invalid, cause: refusedSwitch(FORCE, invalid, '800.100.155') };
+    return { invalid, cause: invalidSwitch(FORCE, invalid, '800.100.155') };
   },
-};
-
-const ALREADY_AUTHENTICATED: Cause = {
-  cause: 'default-approval',
-  text: `${FORCE} asked for a soft decline (${SOFT_DECLINE}), and the shopper was authenticated, so the simulator approved the payment.`,
-  parameter: FORCE,
-  specification: TEST_MODES,
-  tryInstead: 'Send threeDSecure.disable=true to get the soft decline.',
 };
 
 /** The declined card as it may be shown: first six and last four digits. */
@@ -198,7 +161,7 @@ const holder: Switch = {
   read({ type, request }) {
     const code = request['card.holder'] ?? '';
     const asks = BEGINS.includes(type) && isOutcome(code) && !code.startsWith('000');
-    return asks ? { code, cause: asked('card.holder', code) } : undefined;
+    return asks ? { code, cause: askedBy('card.holder', code) } : undefined;
   },
 };
 
@@ -216,7 +179,7 @@ const letter = ({ member, letters, when }: Check): Switch => ({
     const invalid = `${parameter} must be one of [${Object.keys(letters).join(', ')}]`;
     return {
       invalid,
-      cause: refusedSwitch(parameter, invalid, Object.keys(letters)[0] ?? ''),
+      cause: invalidSwitch(parameter, invalid, Object.keys(letters)[0] ?? ''),
     };
   },
 });

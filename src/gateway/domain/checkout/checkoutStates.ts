@@ -5,6 +5,12 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { onlyStores } from '../../catalogue/parameters/rules/reference.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import {
+  CHECKOUT_DELETED,
+  CHECKOUT_EXPIRED,
+  CHECKOUT_PAID,
+  CHECKOUT_READ,
+} from '../../catalogue/results/causes/checkout.ts';
+import {
   badParameters,
   type ParameterError,
   type Refusal,
@@ -68,41 +74,10 @@ export const sessionOver = (checkout: Checkout, now: number): Refusal => ({
 });
 
 function causeOfEnd({ state, expiresAt }: Checkout, now: number): Cause {
-  if (state.kind === 'deleted') return DELETED;
-  if (state.kind === 'used') return USED;
-  return state.kind === 'expired' || now >= expiresAt ? EXPIRED : PAID;
+  if (state.kind === 'deleted') return CHECKOUT_DELETED;
+  if (state.kind === 'used') return CHECKOUT_READ;
+  return state.kind === 'expired' || now >= expiresAt ? CHECKOUT_EXPIRED : CHECKOUT_PAID;
 }
-
-const LIMITS = 'API 3, Limits';
-const NEW_CHECKOUT = 'Create a new checkout.';
-
-/** The cause of refusals after the life of a checkout. */
-export const EXPIRED: Cause = {
-  cause: 'expired',
-  text: 'The checkout ended 30 minutes after its creation, by the clock of the entity.',
-  specification: LIMITS,
-  tryInstead: NEW_CHECKOUT,
-};
-
-/** The cause of refusals after the shop has deleted a checkout. */
-export const DELETED: Cause = {
-  cause: 'state',
-  text: 'The shop has deleted the checkout.',
-  tryInstead: NEW_CHECKOUT,
-};
-
-const USED: Cause = {
-  cause: 'state',
-  text: 'The shop has read the result of the checkout before, which ended the checkout.',
-  specification: LIMITS,
-  tryInstead: 'Read the payment by its own id, or create a new checkout.',
-};
-
-const PAID: Cause = {
-  cause: 'state',
-  text: 'The checkout is paid.',
-  tryInstead: 'Read its result, or create a new checkout.',
-};
 
 /**
  * Changes the parameters of a checkout. Refused while a submit is in flight or after a successful one, because what the

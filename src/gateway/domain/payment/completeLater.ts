@@ -2,7 +2,7 @@
  * Applies what becomes known of a payment that waits for its processor: by the first question, by a repeated one, by a
  * reversal, or by a message of the processor. One state for all: the payment is pending until one of them has its result.
  */
-import type { Cause } from '../../catalogue/results/cause.ts';
+import { UNCERTAIN_RESULT } from '../../catalogue/results/causes/payment.ts';
 import { isPending } from '../../catalogue/results/codes.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isUnanswered } from '../transaction/status.ts';
@@ -99,13 +99,6 @@ export async function applyAskedIn(
   await armInquiry(tables, payment, next);
   return answer;
 }
-
-const UNCERTAIN_RESULT: Cause = {
-  cause: 'processor-fault',
-  text: 'The processor failed, did not answer in time, or gave an answer that cannot be used. It may have moved the money, so the gateway asks it again.',
-  tryInstead:
-    'Correct the processor, or use the simulator: testMode=INTERNAL. Advance the clock of the entity to ask again.',
-};
 
 /** A verdict about a payment. `now`: entity time, ms UTC. */
 interface Judged {

@@ -6,6 +6,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { brandOf, paymentTypeOf } from '../../catalogue/parameters/rules/rule.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
+import { AMOUNT_IS_ZERO, DUPLICATE, NO_CHANNEL } from '../../catalogue/results/causes/payment.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { channelFor } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -122,30 +123,6 @@ function refusalOf(
   const isNothing = !MAY_BE_NOTHING.includes(type) && money.minor === 0n;
   return isNothing ? { code: '100.550.300', cause: AMOUNT_IS_ZERO } : undefined;
 }
-
-const NO_CHANNEL: Cause = {
-  cause: 'configuration',
-  text: 'The entity has no channel for this brand and currency.',
-  parameter: 'paymentBrand',
-  specification: 'API 1, Basic payment',
-  tryInstead: 'Send a brand and a currency that a channel of the entity accepts.',
-};
-
-const DUPLICATE: Cause = {
-  cause: 'duplicate',
-  text: 'Another payment of the merchant has the same merchantTransactionId, and the terms of the entity refuse that.',
-  parameter: 'merchantTransactionId',
-  specification: 'API 1, Basic payment',
-  tryInstead: 'Send a merchantTransactionId that no earlier payment has.',
-};
-
-const AMOUNT_IS_ZERO: Cause = {
-  cause: 'invalid-parameter',
-  text: 'The amount is 0.00, which only an authorisation (PA) may have.',
-  parameter: 'amount',
-  specification: 'API 1, Basic payment',
-  tryInstead: 'Send an amount greater than 0.00, or paymentType=PA.',
-};
 
 /** Only an authorisation may have the amount 0: it verifies the account. RG and 3D store and authenticate without money. */
 const MAY_BE_NOTHING: readonly Payment['type'][] = ['PA', 'RG', '3D'];

@@ -1,5 +1,6 @@
 /** Timers that end waiting: they erase sealed data after 30 minutes, and end payments that are pending for too long. */
 
+import { NO_RESULT } from '../../catalogue/results/causes/payment.ts';
 import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { SealedDataOwner } from '../shared/sealedTables.ts';
@@ -11,7 +12,7 @@ import { lockPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
 import { isExternal } from './processor.ts';
 import { beginReversalIn } from './resume.ts';
-import { lastingFindings, NO_RESULT } from './reversal.ts';
+import { lastingFindings } from './reversal.ts';
 import { continuePaymentIn } from './shopper/continuePayment.ts';
 import { abandon } from './shopper/shopperAction.ts';
 import type { PaymentTables } from './tables.ts';

@@ -4,7 +4,7 @@ import { isHandling } from '../../catalogue/parameters/catalogue.ts';
 import { type NestedObject, toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
-import type { Cause } from '../../catalogue/results/cause.ts';
+import { UNKNOWN_PAYMENT } from '../../catalogue/results/causes/payment.ts';
 import { isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
 import { storesRegistration } from '../registration/saveRegistration.ts';
@@ -117,13 +117,6 @@ export function renderUnknown(
   const rendered = render({ ...sent, id, ...about, result: resultOf(code) }, stamp, 400);
   return { ...rendered, refusal: { refused: code, cause: UNKNOWN_PAYMENT } };
 }
-
-const UNKNOWN_PAYMENT: Cause = {
-  cause: 'unknown-reference',
-  text: 'The request refers to a payment that the entity does not have.',
-  specification: 'API 3, Transactions that refer to earlier ones',
-  tryInstead: 'Send the id of a payment of the entity in the path.',
-};
 
 /**
  * Parameters that the response renders as its own members; the response about a refused account lacks some of them. API 1,

@@ -2,6 +2,7 @@
  * The timer that finds out what became of a payment: its process died while it asked, the answer was lost, or the processor
  * has answered that the result comes later. Any process can take it, also after a restart.
  */
+import { NOT_STORED as NOT_STORED_CAUSE } from '../../catalogue/results/causes/payment.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
@@ -168,14 +169,7 @@ async function applyIn(
 }
 
 /** Details that may have been stored at the processor: no money has moved. */
-const NOT_STORED: Verdict = {
-  code: '900.100.300',
-  riskScore: null,
-  cause: {
-    cause: 'processor-fault',
-    text: 'The answer of the processor was lost, and repeated questions had no answer either.',
-  },
-};
+const NOT_STORED: Verdict = { code: '900.100.300', riskScore: null, cause: NOT_STORED_CAUSE };
 
 /** The processor is asked next to reverse the payment. Number and code of the card are not needed any more. */
 export async function beginReversalIn(

@@ -4,6 +4,7 @@
  */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
+import { NO_RESULT, REVERSED } from '../../catalogue/results/causes/payment.ts';
 import { isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { isUnanswered } from '../transaction/status.ts';
@@ -85,17 +86,3 @@ export function lastingFindings({ findings }: Payment): Findings {
 /** The cause of that result. */
 export const causeOfReversed = (payment: Payment): Cause =>
   isUnanswered(payment) ? REVERSED : NO_RESULT;
-
-const REVERSED: Cause = {
-  cause: 'processor-fault',
-  text: 'The answer of the processor was lost, and repeated questions had no answer either, so the gateway reversed the payment.',
-  tryInstead: 'Correct the processor, or use the simulator: testMode=INTERNAL.',
-};
-
-/** The cause of the end of a payment that was pending for too long. */
-export const NO_RESULT: Cause = {
-  cause: 'expired',
-  text: 'The payment was pending, and no result came before its time was over.',
-  specification: 'API 2, Asynchronous payments',
-  tryInstead: 'Send another result code than a pending one.',
-};

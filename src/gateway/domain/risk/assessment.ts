@@ -1,5 +1,6 @@
 /** The assessment: rules, facts and counts -> a score, and a code where the transaction is refused. Pure. */
 import type { Cause } from '../../catalogue/results/cause.ts';
+import { RISK_SCORE_TOO_LOW, riskRule } from '../../catalogue/results/causes/payment.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { RiskRules } from '../merchant/riskRules.ts';
 import type { Facts } from './facts.ts';
@@ -47,33 +48,16 @@ export function assessmentOf(rules: RiskRules, facts: Facts, counts: Counts): As
   const isLow = rules.refuseBelow !== undefined && score < rules.refuseBelow;
   if (refusing) return { score, code: refusing.code, cause: causeOf(refusing.code, facts), hits };
   return isLow
-    ? { score, code: TOO_LOW, cause: SCORE_TOO_LOW, hits }
+    ? { score, code: TOO_LOW, cause: RISK_SCORE_TOO_LOW, hits }
     : { score, code: undefined, hits };
 }
-
-const SECTION = 'API 2, Risk';
 
 /** The cause of a refusal by a rule. Each kind of rule has a code of its own. */
 function causeOf(refused: ResultCode, facts: Facts): Cause {
   const kind = RULE_KINDS.find(({ code }) => code === refused);
   const { configured = '', when = '', parameter } = kind ?? {};
-  return {
-    cause: 'risk-rule',
-    text: `A risk rule of the entity (${plain(configured)}) refuses the payment: ${plain(when)}.`,
-    parameter: parameter?.(facts),
-    specification: SECTION,
-    tryInstead:
-      'Send a value that the rule allows, or change the rule in terms.risk of the entity: /docs/risk#the-rules.',
-  };
+  return riskRule(plain(configured), plain(when), parameter?.(facts));
 }
 
 /** The text without the marks of the documentation. */
 const plain = (text: string): string => text.replaceAll('`', '');
-
-const SCORE_TOO_LOW: Cause = {
-  cause: 'risk-rule',
-  text: 'The risk score is below refuseBelow: the points of the broken risk rules of the entity add up.',
-  specification: SECTION,
-  tryInstead:
-    'Send values that break fewer rules, or lower terms.risk.refuseBelow of the entity: /docs/risk#the-rules.',
-};

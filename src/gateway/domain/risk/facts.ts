@@ -1,6 +1,7 @@
 /** The facts of a transaction for a risk check: from the request with defaults applied, and its account. Pure. */
 import { type Money, parseAmount } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { RISK_AMOUNT } from '../../catalogue/results/causes/payment.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Account } from '../transaction/types.ts';
@@ -101,16 +102,7 @@ function moneyAtRisk(request: Parameters, money: Money | null): Money | null | R
   return money !== null && parsed.money.minor < money.minor ? bad('100.550.605') : parsed.money;
 }
 
-const bad = (refused: ResultCode): Refusal => ({
-  refused,
-  cause: {
-    cause: 'invalid-parameter',
-    text: 'The amount of the risk check is invalid, or less than the amount of the payment.',
-    parameter: 'risk.amount',
-    specification: 'API 2, Risk',
-    tryInstead: 'Leave out risk.amount, or send at least the amount of the payment.',
-  },
-});
+const bad = (refused: ResultCode): Refusal => ({ refused, cause: RISK_AMOUNT });
 
 const COUNTRIES = ['billing.country', 'shipping.country', 'bankAccount.country'] as const;
 

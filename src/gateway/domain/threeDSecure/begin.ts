@@ -2,6 +2,7 @@
 
 import { missing } from '../../catalogue/parameters/rules/rule.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
+import { notAuthenticated } from '../../catalogue/results/causes/shopper.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import { type Applies, applies, networkIn } from './applies.ts';
@@ -11,7 +12,6 @@ import { channelOf, windowOf } from './device.ts';
 import type { AuthenticationInput, Issuer } from './issuer.ts';
 import { adviceOnMissing, missingIn, missingWithout } from './missing.ts';
 import { unauthenticatedEci } from './networks.ts';
-import { AUTHENTICATION_SECTION } from './outcome.ts';
 import { isForPayment } from './requestor.ts';
 import type { Authentication, AuthenticationState, Network } from './types.ts';
 
@@ -141,14 +141,7 @@ const endedWithout = (code: ResultCode, authentication: Authentication): Authent
   kind: 'done',
   authentication,
   code,
-  cause: {
-    cause: 'threeDSecure',
-    text: WHY_WITHOUT[code] ?? 'No issuer was asked.',
-    parameter: 'card.number',
-    specification: AUTHENTICATION_SECTION,
-    tryInstead:
-      'Send card.number={testCard3ds}, an enrolled test card whose holder is authenticated.',
-  },
+  cause: notAuthenticated(WHY_WITHOUT[code] ?? 'No issuer was asked.'),
 });
 
 const WHY_WITHOUT: Readonly<Partial<Record<ResultCode, string>>> = {

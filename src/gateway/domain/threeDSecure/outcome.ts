@@ -1,6 +1,7 @@
 /** The consequences of an issuer's statement: the data of the response, the result of the payment, and the liability. */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
+import { AUTHENTICATION_SECTION } from '../../catalogue/results/causes/shopper.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { IssuerStatement } from './issuer.ts';
 import type { Authentication, AuthenticationState, Ending, Message } from './types.ts';
@@ -69,9 +70,6 @@ export function codeOf(
       return forItself ? '000.400.110' : undefined;
   }
 }
-
-/** The section of the specification about the result of an authentication. */
-export const AUTHENTICATION_SECTION = 'API 2, 3D Secure, payment transaction';
 
 /** EMV transStatus in words, for the cause of a result. */
 const STATUS_TEXTS: Readonly<Record<IssuerStatement['status'], string>> = {

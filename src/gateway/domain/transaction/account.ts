@@ -31,8 +31,11 @@ import {
 } from '../../catalogue/parameters/rules/account.ts';
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
+import {
+  NO_ACCOUNT as NO_ACCOUNT_CAUSE,
+  walletToken,
+} from '../../catalogue/results/causes/payment.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { walletTokenCause } from '../../catalogue/results/walletTokenCause.ts';
 import type { Account } from './types.ts';
 
 /** A calendar day. */
@@ -143,15 +146,7 @@ const SECTIONS: readonly (readonly [prefix: string, section: string])[] = [
 ];
 
 /** The fault of a request without an account. */
-export const NO_ACCOUNT: AccountFault = {
-  code: '100.150.100',
-  cause: {
-    cause: 'no-account',
-    text: 'The request names no account to pay with.',
-    specification: 'API 1, Basic payment',
-    tryInstead: 'Send the parameters of a card, a bank account, a token account or a wallet.',
-  },
-};
+export const NO_ACCOUNT: AccountFault = { code: '100.150.100', cause: NO_ACCOUNT_CAUSE };
 
 /** `{testCard}` stands for the number of a test card: `simulator/explain/advice.ts`. */
 const A_TEST_CARD = 'card.number={testCard}, a test card that is approved';
@@ -358,7 +353,7 @@ function isOver(request: Parameters, account: 'card' | 'tokenAccount', now: Cale
 /** Faults of wallets: the token was not decrypted, or there is none. */
 const walletFault = (code: ResultCode, brand: string | null, text: string): AccountFault => ({
   code,
-  cause: walletTokenCause(walletOf(brand), text),
+  cause: walletToken(walletOf(brand), text),
 });
 
 const JUDGES: Readonly<Record<AccountKind, Judge>> = {

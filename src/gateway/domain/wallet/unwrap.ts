@@ -5,8 +5,8 @@ import type { Money } from '../../../money/index.ts';
 import { faultOf, len } from '../../catalogue/parameters/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { tokenIn, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
+import { walletToken } from '../../catalogue/results/causes/payment.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import { walletTokenCause } from '../../catalogue/results/walletTokenCause.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { openWalletToken } from './open.ts';
 import type { WalletTables } from './tables.ts';
@@ -29,7 +29,7 @@ const FAULTS: Readonly<Record<TokenFault | 'amount' | 'spent', string>> = {
 const refusalOf = (wallet: Wallet, fault: keyof typeof FAULTS): Refusal => ({
   refused: '200.100.603',
   detail: `${wallet}.paymentToken: ${FAULTS[fault]}`,
-  cause: walletTokenCause(wallet, `The payment was refused: ${FAULTS[fault]}.`),
+  cause: walletToken(wallet, `The payment was refused: ${FAULTS[fault]}.`),
 });
 
 /**

@@ -5,6 +5,11 @@
 
 import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
 import type { Cause } from '../../../catalogue/results/cause.ts';
+import {
+  AUTHENTICATED,
+  CARD_DATA_ERASED,
+  REGISTRATION_REMOVED,
+} from '../../../catalogue/results/causes/shopper.ts';
 import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import { successCode } from '../../../catalogue/results/success.ts';
 import type { Redirect } from '../../redirect/types.ts';
@@ -162,13 +167,17 @@ async function askIn(
   }
   // The shop removed the registration before it was confirmed.
   if (locked.payment.type === 'RG' && !(await isUnconfirmed(tables, locked.payment))) {
-    await endIn(needs, tables, locked, { ...end, code: '100.396.201', cause: REMOVED });
+    await endIn(needs, tables, locked, {
+      ...end,
+      code: '100.396.201',
+      cause: REGISTRATION_REMOVED,
+    });
     return undefined;
   }
   const request = await requestOf(needs, tables, locked.payment);
   // The request that the processor needs was erased, so the payment cannot continue.
   if (!request) {
-    await endIn(needs, tables, locked, { ...end, code: '100.396.103', cause: ERASED });
+    await endIn(needs, tables, locked, { ...end, code: '100.396.103', cause: CARD_DATA_ERASED });
     return undefined;
   }
   const payment: Payment = {
@@ -190,25 +199,6 @@ async function askIn(
   );
   return { payment, request };
 }
-
-const AUTHENTICATED: Cause = {
-  cause: 'shopper-confirmed',
-  text: 'The shopper was authenticated.',
-  specification: 'API 2, 3D Secure, payment transaction',
-};
-
-const REMOVED: Cause = {
-  cause: 'state',
-  text: 'The registration was removed before the shopper confirmed it.',
-  specification: 'API 2, Tokenization and registration parameters',
-};
-
-const ERASED: Cause = {
-  cause: 'expired',
-  text: 'The card data was erased before the shopper completed the step.',
-  specification: 'API 2, 3D Secure, payment transaction',
-  tryInstead: 'Complete the step within 30 minutes by the clock of the entity.',
-};
 
 async function isUnconfirmed(tables: PaymentTables, { registrationId }: Payment): Promise<boolean> {
   const registration = registrationId && (await tables.registration.find(registrationId));

@@ -1,5 +1,6 @@
 /** Maps what a shopper does on the page of an issuer or a bank to the next step of the payment. Pure. */
 import type { Cause } from '../../../catalogue/results/cause.ts';
+import { SHOPPER_ENDS } from '../../../catalogue/results/causes/shopper.ts';
 import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import { answerChallenge, startAfterBrowserArrival } from '../../threeDSecure/follow.ts';
 import type { Authentication, AuthenticationState } from '../../threeDSecure/types.ts';
@@ -21,35 +22,11 @@ const ENDS: Readonly<Record<'decline' | 'cancel' | 'expire', ResultCode>> = {
   expire: '100.396.103',
 };
 
-const ASYNCHRONOUS = 'API 2, Asynchronous payments';
-
-/** The causes of these results. */
-const END_CAUSES: Readonly<Record<keyof typeof ENDS, Cause>> = {
-  decline: {
-    cause: 'shopper-declined',
-    text: 'The shopper declined the payment on the page of the bank or provider.',
-    specification: ASYNCHRONOUS,
-    tryInstead: 'Approve on the page, or with POST /_sandbox/shopper does=approve.',
-  },
-  cancel: {
-    cause: 'shopper-cancelled',
-    text: 'The shopper cancelled the payment.',
-    specification: ASYNCHRONOUS,
-    tryInstead: 'Approve on the page, or with POST /_sandbox/shopper does=approve.',
-  },
-  expire: {
-    cause: 'expired',
-    text: 'The shopper did not complete the step before the time was over.',
-    specification: ASYNCHRONOUS,
-    tryInstead: 'Approve in time, for example with POST /_sandbox/shopper does=approve.',
-  },
-};
-
 /** The payment ends because of what the shopper did. */
 const endedBy = (kind: keyof typeof ENDS): WaitingPaymentOutcome => ({
   kind: 'over',
   code: ENDS[kind],
-  cause: END_CAUSES[kind],
+  cause: SHOPPER_ENDS[kind],
 });
 
 /** A bank can ask for more time only once. */

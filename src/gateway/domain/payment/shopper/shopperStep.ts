@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../../../time/units.ts';
 import { asksOnItsPage, isPaidLater, isRedirected } from '../../../catalogue/parameters/methods.ts';
 import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
 import type { Cause } from '../../../catalogue/results/cause.ts';
+import { NO_RETURN, RETURN_NOT_ALLOWED } from '../../../catalogue/results/causes/shopper.ts';
 import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import type { Refusal } from '../../../catalogue/results/refusal.ts';
 import type { Entity } from '../../merchant/types.ts';
@@ -204,22 +205,6 @@ function sentAway(
   const advice = 'the payment redirects the shopper: shopperResultUrl is required';
   return { payment: ended(advised(payment, advice), '100.380.305', NO_RETURN) };
 }
-
-const RETURN_NOT_ALLOWED: Cause = {
-  cause: 'invalid-parameter',
-  text: 'The payment redirects the shopper, and the shopper may not be sent to the given shopperResultUrl.',
-  parameter: 'shopperResultUrl',
-  specification: 'API 2, Asynchronous payments',
-  tryInstead: 'Send an https address of the shop.',
-};
-
-const NO_RETURN: Cause = {
-  cause: 'missing-parameter',
-  text: 'The payment redirects the shopper, and the request has no shopperResultUrl.',
-  parameter: 'shopperResultUrl',
-  specification: 'API 2, Asynchronous payments',
-  tryInstead: 'Send shopperResultUrl.',
-};
 
 function waiting(
   before: ShopperStepInput,
