@@ -1,5 +1,6 @@
 /** Converts contacts of a wallet's sheet to parameters of a payment. Pure. */
-import type { AppleContact, GoogleAddress } from './walletApis.ts';
+import type { ApplePayContact } from '../options/walletOptions.ts';
+import type { GoogleAddress } from './walletApis.ts';
 
 /** A contact, in a format independent of the wallet. */
 export interface Person {
@@ -28,8 +29,8 @@ export interface People {
  * customer.
  */
 export function peopleFromApple(
-  billing: AppleContact | undefined,
-  shipping: AppleContact | undefined,
+  billing: ApplePayContact | undefined,
+  shipping: ApplePayContact | undefined,
 ): People {
   const one = billing && personFromApple(billing);
   const other = shipping && personFromApple(shipping);
@@ -52,7 +53,7 @@ export function peopleFromGoogle(
 }
 
 /** Converts a contact of Apple Pay. */
-export const personFromApple = (contact: AppleContact): Person => ({
+export const personFromApple = (contact: ApplePayContact): Person => ({
   givenName: contact.givenName,
   surname: contact.familyName,
   email: contact.emailAddress,

@@ -1,6 +1,7 @@
 /**
  * The parts of the wallets' interfaces that the form uses. The browser provides them, or the sandbox's sheet simulates them.
  */
+import type { ApplePayContact, GooglePayFault } from '../options/walletOptions.ts';
 
 /** An instance of Apple's `ApplePaySession`. */
 export interface AppleSession {
@@ -44,19 +45,6 @@ export interface AppleMethod extends AppleLine {
   readonly detail?: string;
 }
 
-/** A contact. */
-export interface AppleContact {
-  readonly givenName?: string;
-  readonly familyName?: string;
-  readonly emailAddress?: string;
-  readonly phoneNumber?: string;
-  readonly addressLines?: readonly string[];
-  readonly locality?: string;
-  readonly administrativeArea?: string;
-  readonly postalCode?: string;
-  readonly countryCode?: string;
-}
-
 /** The response to a change in the sheet. */
 export interface AppleUpdate {
   readonly newTotal: AppleLine;
@@ -68,8 +56,8 @@ export interface AppleUpdate {
 /** The authorised payment. */
 export interface ApplePayment {
   readonly token: { readonly paymentData: unknown; readonly paymentMethod?: object };
-  readonly billingContact?: AppleContact;
-  readonly shippingContact?: AppleContact;
+  readonly billingContact?: ApplePayContact;
+  readonly shippingContact?: ApplePayContact;
 }
 
 /** `ApplePayPaymentRequest` */
@@ -80,8 +68,8 @@ export interface AppleRequest {
   readonly shippingMethods?: readonly AppleMethod[];
   readonly requiredShippingContactFields?: readonly string[];
   readonly requiredBillingContactFields?: readonly string[];
-  readonly shippingContact?: AppleContact;
-  readonly billingContact?: AppleContact;
+  readonly shippingContact?: ApplePayContact;
+  readonly billingContact?: ApplePayContact;
   readonly supportsCouponCode?: boolean;
   readonly couponCode?: string;
 }
@@ -93,13 +81,6 @@ export interface AppleSessions {
   canMakePayments(): boolean;
   canMakePaymentsWithActiveCard?(merchantIdentifier: string): Promise<boolean>;
   applePayCapabilities?(merchantIdentifier: string): Promise<{ paymentCredentialStatus: string }>;
-}
-
-/** An error in Google Pay's sheet. */
-export interface GoogleFault {
-  readonly reason: string;
-  readonly message: string;
-  readonly intent: string;
 }
 
 /** Google's TransactionInfo. */
@@ -163,13 +144,13 @@ export interface GoogleCallbacks {
 export interface GoogleUpdate {
   readonly newTransactionInfo?: GoogleTransaction;
   readonly newShippingOptionParameters?: GoogleShipping;
-  readonly error?: GoogleFault;
+  readonly error?: GooglePayFault;
 }
 
 /** Google's PaymentAuthorizationResult. */
 export interface GoogleVerdict {
   readonly transactionState: string;
-  readonly error?: GoogleFault;
+  readonly error?: GooglePayFault;
 }
 
 /** Google's PaymentsClient. */

@@ -5,7 +5,8 @@
 
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
-import { type FoundTransactions, findMany, findOne } from '../../domain/query/findTransactions.ts';
+import { findMany, findOne } from '../../domain/query/findTransactions.ts';
+import type { ResultPage } from '../../domain/query/page.ts';
 import { renderOne, renderPayments, renderRecords } from '../../domain/query/renderQuery.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
@@ -15,11 +16,7 @@ import { answerTo, idIn } from '../order.ts';
 import type { Route } from '../route.ts';
 
 /** Renders the transactions that were found. */
-type Renderer = (
-  context: AppContext,
-  found: FoundTransactions,
-  caller: Caller,
-) => Promise<Rendered>;
+type Renderer = (context: AppContext, found: ResultPage, caller: Caller) => Promise<Rendered>;
 
 export const queryRoutes = (context: AppContext): Route[] => [
   manyRoute(

@@ -12,7 +12,7 @@ import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { matches } from './matches.ts';
 import { newestFirst } from './order.ts';
-import { pageOf } from './page.ts';
+import { pageOf, type ResultPage } from './page.ts';
 import { filtersIn, type Query, queryIn, withLinkedIn } from './query.ts';
 import type { QueryTables } from './tables.ts';
 import type { TransactionFilter } from './types.ts';
@@ -20,12 +20,6 @@ import type { TransactionFilter } from './types.ts';
 /** What queries need. */
 export interface ReportNeeds {
   readonly store: Store<QueryTables>;
-}
-
-/** The transactions that were found, the newest first, and the number of pages. */
-export interface FoundTransactions {
-  readonly payments: readonly Payment[];
-  readonly pages: number;
 }
 
 /** The refusal for unknown transactions, and for those of other entities. */
@@ -50,7 +44,7 @@ const MOST_OF_SHORT_ID = 100;
 export async function findOne(
   { store }: ReportNeeds,
   { entityId, id, request }: QueryRequest & { readonly id: string },
-): Promise<FoundTransactions | Refusal> {
+): Promise<ResultPage | Refusal> {
   const entity = await requireEntity(store, entityId);
   const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
   if (!payment || !isOwnedBy(payment, entity)) return NOTHING_FOUND;
@@ -73,7 +67,7 @@ export interface QueryRequest {
 export async function findMany(
   { store }: ReportNeeds,
   { entityId, request }: QueryRequest,
-): Promise<FoundTransactions | Refusal> {
+): Promise<ResultPage | Refusal> {
   const entity = await requireEntity(store, entityId);
   const query = queryIn(entityId, request);
   const found =
@@ -91,7 +85,7 @@ async function byShortId(
   entity: Entity,
   { wanted, limit, pageNo }: Query,
   shortId: string,
-): Promise<FoundTransactions | undefined> {
+): Promise<ResultPage | undefined> {
   const digits = digitsOfShortId(shortId);
   if (digits === undefined) return undefined;
   const all = newestFirst(await store.report.ofShortId(digits, MOST_OF_SHORT_ID));

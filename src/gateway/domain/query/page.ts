@@ -27,8 +27,8 @@ const SECOND_PAGE_MS = 10_000;
 /** The next page is expected within this time after a later page. */
 const NEXT_PAGE_MS = MINUTE_MS;
 
-/** A page, and the number of pages. */
-interface ResultPage {
+/** The transactions of a page, the newest first, and the number of pages. */
+export interface ResultPage {
   readonly payments: readonly Payment[];
   readonly pages: number;
 }

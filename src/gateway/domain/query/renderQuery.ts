@@ -11,7 +11,7 @@ import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
-import type { FoundTransactions } from './findTransactions.ts';
+import type { ResultPage } from './page.ts';
 import { recordOf } from './queryRecord.ts';
 import type { QueryTables } from './tables.ts';
 
@@ -24,7 +24,7 @@ export async function renderOne(store: Store<QueryTables>, payment: Payment): Pr
 /** Transactions as version 1 lists them. */
 export async function renderPayments(
   store: Store<QueryTables>,
-  { payments }: Pick<FoundTransactions, 'payments'>,
+  { payments }: Pick<ResultPage, 'payments'>,
   stamp: Stamp,
 ): Promise<Rendered> {
   const result = resultOf('000.000.100');
@@ -34,7 +34,7 @@ export async function renderPayments(
 /** Transactions as version 3 lists them. @param pages the number of pages; undefined where the query has no pages */
 export async function renderRecords(
   store: Store<QueryTables>,
-  { payments, pages }: Pick<FoundTransactions, 'payments'> & { readonly pages?: number },
+  { payments, pages }: Pick<ResultPage, 'payments'> & { readonly pages?: number },
   stamp: Stamp,
 ): Promise<Rendered> {
   const result = resultOf('000.000.100');

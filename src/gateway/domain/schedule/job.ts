@@ -1,12 +1,12 @@
 /** A job as it was requested: when it runs, what it does, and how the API shows it (API 2, Scheduling). Pure. */
 import type { Money } from '../../../money/index.ts';
-import type { CronField } from '../../../time/cron/fields.ts';
+import type { CronField, CronFields } from '../../../time/cron/fields.ts';
 import { type CronPlan, planOf } from '../../../time/cron/plan.ts';
 import { parseInstant } from '../../../time/format.ts';
 import { type Zone, zoneOf } from '../../../time/zone.ts';
 import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { type JobFields, jobFields } from '../../catalogue/parameters/rules/scheduling.ts';
+import { jobFields } from '../../catalogue/parameters/rules/scheduling.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -14,7 +14,7 @@ import { type Contract, contractIn } from './contract.ts';
 
 /** A valid job. */
 export interface Job {
-  readonly fields: JobFields;
+  readonly fields: CronFields;
   readonly plan: CronPlan;
   readonly contract: Contract;
   /** No run before this time; null = runs start at once. ms UTC. */

@@ -1,9 +1,9 @@
 /** Simulates Apple's `ApplePaySession`: the same events in the same order, and a token with the sandbox's keys. */
 
+import type { ApplePayContact } from '../../options/walletOptions.ts';
 import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
 import {
   APPLE_SUCCESS,
-  type AppleContact,
   type AppleLine,
   type AppleMethod,
   type AppleRequest,
@@ -36,7 +36,7 @@ export function playApplePay(
   let methods = request.shippingMethods ?? [];
   let method = methods[0];
   let card: SheetCard = 'VISA';
-  let person: AppleContact | undefined = people[0];
+  let person: ApplePayContact | undefined = people[0];
   let sheet: Sheet | undefined;
   const { tell, complete } = createPageDialogue();
 

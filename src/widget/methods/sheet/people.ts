@@ -1,9 +1,10 @@
 /** The fictitious people of the sandbox sheet, with fictitious addresses. */
+import type { ApplePayContact } from '../../options/walletOptions.ts';
 import { countryNamer } from '../../texts/intl.ts';
-import type { AppleContact, GoogleAddress } from '../../wallet/walletApis.ts';
+import type { GoogleAddress } from '../../wallet/walletApis.ts';
 
 /** The people that the shopper can select; the first is selected at the start. */
-export const PEOPLE: readonly Required<AppleContact>[] = [
+export const PEOPLE: readonly Required<ApplePayContact>[] = [
   {
     givenName: 'Jane',
     familyName: 'Jones',
@@ -40,7 +41,7 @@ export const PEOPLE: readonly Required<AppleContact>[] = [
 ];
 
 /** The contact as one line of text. @param lang language of the country's name, BCP 47 */
-export const personLine = (contact: AppleContact, lang: string): string =>
+export const personLine = (contact: ApplePayContact, lang: string): string =>
   [
     [contact.givenName, contact.familyName].filter(Boolean).join(' '),
     ...(contact.addressLines ?? []),
@@ -51,7 +52,7 @@ export const personLine = (contact: AppleContact, lang: string): string =>
     .join(', ');
 
 /** The partial address that wallets disclose before the shopper authorises, used to calculate delivery. */
-export const areaOf = (contact: AppleContact): AppleContact => {
+export const areaOf = (contact: ApplePayContact): ApplePayContact => {
   const { locality, administrativeArea, postalCode, countryCode } = contact;
   return Object.fromEntries(
     Object.entries({ locality, administrativeArea, postalCode, countryCode }).filter(
@@ -61,7 +62,7 @@ export const areaOf = (contact: AppleContact): AppleContact => {
 };
 
 /** The same person in Google's format. */
-export const toGoogleAddress = (contact: AppleContact): GoogleAddress => ({
+export const toGoogleAddress = (contact: ApplePayContact): GoogleAddress => ({
   name: [contact.givenName, contact.familyName].filter(Boolean).join(' '),
   address1: contact.addressLines?.[0] ?? '',
   address2: contact.addressLines?.slice(1).join(', ') ?? '',

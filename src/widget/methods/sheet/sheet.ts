@@ -1,7 +1,7 @@
 /** The input, content and output of the sandbox sheet. Types only. */
 
+import type { ApplePayContact } from '../../options/walletOptions.ts';
 import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
-import type { AppleContact } from '../../wallet/walletApis.ts';
 
 /** A line of the bill; the amount in the format of the API. */
 export interface SheetLine {
@@ -18,7 +18,7 @@ export interface Delivery {
 /** The inputs that the sheet shows, constant while it is open. */
 export interface SheetQuestions {
   /** The people that the shopper can select; empty: no person is requested. */
-  readonly people: readonly AppleContact[];
+  readonly people: readonly ApplePayContact[];
   /** Whether the goods are delivered to the person, or the person is only reported to the page. */
   readonly ships: boolean;
   /** The initial coupon code; absent: no coupon field. */
@@ -37,7 +37,7 @@ export interface SheetContent {
 /** The shopper's actions. They run in sequence: each waits for the previous one. */
 export interface SheetActions {
   card?(card: SheetCard): Promise<void> | void;
-  person?(person: AppleContact): Promise<void> | void;
+  person?(person: ApplePayContact): Promise<void> | void;
   delivery?(id: string): Promise<void> | void;
   coupon?(code: string): Promise<void> | void;
   pay(): Promise<void> | void;

@@ -1,18 +1,8 @@
 /** The execution of a job (API 2, Scheduling). */
+import type { CronFields } from '../../../../time/cron/fields.ts';
 import type { Refusal } from '../../results/refusal.ts';
 import type { Parameters } from '../parameter.ts';
 import { allMissing, type Rule } from './rule.ts';
-
-/** The seven fields of a cron expression, none of them absent. */
-export interface JobFields {
-  readonly second: string;
-  readonly minute: string;
-  readonly hour: string;
-  readonly dayOfMonth: string;
-  readonly month: string;
-  readonly dayOfWeek: string;
-  readonly year: string;
-}
 
 /** API 2: both day fields at once are not supported, so one of them must be `?`. */
 const BAD_DAYS: Refusal = { refused: '100.250.120' };
@@ -21,21 +11,21 @@ const BAD_DAYS: Refusal = { refused: '100.250.120' };
  * The fields of a job. The cron expression has precedence. Without one, the fields are the single parameters, with the
  * defaults of the specification. If only one day field is sent, the other is `?`; if none is sent, the job runs on the first.
  */
-export function jobFields(request: Parameters): JobFields | Refusal {
+export function jobFields(request: Parameters): CronFields | Refusal {
   const expression = request['job.expression'];
-  return expression === undefined ? separate(request) : parts(expression);
+  return expression === undefined ? separate(request) : fieldsOf(expression);
 }
 
-function parts(expression: string): JobFields | Refusal {
+function fieldsOf(expression: string): CronFields | Refusal {
   if (expression.trim() === '') return { refused: '100.250.111' };
   const fields = expression.trim().split(/\s+/);
   if (fields.length < 6 || fields.length > 7) return BAD_DAYS;
   const [second, minute, hour, dayOfMonth, month, dayOfWeek, year = '*'] = fields as string[];
-  const job = { second, minute, hour, dayOfMonth, month, dayOfWeek, year } as JobFields;
+  const job = { second, minute, hour, dayOfMonth, month, dayOfWeek, year } as CronFields;
   return (dayOfMonth === '?') === (dayOfWeek === '?') ? BAD_DAYS : job;
 }
 
-function separate(request: Parameters): JobFields | Refusal {
+function separate(request: Parameters): CronFields | Refusal {
   const of = (name: string) => request[`job.${name}`];
   const days = daysOf(of('dayOfMonth'), of('dayOfWeek'));
   if (!days) return BAD_DAYS;
