@@ -10,7 +10,6 @@ import { test as base, expect } from '../support/fixtures.ts';
 import { bundle, pageWith } from './bundle.ts';
 import { leftIn, NOTHING } from './tools.ts';
 
-/** A running shop. */
 export interface RunningShop {
   readonly url: string;
   close(): void;

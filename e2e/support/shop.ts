@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isBrand, policyFor, policyText } from '../../src/cli/csp/policy.ts';
 
-/** A page of the shop. */
 export interface ShopPage {
   /** Goes into `wpwlOptions`, as the text of an object literal. */
   readonly options?: string;

@@ -37,7 +37,6 @@ export const CARD_NETWORKS = [
   'CARTEBANCAIRE',
 ] as const;
 
-/** One of the networks. */
 export type CardNetwork = (typeof CARD_NETWORKS)[number];
 
 /** A card brand, by its key in `data-brands` and `paymentBrand`. */

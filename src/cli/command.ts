@@ -1,6 +1,5 @@
 /** What a command of the command line is. */
 
-/** A flag of a command. */
 export interface CommandFlag {
   /** The name without the dashes: `data`. The value has the name in camel case. */
   readonly flag: string;
@@ -56,7 +55,6 @@ export interface Terminal {
  */
 export type Run = (given: Given, terminal: Terminal) => Promise<number>;
 
-/** An argument of a command. */
 export interface CommandArgument {
   readonly name: string;
   readonly help: string;
@@ -64,7 +62,6 @@ export interface CommandArgument {
   readonly isOptional?: true;
 }
 
-/** A command. */
 export interface CommandDefinition {
   readonly name: string;
   /** One line in the list of commands. */

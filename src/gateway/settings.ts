@@ -284,7 +284,6 @@ export const SETTINGS = [
   },
 ] as const satisfies readonly Setting[];
 
-/** The flags. */
 export type Flag = (typeof SETTINGS)[number]['flag'];
 
 /** The settings that cannot be set by an environment variable. */

@@ -18,7 +18,6 @@ export const FAULTS = {
   garbled: PROCESSOR_FAULTS.garbled.code,
 } satisfies Readonly<Record<string, ResultCode>>;
 
-/** The name of one of the `FAULTS`. */
 export type FaultName = keyof typeof FAULTS;
 
 /** The faults of an entity's processor and issuers. */
@@ -38,7 +37,6 @@ export interface InjectedFault {
 /** What can be wrong with webhooks: each is sent twice, the next two are swapped, or their tag does not match. */
 export const WEBHOOK_FAULTS = ['duplicate', 'reorder', 'corrupt'] as const;
 
-/** One of the `WEBHOOK_FAULTS`. */
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 
 export const NO_FAULT: InjectedFault = {

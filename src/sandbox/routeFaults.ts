@@ -10,13 +10,11 @@ export const ROUTE_FAULTS = {
     'the request is processed, and half of the answer’s body is sent before the connection is closed',
 } as const;
 
-/** The name of one of the `ROUTE_FAULTS`. */
 export type RouteFaultName = keyof typeof ROUTE_FAULTS;
 
 /** The methods that a fault can be limited to. Without a method, these are the methods that it applies to. */
 export const FAULTY_METHODS = ['GET', 'POST', 'DELETE'] as const;
 
-/** A fault of a route. */
 export interface RouteFault {
   /** undefined: all `FAULTY_METHODS`; never a preflight, which would use up a fault that is meant for the request after it. */
   readonly method?: (typeof FAULTY_METHODS)[number] | undefined;

@@ -2,7 +2,6 @@
 import { groupOfBrand } from '../../brands/index.ts';
 import { isCardBrand } from '../../card/index.ts';
 
-/** The form of a page. */
 export interface FormOnPage {
   /** Origin of the gateway: `https://pay.example`. */
   readonly gateway: string;

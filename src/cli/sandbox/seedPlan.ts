@@ -12,7 +12,6 @@ export interface PlanRequest {
   readonly seed: number;
 }
 
-/** An event of a plan. */
 export type PlannedEvent = PlannedPayment | PlannedFollowUp | PlannedEnd;
 
 interface Placed {

@@ -65,7 +65,6 @@ export interface ConformanceReport extends TargetReport {
   readonly against?: TargetReport & { readonly comparisons: readonly Comparison[] };
 }
 
-/** The report of a row. */
 export function rowReport(
   row: Row,
   { exchanges, findings, notRun }: RowRun,

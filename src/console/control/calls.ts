@@ -41,7 +41,6 @@ export type ClockChange =
   | { readonly mode: 'real' }
   | { readonly mode: 'frozen' | 'offset'; readonly at?: string };
 
-/** Sets the clock. */
 export const setClock = (change: ClockChange): ControlCall => ({
   method: 'POST',
   path: '/_sandbox/clock',
@@ -81,7 +80,6 @@ export const endFaults = (): ControlCall => ({
   path: '/_sandbox/faults',
 });
 
-/** Adds a scenario. */
 export const addScenario = (scenario: Readonly<Record<string, unknown>>): ControlCall => ({
   method: 'POST',
   path: '/_sandbox/scenarios',
@@ -102,7 +100,6 @@ export const settleDay = (date: string): ControlCall => ({
   body: { date: date === '' ? undefined : date },
 });
 
-/** Creates an entity. */
 export const createEntity = (name: string): ControlCall => ({
   method: 'POST',
   path: '/_sandbox/entities',
@@ -146,7 +143,6 @@ export const restoreSnapshot = (entityId: string, name: string): ControlCall => 
   query: WITHOUT,
 });
 
-/** Deletes a snapshot. */
 export const deleteSnapshot = (entityId: string, name: string): ControlCall => ({
   method: 'DELETE',
   path: `${snapshots(entityId)}/${encodeURIComponent(name)}`,

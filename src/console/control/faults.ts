@@ -3,7 +3,6 @@ import { TEXTS } from '../texts.ts';
 
 const { faults: faultTexts, scenarios: texts } = TEXTS.control;
 
-/** A fault of a route. */
 export interface RouteFault {
   readonly method?: string;
   readonly path: string;

@@ -15,7 +15,6 @@ export function tokenOf(entityId: string): string | undefined {
   return read().find((one) => one.entityId === entityId)?.token;
 }
 
-/** Keeps a token. */
 export function keepToken({ entityId, token }: Session): void {
   const others = read().filter((one) => one.entityId !== entityId);
   write([...others, { entityId, token }].slice(-MOST));

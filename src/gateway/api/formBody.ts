@@ -41,7 +41,6 @@ const charsetIn = (type: string): string | undefined =>
 /** The names of UTF-8, and of ASCII, which is a subset of UTF-8. */
 const UTF_8 = /^(?:utf-?8|us-ascii|ascii)$/i;
 
-/** Reads a query. */
 export const readQuery = ({ query }: Request): Sent | Refusal => readForm(query);
 
 /**

@@ -18,7 +18,6 @@ import { nearestPath } from './nearestPath.ts';
 import { expectationsOf, refuseRaw, UNKNOWN_EXPECTATION } from './rawRequests.ts';
 import { type Answer, json, type Request, type Route } from './route.ts';
 
-/** The parts of a server. */
 export interface ServerParts {
   readonly context: AppContext;
   /** Every route. @param isDraining whether balancers must send nothing more, since the server stops */

@@ -9,7 +9,6 @@ import { header, type Request } from './route.ts';
 
 /** The header with the id of a submit. */
 export const SUBMIT_ID = 'Idempotency-Key';
-/** The format of the id of a submit. */
 export const SUBMIT_ID_FORMAT = pattern(
   '^[A-Za-z0-9_-]{16,64}$',
   'len 16-64',

@@ -43,7 +43,6 @@ export interface ContextParts
   readonly deliveryControl: DeliverNeeds['deliveryControl'];
 }
 
-/** Creates the context. */
 export function createContext(parts: ContextParts): AppContext {
   const { config, keys, starts, services, limiter, timeouts, messages } = parts;
   const { store, builds, meter, tracing, hooks } = parts;

@@ -35,7 +35,6 @@ export const likeParameter = (name: string) =>
     if (message) issues.push({ code: 'custom', message, input: value });
   });
 
-/** A currency. */
 export const CURRENCY = z.string().refine(isCurrency, {
   message: 'must be an ISO 4217 currency code',
 });

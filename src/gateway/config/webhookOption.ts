@@ -40,7 +40,6 @@ const listOf = <const T extends readonly string[]>(values: T) =>
     .min(1, 'must not be empty')
     .refine((list) => new Set(list).size === list.length, 'must not contain a value twice');
 
-/** The members of a webhook. */
 export const WEBHOOK_MEMBERS = {
   url: z.string({ error: 'must be an absolute http(s) URL' }).check(({ value, issues }) => {
     const message = addressFault(value, 'test');

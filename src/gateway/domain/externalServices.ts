@@ -21,7 +21,6 @@ export interface ExternalServices {
   readonly issuers: Issuers;
   /** null: no shopper can be sent to the page of a bank or a provider. */
   readonly bankAddress: BankAddress | null;
-  /** The banks of the simulator. */
   readonly simulatedBanks: SimulatedBanks;
   /** null: none is connected. */
   readonly cardNetworks: CardNetworks | null;

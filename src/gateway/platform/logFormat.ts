@@ -1,5 +1,4 @@
 /** The formats of the log. `auto`: text on a terminal, JSON otherwise. */
 export const LOG_FORMATS = ['auto', 'text', 'json'] as const;
 
-/** One of the `LOG_FORMATS`. */
 export type LogFormat = (typeof LOG_FORMATS)[number];

@@ -9,7 +9,6 @@ import type { SenderNeeds } from './outbound/send.ts';
 import type { StatementFault } from './processor/statement.ts';
 import type { TimerRun } from './time/execute.ts';
 
-/** The messages of a log. */
 export type LogMessages = ReturnType<typeof logMessages>;
 
 /** The messages, written to `log`. */

@@ -51,7 +51,6 @@ const ACTS = {
   rejections: 'reject',
 } as const satisfies Readonly<Record<string, DisputeAct>>;
 
-/** The routes of chargebacks. */
 export const chargebackRoutes = (context: SandboxContext): Route[] => [
   {
     methods: ['POST'],

@@ -29,7 +29,6 @@ const NOT_FOUND: Refusal = {
   detail: 'The entity does not have this delivery',
 };
 
-/** The routes of deliveries. */
 export const deliveryRoutes = (context: SandboxContext): Route[] => {
   const { deliveries } = context;
   const post = (path: string, work: Work): Route => ({

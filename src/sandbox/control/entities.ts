@@ -21,7 +21,6 @@ import { creatorAmong, readCreateBody } from './entityBody.ts';
 import { readJson } from './json.ts';
 import { queryOf } from './query.ts';
 
-/** The routes of entities. */
 export const entityRoutes = (context: SandboxContext): Route[] => [
   {
     methods: ['POST'],

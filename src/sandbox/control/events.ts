@@ -55,7 +55,6 @@ const tooMany = (limit: keyof typeof MOST_STREAMS): Refusal => ({
   detail: `This gateway already sends ${MOST_STREAMS[limit]} streams of events${limit === 'ofToken' ? ' to callers with this token' : ''}`,
 });
 
-/** The route of the events. */
 export const eventsRoute = (context: SandboxContext): Route => ({
   methods: ['GET'],
   path: '/_sandbox/events',

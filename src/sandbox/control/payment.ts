@@ -49,7 +49,6 @@ const NOT_FOUND: Refusal = {
   detail: 'id must be the id of a payment of the entity',
 };
 
-/** The route of a payment. */
 export const paymentRoute = (context: SandboxContext): Route => ({
   methods: ['GET'],
   path: '/_sandbox/payments/:id',

@@ -26,7 +26,6 @@ export const MOST_TIMES = 1_000_000;
 const OF_NO_ENTITY =
   /\*|^\/(?:health|docs|openapi\.json)|^\/v1\/(?:resultcodes|fastcheckout)|\.map$/;
 
-/** The schema of `routes`. */
 export function routesSchema(context: AppContext) {
   const endpoints = apiEndpoints(context).filter(({ path }) => !OF_NO_ENTITY.test(path));
   const known = new Set(endpoints.map(({ path }) => patternOf(path)));

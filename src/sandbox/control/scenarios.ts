@@ -103,7 +103,6 @@ const ID = {
     /^[1-9]\d{0,14}$/.test(value) ? undefined : 'must be the id of a scenario, a number',
 };
 
-/** The routes of scenarios. */
 export const scenarioRoutes = (context: SandboxContext): Route[] => {
   const { scenarios } = context;
   const onlyEntity = (request: Request) => queryOf(request, [ENTITY]);

@@ -38,7 +38,6 @@ import { admitted, ENTITY } from './admitted.ts';
 import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
 
-/** The routes of settlements. */
 export const settlementRoutes = (context: SandboxContext): Route[] => [
   {
     methods: ['POST'],

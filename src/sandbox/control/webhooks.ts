@@ -31,7 +31,6 @@ import { admitted, ENTITY } from './admitted.ts';
 import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
 
-/** The routes of webhooks. */
 export const webhookRoutes = (context: SandboxContext): Route[] => [
   {
     methods: ['POST'],

@@ -98,7 +98,6 @@ export function forget({ armed, armedDays }: SandboxContext, id: EntityId): void
   armedDays.forget(id);
 }
 
-/** An entity in a list. */
 export interface ListedEntity {
   readonly entityId: EntityId;
   readonly name: string;

@@ -20,7 +20,6 @@ export const BANKS = {
   'Cedar & Sons': { phone: '+44 20 7946 0303', website: 'https://cedar.example' },
 } as const;
 
-/** The name of one of the `BANKS`. */
 export type BankName = keyof typeof BANKS;
 
 /** The meaning of the four digits of a card's level in the simulator. */

@@ -61,5 +61,4 @@ function withCheckDigit(body: string): string {
   return `${body}9`;
 }
 
-/** The simulated networks. */
 export const simulatedNetworks: CardNetworks = { cycleFor, tokenFor, renewed };

@@ -38,7 +38,6 @@ export const RESPONSES = {
   R1: 'Authorisation revoked',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** One of the `RESPONSES`. */
 export type AcquirerResponse = keyof typeof RESPONSES;
 
 /** The merchant advice codes that the simulator uses, with their texts. */

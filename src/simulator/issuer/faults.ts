@@ -3,5 +3,4 @@
 /** Its method URL or its challenge never answers, or the challenge cannot be shown. */
 export const ISSUER_FAULTS = ['methodHangs', 'challengeHangs', 'challengeFails'] as const;
 
-/** One of the `ISSUER_FAULTS`. */
 export type IssuerFault = (typeof ISSUER_FAULTS)[number];

@@ -5,7 +5,6 @@ import { DECLINED_CARD } from '../bank/cards.ts';
 /** The cards that a shopper can choose. */
 export const SHEET_CARDS = ['VISA', 'MASTER', 'AMEX', 'DECLINED'] as const;
 
-/** One of the `SHEET_CARDS`. */
 export type SheetCard = (typeof SHEET_CARDS)[number];
 
 /** A card of the sheet. */

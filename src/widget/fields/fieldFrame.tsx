@@ -48,7 +48,6 @@ export interface FieldFrameNeeds {
   fail(code: ErrorCode, details?: ErrorDetails): void;
 }
 
-/** A field in a frame. */
 export interface FieldFrame {
   readonly control: HTMLIFrameElement;
   readonly frame: SecureFrame;

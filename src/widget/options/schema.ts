@@ -406,7 +406,6 @@ export const OPTIONS = {
   ),
 } as const;
 
-/** The name of an option. */
 export type OptionName = keyof typeof OPTIONS;
 
 /** The schemas themselves: how each option is checked. */

@@ -17,7 +17,6 @@ export interface Parts {
   readonly advice: typeof import('./advice/index.ts').default;
 }
 
-/** The name of a part. */
 export type PartName = keyof Parts;
 
 /** Loads a part. Rejects on failure. */

@@ -6,7 +6,6 @@ import type { WalletSettings } from './terms.ts';
 /** Timeout of a callback, ms. Apple's own sheet waits no longer. */
 const TIMEOUT = 30_000;
 
-/** Calls a callback of the page. */
 export type CallPage = (name: string, ...given: unknown[]) => Promise<unknown>;
 
 /**

@@ -13,7 +13,6 @@ import { runHere } from '../terminal.ts';
 const FLAGS = COMMANDS.find(({ name }) => name === 'listen')?.flags ?? [];
 const KEY = '0123456789abcdef'.repeat(4);
 
-/** A server of a shop. */
 interface ShopServer {
   readonly url: string;
   readonly requests: { readonly headers: IncomingHttpHeaders; readonly body: string }[];

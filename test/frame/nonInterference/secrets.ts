@@ -65,7 +65,6 @@ function drawRhythm(draw: Draw, length: number): number[] {
   return turns;
 }
 
-/** Draws a secret. */
 export function drawSecret(seed: number, family: (typeof FAMILIES)[number]): Secret {
   const draw = chance(seed);
   const length = family.lengths[Math.floor(draw() * family.lengths.length)] as number;

@@ -12,7 +12,6 @@ import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../postgres.ts';
 /** A value, and where it was found. */
 export type Trace = readonly [place: string, value: string];
 
-/** A watched gateway. */
 export interface WatchedGateway {
   readonly shop: Shop;
   /** The current contents of the database and its files. */

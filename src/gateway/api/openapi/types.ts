@@ -64,7 +64,6 @@ export interface OperationObject {
 /** The operations of a path, by method. */
 export type PathItem = Readonly<Partial<Record<Method, OperationObject>>>;
 
-/** An OpenAPI document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: {

@@ -2,7 +2,6 @@
 import { languageTag, localeFor } from '../../../language/locales.ts';
 import { ENGLISH, LOCALES, type LocaleKey } from './localeFiles.ts';
 
-/** The texts of a page. */
 export interface PageTexts {
   /** BCP 47, for `<html lang>`. */
   readonly language: string;

@@ -41,7 +41,6 @@ export const isCash = (brand: string | null | undefined): boolean => takes(brand
 /** Brands whose shopper first chooses a bank: the form requests the list of banks. */
 export const BRANDS_WITH_BANKS = ['IDEAL', 'EPS'] as const;
 
-/** One of the `BRANDS_WITH_BANKS`. */
 export type BrandWithBanks = (typeof BRANDS_WITH_BANKS)[number];
 
 /** Whether the shopper chooses a bank from a list. */

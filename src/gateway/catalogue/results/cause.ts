@@ -42,7 +42,6 @@ export const CAUSES = {
   unknown: 'the cause was not stored',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The name of a cause. */
 export type CauseName = keyof typeof CAUSES;
 
 /** What decided a result. Its texts contain no value of a request except a result code; of a card, at most bin and last four. */

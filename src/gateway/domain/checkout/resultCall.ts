@@ -46,7 +46,6 @@ export async function armCall(
 export const lockCheckout = (tables: CheckoutTables, { key, entityId }: Timer) =>
   tables.checkout.lock(key as CheckoutId, entityId);
 
-/** The timer of the call. */
 export const resultCallTimer = (needs: CallNeeds): TimerHandler<CheckoutTables> => ({
   place: 'inside',
   lock: lockCheckout,

@@ -5,7 +5,6 @@ import type { RegistrationTables } from '../registration/tables.ts';
 import type { CheckoutId, EntityId } from '../shared/ids.ts';
 import type { Checkout } from './types.ts';
 
-/** The checkouts. */
 export interface CheckoutTable {
   /** @param entityId that of the checkout, where it is known: a browser sends the id alone */
   find(id: CheckoutId, entityId?: EntityId): Promise<Checkout | undefined>;

@@ -4,7 +4,6 @@ import type { EntityId } from '../shared/ids.ts';
 import type { SharedTables } from '../shared/tables.ts';
 import type { Entity } from './types.ts';
 
-/** The entities. */
 export interface EntityTable {
   find(id: EntityId): Promise<Entity | undefined>;
   /** Inside a database transaction: locks an entity until the end. Only other callers of `lock` wait. */

@@ -18,7 +18,6 @@ import type { PaymentNeeds } from './needs.ts';
 import type { SubmitName } from './submits.ts';
 import type { PaymentTables, Submit } from './tables.ts';
 
-/** One submit. */
 export interface SubmitOrder {
   readonly name: SubmitName;
   /** The entity that must own the checkout if a shop's server submits; null for a browser. */

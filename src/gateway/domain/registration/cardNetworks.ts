@@ -19,7 +19,6 @@ export interface NetworkCard {
   readonly year: string;
 }
 
-/** The card networks. */
 export interface CardNetworks {
   /** The messages about a card. @param year of the card's expiry when the token was requested, 4 digits */
   cycleFor(year: string): NetworkScript;

@@ -25,7 +25,6 @@ export interface Seen {
 /** The counts of each rule that counts. A rule without an entry had no value to count by. */
 export type Counts = ReadonlyMap<CountingRule, Seen>;
 
-/** One kind of rule. */
 export interface RuleKind {
   readonly code: ResultCode;
   /** Where the rule is configured, for the documentation. */

@@ -10,7 +10,6 @@ import { renderSchedule } from './renderSchedule.ts';
 import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
-/** The events of a schedule. */
 export type ScheduleEventKind = Extract<EventRecord['kind'], `schedule${string}`>;
 
 /** The action in the message to listeners, by event. */

@@ -6,7 +6,6 @@
 import { timestamp } from '../../../time/format.ts';
 import type { RecordData, SettlementRecord } from './types.ts';
 
-/** One column. */
 export interface Column {
   /** The name in the header of the file. */
   readonly name: string;

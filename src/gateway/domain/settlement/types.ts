@@ -10,7 +10,6 @@ import type { FtpPlace } from './ftpSender.ts';
 
 /** The types of records, as the file names them. */
 export const RECORD_TYPES = ['SETTLED', 'CHARGEBACK', 'CHARGEBACK REVERSAL', 'FEE'] as const;
-/** The type of a record. */
 export type RecordType = (typeof RECORD_TYPES)[number];
 
 /** The types of the transactions that records are about. */

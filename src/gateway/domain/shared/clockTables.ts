@@ -21,7 +21,6 @@ export interface ClockMoveResult {
   readonly executed: string;
 }
 
-/** A move of a clock. */
 export interface ClockMove extends NewClockMove {
   /** `interrupted`: the process that moved the clock died, and the clock is free. */
   readonly state: 'moving' | 'interrupted' | ClockMoveResult['state'];

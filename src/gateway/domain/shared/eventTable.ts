@@ -47,7 +47,6 @@ export interface StoredEvent extends EventRecord {
   readonly seq: number;
 }
 
-/** The events. */
 export interface EventTable {
   append(happening: EventRecord): Promise<void>;
   /** Appends many, in their order. */

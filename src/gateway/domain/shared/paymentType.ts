@@ -25,5 +25,4 @@ export type PaymentType =
  */
 export const CHANGE_RECORD_TYPES = ['DR', 'TE', 'TK', 'SD', 'RS', 'DS'] as const;
 
-/** The type of a change record. */
 export type ChangeRecordType = (typeof CHANGE_RECORD_TYPES)[number];

@@ -32,7 +32,6 @@ export const TIMER_KINDS = {
     'when a message to a webhook, or a call of a notificationUrl, is due: the gateway sends it; after the retention, the gateway deletes messages that belong to no payment',
 } as const;
 
-/** A kind of timer. */
 export type TimerKind = keyof typeof TIMER_KINDS;
 
 /** A timer to arm. There is one for each entity, kind and key. `due`: entity time, ms UTC. */

@@ -125,7 +125,6 @@ export interface AuthenticationSubject {
   readonly isStored: boolean;
 }
 
-/** The input of an authentication. */
 export interface AuthenticationInput {
   /** With defaults and stored details applied, including `card.number`. */
   readonly request: Parameters;

@@ -17,7 +17,6 @@ export type Channel = 'app' | 'browser' | 'requestor';
 /** The versions of the protocol that the gateway supports. */
 export const VERSIONS = ['2.1.0', '2.2.0'] as const;
 
-/** One of the versions. */
 export type Version = (typeof VERSIONS)[number];
 
 /** Challenge window sizes (EMV challengeWindowSize): 250x400, 390x400, 500x600, 600x400, full. */

@@ -38,7 +38,6 @@ import {
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Account } from './types.ts';
 
-/** A calendar day. */
 export interface CalendarDay {
   readonly month: number;
   readonly year: number;

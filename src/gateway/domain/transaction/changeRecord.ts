@@ -26,7 +26,6 @@ export interface ChangeRecord {
   readonly referencedId: PaymentId;
   /** For a schedule: the amount of each charge. */
   readonly money?: Money;
-  /** The request. */
   readonly request?: Parameters;
 }
 

@@ -238,7 +238,6 @@ export async function membersOf(
   };
 }
 
-/** A change of a schedule. */
 export interface ScheduleChange {
   readonly entityId: EntityId;
   readonly scheduleId: string;

@@ -22,7 +22,6 @@ const among = <const T extends readonly string[]>(values: T) =>
 
 const AMOUNT = /^\d{1,10}\.\d{2}$/;
 
-/** The members of a record. */
 export const RECORD_MEMBERS = {
   recordType: among(RECORD_TYPES).optional(),
   transactionType: among(TRANSACTION_TYPES),

@@ -48,7 +48,6 @@ export interface Recalling {
   readonly shares?: boolean;
 }
 
-/** The cache. */
 export class RowCache {
   readonly #known = new Map<string, Known>();
   readonly #reading = new Map<string, Reading>();

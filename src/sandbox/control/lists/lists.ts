@@ -17,7 +17,6 @@ import type { Member } from '../json.ts';
 import { type List, listRoute, matching, oneOfThese } from './part.ts';
 import { checkoutRow, paymentIdOf, paymentRow, registrationRow, scheduleRow } from './rows.ts';
 
-/** The routes of lists. */
 export const listRoutes = (context: SandboxContext): Route[] => [
   listRoute(context, PAYMENTS),
   listRoute(context, CHECKOUTS),

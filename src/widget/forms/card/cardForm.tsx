@@ -30,7 +30,6 @@ export interface CardFormNeeds {
   readonly emptied: () => void;
 }
 
-/** A card form. */
 export interface CardForm extends PaymentForm {
   readonly state: CardState;
   readonly form: HTMLFormElement;

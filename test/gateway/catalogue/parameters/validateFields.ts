@@ -17,7 +17,6 @@ type Fields = Readonly<Record<string, string>>;
 /** The words in tables for whether the entity is strict. */
 export const MODES = ['default', 'strict'] as const;
 
-/** One of the modes. */
 export type Mode = (typeof MODES)[number];
 
 /** Validates fields in the test environment. @param fixed the parameters of the checkout */

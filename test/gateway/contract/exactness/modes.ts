@@ -7,7 +7,6 @@ export const GOOD = '200 000.100.110';
 /** By default, and with the term `strict`. */
 export const MODES = ['default', 'strict'] as const;
 
-/** One of the modes. */
 export type Mode = (typeof MODES)[number];
 
 /** A gateway for each mode. */

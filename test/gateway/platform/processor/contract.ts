@@ -26,7 +26,6 @@ export interface ProcessorUnderTest {
   readonly pending?: Parameters;
 }
 
-/** The id of a new payment. */
 export const newPaymentId = (): PaymentId => randomUUID().replaceAll('-', '') as PaymentId;
 
 /** A question about a new payment. */

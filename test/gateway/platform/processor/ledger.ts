@@ -32,7 +32,6 @@ const DECLINED = '800.100.152';
 /** Which amounts the ledger declines: those that end with this. */
 export const DECLINED_CENTS = '.13';
 
-/** A ledger. */
 export class Ledger {
   readonly payments = new Map<string, LedgerPayment>();
   readonly #answers = new Map<string, string>();

@@ -16,7 +16,6 @@ export type Loss = (typeof LOSSES)[number];
 /** Chooses what happens to a question; undefined: it is answered. */
 export type ChooseLoss = (question: LedgerQuestion) => Loss | undefined;
 
-/** A lossy processor. */
 export interface LossyProcessor extends Pick<TestSystem, 'url' | 'heard'> {
   readonly ledger: Ledger;
   /** The next questions meet these losses, one each. `none`: the question is answered. */

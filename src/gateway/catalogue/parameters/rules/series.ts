@@ -19,7 +19,6 @@ export const SERIES_EFFECTS = {
   none: 'a series: the parameters are not needed',
 } as const;
 
-/** One of the effects. */
 export type SeriesEffect = keyof typeof SERIES_EFFECTS;
 
 /** By default, and of an entity with the term `strict`. */
@@ -62,7 +61,6 @@ const COUNT = 'standingInstruction.numberOfInstallments';
 
 const SERIES = ['RECURRING', 'INSTALLMENT'] as const;
 
-/** The kind of a series. */
 export type SeriesKind = (typeof SERIES)[number];
 
 /** The kind of the series that a text names; undefined for any other text. */

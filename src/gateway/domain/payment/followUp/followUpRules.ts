@@ -99,7 +99,6 @@ export const FOLLOW_UP_KINDS = {
   },
 } as const satisfies Readonly<Record<string, FollowUpKind>>;
 
-/** The name of a follow-up. */
 export type FollowUpName = keyof typeof FOLLOW_UP_KINDS;
 
 /** API 3, Card-on-file: the kind of a PA that refers to a PA, by its industry practice. */

@@ -110,7 +110,6 @@ function answered(
     : outcomeOfAuthentication(done, redirect);
 }
 
-/** The result of an authentication. */
 interface AuthenticationResult {
   readonly authentication: Authentication;
   readonly code?: ResultCode | 'success' | undefined;

@@ -39,7 +39,6 @@ import { walletTokenTable } from './walletToken.ts';
 import { webhookTable } from './webhook.ts';
 import { wrongPasswordTable } from './wrongPassword.ts';
 
-/** The name of a table. */
 export type TableName = keyof Tables;
 
 const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tables[Name] } = {

@@ -15,7 +15,6 @@ import { showChoice } from './showChoice.ts';
 /** Interval for checking whether the form is still on the page, ms. */
 const CHECK_INTERVAL = 500;
 
-/** The actions of a shopper. */
 export interface ShopperActions {
   /** Starts an action: prepares it, opens it, watches it. */
   go(redirect: Redirect, container: Container): Promise<void>;

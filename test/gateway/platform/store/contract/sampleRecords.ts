@@ -91,7 +91,6 @@ export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}
   ...difference,
 });
 
-/** A stored checkout. */
 export async function storedCheckout(
   store: Store,
   entityId?: EntityId,
@@ -150,7 +149,6 @@ export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Pa
   ...difference,
 });
 
-/** A stored payment. */
 export async function storedPayment(
   store: Store,
   entityId?: EntityId,
