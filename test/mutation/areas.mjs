@@ -44,7 +44,6 @@ const AREAS = {
     mutate: [
       'src/brands/groups.ts',
       'src/widget/methods/{onlineTransfer,prepayment,invoice,virtualAccount}/index.ts',
-      'src/widget/methods/virtualAccount/target.ts',
     ],
     tests: ['test/widget/{everyBrand,virtualAccount}.dom.test.ts'],
     floor: 70,

@@ -1,6 +1,16 @@
 /** The commands that talk to a running test gateway. A new one is an entry here, and a file that the entry loads. */
-import { type CommandDefinition, JSON_FLAG } from '../command.ts';
-import { CONNECTION_FLAGS } from './flags.ts';
+import { type CommandDefinition, type CommandFlag, JSON_FLAG } from '../command.ts';
+
+/** Which gateway, and which of its entities. */
+const CONNECTION_FLAGS: readonly CommandFlag[] = [
+  {
+    flag: 'base-url',
+    value: 'URL',
+    help: 'address of a running test gateway (http://127.0.0.1:3000)',
+  },
+  { flag: 'entity-id', value: 'ID', help: 'entity of the gateway (that of the sandbox)' },
+  { flag: 'token', value: 'TOKEN', help: 'access token of the entity (that of the sandbox)' },
+];
 
 /** In the order in which --help lists them. */
 export const SANDBOX_COMMANDS: readonly CommandDefinition[] = [

@@ -4,11 +4,12 @@
  */
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { Id } from '../lists/cells.tsx';
 import { words } from '../parts/Badge.tsx';
 import { Table, type TableColumn } from '../parts/Table.tsx';
 import { Time } from '../parts/Time.tsx';
+import { hrefOf, type ObjectKind } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
-import { Subject } from './Subject.tsx';
 import {
   type CountedKind,
   type Timer,
@@ -115,4 +116,24 @@ function Expand<T extends Timer>({
       {texts.expand(isOpen, shown, count)}
     </button>
   );
+}
+
+/** Kinds of timers that are always about an object with a page. */
+const SUBJECTS: Readonly<Record<string, ObjectKind>> = {
+  checkoutExpiry: 'checkout',
+  shopperResultUrlCall: 'checkout',
+  endPending: 'payment',
+  registrationEnd: 'registration',
+  scheduleRun: 'schedule',
+  scheduleEnd: 'schedule',
+};
+
+/** What a timer is about, as a link if the object has a page. */
+function Subject({
+  of: { kind, id },
+}: {
+  readonly of: { readonly kind: string; readonly id: string };
+}) {
+  const subject = SUBJECTS[kind];
+  return <Id id={id} {...(subject && { href: hrefOf(subject, id) })} isTabStop />;
 }

@@ -4,7 +4,6 @@
  */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { GatewayEvent } from '../api/types.ts';
-import { nextFrame } from './nextFrame.ts';
 import {
   FIRST,
   type Filters,
@@ -270,3 +269,13 @@ class Rows<Row> implements LiveList<Row> {
 /** Every text of an event that can be the id of a row. */
 const idsIn = ({ paymentId, checkoutId, data }: GatewayEvent): readonly string[] =>
   [paymentId, checkoutId, ...Object.values(data ?? {})].filter((text) => typeof text === 'string');
+
+/** Rows change with a frame. A hidden page draws none, so a timer is the second way. */
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, 200);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

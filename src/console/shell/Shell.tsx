@@ -5,18 +5,17 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { startStream } from '../api/events.ts';
+import { ask } from '../api/client.ts';
+import { startStream, streamState } from '../api/events.ts';
 import { CopyButton } from '../parts/Code.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Toasts } from '../parts/Toast.tsx';
 import { SECTIONS, type SectionId } from '../sections.ts';
-import { forgetEntityClock, runEntityClock } from '../state/entityClock.ts';
+import { clockMode, entityNow, forgetEntityClock, runEntityClock } from '../state/entityClock.ts';
 import { path } from '../state/router.ts';
 import { type Session, signOut } from '../state/session.ts';
 import { TEXTS } from '../texts.ts';
 import { viewOf } from '../views.tsx';
-import { ClockState } from './ClockState.tsx';
-import { ConnectionState } from './ConnectionState.tsx';
 import { Palette, PaletteButton } from './Palette.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
@@ -111,3 +110,36 @@ function Navigation({
     </nav>
   );
 }
+
+/** Whether events arrive: live, or reconnecting. */
+function ConnectionState() {
+  const state = streamState.value;
+  return (
+    <p class={`connection ${state}`} role="status" title={TEXTS.stream.about[state]}>
+      {TEXTS.stream[state]}
+    </p>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** The entity's time, with a link to its clock. A clock that is not real is named, because every time depends on it. */
+function ClockState() {
+  useEffect(() => {
+    // The answer sets the clock. A view shows the failure, if there is one.
+    ask('/_sandbox/clock').catch(() => undefined);
+  }, []);
+  const now = entityNow.value;
+  const mode = clockMode.value;
+  if (now === undefined) return null;
+  return (
+    <a class="clock-state number" href="/console/clock" aria-label={labelOf(now, mode)}>
+      <Icon name="clock" />
+      <span class="clock-time">{TIME.format(now)}</span>
+      {mode && mode !== 'real' && <span class="clock-mode">{TEXTS.clock[mode]}</span>}
+    </a>
+  );
+}
+
+const labelOf = (now: number, mode: 'real' | 'frozen' | 'offset' | undefined) =>
+  `${TEXTS.clock.label}: ${TIME.format(now)}${mode ? `, ${TEXTS.clock[mode]}` : ''}`;

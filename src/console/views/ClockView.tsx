@@ -3,14 +3,15 @@
  * @jsxImportSource preact
  */
 import { MoveClock } from '../clock/MoveClock.tsx';
-import { Now } from '../clock/Now.tsx';
+import { written } from '../clock/move.ts';
 import { setClock } from '../control/calls.ts';
 import { Action, Panel, Refusal, Result } from '../control/parts.tsx';
 import { CLOCK_TABS, Tabs } from '../control/Tabs.tsx';
 import { useCall } from '../control/useCall.ts';
 import { useLoad } from '../control/useLoad.ts';
 import { Failure } from '../parts/Failure.tsx';
-import { clockMode, readEntityClock } from '../state/entityClock.ts';
+import { Loading } from '../parts/Loading.tsx';
+import { clockMode, entityNow, readEntityClock } from '../state/entityClock.ts';
 import { TEXTS } from '../texts.ts';
 import { View } from './View.tsx';
 
@@ -73,5 +74,22 @@ function Run({ run, isBusy }: Pick<ReturnType<typeof useCall>, 'run' | 'isBusy'>
       isBusy={isBusy}
       onRun={() => void run(call, () => texts.running)}
     />
+  );
+}
+
+/** The time of the entity, and its mode. */
+function Now() {
+  const now = entityNow.value;
+  const mode = clockMode.value;
+  if (now === undefined || mode === undefined) return <Loading lines={1} />;
+  const at = new Date(now).toISOString();
+  return (
+    <div class="control-now">
+      <time dateTime={at} title={at}>
+        {written(now)}
+      </time>
+      <strong>{texts.modes[mode]}</strong>
+      <span class="muted">{texts.modeAbout[mode]}</span>
+    </div>
   );
 }

@@ -3,12 +3,14 @@
 import { join } from 'node:path';
 import { type Asset, loadFolder } from '../../gateway/api/assets.ts';
 import { type AppContext, refusal } from '../../gateway/api/context.ts';
+import { type Page, page } from '../../gateway/api/pages/document.ts';
+import { html } from '../../gateway/api/pages/html.ts';
 import { CLOSED_POWERS } from '../../gateway/api/pages/powers.ts';
+import { pageTexts } from '../../gateway/api/pages/texts.ts';
 import { pageAnswer } from '../../gateway/api/pages.ts';
 import { type Answer, json, type Request, type Route } from '../../gateway/api/route.ts';
 import { type Caching, serve } from '../../gateway/api/static.ts';
 import type { SandboxContext } from '../context.ts';
-import { unbuiltPage } from './unbuiltPage.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 
@@ -108,3 +110,16 @@ function withoutSharing(answer: Answer, more: Answer['headers']): Answer {
 
 const noSuchFile = (context: AppContext, request: Request): Answer =>
   json(refusal(context, request, { refused: '200.300.406', status: 404 }));
+
+/** Says how to build the console. Status 503: the page exists after the build. */
+const unbuiltPage = (): Page =>
+  page({
+    texts: pageTexts('en'),
+    ancestors: '',
+    name: 'unbuilt',
+    title: 'Console',
+    look: 'notice',
+    status: 503,
+    main: html`<h1>The console is not built</h1>
+<p>Run <code>npm run build</code>, then load this page again.</p>`,
+  });

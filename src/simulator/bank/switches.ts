@@ -14,7 +14,12 @@ import type { Question } from '../../gateway/domain/payment/processor.ts';
 import { DECLINED_ACCOUNTS } from './bankAccounts.ts';
 import { DECLINED_CARD } from './cards.ts';
 import { AVS, type Check, CVV } from './checks.ts';
-import { EMPTY_GIFT_CARD, WRONG_PIN } from './giftCards.ts';
+
+/** The last digits of a gift card's number if its balance is too low for the payment. */
+const EMPTY_GIFT_CARD = '0002';
+
+/** A PIN that is wrong for every gift card. */
+const WRONG_PIN = '0000';
 
 /** The test mode that the simulator answers in (API 1, Test modes). */
 export type Mode = 'INTERNAL' | 'EXTERNAL';

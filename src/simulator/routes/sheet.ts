@@ -16,9 +16,12 @@ import { render, resultOf } from '../../gateway/catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { Checkout } from '../../gateway/domain/checkout/types.ts';
 import { dayOf } from '../../time/format.ts';
+import { DECLINED_CARD } from '../bank/cards.ts';
 import type { SimulatorContext } from '../context.ts';
 import { agreedIn } from '../wallet/agreed.ts';
-import { cardOfSheet, type SheetCard } from '../wallet/sheet.ts';
+
+/** The cards that a shopper can choose: they stand for those that are stored on a device. */
+const SHEET_CARDS = ['VISA', 'MASTER', 'AMEX', 'DECLINED'] as const;
 
 export const sheetRoutes = (context: SimulatorContext): Route[] => [
   { ...WALLET_SHEET, answer: (request) => agreed(context, request) },
@@ -82,4 +85,34 @@ async function tokenFor(
 /** The amount and the currency of the checkout, if it has them. */
 function moneyOf({ amount, currency }: Parameters) {
   return { ...(amount !== undefined && { amount }), ...(currency !== undefined && { currency }) };
+}
+
+type SheetCard = (typeof SHEET_CARDS)[number];
+
+/** A card of the sheet. */
+interface StoredCard {
+  readonly number: string;
+  readonly network: 'VISA' | 'MASTER' | 'AMEX';
+  /** The network's electronic commerce indicator (ECI) for the device's cryptogram: two digits. */
+  readonly eci: string;
+}
+
+const STORED: Readonly<Record<SheetCard, StoredCard>> = {
+  VISA: { number: '4200000000000000', network: 'VISA', eci: '05' },
+  MASTER: { number: '5454545454545454', network: 'MASTER', eci: '02' },
+  AMEX: { number: '377777777777770', network: 'AMEX', eci: '05' },
+  DECLINED: { number: DECLINED_CARD, network: 'VISA', eci: '05' },
+};
+
+/** The name of each network, by wallet. */
+const NETWORKS: Readonly<Record<Wallet, Readonly<Record<StoredCard['network'], string>>>> = {
+  applePay: { VISA: 'Visa', MASTER: 'MasterCard', AMEX: 'AmEx' },
+  googlePay: { VISA: 'VISA', MASTER: 'MASTERCARD', AMEX: 'AMEX' },
+  samsungPay: { VISA: 'VISA', MASTER: 'MASTERCARD', AMEX: 'AMEX' },
+};
+
+/** The chosen card, with the wallet's name of its network. */
+function cardOfSheet(wallet: Wallet, chosen: SheetCard) {
+  const { number, network, eci } = STORED[chosen];
+  return { number, eci, cardNetwork: NETWORKS[wallet][network] };
 }

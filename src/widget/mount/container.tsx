@@ -4,11 +4,11 @@ import { draw } from '#jsx/jsx-runtime';
 import type { WidgetContext } from '../context.ts';
 import type { PaymentForm } from '../forms/paymentForm.ts';
 import { effectScope, scopedEffect } from '../jsx/scope.ts';
+import { options } from '../options/readOptions.ts';
 import { setAnnouncementRoot } from '../page/announce.tsx';
 import { createSubmitId, type SubmitId } from '../submit/submitId.ts';
 import { type ContainerMessages, createMessages } from './containerMessages.tsx';
 import { restoreControls } from './restoreControls.ts';
-import { showSpinner } from './spinner.tsx';
 
 /** A form in the page. */
 export interface Container extends PaymentForm, ContainerMessages {
@@ -130,4 +130,26 @@ function followState({ lang, activeContainer, phase }: WidgetContext, element: H
     const { value } = phase;
     showSpinner(element, isActive && (value === 'busy' || value === 'done'));
   });
+}
+
+const pixels = (value: unknown) => (Number.isNaN(Number(value)) ? undefined : `${value}px`);
+
+/** Numbers of the option `spinner` in CSS: pixels, and turns per second as seconds per turn. */
+const SPINNER_UNITS: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  radius: pixels,
+  width: pixels,
+  speed: (value) => `${1 / Number(value)}s`,
+};
+
+/** Shows or hides the spinner of a container. */
+function showSpinner(element: HTMLElement, isShown: boolean): void {
+  const old = element.querySelector(':scope > .spinner');
+  if (!isShown) old?.remove();
+  if (!isShown || old) return;
+  const { className = '', ...look } = options.spinner ?? {};
+  const spinner = draw(<div class={`spinner wpwl-wrapper-spinner ${className}`.trim()} />);
+  for (const [name, value] of Object.entries(look)) {
+    spinner.style.setProperty(`--wpwl-spinner-${name}`, SPINNER_UNITS[name]?.(value) ?? `${value}`);
+  }
+  element.append(spinner);
 }

@@ -1,7 +1,6 @@
 /** Finds the forms of the page, and mounts them. */
 import { options } from '../options/readOptions.ts';
 import { openRegions } from '../page/announce.tsx';
-import { findForms } from '../page/findForms.ts';
 import { pollUntilFound } from '../page/latePage.ts';
 import { drawForms } from './pageForms.ts';
 import type { StartForms, StartNeeds } from './startForms.ts';
@@ -47,4 +46,14 @@ export function createPageMounting(needs: StartNeeds, start: StartForms, unload:
       theirs?.addEventListener('abort', remove, { signal });
     },
   };
+}
+
+/**
+ * The page's forms: those of the document and of its open shadow roots. A form in a closed shadow root has to be passed to
+ * `wpwl.mount`.
+ */
+function findForms(root: Document | ShadowRoot = document): HTMLFormElement[] {
+  const forms = [...root.querySelectorAll<HTMLFormElement>('form.paymentWidgets')];
+  const hosts = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  return [...forms, ...hosts.flatMap(findForms)];
 }

@@ -1,6 +1,5 @@
 /** Draws the forms of the page, and draws them again if the page or the gateway adds options or brands later. */
 import type { CheckoutConfig } from '../checkout/config.ts';
-import { shopBrands } from '../checkout/shopBrands.ts';
 import { snapshotOptions } from '../page/latePage.ts';
 import type { StoredContainer } from '../parts/registrations/index.tsx';
 import type { Container } from './container.tsx';
@@ -71,4 +70,22 @@ function numberCardForms(forms: PageForms): void {
   cards.forEach(({ element }, i) => {
     element.classList.add(`wpwl-container-card-${i + 1}`);
   });
+}
+
+interface BrandConfig {
+  readonly brands?: unknown;
+  readonly overrideShopBrands?: unknown;
+  readonly activateBrands?: unknown;
+}
+
+/**
+ * The brands that the shop's settings add to those of the page, or that replace them.
+ * @param own the brands of the page
+ * @returns `undefined` if the settings name no brands
+ */
+function shopBrands(own: string, { config: { brandConfig } }: CheckoutConfig): string | undefined {
+  const { brands, overrideShopBrands, activateBrands } = (brandConfig ?? {}) as BrandConfig;
+  if (!Array.isArray(brands) || !brands.length) return undefined;
+  if (overrideShopBrands) return brands.join(' ');
+  return activateBrands ? [own, ...brands].join(' ') : undefined;
 }

@@ -8,7 +8,6 @@ import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, belongsTo, refusal, systemTimeStamp } from '../context.ts';
 import { CompressedVariants, compressed } from '../encoding.ts';
 import { type FrameDocument, frameAnswer } from '../frame.ts';
-import { createFrameHosts } from '../frameHosts.ts';
 import { checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
 
 /** The answer contains nothing secret, so any page may read it. */
@@ -89,4 +88,33 @@ async function frameFor(
   const hash = new URLSearchParams(query).get('b') ?? '';
   const isHash = /^[0-9a-f]{16}$/.test(hash);
   return isHash ? (await builds.with('frame', hash))?.frame : builds.current.frame;
+}
+
+/** Checkouts that are remembered: many more than have an open form at a time. */
+const MOST = 50_000;
+
+/** The settings that decide the host. */
+interface FrameHostNeeds {
+  /** The origin at which browsers reach the gateway; null if none is configured. */
+  readonly publicAddress: string | null;
+}
+
+/**
+ * Returns a function that returns the only host of the frames of a checkout: that of the public address, else the one that
+ * the first frame of the checkout was requested from. Frames of two hosts are of two origins, and do not hear each other: a
+ * page could spread the digits of one number over them.
+ */
+function createFrameHosts({
+  publicAddress,
+}: FrameHostNeeds): (checkout: string, host: string) => string {
+  const hosts = new Map<string, string>();
+  return (checkout, requested) => {
+    if (publicAddress !== null) return new URL(publicAddress).host;
+    const host = hosts.get(checkout) ?? requested;
+    hosts.delete(checkout);
+    hosts.set(checkout, host);
+    const [oldest] = hosts.keys();
+    if (hosts.size > MOST && oldest !== undefined) hosts.delete(oldest);
+    return host;
+  };
 }

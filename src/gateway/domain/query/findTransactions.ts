@@ -10,7 +10,6 @@ import { isPaymentId } from '../shared/ids.ts';
 import { digitsOfShortId } from '../shared/shortId.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
-import { matches } from './matches.ts';
 import { newestFirst } from './order.ts';
 import { pageOf, type ResultPage } from './page.ts';
 import { filtersIn, type Query, queryIn, withLinkedIn } from './query.ts';
@@ -112,4 +111,16 @@ async function chainOf(store: Store<QueryTables>, { id }: Entity, payments: read
   const linked = await store.report.linked(id, ids, MOST_LINKED);
   const all = new Map([...linked, ...payments].map((payment) => [payment.id, payment]));
   return newestFirst([...all.values()]);
+}
+
+/** The same filters as in the store, for transactions that were already read. */
+function matches(
+  { type, account, brand }: Pick<Payment, 'type' | 'account' | 'brand'>,
+  { types, accounts }: Pick<TransactionFilter, 'types' | 'accounts'>,
+): boolean {
+  if (types && !types.includes(type)) return false;
+  if (!accounts) return true;
+  const { kinds, otherKinds, brands } = accounts;
+  if (kinds.includes(account.kind)) return true;
+  return otherKinds.includes(account.kind) && brand !== null && brands.includes(brand);
 }

@@ -1,5 +1,6 @@
 /** Responses to queries: version 1 in `payments`, version 3 in `records`. A query that finds a transaction has status 200. */
 
+import { preciseTimestamp } from '../../../time/format.ts';
 import {
   BUILD_NUMBER,
   type Rendered,
@@ -8,11 +9,13 @@ import {
   type Stamp,
 } from '../../catalogue/results/envelope.ts';
 import type { Entity } from '../merchant/types.ts';
+import { paymentMembers } from '../payment/renderPayment.ts';
+import { webhookMembersOf } from '../payment/webhookMembers.ts';
 import type { EntityId } from '../shared/ids.ts';
+import { shortIdOf } from '../shared/shortId.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { ResultPage } from './page.ts';
-import { recordOf } from './queryRecord.ts';
 import type { QueryTables } from './tables.ts';
 
 /** A single transaction: its own members, result and time. The status is 200, whatever the result of the transaction. */
@@ -57,4 +60,27 @@ async function recordsOf(
     ...recordOf(payment, channels.get(payment.channelId)),
     ...more,
   }));
+}
+
+/**
+ * The members of the transaction's response, and further members: its time, the transaction that it refers to, its type in
+ * every case. A capture that was made with its authorisation (PA.CP) is shown as one of the two.
+ *
+ * @param channel the channel of the payment
+ */
+function recordOf(payment: Payment, channel: Pick<Entity, 'channelName'> | undefined) {
+  const { id, type, brand, referencedId, createdAt, ndc, request } = payment;
+  const members = paymentMembers(payment, 'shop');
+  return {
+    ...members,
+    registrationId: type === 'RG' ? id : members.registrationId,
+    referencedId: referencedId ?? undefined,
+    paymentType: type,
+    paymentBrand: brand ?? undefined,
+    merchantMemo: request['merchantMemo'],
+    ...webhookMembersOf(payment, members, channel),
+    shortId: shortIdOf(id),
+    timestamp: preciseTimestamp(createdAt),
+    ndc,
+  };
 }

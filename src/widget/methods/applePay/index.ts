@@ -2,12 +2,12 @@
 
 import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';
-import { textOf } from '../../wallet/terms.ts';
+import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
+import type { AppleRequest, AppleSession, AppleSessions } from '../../wallet/walletApis.ts';
 import { buttonLook } from '../../wallet/walletButton.tsx';
 import { createWalletForm } from '../../wallet/walletForm.ts';
-import type { WalletKind } from '../../wallet/walletKind.ts';
+import type { Purchase, WalletKind } from '../../wallet/walletKind.ts';
 import type { Method } from '../method.ts';
-import { createAppleSession, isReady } from './appleApi.ts';
 import { appleRequest, readTotal } from './request.ts';
 import { runAppleSession } from './session.ts';
 
@@ -40,4 +40,36 @@ export default function applePay(): Method {
       return createWalletForm(needs, kind);
     },
   };
+}
+
+/** The global exists on Apple devices, and where the page has loaded Apple's script. */
+const sessions = (): AppleSessions | undefined =>
+  (window as { ApplePaySession?: AppleSessions }).ApplePaySession;
+
+/** The API version that the page requests. */
+const versionIn = ({ version }: WalletSettings): number => Number(version) || 3;
+
+/** Whether the shopper can pay with Apple Pay, as precisely as the settings require. */
+async function isReady(settings: WalletSettings): Promise<boolean> {
+  const api = sessions();
+  if (!api || api.supportsVersion?.(versionIn(settings)) === false) return false;
+  const { checkAvailability } = settings;
+  const merchant = textOf(settings['merchantIdentifier']) ?? '';
+  if (checkAvailability === 'applePayCapabilities' && api.applePayCapabilities) {
+    const { paymentCredentialStatus } = await api.applePayCapabilities(merchant);
+    return paymentCredentialStatus !== 'applePayUnsupported';
+  }
+  const asksForCard =
+    isTrue(checkAvailability) || checkAvailability === 'canMakePaymentsWithActiveCard';
+  if (asksForCard && api.canMakePaymentsWithActiveCard) {
+    return api.canMakePaymentsWithActiveCard(merchant);
+  }
+  return api.canMakePayments();
+}
+
+/** Creates a session of Apple's own sheet. @throws Error if the browser does not support it */
+function createAppleSession({ settings }: Purchase, request: AppleRequest): AppleSession {
+  const Session = sessions();
+  if (!Session) throw new Error('the browser has no ApplePaySession');
+  return new Session(versionIn(settings), request);
 }

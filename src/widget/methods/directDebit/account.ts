@@ -1,9 +1,14 @@
 /** The account fields: which ones the brand requires, and which values are sent. */
-import { debitOf, isAccountHolder } from '../../../bank/index.ts';
+import {
+  debitOf,
+  isAccountHolder,
+  isRoutingNumber,
+  isUsAccountNumber,
+} from '../../../bank/index.ts';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
-import { type AccountField, createAccountField } from './accountField.ts';
+import { toAsciiDigits } from '../../fields/rewriteWhileTyping.ts';
+import { type AccountField, createAccountField, NUMBER_ATTRIBUTES } from './accountField.ts';
 import { ibanAccount } from './ibanAccount.ts';
-import { usAccount } from './usAccount.ts';
 
 /** The account section of the form. */
 export interface Account {
@@ -57,4 +62,27 @@ export function createAccount(builder: FieldBuilder, brand: () => string): Accou
       if (isUs() && !data.has('bankAccount.country')) data.set('bankAccount.country', 'US');
     },
   };
+}
+
+/** An account in the United States: the bank's routing number and the account number. */
+function usAccount(builder: FieldBuilder) {
+  const routing = createAccountField(builder, {
+    key: 'routingNumber',
+    name: 'bankAccount.bankCode',
+    attributes: NUMBER_ATTRIBUTES,
+    rewrite: toAsciiDigits,
+    error: () => 'routingNumberError',
+    empty: 'routingNumberEmpty',
+    isWrong: (value) => !isRoutingNumber(value),
+  });
+  const number = createAccountField(builder, {
+    key: 'accountNumber',
+    name: 'bankAccount.number',
+    attributes: NUMBER_ATTRIBUTES,
+    rewrite: toAsciiDigits,
+    error: () => 'accountNumberError',
+    empty: 'accountNumberEmpty',
+    isWrong: (value) => !isUsAccountNumber(value),
+  });
+  return { routing, number };
 }

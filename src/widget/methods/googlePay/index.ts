@@ -2,12 +2,14 @@
 
 import english from '../../../../locales/en.json';
 import { addEnglish } from '../../shared.ts';
+import { textOf, type WalletSettings } from '../../wallet/terms.ts';
+import type { GoogleApi, GoogleCallbacks, GoogleClient } from '../../wallet/walletApis.ts';
 import { buttonLook } from '../../wallet/walletButton.tsx';
 import { createWalletForm } from '../../wallet/walletForm.ts';
 import type { WalletKind } from '../../wallet/walletKind.ts';
 import type { Method } from '../method.ts';
-import { createGoogleClient, isReady } from './googleApi.ts';
 import { openGooglePay } from './payment.ts';
+import { cardPaymentMethod } from './request.ts';
 
 export default function googlePay(): Method {
   addEnglish(english);
@@ -30,4 +32,29 @@ export default function googlePay(): Method {
       return createWalletForm(needs, kind);
     },
   };
+}
+
+/** @throws Error if the page has not loaded the script */
+function createGoogleClient(
+  settings: WalletSettings,
+  isTest: boolean,
+  callbacks: GoogleCallbacks = {},
+): GoogleClient {
+  const { google } = window as { google?: GoogleApi };
+  const Client = google?.payments?.api?.PaymentsClient;
+  if (!Client) throw new Error('the page has not loaded https://pay.google.com/gp/p/js/pay.js');
+  return new Client({
+    environment: textOf(settings['environment']) ?? (isTest ? 'TEST' : 'PRODUCTION'),
+    ...(Object.keys(callbacks).length && { paymentDataCallbacks: callbacks }),
+  });
+}
+
+/** Whether the shopper can pay with Google Pay. Rejects if the page has not loaded the script. */
+async function isReady(settings: WalletSettings, isTest: boolean): Promise<boolean> {
+  const { result } = await createGoogleClient(settings, isTest).isReadyToPay({
+    apiVersion: 2,
+    apiVersionMinor: 0,
+    allowedPaymentMethods: [cardPaymentMethod(settings)],
+  });
+  return result === true;
 }

@@ -1,6 +1,8 @@
 /** Online transfers: the shopper makes the transfer on the bank's page. Some brands need the bank in advance. */
 
 import english from '../../../../locales/en.json';
+import { isBic } from '../../../bank/bic.ts';
+import { plain } from '../../../bank/plain.ts';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { brandChoice } from '../../forms/brandChoice.tsx';
 import { createButtonForm } from '../../forms/buttonForm.tsx';
@@ -9,7 +11,6 @@ import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { addBankField } from './bankField.tsx';
-import { addBicField } from './bicField.ts';
 import { addCountryField } from './countryField.tsx';
 
 const KIND = { callbacks: ['onBeforeSubmitOnlineTransfer'] } as const;
@@ -49,4 +50,34 @@ export default function onlineTransfer(): Method {
       return addFields ? createFields(needs, addFields) : createButtonForm(needs, KIND);
     },
   };
+}
+
+/** Adds the field, sent as `bankAccount.bic`. @param place inserts its group into the form */
+function addBicField(builder: FieldBuilder, place: (group: HTMLElement) => void): undefined {
+  const input = builder.digits('accountBankBic', {
+    name: 'bankAccount.bic',
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    'aria-required': 'true',
+    placeholder: builder.placeholder('accountBic'),
+    ...builder.naming('accountBankBic', 'accountBic'),
+  });
+  const carry = () => {
+    input.value = plain(input.value);
+  };
+  for (const event of ['change', 'blur']) input.addEventListener(event, carry);
+  place(builder.group('accountBankBic', 'accountBic', input));
+  builder.add(
+    [
+      {
+        control: input,
+        names: ['bankAccount.bic'],
+        error: 'accountBicError',
+        empty: 'accountBicEmpty',
+        isWrong: () => !isBic(plain(input.value)),
+      },
+    ],
+    carry,
+  );
 }

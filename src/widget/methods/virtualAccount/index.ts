@@ -2,18 +2,18 @@
 
 import english from '../../../../locales/en.json';
 import { addBirthDate } from '../../fields/birthDate.ts';
-import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
+import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
+import { plainText } from '../../fields/plainText.ts';
+import { addFieldWithoutCardNumber } from '../../fields/refuseCardNumber.ts';
 import { brandChoice } from '../../forms/brandChoice.tsx';
 import { createButtonForm } from '../../forms/buttonForm.tsx';
 import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
 import { addEnglish, adoptSheet, options } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
-import { addAccountId } from './accountId.ts';
 import { createApproval } from './approval.ts';
 import { addConsent } from './consent.tsx';
 import { addPaymentMode } from './paymentMode.tsx';
-import { isInline, providerTarget } from './target.ts';
 import css from './virtualAccount.css?inline';
 
 type AddFields = (
@@ -72,4 +72,43 @@ export default function virtualAccount(): Method {
       };
     },
   };
+}
+
+/** Brands whose page opens in a separate window; all others use the whole tab. */
+const IN_A_WINDOW = ['PAYPAL', 'PAYPAL_CONTINUE', 'AMAZONPAY', 'MASTERPASS', 'ALIPAY'];
+
+/** The name of a window. */
+const providerTarget = (brand: string): string => (IN_A_WINDOW.includes(brand) ? '_blank' : '_top');
+
+/** Whether the page opens in a frame inside the form: option `inlineFlow`. */
+const isInline = (brand: string, { inlineFlow = [] }: typeof options): boolean =>
+  inlineFlow.some((wanted) => wanted.trim().toUpperCase() === brand);
+
+/** API 1, Virtual account: `virtualAccount.accountId`, len 1-100. */
+const LONGEST = 100;
+
+/** Adds the field, sent as `virtualAccount.accountId`. @param place inserts its group into the form */
+function addAccountId(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
+  const input = builder.digits('accountId', {
+    name: 'virtualAccount.accountId',
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: 'false',
+    'aria-required': 'true',
+    placeholder: builder.placeholder('accountId'),
+    ...builder.naming('accountId', 'accountId'),
+  });
+  const field: FieldDefinition = {
+    control: input,
+    names: ['virtualAccount.accountId'],
+    error: 'accountIdError',
+    isWrong() {
+      const { length } = [...plainText(input.value)];
+      return length < 1 || length > LONGEST;
+    },
+  };
+  place(builder.group('accountId', 'accountId', input));
+  addFieldWithoutCardNumber(builder, field, () => {
+    input.value = plainText(input.value);
+  });
 }

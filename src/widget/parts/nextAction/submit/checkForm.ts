@@ -1,9 +1,10 @@
 /** Decides whether a form may be sent: validates its fields, and calls the page's callbacks. */
 import type { WidgetContext } from '../../../context.ts';
 import type { Container } from '../../../mount/container.tsx';
+import type { CallbackName } from '../../../options/callbacks.ts';
+import type { SubmitEventLike } from '../../../options/submitEvent.ts';
 import { announce, NoAnswer, options } from '../../../shared.ts';
 import type { SummaryPart } from '../../summary/index.tsx';
-import { mayGoOn } from './mayGoOn.ts';
 
 /** @param isHere whether the page still has the form */
 export async function mayBeSent(
@@ -53,5 +54,37 @@ async function isValid(container: Container, context: WidgetContext): Promise<bo
     if (!(error instanceof NoAnswer || error instanceof TypeError)) throw error;
     context.fail('FRAME_SILENT', { detail: error.message });
     return undefined;
+  }
+}
+
+/**
+ * Whether the submit may continue. `false`, a promise of `false`, a rejection, a throw and `event.preventDefault()`
+ * stop the submit. Any other result continues it, including `undefined`.
+ * @param target of the event, if it is not the form
+ */
+async function mayGoOn(
+  name: CallbackName,
+  form: HTMLFormElement,
+  target: HTMLElement = form,
+): Promise<boolean> {
+  let prevented = false;
+  const event: SubmitEventLike = {
+    type: 'submit',
+    target,
+    currentTarget: target,
+    get defaultPrevented() {
+      return prevented;
+    },
+    preventDefault() {
+      prevented = true;
+    },
+    stopPropagation() {},
+  };
+  try {
+    const callback = options[name] as ((event: SubmitEventLike) => unknown) | undefined;
+    return (await callback?.call(form, event)) !== false && !prevented;
+  } catch (error) {
+    console.error(`wpwlOptions.${name} failed:`, error);
+    return false;
   }
 }

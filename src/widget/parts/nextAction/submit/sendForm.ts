@@ -1,12 +1,17 @@
 /** Sends a validated form: collects its fields, and adds the browser data that 3-D Secure needs. */
 
-import type { SubmitOrder, SubmitOutcome } from '../../../../protocol/index.ts';
+import {
+  askGateway,
+  type SubmitOrder,
+  type SubmitOutcome,
+  submission,
+} from '../../../../protocol/index.ts';
 import type { WidgetContext } from '../../../context.ts';
+import type { PostForm } from '../../../forms/paymentForm.ts';
 import type { Container } from '../../../mount/container.tsx';
 import { announce, notify, options, randomId } from '../../../shared.ts';
 import { browserFields } from './browserFields.ts';
 import { type Collected, collectFields } from './collectFields.ts';
-import { createPostForm } from './postForm.ts';
 
 /** @param result the result address */
 export async function sendForm(
@@ -42,3 +47,17 @@ const withBrowser = (fields: Collected['fields'], browser: Collected['fields']) 
   ...fields,
   ...browser.filter(([name]) => !fields.some(([sent]) => sent === name)),
 ];
+
+/** A form that has no frame: the page sends it itself. */
+const createPostForm =
+  ({ address, checkoutId, signal }: WidgetContext): PostForm =>
+  ({ key, path, fields }, own = []) =>
+    askGateway(
+      fetch,
+      // Not the property of the form element: a field of the page may be named "action".
+      new URL(`${address.base}/v1/checkouts/${checkoutId.value}/${path}`),
+      {
+        ...submission(key, new URLSearchParams([...own, ...fields].map(([...pair]) => pair))),
+        signal,
+      },
+    );
