@@ -41,7 +41,7 @@ import { tracedStore } from './platform/tracing/traced.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 
 /** What a caller may set in addition to the configuration. */
-export interface Parts {
+export interface ComposeOptions {
   /** The folder of the build. */
   readonly assets: string;
   /** Replaces the simulated or the configured processor. */
@@ -78,17 +78,17 @@ const FLUSH_TIMEOUT_MS = 5000;
  *
  * @throws ConfigError, StoreError, AssetError, with a message for the operator
  */
-export async function compose(config: Config, parts: Parts): Promise<Composed> {
+export async function compose(config: Config, options: ComposeOptions): Promise<Composed> {
   const log = createLog(config.logLevel, await openLogStream(config.logFormat));
   for (const warning of config.warnings) log.warn(warning);
   const messages = logMessages(log);
-  const builds = loadBuilds(parts.assets);
+  const builds = loadBuilds(options.assets);
   const opened = await openStore(config, messages.connectionLost);
   const tracing = findTracing();
   const store = tracing ? tracedStore(opened, tracing, systemOf(config)) : opened;
   const metrics = createMetrics(store);
   try {
-    return await connect({ config, parts, log, messages, builds, store, metrics, tracing });
+    return await connect({ config, options, log, messages, builds, store, metrics, tracing });
   } catch (error) {
     metrics.stop();
     await store.close();
@@ -106,7 +106,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 /** What is there once the store is open. */
 interface Opened {
   readonly config: Config;
-  readonly parts: Parts;
+  readonly options: ComposeOptions;
   readonly log: Logger;
   readonly messages: LogMessages;
   readonly builds: Builds;
@@ -120,8 +120,8 @@ async function connect(opened: Opened): Promise<Composed> {
   const { config, log, messages, store, metrics, tracing } = opened;
   const timeouts = {
     // Longer than that of the client for HTTP, because the client knows in which step a call failed.
-    processor: Math.ceil(config.processorTimeout * (opened.parts.processor ? 1 : SLACK)),
-    outbound: opened.parts.outboundPatience ?? CALL_TIMEOUT_MS,
+    processor: Math.ceil(config.processorTimeout * (opened.options.processor ? 1 : SLACK)),
+    outbound: opened.options.outboundPatience ?? CALL_TIMEOUT_MS,
   };
 
   const keys = loadKeys(config.data, config.cardKey, systemRandomness);
@@ -199,11 +199,11 @@ const authenticating = ({ entities }: Config) =>
   entities.filter(({ terms }) => terms.threeDSecure.length > 0).map(({ id }) => id);
 
 /** Also the builds of other versions. Without them the gateway works, so an error does not stop it. */
-async function allBuilds({ config, parts, builds, log, store }: Opened): Promise<Builds> {
+async function allBuilds({ config, options, builds, log, store }: Opened): Promise<Builds> {
   try {
-    if (config.databaseUrl !== null) return await shareBuilds(builds, store, parts.assets);
+    if (config.databaseUrl !== null) return await shareBuilds(builds, store, options.assets);
     if (config.data === IN_MEMORY || !existsSync(config.data)) return builds;
-    return keepBuilds(builds, buildsIn(config.data), parts.assets, systemClock.now);
+    return keepBuilds(builds, buildsIn(config.data), options.assets, systemClock.now);
   } catch (error) {
     log.warn(
       `cannot store this build in ${config.databaseUrl === null ? config.data : 'the database'}: pages that are open during the next upgrade must be reloaded (${textOf(error)})`,
@@ -217,7 +217,7 @@ async function allBuilds({ config, parts, builds, log, store }: Opened): Promise
  * gateway in live never loads it.
  */
 async function connectServices(
-  { config, parts, messages, store }: Opened,
+  { config, options, messages, store }: Opened,
   keys: Keys,
 ): Promise<{ readonly services: ExternalServices; readonly extension?: Extension }> {
   const configured = config.processorUrl
@@ -229,7 +229,7 @@ async function connectServices(
       })
     : undefined;
   await configured?.refresh();
-  const { processor } = parts;
+  const { processor } = options;
   if (config.environment === 'live') {
     const live = processor ?? configured;
     if (!live) throw new ConfigError('--environment live needs a --processor-url');
@@ -238,7 +238,7 @@ async function connectServices(
   const { createSandbox } = await import('../sandbox/index.ts');
   const sealer = sealerFrom(keys, systemRandomness);
   const isShared = config.databaseUrl !== null;
-  const { assets } = parts;
+  const { assets } = options;
   const needs = { store, isShared, sealer, assets, processor, external: configured };
   const extension = createSandbox(needs);
   return { services: extension.services, extension };

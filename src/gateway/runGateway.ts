@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { iso, LAST_INSTANT, parseInstant } from '../time/format.ts';
 import { findAssets } from './api/assets.ts';
-import { type Composed, compose, type Parts } from './app.ts';
+import { type Composed, type ComposeOptions, compose } from './app.ts';
 import { durationOf } from './config/durationOf.ts';
 import { type Config, checkLive } from './config.ts';
 import { SANDBOX } from './domain/merchant/types.ts';
@@ -87,10 +87,10 @@ export interface Gateway {
 /** Starts a gateway with a complete configuration. */
 export async function startWith(
   config: Config,
-  parts: Omit<Parts, 'assets'> & { readonly assets?: string | undefined } = {},
+  options: Omit<ComposeOptions, 'assets'> & { readonly assets?: string | undefined } = {},
 ): Promise<Gateway> {
   checkLive(config);
-  const composed = await compose(config, { ...parts, assets: parts.assets ?? findAssets() });
+  const composed = await compose(config, { ...options, assets: options.assets ?? findAssets() });
   const { app } = composed.server;
   try {
     await app.listen({ host: config.host, port: config.port });

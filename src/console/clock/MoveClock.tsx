@@ -2,7 +2,7 @@
  * Moves the clock: first shows what falls due, then moves, and can stop a long move.
  * @jsxImportSource preact
  */
-import { Panel, Result } from '../control/parts.tsx';
+import { Panel, Result } from '../control/controls.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { TEXTS } from '../texts.ts';
 import { MovePreview } from './MovePreview.tsx';

@@ -7,7 +7,7 @@ import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { TEXTS } from '../texts.ts';
 import { holdDeliveries } from './calls.ts';
-import { Action, Panel, Result } from './parts.tsx';
+import { Action, Panel, Result } from './controls.tsx';
 import { useCall } from './useCall.ts';
 import { useLoad } from './useLoad.ts';
 

@@ -13,6 +13,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { Table } from '../parts/Table.tsx';
 import { TEXTS } from '../texts.ts';
 import { endFaults, setFaults } from './calls.ts';
+import { Action, Check, Panel, Result } from './controls.tsx';
 import {
   type Faults,
   hasFaults,
@@ -21,7 +22,6 @@ import {
   routeOf,
   type TypedRoute,
 } from './faults.ts';
-import { Action, Check, Panel, Result } from './parts.tsx';
 import { useCall } from './useCall.ts';
 import { useLoad } from './useLoad.ts';
 

@@ -10,8 +10,8 @@ import { Loading } from '../parts/Loading.tsx';
 import { Table } from '../parts/Table.tsx';
 import { TEXTS } from '../texts.ts';
 import { addScenario, removeScenario } from './calls.ts';
+import { Action, Panel, Result, TextArea } from './controls.tsx';
 import { matchIn, matchWords, type Scenario, stepsIn, stepWords } from './faults.ts';
-import { Action, Panel, Result, TextArea } from './parts.tsx';
 import { type Caller, useCall } from './useCall.ts';
 import { useLoad } from './useLoad.ts';
 

@@ -11,7 +11,7 @@ import { Table } from '../parts/Table.tsx';
 import { Time } from '../parts/Time.tsx';
 import { TEXTS } from '../texts.ts';
 import { settleDay } from './calls.ts';
-import { Action, Panel, Result } from './parts.tsx';
+import { Action, Panel, Result } from './controls.tsx';
 import { useCall } from './useCall.ts';
 import { useLoad } from './useLoad.ts';
 

@@ -4,8 +4,8 @@
  */
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { type ControlCall, createEntity, forkEntity } from '../control/calls.ts';
+import { Action, Result } from '../control/controls.tsx';
 import { keepToken } from '../control/knownTokens.ts';
-import { Action, Result } from '../control/parts.tsx';
 import { useCall } from '../control/useCall.ts';
 import { Button } from '../parts/Button.tsx';
 import { InlineCode } from '../parts/Code.tsx';

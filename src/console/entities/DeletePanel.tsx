@@ -4,8 +4,8 @@
  */
 import { useSignal } from '@preact/signals';
 import { deleteEntity, resetEntity } from '../control/calls.ts';
+import { Action, Confirm, Panel, Result } from '../control/controls.tsx';
 import { forgetToken, tokenOf } from '../control/knownTokens.ts';
-import { Action, Confirm, Panel, Result } from '../control/parts.tsx';
 import { useCall } from '../control/useCall.ts';
 import { forgetLists } from '../lists/ListView.tsx';
 import { toast } from '../parts/Toast.tsx';

@@ -4,8 +4,8 @@
  */
 import { useSignal } from '@preact/signals';
 import { deleteEntity } from '../control/calls.ts';
+import { Confirm, Result } from '../control/controls.tsx';
 import { forgetToken } from '../control/knownTokens.ts';
-import { Confirm, Result } from '../control/parts.tsx';
 import { useCall } from '../control/useCall.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { Button } from '../parts/Button.tsx';

@@ -4,7 +4,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { deleteSnapshot, restoreSnapshot, takeSnapshot } from '../control/calls.ts';
-import { Action, Confirm, Panel, Result } from '../control/parts.tsx';
+import { Action, Confirm, Panel, Result } from '../control/controls.tsx';
 import { useCall } from '../control/useCall.ts';
 import { useLoad } from '../control/useLoad.ts';
 import { Button } from '../parts/Button.tsx';

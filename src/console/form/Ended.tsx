@@ -5,7 +5,7 @@
  */
 
 import type { PaymentRow } from '../api/types.ts';
-import { Refusal } from '../control/parts.tsx';
+import { Refusal } from '../control/controls.tsx';
 import { useLoad } from '../control/useLoad.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { Button, ButtonLink } from '../parts/Button.tsx';

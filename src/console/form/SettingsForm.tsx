@@ -2,7 +2,7 @@
  * The settings of the form that a person tries.
  * @jsxImportSource preact
  */
-import { TextArea } from '../control/parts.tsx';
+import { TextArea } from '../control/controls.tsx';
 import { words } from '../parts/Badge.tsx';
 import { Field, Select } from '../parts/Field.tsx';
 import { Icon } from '../parts/Icon.tsx';

@@ -5,7 +5,7 @@
 import { MoveClock } from '../clock/MoveClock.tsx';
 import { written } from '../clock/move.ts';
 import { setClock } from '../control/calls.ts';
-import { Action, Panel, Refusal, Result } from '../control/parts.tsx';
+import { Action, Panel, Refusal, Result } from '../control/controls.tsx';
 import { CLOCK_TABS, Tabs } from '../control/Tabs.tsx';
 import { useCall } from '../control/useCall.ts';
 import { useLoad } from '../control/useLoad.ts';

@@ -4,8 +4,8 @@
  */
 import { useSignal } from '@preact/signals';
 import { forkEntity } from '../control/calls.ts';
+import { Panel } from '../control/controls.tsx';
 import { tokenOf } from '../control/knownTokens.ts';
-import { Panel } from '../control/parts.tsx';
 import { useLoad } from '../control/useLoad.ts';
 import { CreateEntity, useMaker } from '../entities/CreateEntity.tsx';
 import { DeletePanel } from '../entities/DeletePanel.tsx';

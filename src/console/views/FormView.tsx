@@ -5,7 +5,7 @@
 import { useSignal } from '@preact/signals';
 import { useCallback, useEffect } from 'preact/hooks';
 import { createCheckout } from '../control/calls.ts';
-import { Panel, Refusal } from '../control/parts.tsx';
+import { Panel, Refusal } from '../control/controls.tsx';
 import { useCall } from '../control/useCall.ts';
 import { CopyCall } from '../copyCall.tsx';
 import { Ended } from '../form/Ended.tsx';

@@ -3,8 +3,8 @@
  * @jsxImportSource preact
  */
 import { useEffect } from 'preact/hooks';
+import { Panel } from '../control/controls.tsx';
 import { DeliveriesPanel } from '../control/DeliveriesPanel.tsx';
-import { Panel } from '../control/parts.tsx';
 import { Tabs, WEBHOOK_TABS } from '../control/Tabs.tsx';
 import { useLoad } from '../control/useLoad.ts';
 import { Failure } from '../parts/Failure.tsx';

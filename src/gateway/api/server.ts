@@ -18,7 +18,7 @@ import { nearestPath } from './nearestPath.ts';
 import { expectationsOf, refuseRaw, UNKNOWN_EXPECTATION } from './rawRequests.ts';
 import { type Answer, json, type Request, type Route } from './route.ts';
 
-export interface ServerParts {
+export interface ServerNeeds {
   readonly context: AppContext;
   /** Every route. @param isDraining whether balancers must send nothing more, since the server stops */
   readonly routes: (isDraining: () => boolean) => readonly Route[];
@@ -77,7 +77,7 @@ export function createServer({
   hosts,
   tls,
   trustProxy,
-}: ServerParts): Server {
+}: ServerNeeds): Server {
   const drain = new Drain();
   const headers = tls
     ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': 'max-age=31536000' }

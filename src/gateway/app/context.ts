@@ -29,7 +29,7 @@ export interface Timeouts {
 }
 
 /** What the context is made from. */
-export interface ContextParts
+export interface ContextNeeds
   extends Pick<AppContext, 'store' | 'builds' | 'meter' | 'tracing' | 'hooks'> {
   readonly config: Config;
   readonly keys: Keys;
@@ -43,9 +43,9 @@ export interface ContextParts
   readonly deliveryControl: DeliverNeeds['deliveryControl'];
 }
 
-export function createContext(parts: ContextParts): AppContext {
-  const { config, keys, starts, services, limiter, timeouts, messages } = parts;
-  const { store, builds, meter, tracing, hooks } = parts;
+export function createContext(needs: ContextNeeds): AppContext {
+  const { config, keys, starts, services, limiter, timeouts, messages } = needs;
+  const { store, builds, meter, tracing, hooks } = needs;
   const { environment, retention } = config;
   const randomness = gatewayRandomness(config.seed, starts);
   const ids = idsFrom(randomness.stored, systemRandomness);
@@ -73,7 +73,7 @@ export function createContext(parts: ContextParts): AppContext {
   };
   const sending: Omit<HandlerNeeds, keyof typeof useCases> = {
     ...createOutboundClients({ config, timeout: timeouts.outbound, messages, meter, tracing }),
-    deliveryControl: parts.deliveryControl,
+    deliveryControl: needs.deliveryControl,
     outboundTimeout: timeouts.outbound,
     limiter,
     randomness: systemRandomness,

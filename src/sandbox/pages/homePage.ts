@@ -1,8 +1,8 @@
 /** The page at `/`: tells a developer what this is, and where to go on. In English, as the documentation is. */
 import { type Page, page } from '../../gateway/api/pages/document.ts';
 import { PROVIDER_MARK } from '../../gateway/api/pages/drawings.ts';
+import { facts, head } from '../../gateway/api/pages/elements.ts';
 import { html } from '../../gateway/api/pages/html.ts';
-import { facts, head } from '../../gateway/api/pages/parts.ts';
 import { pageTexts } from '../../gateway/api/pages/texts.ts';
 
 /** An address of the gateway, as a path, with its purpose. */

@@ -1,14 +1,14 @@
 /** The page of a simulated bank or wallet, where the shopper approves a payment of a brand that is not a card brand. */
 import { type Page, type PageOptions, page } from '../../gateway/api/pages/document.ts';
 import { PROVIDER_MARK } from '../../gateway/api/pages/drawings.ts';
-import { html } from '../../gateway/api/pages/html.ts';
 import {
   facts,
   firstButton,
   head,
   otherAnswers,
   sandboxLine,
-} from '../../gateway/api/pages/parts.ts';
+} from '../../gateway/api/pages/elements.ts';
+import { html } from '../../gateway/api/pages/html.ts';
 import { ASKING_SCRIPT } from '../../gateway/api/pages/scripts.ts';
 
 /** The data of the bank's page. */

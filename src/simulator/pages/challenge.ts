@@ -2,14 +2,14 @@
 
 import { type Page, type PageOptions, page } from '../../gateway/api/pages/document.ts';
 import { BANK_MARK } from '../../gateway/api/pages/drawings.ts';
-import { html } from '../../gateway/api/pages/html.ts';
 import {
   facts,
   firstButton,
   head,
   otherAnswers,
   sandboxLine,
-} from '../../gateway/api/pages/parts.ts';
+} from '../../gateway/api/pages/elements.ts';
+import { html } from '../../gateway/api/pages/html.ts';
 import { FAULT_SCRIPT } from '../../gateway/api/pages/scripts.ts';
 import type { ChallengeWindow } from '../../gateway/domain/threeDSecure/types.ts';
 

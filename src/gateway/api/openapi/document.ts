@@ -16,7 +16,7 @@ import {
 } from './types.ts';
 
 /** The data for a document. */
-export interface DocumentParts {
+export interface DocumentNeeds {
   /** The version of this program, `major.minor.patch`. */
   readonly version: string;
   readonly operations: readonly Operation[];
@@ -32,12 +32,12 @@ const ABOUT = [
 ].join(' ');
 
 /** Builds the document. */
-export function openApiDocument(parts: DocumentParts): OpenApiDocument {
-  const { version, operations } = parts;
+export function openApiDocument(needs: DocumentNeeds): OpenApiDocument {
+  const { version, operations } = needs;
   const paths: Record<string, PathItem> = {};
   for (const operation of operations) {
     const path = templated(operation.path);
-    paths[path] = { ...paths[path], [operation.method]: operationObject(operation, parts) };
+    paths[path] = { ...paths[path], [operation.method]: operationObject(operation, needs) };
   }
   return {
     openapi: '3.1.1',
@@ -52,13 +52,13 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
           description: 'The access token of the shop’s server. Never put it into a page.',
         },
       },
-      schemas: { ...bodySchemas(parts), ...ANSWERS },
+      schemas: { ...bodySchemas(needs), ...ANSWERS },
     },
   };
 }
 
 /** The schemas of request bodies: first the bodies, then the groups that they consist of. */
-function bodySchemas({ operations, catalogue }: DocumentParts): Record<string, Schema> {
+function bodySchemas({ operations, catalogue }: DocumentNeeds): Record<string, Schema> {
   const places = [...new Set(operations.flatMap(({ body = [] }) => body))];
   const groups = groupsOf(catalogue, places);
   return Object.fromEntries([
@@ -70,7 +70,7 @@ function bodySchemas({ operations, catalogue }: DocumentParts): Record<string, S
 /** The path in the syntax of OpenAPI: `/v1/checkouts/:id` becomes `/v1/checkouts/{id}`. */
 const templated = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-function operationObject(operation: Operation, { catalogue }: DocumentParts): OperationObject {
+function operationObject(operation: Operation, { catalogue }: DocumentNeeds): OperationObject {
   const { id, summary, description, credentials, body, query, more = [] } = operation;
   const parameters = [
     ...inPath(operation.path),

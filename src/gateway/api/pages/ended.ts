@@ -1,8 +1,8 @@
 /** The pages that say why the shopper cannot continue here, and what to do next. */
 import { type Page, type PageOptions, page } from './document.ts';
 import { SIGNS } from './drawings.ts';
+import { shopLink } from './elements.ts';
 import { type Html, html } from './html.ts';
-import { shopLink } from './parts.ts';
 
 /** The reason: expired; an unknown address; already completed; unreadable data was sent. */
 export type EndedKind = 'expired' | 'unknown' | 'over' | 'invalid';

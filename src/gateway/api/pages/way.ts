@@ -4,8 +4,8 @@
  */
 import { framedBy, type Page, type PageOptions, page, pageHeaders } from './document.ts';
 import { SIGNS } from './drawings.ts';
+import { shopLink } from './elements.ts';
 import { html } from './html.ts';
-import { shopLink } from './parts.ts';
 import { DONE_SCRIPT, HOLDER_SCRIPT, LEAVE_SCRIPT } from './scripts.ts';
 
 /** The options of the holder page. */

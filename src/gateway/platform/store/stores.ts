@@ -45,7 +45,7 @@ export type Transact = <T>(work: (transaction: Kysely<DatabaseSchema>) => Promis
 /**
  * A store shared by several processes: each transaction has a connection of its own.
  *
- * @param parts `once` runs a transaction, and does not repeat it; `close` also closes everything else that was opened for the
+ * @param needs `once` runs a transaction, and does not repeat it; `close` also closes everything else that was opened for the
  *   store; `waiting`: how many calls wait for a connection; `news` of events of all processes
  */
 export function storeOf(
@@ -56,7 +56,7 @@ export function storeOf(
     close,
     waiting,
     news,
-  }: Pick<Parts, 'close' | 'waiting'> & { readonly once: Transact; readonly news: SharedNews },
+  }: Pick<StoreNeeds, 'close' | 'waiting'> & { readonly once: Transact; readonly news: SharedNews },
 ): Store {
   const transact: Transact = async (work) => {
     for (let attempt = 1; ; attempt++) {
@@ -122,7 +122,7 @@ export function ownStoreOf(
   return { ...store, timer: { ...timer, extendLease: hold, claim } };
 }
 
-interface Parts {
+interface StoreNeeds {
   readonly db: Kysely<DatabaseSchema>;
   readonly dialect: Dialect;
   readonly close: () => Promise<void>;
@@ -132,8 +132,15 @@ interface Parts {
   readonly news: StoreNews;
 }
 
-function storeWith(parts: Parts): Store {
-  const { db, dialect, close, waiting, transact, cachedTables, news } = parts;
+function storeWith({
+  db,
+  dialect,
+  close,
+  waiting,
+  transact,
+  cachedTables,
+  news,
+}: StoreNeeds): Store {
   const memory = new RowCache();
   const isShared = cachedTables.clock !== Infinity;
   const cacheOutside = cached(memory, cachedTables);

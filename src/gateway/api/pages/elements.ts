@@ -1,4 +1,4 @@
-/** Parts that several pages share. */
+/** Elements that several pages share. */
 import { type Html, html, type Piece } from './html.ts';
 import type { PageTexts } from './texts.ts';
 
