@@ -14,7 +14,6 @@ import { renderPage } from './layout.mjs';
 import { renderDocument } from './markdown.mjs';
 import { EXPLORER, HOME, NAVIGATION, ORDER, PROJECT } from './navigation.mjs';
 import { searchIndex, titlesOf } from './searchIndex.mjs';
-import { drawSequence } from './sequencePicture.mjs';
 
 const DOCS = join(root, 'docs');
 const BROWSER = join(root, 'scripts/site/browser');
@@ -27,10 +26,6 @@ const COLOURS = {
   light: { bg: '#ffffff', fg: '#14181f', accent: '#2457e6', muted: '#59626f' },
   dark: { bg: '#181c23', fg: '#eef1f5', accent: '#7ea2ff', muted: '#a3adba' },
 };
-
-/** The widths of a sequence diagram in pixels: beside the menu, and on a phone. */
-const WIDE = 704;
-const NARROW = 350;
 
 /** The mark of the header, in the colour of light pages. */
 const ICON =
@@ -108,28 +103,15 @@ const surroundings = (files) => ({
         ...colours,
         transparent: true,
         font: 'system-ui',
+        padding: 8,
       });
       // The picture must not load a font of another host.
       const svg = drawing.replaceAll(/^\s*@import[^\n]*\n/gm, '');
       return files.asset('diagram.svg', svg);
     });
     const [, width = '0', height = '0'] =
-      /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(renderMermaidSVG(source, COLOURS.light)) ?? [];
+      /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(renderMermaidSVG(source, { padding: 8 })) ?? [];
     return { light, dark, width: Math.round(Number(width)), height: Math.round(Number(height)) };
-  },
-  sequenceOf(sequence) {
-    const drawing = (/** @type {number} */ width) => {
-      const [light, dark] = [COLOURS.light, COLOURS.dark].map((colours) =>
-        drawSequence(sequence, width, colours),
-      );
-      return {
-        light: files.asset('sequence.svg', light?.svg ?? ''),
-        dark: files.asset('sequence.svg', dark?.svg ?? ''),
-        width,
-        height: light?.height ?? 0,
-      };
-    };
-    return { wide: drawing(WIDE), narrow: drawing(NARROW) };
   },
   pictureOf(path) {
     const bytes = readFileSync(join(DOCS, path));

@@ -5,7 +5,6 @@ import hljs from 'highlight.js/lib/common';
 import MarkdownIt from 'markdown-it';
 import { uniqueSlugs } from './anchors.mjs';
 import { PROJECT } from './navigation.mjs';
-import { parseSequence, sequenceList } from './sequence.mjs';
 
 /** Tags that a document may use. Any other `<` is text. */
 const ALLOWED =
@@ -29,15 +28,11 @@ const LANGUAGES = { mjs: 'javascript', tsx: 'typescript', py: 'python', html: 'x
  * @property {Section[]} sections
  */
 
-/** @typedef {{ light: string, dark: string, width: number, height: number }} Drawing addresses, and the size in pixels */
-
 /**
  * @typedef {object} Surroundings
  * @property {(name: string) => string | undefined} addressOf the address of a document of docs/, by its name without `.md`
  * @property {(source: string) => { light: string, dark: string, width: number, height: number }} drawingOf
- *   the addresses of the pictures of a flowchart
- * @property {(sequence: import('./sequence.mjs').Sequence) => { wide: Drawing, narrow: Drawing }} sequenceOf
- *   the addresses of the pictures of a sequence diagram, for wide and for narrow windows
+ *   the addresses of the pictures of a diagram, and its size in pixels
  * @property {(path: string) => { light: string, dark?: string, width: number, height: number } | undefined} pictureOf
  *   the addresses of a picture, by its path from docs/, and its size in pixels
  */
@@ -192,36 +187,33 @@ function images({ light, dark }, attributes) {
 }
 
 /** @param {string} source @param {Surroundings} surroundings @param {(text: string) => string} escapeHtml */
-function diagram(source, { drawingOf, sequenceOf }, escapeHtml) {
-  if (source.startsWith('sequenceDiagram')) {
-    const sequence = parseSequence(source);
-    return sequenceFigure(sequence, sequenceOf(sequence), escapeHtml);
-  }
+function diagram(source, { drawingOf }, escapeHtml) {
   const { light, dark, width, height } = drawingOf(source);
-  const alt = 'Diagram of the steps and parts. The text of this page says the same.';
-  const attributes = `alt="${alt}" width="${width}" height="${height}"`;
-  return `<figure>${images({ light, dark }, attributes)}</figure>\n`;
+  const size = `width="${width}" height="${height}"`;
+  const title = /^\s*accTitle: (.+)$/m.exec(source)?.[1];
+  if (title === undefined) {
+    const alt = 'Diagram of the steps and parts. The text of this page says the same.';
+    return `<figure>${images({ light, dark }, `alt="${alt}" ${size}`)}</figure>\n`;
+  }
+  const name = escapeHtml(title);
+  const alt = `Diagram: ${name}. The text after it says the same.`;
+  return [
+    // A wide picture scrolls in a narrow window, because its letters would be too small otherwise.
+    `<figure class="sequence" tabindex="0" aria-label="${name}">`,
+    images({ light, dark }, `alt="${alt}" ${size}`),
+    `</figure>\n<details><summary>${name}, as text</summary>`,
+    `<pre tabindex="0">${escapeHtml(sequenceText(source))}</pre></details>\n`,
+  ].join('');
 }
 
-/**
- * @param {import('./sequence.mjs').Sequence} sequence @param {{ wide: Drawing, narrow: Drawing }} drawings
- * @param {(text: string) => string} escapeHtml
- */
-function sequenceFigure(sequence, { wide, narrow }, escapeHtml) {
-  const alt = escapeHtml(`Diagram: ${sequence.title}. The list after it says the same.`);
-  const picture = (/** @type {'light' | 'dark'} */ scheme) =>
-    [
-      `<picture class="picture for-${scheme}">`,
-      `<source media="${NARROW}" srcset="${narrow[scheme]}" width="${narrow.width}" height="${narrow.height}">`,
-      `<img class="picture" src="${wide[scheme]}" alt="${alt}" width="${wide.width}" height="${wide.height}" loading="lazy">`,
-      '</picture>',
-    ].join('');
-  const text = `<details><summary>${escapeHtml(sequence.title)}, as text</summary>\n${sequenceList(sequence, escapeHtml)}</details>`;
-  return `<figure>${picture('light')}${picture('dark')}\n${text}</figure>\n`;
-}
-
-/** Windows that are narrower than the wide picture and its margins. */
-const NARROW = '(max-width: 46rem)';
+/** A sequence diagram without what only its drawing needs. @param {string} source */
+const sequenceText = (source) =>
+  source
+    .replaceAll(/^(?:sequenceDiagram| *accTitle:.*)\n/gm, '')
+    .replaceAll(/<br ?\/?>/g, ' ')
+    .replaceAll('-->>', ' --> ')
+    .replaceAll('->>', ' -> ')
+    .replaceAll(/^ {4}/gm, '');
 
 /** @param {string} content @param {string} language @param {(text: string) => string} escapeHtml */
 function codeBlock(content, language, escapeHtml) {
