@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ONLY } from './e2e/chromiumOnly.ts';
 import { ordinaryTests, testsOf } from './e2e/ordinary.ts';
 import { findBrowser } from './scripts/browsers.mjs';
-import { ATTACKS } from './scripts/testFiles.mjs';
+import { ATTACKS, BY_LANGUAGE } from './scripts/testFiles.mjs';
 
 // No page snapshot of a failed test either: it would show the typed values.
 process.env['PLAYWRIGHT_NO_COPY_PROMPT'] = '1';
@@ -29,10 +29,7 @@ const DEEP = new RegExp(
 /** Each picture was taken in one browser, and one browser lets a test choose a stored card. */
 const CHROMIUM_FILES = ['**/pictures.spec.ts', '**/autofill.spec.ts'];
 
-const { TESTS, ELSEWHERE = '' } = process.env;
-
-/** Files whose deep tests another project of `npm run test:all` runs. */
-const elsewhere = ELSEWHERE.split(',').flatMap((file) => (file ? [`**/${file}`] : []));
+const { TESTS } = process.env;
 
 /**
  * The tests of a browser: the ordinary ones, what `npm run test:all` runs beside them (`TESTS=deep`, `TESTS=attacks`), or
@@ -45,10 +42,10 @@ function choice(browser: 'chromium' | 'firefox') {
   const left = isFirefox ? [...CHROMIUM_FILES, ...(leavesOut ? [DEEP] : [])] : [];
   const further = leavesOut ? [testsOf(browser, CHROMIUM_ONLY)] : [];
   const grepInvert = [ordinaryTests(browser), ...further];
-  const attacks = ATTACKS.map((file) => `**/${file}`);
-  if (TESTS === 'attacks') return { grepInvert, testMatch: attacks, testIgnore: left };
+  const anywhere = (files: readonly string[]) => files.map((file) => `**/${file}`);
+  if (TESTS === 'attacks') return { grepInvert, testMatch: anywhere(ATTACKS), testIgnore: left };
   return TESTS === 'deep'
-    ? { grepInvert, testIgnore: [...left, ...attacks, ...elsewhere] }
+    ? { grepInvert, testIgnore: [...left, ...anywhere([...ATTACKS, ...BY_LANGUAGE])] }
     : { grepInvert: further, testIgnore: left };
 }
 

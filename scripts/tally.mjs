@@ -5,10 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './inputs.mjs';
 
 /**
- * @typedef {{ file: string, seconds: number }} FileTime
- * @typedef {{ passed: number, failed: number, skipped: number, problems: string[], files?: FileTime[] }} Tally
- *   `problems`: a line for each runner that failed, and one for each test that did; `files`: how long each test file took,
- *   where the runner tells
+ * @typedef {{ passed: number, failed: number, skipped: number, problems: string[] }} Tally
+ *   `problems`: a line for each runner that failed, and one for each test that did
  */
 /** @typedef {{ title: string, status: number | null }} Outcome a runner's name and exit status */
 
@@ -28,9 +26,9 @@ export function countOptional(outcome) {
 
 /**
  * @param {Outcome} outcome
- * @param {{ testResults?: { name: string, status: string, message?: string, startTime?: number, endTime?: number,
+ * @param {{ testResults?: { name: string, status: string, message?: string,
  *   assertionResults: { status: string, fullName?: string, failureMessages?: string[] }[] }[] } | undefined} report
- *   the JSON report of vitest; times in ms
+ *   the JSON report of vitest
  * @returns {Tally}
  */
 export function countVitest(outcome, report) {
@@ -54,48 +52,34 @@ export function countVitest(outcome, report) {
       failures.push(failure(file, message));
     }
   }
-  const files = (report?.testResults ?? []).map(({ name, startTime = 0, endTime = 0 }) => ({
-    file: relative(root, name),
-    seconds: (endTime - startTime) / 1000,
-  }));
-  return { ...withCrash(outcome, tally, failures), files };
+  return withCrash(outcome, tally, failures);
 }
 
 /**
  * @param {Outcome} outcome
  * @typedef {{ title?: string, file?: string, suites?: Suite[], specs?: { title?: string, tests: { projectName?: string,
- *   status?: string, results: { duration: number, error?: { message?: string } }[] }[] }[] }} Suite
+ *   status?: string, results: { error?: { message?: string } }[] }[] }[] }} Suite
  * @param {{ stats?: { expected: number, unexpected: number, flaky: number, skipped: number }, suites?: Suite[] } | undefined} report
- *   the JSON report of Playwright; durations in ms
- * @param {{ mayBeEmpty?: boolean }} [options] `mayBeEmpty`: the files that were asked for may have no test of this project
+ *   the JSON report of Playwright
  * @returns {Tally}
  */
-export function countPlaywright(outcome, report, { mayBeEmpty = false } = {}) {
+export function countPlaywright(outcome, report) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
-  /** @type {Map<string, number>} */
-  const files = new Map();
   /** @type {string[]} */
   const failures = [];
   const add = (/** @type {Suite} */ suite) => {
     for (const { title, tests } of suite.specs ?? []) {
       for (const { projectName = '', status, results } of tests) {
-        const file = `e2e/${suite.file} ${projectName}`;
-        const seconds = results.reduce((all, { duration }) => all + duration / 1000, 0);
-        files.set(file, (files.get(file) ?? 0) + seconds);
         if (status !== 'unexpected' && status !== 'flaky') continue;
         const error = results.find((result) => result.error)?.error;
-        failures.push(failure(`${file} ${title}`, error?.message));
+        failures.push(failure(`e2e/${suite.file} ${projectName} ${title}`, error?.message));
       }
     }
     suite.suites?.forEach(add);
   };
   report?.suites?.forEach(add);
   const tally = { passed: expected, failed: unexpected + flaky, skipped };
-  const counted =
-    mayBeEmpty && outcome.status === 0 && report?.stats && tally.passed + tally.failed === 0
-      ? { ...tally, problems: [] }
-      : withCrash(outcome, tally, failures);
-  return { ...counted, files: [...files].map(([file, seconds]) => ({ file, seconds })) };
+  return withCrash(outcome, tally, failures);
 }
 
 /** The most lines of a difference that are repeated for a failed test. */
@@ -147,13 +131,7 @@ export function sum(tallies) {
     failed: total('failed'),
     skipped: total('skipped'),
     problems: tallies.flatMap(({ problems }) => problems),
-    files: tallies.flatMap(({ files = [] }) => files),
   };
-}
-
-/** The files that took longest, the longest first. @param {FileTime[]} files */
-export function slowest(files, most = 10) {
-  return [...files].sort((a, b) => b.seconds - a.seconds).slice(0, most);
 }
 
 /** @param {Tally} tally */

@@ -1,9 +1,6 @@
 // `npm test`: types, lint, house rules, tables of the docs, the unit tests and a chosen set of end-to-end tests.
 // `npm run test:all`: everything but `soak`.
 // The tests are in named projects: npm test -- --only unit, npm run test:all -- --only postgres,processes.
-// npm test -- --since main: the ordinary run, and of the deep projects what the changes since then can reach.
-// npm test -- --since main --minutes 20: of those the shortest first, and none that would end later than that. Of a project
-// that does not fit, the test files that have changed themselves. What is left out is named at the end.
 //
 // A failure does not stop the next project. The last line is always `N passed, N failed`, with `, N skipped` if a test
 // was. Each static check counts as one.
@@ -13,28 +10,22 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './inputs.mjs';
-import { reachedSince } from './reach.mjs';
 import {
   countOptional,
   countPlaywright,
   countStatic,
   countVitest,
-  slowest,
   sum,
   summary,
 } from './tally.mjs';
-import { fitting } from './timeLimit.mjs';
+import { BY_LANGUAGE } from './testFiles.mjs';
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
- * @typedef {{ name: string, about: string, isDeep?: boolean, isTimed?: boolean, isLong?: boolean, minutes?: number, needs?: string, contains?: readonly string[], run(files: readonly string[]): Promise<Tally[]> }} Project
- *   `isDeep`: only for `npm run test:all` and `--since`; `isTimed`: not for `--since`, because other work on the machine
- *   must not stop a change; `isLong`: only by its name; `minutes`: how long a deep project takes on two processors; `needs`: an environment variable
- *   without which there is nothing to run; `contains`: test files of which this project runs all that `deep` runs, and more;
- *   `files`: these test files of it, none for all
+ * @typedef {{ name: string, about: string, isDeep?: boolean, isLong?: boolean, needs?: string, run(): Promise<Tally[]> }} Project
+ *   `isDeep`: only for `npm run test:all`; `isLong`: only by its name; `needs`: an environment variable without which there
+ *   is nothing to run
  */
-
-const BY_LANGUAGE = ['e2e/access/axe.spec.ts'];
 
 /** @type {readonly Project[]} */
 const PROJECTS = [
@@ -65,30 +56,26 @@ const PROJECTS = [
     name: 'processes',
     about: 'tests that start programs and kill them',
     isDeep: true,
-    minutes: 5,
-    run: (files) => vitest('processes', ['processes'], files),
+    run: () => vitest('processes', ['processes']),
   },
   {
     name: 'cluster',
     about: 'several gateways on servers of PostgreSQL that fail',
     isDeep: true,
-    minutes: 1,
-    run: (files) => vitest('cluster', ['cluster'], files),
+    run: () => vitest('cluster', ['cluster']),
   },
   {
     name: 'postgres',
     about: 'the tests of the API on PostgreSQL',
     isDeep: true,
-    minutes: 3,
     needs: 'TEST_DATABASE_URL',
-    run: (files) => vitest('postgres', ['postgres', 'postgres-mocked'], files),
+    run: () => vitest('postgres', ['postgres', 'postgres-mocked']),
   },
   {
     name: 'business',
     about:
       'long random business and a long year, with the simulator and with a processor over HTTP',
     isDeep: true,
-    minutes: 5,
     run: () =>
       vitest('business', ['unit'], ['settlement/business', 'settlement/year'], {
         OPERATIONS: '4000',
@@ -99,7 +86,6 @@ const PROJECTS = [
     name: 'losses',
     about: '10,000 random losses of questions and answers at a processor over HTTP',
     isDeep: true,
-    minutes: 8,
     run: () => vitest('losses', ['unit'], ['payment/losses'], { LOSSES: '10000' }),
   },
   {
@@ -107,10 +93,9 @@ const PROJECTS = [
     about:
       'the contract of the API with a processor over HTTP that loses answers, in test and in live over TLS',
     isDeep: true,
-    minutes: 5,
-    run: async (files) => {
+    run: async () => {
       const projects = ['unit', ...(has('TEST_DATABASE_URL') ? ['postgres'] : [])];
-      const all = files.length > 0 ? files : ['gateway/contract/'];
+      const all = ['gateway/contract/'];
       return [
         ...(await vitest('contract in test', projects, all, { TEST_PROCESSOR: 'lossy' })),
         ...(await vitest('contract in live', projects, all, { TEST_PROCESSOR: 'live' })),
@@ -121,24 +106,13 @@ const PROJECTS = [
     name: 'deep',
     about: 'the other end-to-end tests',
     isDeep: true,
-    minutes: 10,
-    run: (files) =>
-      playwright(
-        'deep',
-        { TESTS: 'deep', ELSEWHERE: elsewhere() },
-        [...files, '--pass-with-no-tests'],
-        {
-          // Of the files that a change reaches, each test may be one of the ordinary run.
-          mayBeEmpty: files.length > 0,
-        },
-      ),
+    run: () => playwright('deep', { TESTS: 'deep' }),
   },
   {
     name: 'attacks',
     about:
       'pages that attack the form, 2,000 generated histories of a page, slow clients, random requests',
     isDeep: true,
-    minutes: 4,
     run: async () => {
       // They wait for a minute and a half, which needs no processor.
       const slowClients = vitest('slow clients', ['waiting']);
@@ -156,8 +130,6 @@ const PROJECTS = [
     name: 'languages',
     about: 'an accessibility check of every form in all languages',
     isDeep: true,
-    minutes: 2,
-    contains: BY_LANGUAGE,
     run: () =>
       playwright('languages', { LANGUAGES: 'all' }, [...BY_LANGUAGE, '--project=chromium']),
   },
@@ -165,7 +137,6 @@ const PROJECTS = [
     name: 'webkit',
     about: 'payments in WebKitGTK',
     isDeep: true,
-    minutes: 1,
     run: async () => {
       await node('webkit', join(root, 'scripts/prepare.mjs'), ['webkit']);
       return [countOptional(await node('webkit', join(root, 'scripts/webkit.mjs')))];
@@ -175,7 +146,6 @@ const PROJECTS = [
     name: 'fission',
     about: 'the frames of a form in a Firefox with a process for each site',
     isDeep: true,
-    minutes: 1,
     run: () => playwright('fission', {}, ['--config', 'e2e/fission.config.ts']),
   },
   {
@@ -183,7 +153,6 @@ const PROJECTS = [
     about:
       'the examples of all frameworks, installed from the registry of npm and built by their tools',
     isDeep: true,
-    minutes: 2,
     run: () => playwright('frameworks', {}, ['--config', 'e2e/frameworks.config.ts']),
   },
   {
@@ -191,7 +160,6 @@ const PROJECTS = [
     about:
       'the form and the parameters of a request beside their floors: within bench/budgets.json',
     isDeep: true,
-    isTimed: true,
     run: async () => [
       countStatic(
         await node('speed', join(root, 'bench/index.mjs'), [
@@ -218,12 +186,7 @@ const PROJECTS = [
 ];
 
 const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    all: { type: 'boolean' },
-    since: { type: 'string' },
-    minutes: { type: 'string' },
-  },
+  options: { only: { type: 'string', multiple: true }, all: { type: 'boolean' } },
 });
 const asked = (options.only ?? []).flatMap((text) => text.split(','));
 const unknown = asked.filter((name) => !PROJECTS.some((project) => project.name === name));
@@ -234,72 +197,35 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-const minutes = Number(options.minutes ?? Infinity);
-if (!(minutes > 0)) {
-  console.error(`--minutes requires a number above 0: ${options.minutes}`);
-  process.exit(2);
-}
 const cache = join(root, '.cache');
 mkdirSync(cache, { recursive: true });
 
-const reached = options.since === undefined ? undefined : reachedSince(options.since);
-if (reached) console.log(`deep projects: only the tests that are reached by ${reached.why}`);
-const chosen = PROJECTS.flatMap((project) => {
-  const { name, isDeep = false, isLong = false } = project;
-  const isAsked =
-    asked.length > 0 ? asked.includes(name) : !isLong && (options.all || !isDeep || reached);
-  if (!isAsked || (reached && project.isTimed)) return [];
-  const files = isDeep && reached ? reached.of(name) : 'all';
-  return files.length > 0 ? [{ project, files: files === 'all' ? [] : files }] : [];
-});
-if (options.minutes) chosen.sort((a, b) => (a.project.minutes ?? 0) - (b.project.minutes ?? 0));
-/** What did not fit into the minutes. @type {string[]} */
-const left = [];
+const chosen = PROJECTS.filter(({ name, isDeep = false, isLong = false }) =>
+  asked.length > 0 ? asked.includes(name) : !isLong && (options.all || !isDeep),
+);
 /** @type {Tally[]} */
 const tallies = [];
-/** @type {{ name: string, seconds: number, processor: number | undefined, said: string }[]} */
+/** @type {string[]} */
 const took = [];
-for (const [at, { project, files: reachedFiles }] of chosen.entries()) {
-  const { name, about, needs, run } = project;
-  const edited = reached?.edited(name) ?? [];
-  const files = fitting(
-    { minutes: project.minutes, files: reachedFiles, edited },
-    minutes - performance.now() / 60_000,
-  );
-  if (!files) {
-    left.push(name);
-    continue;
-  }
-  if (files !== reachedFiles) left.push(`the rest of ${name}`);
-  const part = files.length > 0 ? `: ${files.length} files` : '';
-  console.log(`\n== ${name} (${at + 1} of ${chosen.length}): ${about}${part}`);
+for (const [at, { name, about, needs, run }] of chosen.entries()) {
+  console.log(`\n== ${name} (${at + 1} of ${chosen.length}): ${about}`);
   if (needs && !has(needs)) {
     console.log(`not run: ${needs} is not set`);
     continue;
   }
   const started = performance.now();
-  const before = processorSeconds();
-  const ended = await run(files);
+  const ended = await run();
   tallies.push(...ended);
   const seconds = (performance.now() - started) / 1000;
-  const after = processorSeconds();
-  const processor = before === undefined || after === undefined ? undefined : after - before;
-  took.push({ name, seconds, processor, said: summary(sum(ended)) });
+  took.push(`${seconds.toFixed(1).padStart(7)} s ${name}: ${summary(sum(ended))}`);
 }
 
 const total = sum(tallies);
-console.log('\n== the slowest files');
-for (const { file, seconds } of slowest(total.files)) console.log(`${show(seconds)} ${file}`);
-console.log('\n== the projects, and how long all processors together were busy meanwhile');
-for (const { name, seconds, processor, said } of took) {
-  const gave = processor === undefined ? '' : `${show(processor)} `;
-  console.log(`${show(seconds)} ${gave}${name}: ${said}`);
-}
+console.log(`\n== the projects\n${took.join('\n')}`);
 if (options.all && asked.length === 0) {
   const names = PROJECTS.flatMap(({ name, isLong }) => (isLong ? [name] : []));
   console.log(`only run by name: ${names.join(', ')}`);
 }
-if (left.length > 0) console.log(`not run within ${minutes} minutes: ${left.join(', ')}`);
 for (const problem of total.problems) console.log(problem);
 console.log(summary(total));
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -337,26 +263,16 @@ async function vitest(title, projects, files = [], environment = {}) {
  * @param {string} title
  * @param {Record<string, string>} environment
  * @param {readonly string[]} args
- * @param {{ mayBeEmpty?: boolean }} [options]
  * @returns {Promise<Tally[]>}
  */
-async function playwright(title, environment, args = [], options = {}) {
+async function playwright(title, environment, args = []) {
   const report = fresh(`${title}.json`);
   const all = ['test', '--reporter=list,json', ...args];
   const outcome = await node(title, bin('@playwright/test/cli.js'), all, {
     ...environment,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  return [countPlaywright(outcome, readJson(report), options)];
-}
-
-/**
- * The test files that `deep` leaves out, because a project of the same run contains them. With a time limit, that project
- * may be left out itself.
- */
-function elsewhere() {
-  if (options.minutes) return '';
-  return chosen.flatMap(({ project }) => project.contains ?? []).join();
+  return [countPlaywright(outcome, readJson(report))];
 }
 
 /** Random requests, on each available database: each program uses one processor, so they run at the same time. */
@@ -373,30 +289,9 @@ async function fuzz() {
   return (await Promise.all(runs)).map(countStatic);
 }
 
-/**
- * The seconds that the processors of this machine were busy since it started; undefined where the system does not tell. Other
- * work on the machine is part of it. The time of the ended children would not do: a browser kills processes without waiting for
- * them, and their time is then lost.
- */
-function processorSeconds() {
-  try {
-    // proc(5), /proc/stat: ticks of 10 ms as user, niced user, system; then idle time.
-    const [, user, nice, system] = readFileSync('/proc/stat', 'utf8').split(/\s+/).map(Number);
-    const busy = Number(user) + Number(nice) + Number(system);
-    return Number.isFinite(busy) ? busy / 100 : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** @param {string} variable */
 function has(variable) {
   return Boolean(process.env[variable]);
-}
-
-/** @param {number} seconds */
-function show(seconds) {
-  return `${seconds.toFixed(1).padStart(7)} s`;
 }
 
 /** @param {string} path */

@@ -17,19 +17,11 @@ import { root } from './inputs.mjs';
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*|\bexport\s+\*\s+from\s+)['"]([^'"]+)['"]/g;
 const URL_OF = /new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
 
-/** Imports of types only: they do not exist at run time. */
-const OF_TYPES =
-  /^(?:import|export) type [^;]*;|^(?:import|export) \{(?:\s*type \w+(?: as \w+)?,?)+\s*\} from [^;]*;/gm;
-
 /** @type {Map<string, { files: string[], packages: string[], text: string }>} */
 const read = new Map();
-/** @type {Map<string, Set<string>>} */
-const running = new Map();
-/** @type {Map<string, Set<string>>} */
-const closures = new Map();
 
 /** What a file imports itself. @param {string} file an absolute path */
-export function importsOf(file) {
+function importsOf(file) {
   const known = read.get(file);
   if (known) return known;
   const text = /\.(?:ts|tsx|mts|mjs|js)$/.test(file) ? readFileSync(file, 'utf8') : '';
@@ -39,12 +31,12 @@ export function importsOf(file) {
     text,
   };
   read.set(file, found);
-  for (const name of namesIn(text)) {
+  for (const [, name = ''] of [...text.matchAll(IMPORT), ...text.matchAll(URL_OF)]) {
     if (!name.startsWith('.')) {
       found.packages.push(name);
       continue;
     }
-    const path = at(file, name);
+    const path = resolve(dirname(file), name.replace(/\?.*$/, ''));
     if (existsSync(path) && /(?:\.\w+|\/Containerfile)$/.test(path)) found.files.push(path);
   }
   return found;
@@ -55,56 +47,11 @@ export function importsOf(file) {
  * @param {string} file an absolute path
  * @returns {Set<string>} absolute paths
  */
-export function closureOf(file) {
+function closureOf(file) {
   const seen = new Set([file]);
   for (const next of seen) for (const path of importsOf(next).files) seen.add(path);
   return seen;
 }
-
-/**
- * The same of a program that runs: without what is imported for its types.
- * @param {string} file an absolute path
- * @returns {Set<string>} absolute paths
- */
-export function runtimeClosureOf(file) {
-  const known = closures.get(file);
-  if (known) return known;
-  const seen = runtimeClosureWithin([file], () => true);
-  closures.set(file, seen);
-  return seen;
-}
-
-/**
- * The same of several files, as far as it is followed.
- * @param {readonly string[]} files absolute paths
- * @param {(path: string) => boolean} isFollowed given an absolute path
- * @returns {Set<string>} absolute paths
- */
-export function runtimeClosureWithin(files, isFollowed) {
-  const seen = new Set(files);
-  for (const next of seen) {
-    for (const path of runtimeImportsOf(next)) if (isFollowed(path)) seen.add(path);
-  }
-  return seen;
-}
-
-/** @param {string} file @returns {Set<string>} */
-function runtimeImportsOf(file) {
-  const known = running.get(file);
-  if (known) return known;
-  const { files, text } = importsOf(file);
-  const left = namesIn(text.replaceAll(OF_TYPES, ''));
-  const found = new Set(files.filter((path) => left.some((name) => at(file, name) === path)));
-  running.set(file, found);
-  return found;
-}
-
-/** @param {string} text @returns {string[]} */
-const namesIn = (text) =>
-  [...text.matchAll(IMPORT), ...text.matchAll(URL_OF)].map(([, name = '']) => name);
-
-/** @param {string} file @param {string} name */
-const at = (file, name) => resolve(dirname(file), name.replace(/\?.*$/, ''));
 
 /** Every unit test, as paths from the root, with its project. @returns {Map<string, TestProject>} */
 export function unitTests() {
@@ -133,6 +80,9 @@ export const ATTACKS = [
   'hostile',
   'non-interference',
 ].map((name) => `e2e/${name}.spec.ts`);
+
+/** End-to-end tests that the project `languages` runs, in every language: the project `deep` leaves them out. */
+export const BY_LANGUAGE = ['e2e/access/axe.spec.ts'];
 
 /** Tests of the API that do not depend on a database: they also run on PostgreSQL. By folder; `*`: all of its files. */
 const API_TESTS = {

@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesBelow, root } from '../scripts/inputs.mjs';
-import { runtimeClosureWithin } from '../scripts/testFiles.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-widgets-build-'));
 const first = join(folder, 'first');
@@ -124,15 +123,10 @@ const keysOf = (file: string): string[] => Object.keys(JSON.parse(text(file)));
 
 test('exactly the English texts that the widget uses are compiled in', () => {
   const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8'));
-  const folder = join(root, 'src/widget');
-  const files = filesBelow(folder).map((file) => join(folder, file));
-  const inParts = runtimeClosureWithin(
-    files.filter((file) => /^(?:parts|methods)\/\w+\//.test(relative(folder, file))),
-    (file) => file !== join(folder, 'shared.ts'),
-  );
-  const sources = files
-    .filter((file) => !inParts.has(file))
-    .map((file) => readFileSync(file, 'utf8'));
+  const map: { sources: string[] } = JSON.parse(text('widget/paymentWidgets.js.map'));
+  const sources = map.sources
+    .filter((source) => source.includes('/src/widget/'))
+    .map((source) => readFileSync(join(root, 'dist/widget', source), 'utf8'));
   const quoted = Object.keys(english).filter((key) => sources.join().includes(`'${key}'`));
   expect(quoted).toContain('fieldsEmptied');
   const script = text('widget/paymentWidgets.js');

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { blocksOf } from './documentBlocks.ts';
 
-/** `npm test -- --since` reads here that a change of the page reaches the tests of the recipes. */
 const PAGE = relative('.', fileURLToPath(new URL('../docs/ci.md', import.meta.url)));
 
 /** A step of a workflow of GitHub Actions: a command or an action. */

@@ -39,17 +39,6 @@ it('the workflow tests the oldest Node of package.json, and those of the documen
   expect(nodes.map((node) => node.split('.')[0])).toEqual(supported);
 });
 
-it('the recipe for GitLab runs what the workflow runs', () => {
-  const [, recipe = ''] = /^```yaml\n([\s\S]*?)^```/m.exec(read('CONTRIBUTING.md')) ?? [];
-  const { jobs } = parse(read('.github/workflows/test.yml'));
-  const commands = (job: { steps: { run?: string }[] }) =>
-    job.steps.flatMap(({ run }) => (run && !run.includes('safe.directory') ? [run] : []));
-  const { everything, nodes } = parse(recipe);
-  expect([everything.script, everything.image]).toEqual([commands(jobs.all), jobs.all.container]);
-  expect(nodes.script).toEqual(commands(jobs.nodes));
-  expect(nodes.parallel.matrix[0].NODE).toEqual(jobs.nodes.strategy.matrix.node);
-});
-
 /** The kinds of elements of a form, with the attribute that each requires. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   markdown: 'value',

@@ -116,7 +116,7 @@ function writeSuite(
   }
 }
 
-/** The files of the example. `npm test -- --since` reads here what a change of them reaches. */
+/** The files of the example. */
 const EXAMPLE = [
   new URL('../../examples/suite/README.md', import.meta.url),
   new URL('../../examples/suite/playwright.config.ts', import.meta.url),

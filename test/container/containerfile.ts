@@ -19,7 +19,7 @@ export interface Stage {
   readonly lines: readonly Line[];
 }
 
-/** Files that no module imports. `npm test -- --since` reads here what a change of them reaches. */
+/** Files that no module imports. */
 export const FILES = {
   containerfile: new URL('../../Containerfile', import.meta.url),
   ignore: new URL('../../.dockerignore', import.meta.url),
