@@ -1,5 +1,5 @@
 // Releases the version of package.json: npm run release -- --dry-run does everything except publish and tag. Before it,
-// npm run release -- --prepare 0.2.0 sets a version, and moves what is unreleased in CHANGELOG.md to a section of it.
+// npm run release -- --prepare 0.2.0 sets a version, and gives the section of CHANGELOG.md that is unreleased its date.
 // docs/releases.md has all steps. What is published stays in .cache/release/: the packages, the lists of their
 // files, and the bill of materials.
 

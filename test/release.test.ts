@@ -16,12 +16,12 @@ let registry: Registry;
 beforeAll(async () => {
   copy = copyRepository();
   registry = await startRegistry();
-  // Directly after a release nothing is unreleased.
-  copy.edit('CHANGELOG.md', (text) => {
-    const isEmpty = /^## \[Unreleased\]\s+## /m.test(text);
-    const entry = isEmpty ? '\n### Fixed\n\n- A fault\n' : '';
-    return `${text.replace('## [Unreleased]\n', `## [Unreleased]\n${entry}`)}\n`;
-  });
+  copy.edit('CHANGELOG.md', (text) =>
+    // Directly after a release nothing is unreleased.
+    text.includes('] - Unreleased')
+      ? `${text}\n`
+      : text.replace(/^## /m, `## [${version}] - Unreleased\n\n### Fixed\n\n- A fault\n\n## `),
+  );
   const [status, output] = await copy.run(registry, 'scripts/release.mjs', '--prepare', version);
   expect([status, output]).toEqual([
     0,
@@ -54,14 +54,10 @@ describe('a release stops before it builds, with a sentence that says what to do
 
   it('if the changes are still unreleased', async () => {
     copy.edit('CHANGELOG.md', (text) => text.replace(`## [${version}]`, '## [0.0.1]'));
-    const remedy = new RegExp(
-      `Move the entries of \\[Unreleased\\] to a section \`## \\[${version}\\] - `,
-    );
-    expect(await stopped()).toMatch(remedy);
-    copy.edit('CHANGELOG.md', (text) =>
-      text.replace('## [0.0.1]', `### Fixed\n\n- A fault\n\n## [${version}]`),
-    );
-    expect(await stopped()).toContain('[Unreleased] in CHANGELOG.md has 1 entries. Move');
+    expect(await stopped()).toContain(`Write its changes below \`## [${version}] - `);
+    undo();
+    copy.edit('CHANGELOG.md', (text) => text.replace(/(\[99\.0\.0\] - ).*/, '$1Unreleased'));
+    expect(await stopped()).toContain('is unreleased. Write its changes below');
     undo();
   });
 

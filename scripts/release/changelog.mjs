@@ -1,7 +1,11 @@
-// Reads CHANGELOG.md, which has the form of Keep a Changelog: a section [Unreleased], then one for each release, newest first.
+// Reads CHANGELOG.md, which has the form of Keep a Changelog: one section for each version, newest first. The first one may be
+// of the next version: it has `Unreleased` in place of a date.
 
 /** The headings in a section, in this order. */
 const KINDS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+
+/** In place of the date of a version that is not released. */
+const UNRELEASED = 'Unreleased';
 
 const TITLE = /^## \[(?<name>[^\]]+)\](?: - (?<date>.*))?$/;
 
@@ -37,19 +41,14 @@ export function sectionsOf(text) {
 
 /** @param {string} text @returns {string[]} a sentence for each breach of the form */
 export function formFaults(text) {
-  const [first, ...releases] = sectionsOf(text);
   const faults = [];
-  if (first?.name !== 'Unreleased') {
-    faults.push('The first section of CHANGELOG.md is not `## [Unreleased]`. Add it.');
-  }
-  for (const { name, date } of releases) {
-    if (!VERSION.test(name) || !/^\d{4}-\d\d-\d\d$/.test(date ?? '')) {
+  for (const [index, { name, date = '', kinds, entries }] of sectionsOf(text).entries()) {
+    const isNext = index === 0 && date === UNRELEASED;
+    if (!VERSION.test(name) || !(isNext || /^\d{4}-\d\d-\d\d$/.test(date))) {
       faults.push(
         `The section ${name} of CHANGELOG.md has no version or no date. Write \`## [1.2.3] - 2026-01-31\`.`,
       );
     }
-  }
-  for (const { name, kinds, entries } of [first, ...releases].filter((one) => !!one)) {
     const wanted = KINDS.filter((kind) => kinds.includes(kind));
     if (kinds.join() !== wanted.join() || '' in entries) {
       faults.push(
@@ -62,37 +61,39 @@ export function formFaults(text) {
 }
 
 /**
- * Whether the newest section is that of a version, and has all changes.
+ * Whether the newest section is that of a version, and has its date and its changes.
  * @param {string} text @param {string} version @param {string} today for the remedy, as 2026-01-31
  * @returns {string[]} a sentence for each fault
  */
 export function versionFaults(text, version, today) {
-  const [unreleased, newest] = sectionsOf(text);
-  const remedy = `Move the entries of [Unreleased] to a section \`## [${version}] - ${today}\` below it.`;
+  const [newest] = sectionsOf(text);
+  const remedy = `Write its changes below \`## [${version}] - ${today}\`.`;
   if (newest?.name !== version) {
-    return [`The newest release in CHANGELOG.md is ${newest?.name ?? 'missing'}. ${remedy}`];
+    return [`The newest version in CHANGELOG.md is ${newest?.name ?? 'missing'}. ${remedy}`];
   }
   if (Object.keys(newest.entries).length === 0) {
     return [`The section ${version} of CHANGELOG.md is empty. ${remedy}`];
   }
-  const left = Object.values(unreleased?.entries ?? {}).reduce((sum, count) => sum + count, 0);
-  if (left > 0) return [`[Unreleased] in CHANGELOG.md has ${left} entries. ${remedy}`];
-  return [];
+  return newest.date === UNRELEASED
+    ? [`The section ${version} of CHANGELOG.md is unreleased. ${remedy}`]
+    : [];
 }
 
 /**
- * The changelog with what is unreleased in a section of a version.
+ * The changelog with what is unreleased as a version.
  * @param {string} text @param {string} version @param {string} today as 2026-01-31
  * @returns {string}
  * @throws Error with what to do, if nothing is unreleased or the version has a section
  */
 export function withRelease(text, version, today) {
-  const [unreleased, ...releases] = sectionsOf(text);
+  const [next, ...releases] = sectionsOf(text);
   if (releases.some(({ name }) => name === version)) {
     throw new Error(`CHANGELOG.md has a section ${version}. Choose the next version.`);
   }
-  if (Object.keys(unreleased?.entries ?? {}).length === 0) {
-    throw new Error('[Unreleased] in CHANGELOG.md is empty: there is nothing to release.');
+  if (next?.date !== UNRELEASED || Object.keys(next.entries).length === 0) {
+    throw new Error(
+      `CHANGELOG.md has no changes below \`## [${version}] - ${UNRELEASED}\`: there is nothing to release.`,
+    );
   }
-  return text.replace('## [Unreleased]\n', `## [Unreleased]\n\n## [${version}] - ${today}\n`);
+  return text.replace(`## [${next.name}] - ${UNRELEASED}\n`, () => `## [${version}] - ${today}\n`);
 }
