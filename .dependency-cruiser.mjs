@@ -34,7 +34,8 @@ const MAY_IMPORT = {
 };
 
 /**
- * What a folder may import from beside src/: translations, and the demo storefront that the server starts.
+ * What a folder may import from beside src/: translations, and the demo storefront that the server starts, whose table of
+ * languages the console shows, too.
  * @type {Record<string, string[]>}
  */
 const MAY_IMPORT_BESIDE = {
@@ -42,7 +43,7 @@ const MAY_IMPORT_BESIDE = {
   gateway: ['locales', 'public'],
   simulator: ['locales'],
   testkit: ['locales', 'public'],
-  console: ['locales'],
+  console: ['locales', 'public'],
 };
 
 /**

@@ -1,4 +1,5 @@
 /** The settings of the form that a person tries: read from the address, checked, and given to the form. */
+import { LANGUAGES } from '../../../public/storefront/demo/tables.mjs';
 import { CARDS, OTHER_BRANDS } from '../../brands/index.ts';
 import { nearestName } from '../../language/nearestName.ts';
 import { CURRENCIES, exponentOf, isCurrency, parseAmount } from '../../money/index.ts';
@@ -30,34 +31,7 @@ export const USUAL: Settings = {
   options: '',
 };
 
-/** The languages of the form: the value of the option `locale`, and the name that its speakers use. */
-export const LANGUAGES = [
-  ['ar', 'العربية'],
-  ['bg', 'Български'],
-  ['cz', 'Čeština'],
-  ['dk', 'Dansk'],
-  ['de', 'Deutsch'],
-  ['gr', 'Ελληνικά'],
-  ['en', 'English'],
-  ['es', 'Español'],
-  ['fr', 'Français'],
-  ['it', 'Italiano'],
-  ['hu', 'Magyar'],
-  ['nl', 'Nederlands'],
-  ['no', 'Norsk'],
-  ['pl', 'Polski'],
-  ['pt', 'Português'],
-  ['ro', 'Română'],
-  ['sk', 'Slovenčina'],
-  ['sl', 'Slovenščina'],
-  ['fi', 'Suomi'],
-  ['se', 'Svenska'],
-  ['tr', 'Türkçe'],
-  ['ru', 'Русский'],
-  ['ko', '한국어'],
-  ['cn', '中文'],
-  ['ja', '日本語'],
-] as const;
+export { LANGUAGES };
 
 /** Values of the option `style`. */
 export const STYLES = ['modern', 'card', 'plain', 'logos', 'none'] as const;
