@@ -17,8 +17,9 @@ import { TEXTS } from '../texts.ts';
 import { View } from '../views/View.tsx';
 import { type Filter, FilterBar } from './FilterBar.tsx';
 import { type LiveList, liveList } from './liveList.ts';
+import type { Column } from './rowParts.tsx';
 import type { Filters, Source } from './rowReader.ts';
-import { type Column, VirtualRows } from './VirtualRows.tsx';
+import { VirtualRows } from './VirtualRows.tsx';
 
 /** What differs between the lists. */
 export interface ListOf<Row> {

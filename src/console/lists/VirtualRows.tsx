@@ -3,36 +3,11 @@
  * the rows, Enter opens one.
  * @jsxImportSource preact
  */
-import {
-  defaultRangeExtractor,
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  type Range,
-  Virtualizer,
-} from '@tanstack/virtual-core';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { TEXTS } from '../texts.ts';
-
-/** A column of a list. */
-export interface Column<Row> {
-  readonly key: string;
-  readonly title: string;
-  /** Width as a track of a CSS grid, such as `minmax(6rem, 1fr)`. */
-  readonly width: string;
-  readonly cell: (row: Row) => ComponentChildren;
-  readonly isNumber?: boolean;
-  /**
-   * Its place on a narrow window, where a row has two lines: `lead` and `trail` are the first, `under` and `end` the second.
-   * Without a place the column is hidden there.
-   */
-  readonly narrow?: 'lead' | 'trail' | 'under' | 'end';
-  /** Hidden on a window that is not very wide. */
-  readonly isExtra?: boolean;
-  /** Hidden beside the menu on a small window, such as 1180 px. */
-  readonly isSpare?: boolean;
-}
+import { Cells, type Column, RowsHead, tracksOf } from './rowParts.tsx';
+import { useRowsInView } from './rowsInView.ts';
 
 interface Props<Row> {
   /** What the rows are, for screen readers. */
@@ -54,13 +29,6 @@ interface Props<Row> {
   readonly foot: ComponentChildren;
 }
 
-/** Height of a row in px, by the font size: `--row` of the style sheet. */
-const rowHeight = (): number => {
-  const root = getComputedStyle(document.documentElement);
-  const rem = Number.parseFloat(root.fontSize) || 16;
-  return (Number.parseFloat(root.getPropertyValue('--row')) || 2.75) * rem;
-};
-
 export function VirtualRows<Row>({
   label,
   columns,
@@ -76,53 +44,24 @@ export function VirtualRows<Row>({
 }: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [, draw] = useReducer((count: number) => count + 1, 0);
-  const [height, setHeight] = useState(rowHeight);
   const active = useRef<string | undefined>(undefined);
   const wantsFocus = useRef(false);
   const hasFocus = useRef(false);
   const indexOf = (id: string | undefined) =>
     id === undefined ? -1 : rows.findIndex((row) => idOf(row) === id);
-  const options = {
+  const activeIndex = indexOf(active.current);
+  const { height, numbers, page, reveal } = useRowsInView(scroller, {
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 12,
-    getItemKey: (index: number) => (rows[index] ? idOf(rows[index]) : index),
-    initialOffset: startAt,
-    scrollToFn: elementScroll,
-    observeElementRect,
-    observeElementOffset,
-    onChange: () => draw(undefined),
+    startAt,
     // The row with the focus stays in the document while it is out of view: else the focus would be lost.
-    rangeExtractor: (range: Range) => {
-      const inView = defaultRangeExtractor(range);
-      const kept = hasFocus.current ? indexOf(active.current) : -1;
-      return kept < 0 || inView.includes(kept)
-        ? inView
-        : [...inView, kept].sort((one, other) => one - other);
-    },
-  };
-  const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, HTMLDivElement>(options));
-  virtualizer.setOptions(options);
-  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
-  useLayoutEffect(() => virtualizer._willUpdate());
-  useEffect(() => {
-    const narrow = window.matchMedia('(max-width: 63.99rem)');
-    const change = () => setHeight(rowHeight());
-    narrow.addEventListener('change', change);
-    return () => narrow.removeEventListener('change', change);
-  }, []);
-  // All rows have another height.
-  useLayoutEffect(() => virtualizer.measure(), [height]);
-
-  const items = virtualizer.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+    kept: hasFocus.current ? activeIndex : -1,
+  });
+  const last = numbers.at(-1) ?? 0;
   useEffect(() => {
     if (rows.length > 0 && last >= rows.length - 40) onNearEnd();
   }, [last, rows.length, onNearEnd]);
 
-  const activeIndex = indexOf(active.current);
-  const focusable = activeIndex < 0 ? (items[0]?.index ?? 0) : activeIndex;
+  const focusable = activeIndex < 0 ? (numbers[0] ?? 0) : activeIndex;
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${activeIndex}"]`);
@@ -137,10 +76,9 @@ export function VirtualRows<Row>({
     if (!row) return;
     active.current = idOf(row);
     wantsFocus.current = true;
-    virtualizer.scrollToIndex(target, { align: 'auto' });
+    reveal(target);
     draw(undefined);
   };
-  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const to = targets(focusable, rows.length, page)[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -155,13 +93,6 @@ export function VirtualRows<Row>({
   };
 
   const report = () => onRead(scroller.current?.scrollTop ?? 0, hasFocus.current);
-  const tracks = {
-    '--tracks': columns.map(({ width }) => width).join(' '),
-    '--tracks-medium': columns.flatMap(({ width, isExtra }) => (isExtra ? [] : [width])).join(' '),
-    '--tracks-small': columns
-      .flatMap(({ width, isExtra, isSpare }) => (isExtra || isSpare ? [] : [width]))
-      .join(' '),
-  };
   return (
     <div
       class="rows"
@@ -177,7 +108,7 @@ export function VirtualRows<Row>({
           relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget);
         report();
       }}
-      style={tracks}
+      style={tracksOf(columns)}
     >
       <div
         role="grid"
@@ -186,34 +117,22 @@ export function VirtualRows<Row>({
         aria-colcount={columns.length}
         onKeyDown={onKeyDown}
       >
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the heading is no target of keys */}
-        <div class="rows-head line" role="row" aria-rowindex={1}>
-          {columns.map(({ key, title, isNumber, isExtra, isSpare }) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the heading is no target of keys
-            <div
-              key={key}
-              role="columnheader"
-              class={classes('heading', { 'at-end': isNumber, extra: isExtra, spare: isSpare })}
-            >
-              {title}
-            </div>
-          ))}
-        </div>
-        <div class="rows-all" role="rowgroup" style={{ height: `${virtualizer.getTotalSize()}px` }}>
-          {items.map(({ key, index, start }) => {
+        <RowsHead columns={columns} />
+        <div class="rows-all" role="rowgroup" style={{ height: `${rows.length * height}px` }}>
+          {numbers.map((index) => {
             const row = rows[index];
             if (!row) return null;
             const href = hrefOf(row);
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of its rows
               <div
-                key={key}
+                key={idOf(row)}
                 role="row"
                 class={href ? 'line data can-open' : 'line data'}
                 data-index={index}
                 aria-rowindex={index + 2}
                 tabIndex={index === focusable ? 0 : -1}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${index * height}px)` }}
                 onFocus={() => {
                   active.current = idOf(row);
                 }}
@@ -221,21 +140,7 @@ export function VirtualRows<Row>({
                   if (href && isPlainClick(event)) open(href);
                 }}
               >
-                {columns.map(({ key, cell, isNumber, isExtra, isSpare, narrow }, place) => (
-                  // biome-ignore lint/a11y/useFocusableInteractive: keys move through rows, not cells
-                  <div
-                    key={key}
-                    role="gridcell"
-                    aria-colindex={place + 1}
-                    class={classes(`cell ${narrow ? `narrow-${narrow}` : 'wide-only'}`, {
-                      'at-end number': isNumber,
-                      extra: isExtra,
-                      spare: isSpare,
-                    })}
-                  >
-                    {cell(row)}
-                  </div>
-                ))}
+                <Cells columns={columns} row={row} />
               </div>
             );
           })}
@@ -246,9 +151,6 @@ export function VirtualRows<Row>({
     </div>
   );
 }
-
-const classes = (always: string, some: Readonly<Record<string, boolean | undefined>>): string =>
-  [always, ...Object.keys(some).filter((name) => some[name])].join(' ');
 
 /** The row that a key moves to. */
 const targets = (

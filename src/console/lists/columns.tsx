@@ -9,7 +9,7 @@ import { Time } from '../parts/Time.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
 import { Amount, Id, Text } from './cells.tsx';
-import type { Column } from './VirtualRows.tsx';
+import type { Column } from './rowParts.tsx';
 
 const { columns } = TEXTS.list;
 
