@@ -19,6 +19,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** @param {string[]} cells */
 const row = (...cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
+/** @param {string[]} heads @param {string[][]} rows */
+const table = (heads, rows) =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => row(...cells));
+
 const PARAMETERS = 'src/gateway/catalogue/parameters/parameter.ts';
 
 /** @typedef {import('../src/gateway/catalogue/parameters/parameter.ts').Parameter} Parameter */
@@ -69,19 +73,18 @@ async function parameterTables() {
   const lines = [...titles, BEYOND].flatMap((title) => [
     `## ${title}`,
     '',
-    row('name', 'format', 'R/C/O', 'where', 'rule'),
-    row('---', '---', '---', '---', '---'),
-    .../** @type {Parameter[]} */ (CATALOGUE)
-      .filter((entry) => titleOf(entry) === title)
-      .map((entry) =>
-        row(
+    ...table(
+      ['name', 'format', 'R/C/O', 'where', 'rule'],
+      /** @type {Parameter[]} */ (CATALOGUE)
+        .filter((entry) => titleOf(entry) === title)
+        .map((entry) => [
           `${anchor(entry.name)}\`${entry.name}\`${entry.sensitive ? ' ●' : ''}`,
           entry.format.text,
           entry.requirement,
           where(entry, sets),
           entry.tolerated ? `${entry.rule} Ignored.` : entry.rule,
-        ),
-      ),
+        ]),
+    ),
     '',
   ]);
   return lines.slice(0, -1);
@@ -98,13 +101,6 @@ async function steps() {
 }
 
 const SIMULATOR = 'src/simulator/bank';
-
-/** A table of what the simulator has as data. @param {string[]} heads @param {string[][]} rows */
-const table = (heads, rows) => [
-  row(...heads),
-  row(...heads.map(() => '---')),
-  ...rows.map((cells) => row(...cells)),
-];
 
 /** What each letter of a check means, and the result codes that come with it. @param {'AVS' | 'CVV'} name */
 async function checkTable(name) {
@@ -174,41 +170,15 @@ const tables = [
         ['../../../src/gateway/start.ts', 'payment-widgets/gateway'],
       ]),
   },
-  {
-    file: 'docs/operations.md',
-    mark: 'tracing',
-    rows: () => source('examples/tracing.mjs'),
-  },
-  {
-    file: 'docs/webhooks.md',
-    mark: 'webhook-node',
-    rows: () => source('examples/webhooks/webhook.mjs'),
-  },
-  {
-    file: 'docs/webhooks.md',
-    mark: 'receiver-node',
-    rows: () => source('examples/webhooks/receiver.mjs'),
-  },
-  {
-    file: 'docs/webhooks.md',
-    mark: 'receiver-python',
-    rows: () => source('examples/webhooks/receiver.py'),
-  },
-  {
-    file: 'docs/webhooks.md',
-    mark: 'receiver-php',
-    rows: () => source('examples/webhooks/receiver.php'),
-  },
-  {
-    file: 'docs/webhooks.md',
-    mark: 'webhook-python',
-    rows: () => source('examples/webhooks/webhook.py'),
-  },
-  {
-    file: 'docs/webhooks.md',
-    mark: 'webhook-php',
-    rows: () => source('examples/webhooks/webhook.php'),
-  },
+  ...[
+    ['docs/operations.md', 'tracing', 'examples/tracing.mjs'],
+    ['docs/webhooks.md', 'webhook-node', 'examples/webhooks/webhook.mjs'],
+    ['docs/webhooks.md', 'receiver-node', 'examples/webhooks/receiver.mjs'],
+    ['docs/webhooks.md', 'receiver-python', 'examples/webhooks/receiver.py'],
+    ['docs/webhooks.md', 'receiver-php', 'examples/webhooks/receiver.php'],
+    ['docs/webhooks.md', 'webhook-python', 'examples/webhooks/webhook.py'],
+    ['docs/webhooks.md', 'webhook-php', 'examples/webhooks/webhook.php'],
+  ].map(([file = '', mark = '', example = '']) => ({ file, mark, rows: () => source(example) })),
   {
     file: 'docs/simulator.md',
     mark: 'switches',
@@ -353,18 +323,15 @@ const tables = [
         [...all, ...Object.entries(CHARGEBACK_STEPS)].filter(([, { of }]) =>
           of.some((one) => one === type),
         );
-      return [
-        row('payment', 'possible follow-ups'),
-        row('---', '---'),
-        ...types.map((type) =>
-          row(
-            type,
-            allowed(type)
-              .map(([name, { type: next }]) => `${next} (${name})`)
-              .join(', ') || 'nothing',
-          ),
-        ),
-      ];
+      return table(
+        ['payment', 'possible follow-ups'],
+        types.map((type) => [
+          type,
+          allowed(type)
+            .map(([name, { type: next }]) => `${next} (${name})`)
+            .join(', ') || 'nothing',
+        ]),
+      );
     },
   },
   {
@@ -372,19 +339,16 @@ const tables = [
     mark: 'steps',
     async rows() {
       const { DEFAULT_TERMS } = await load('src/gateway/domain/merchant/types.ts');
-      return [
-        row('step', 'type', 'refers to', 'effect', 'until (default)'),
-        row('---', '---', '---', '---', '---'),
-        ...(await steps()).map(([name, { type, of, effect, within }]) =>
-          row(
-            name,
-            type,
-            of.join(', '),
-            effect,
-            within ? `\`${within}\` (${DEFAULT_TERMS[within] ?? 'no end'})` : 'no end',
-          ),
-        ),
-      ];
+      return table(
+        ['step', 'type', 'refers to', 'effect', 'until (default)'],
+        (await steps()).map(([name, { type, of, effect, within }]) => [
+          name,
+          type,
+          of.join(', '),
+          effect,
+          within ? `\`${within}\` (${DEFAULT_TERMS[within] ?? 'no end'})` : 'no end',
+        ]),
+      );
     },
   },
   {
@@ -404,14 +368,16 @@ const tables = [
         ],
       ];
       const names = all.map(([name]) => name);
-      return [
-        row('reason', ...names),
-        row('---', ...names.map(() => '---')),
-        ...own.map(([key = '', why = '']) =>
-          row(why, ...all.map(([, step]) => String(step[/** @type {'late'} */ (key)]))),
-        ),
-        ...Object.entries(EVERY_FOLLOW_UP).map(([code, why]) => row(why, ...names.map(() => code))),
-      ];
+      return table(
+        ['reason', ...names],
+        [
+          ...own.map(([key = '', why = '']) => [
+            why,
+            ...all.map(([, step]) => String(step[/** @type {'late'} */ (key)])),
+          ]),
+          ...Object.entries(EVERY_FOLLOW_UP).map(([code, why]) => [why, ...names.map(() => code)]),
+        ],
+      );
     },
   },
   {
@@ -467,22 +433,17 @@ const tables = [
     mark: 'places',
     async rows() {
       const { PLACES } = await load(PARAMETERS);
-      return [
-        row('word', 'request'),
-        row('---', '---'),
-        ...Object.entries(PLACES).map(([place, request]) => row(place, request)),
-      ];
+      return table(['word', 'request'], Object.entries(PLACES));
     },
   },
   {
     file: 'docs/parameters.md',
     mark: 'place-sets',
     async rows() {
-      return [
-        row('word', 'requests'),
-        row('---', '---'),
-        ...(await placeSets()).map(([word, places]) => row(word, places.join(', '))),
-      ];
+      return table(
+        ['word', 'requests'],
+        (await placeSets()).map(([word, places]) => [word, places.join(', ')]),
+      );
     },
   },
   { file: 'docs/parameters.md', mark: 'parameters', rows: parameterTables },
@@ -541,19 +502,16 @@ const tables = [
     async rows() {
       const { FLAGS_WITHOUT_VARIABLE, SETTINGS, variableOf } =
         await load('src/gateway/settings.ts');
-      return [
-        row('flag', 'environment variable', 'description (default)'),
-        row('---', '---', '---'),
-        ...SETTINGS.map((/** @type {{ flag: string, value: string, help: string }} */ setting) =>
-          row(
-            `\`--${setting.flag} ${setting.value}\``,
-            FLAGS_WITHOUT_VARIABLE.includes(setting.flag)
-              ? 'none'
-              : `\`${variableOf(setting.flag)}\``,
-            setting.help,
-          ),
-        ),
-      ];
+      return table(
+        ['flag', 'environment variable', 'description (default)'],
+        SETTINGS.map((/** @type {{ flag: string, value: string, help: string }} */ setting) => [
+          `\`--${setting.flag} ${setting.value}\``,
+          FLAGS_WITHOUT_VARIABLE.includes(setting.flag)
+            ? 'none'
+            : `\`${variableOf(setting.flag)}\``,
+          setting.help,
+        ]),
+      );
     },
   },
   {
@@ -577,13 +535,14 @@ const tables = [
     mark: 'processor-faults',
     async rows() {
       const { PROCESSOR_FAULTS } = await load('src/gateway/platform/processor/httpProcessor.ts');
-      return [
-        row('fault', 'result of the payment', 'when'),
-        row('---', '---', '---'),
-        ...Object.entries(PROCESSOR_FAULTS).map(([word, { code, isCertain, when }]) =>
-          row(`\`${word}\``, isCertain ? `\`${code}\`` : 'uncertain', when),
-        ),
-      ];
+      return table(
+        ['fault', 'result of the payment', 'when'],
+        Object.entries(PROCESSOR_FAULTS).map(([word, { code, isCertain, when }]) => [
+          `\`${word}\``,
+          isCertain ? `\`${code}\`` : 'uncertain',
+          when,
+        ]),
+      );
     },
   },
   {
@@ -591,11 +550,10 @@ const tables = [
     mark: 'timers',
     async rows() {
       const { TIMER_KINDS } = await load('src/gateway/domain/shared/timers.ts');
-      return [
-        row('`kind`', 'when, and what happens'),
-        row('---', '---'),
-        ...Object.entries(TIMER_KINDS).map(([kind, what]) => row(`\`${kind}\``, what)),
-      ];
+      return table(
+        ['`kind`', 'when, and what happens'],
+        Object.entries(TIMER_KINDS).map(([kind, what]) => [`\`${kind}\``, what]),
+      );
     },
   },
 ];
