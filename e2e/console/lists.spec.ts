@@ -52,6 +52,35 @@ test('a developer looks for a payment, opens it, and returns to the list as it w
   await expect(page.getByLabel('Status')).toHaveValue('failed');
 });
 
+test('a row that gets the focus by a key is whole in view, below the headings', async ({
+  page,
+  open,
+}) => {
+  await open('/console/payments', 40);
+  await rows(page).first().focus();
+  const focused = page.locator('[role=row].data:focus');
+  const room = async () => {
+    const [list, head, row] = await Promise.all(
+      [page.locator('.rows'), page.locator('.rows-head'), focused].map((one) => one.boundingBox()),
+    );
+    if (!list || !head || !row) throw new Error('no row has the focus');
+    return {
+      above: row.y - head.y - head.height,
+      below: list.y + list.height - row.y - row.height,
+    };
+  };
+  for (const [key, text] of [
+    ['End', 'order-0'],
+    ['PageUp', 'order-'],
+    ['Home', 'order-39'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(focused).toContainText(text);
+    const { above, below } = await room();
+    expect(Math.min(above, below), key).toBeGreaterThanOrEqual(-1);
+  }
+});
+
 test('a list of 100,000 payments keeps the place of the reader at 50 events a second', async ({
   page,
   open,

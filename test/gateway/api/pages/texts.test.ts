@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../../../src/gateway/api/pages/localeFiles.ts';
@@ -32,6 +33,11 @@ describe('the language of a page', () => {
         expect(tags).toContain(pageTexts(language, accept).language);
       }),
     );
+  });
+
+  it('can be each of the locales', () => {
+    const files = readdirSync('locales').map((file) => file.replace('.json', ''));
+    expect(Object.keys(LOCALES).sort()).toEqual(files.sort());
   });
 
   it('runs from right to left in Arabic only', () => {
