@@ -1,5 +1,5 @@
 /** A release: what stops it, what a dry run does, and what is published. Nothing leaves this machine. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Registry, startRegistry } from './registry.ts';
@@ -72,15 +72,6 @@ describe('a release stops before it builds, with a sentence that says what to do
       text.replaceAll(`"version": "${version}"`, '"version": "0.0.1"'),
     );
     expect(await stopped()).toContain('Run `npm install --package-lock-only`.');
-    undo();
-  });
-
-  it('if the tests of later versions have no database of this one', async () => {
-    const folder = 'test/gateway/platform/store/earlierDatabases';
-    rmSync(join(copy.folder, folder), { recursive: true });
-    expect(await stopped()).toContain(
-      'and `node scripts/databaseFixture.mjs`, and commit the file.',
-    );
     undo();
   });
 

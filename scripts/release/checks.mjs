@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formFaults, VERSION, versionFaults } from './changelog.mjs';
-import { databaseFaults } from './databases.mjs';
 
 /** @typedef {import('./pack.mjs').Packed} Packed */
 
@@ -35,7 +34,7 @@ export function sourceFaults(root, today) {
         'Write what an operator and a shop must do, or that there is nothing to do.',
     );
   }
-  return [...faults, ...databaseFaults()];
+  return faults;
 }
 
 /** @param {string} root @param {string} version @returns {string[]} */

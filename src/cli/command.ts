@@ -6,8 +6,6 @@ export interface CommandFlag {
   /** The word for the value in the help; a flag without it is true or absent. */
   readonly value?: string;
   readonly help: string;
-  /** An earlier name of the flag: it still works, and no help and no document names it. */
-  readonly formerly?: string;
 }
 
 /** The flags that were given, by name in camel case. */

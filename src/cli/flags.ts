@@ -6,21 +6,11 @@ import type { CommandFlag, FlagValues } from './command.ts';
 
 /** Adds the flags to a command. */
 export function addFlags(command: Command, flags: readonly CommandFlag[]): void {
-  for (const { flag, value, help, formerly } of flags) {
+  for (const { flag, value, help } of flags) {
     // The word for the value is not handed over: commander splits flags at "|".
-    const optionOf = (name: string) => {
-      const option = new Option(value === undefined ? `--${name}` : `--${name} <value>`, help);
-      if (value !== undefined) option.argParser((text) => checkedValue(name, value, text));
-      return option;
-    };
-    const option = optionOf(flag);
+    const option = new Option(value === undefined ? `--${flag}` : `--${flag} <value>`, help);
+    if (value !== undefined) option.argParser((text) => checkedValue(flag, value, text));
     command.addOption(option);
-    if (formerly === undefined) continue;
-    const former = optionOf(formerly).hideHelp();
-    command.addOption(former);
-    command.on(`option:${former.name()}`, (text: string) => {
-      command.setOptionValue(option.attributeName(), checkedValue(formerly, value ?? '', text));
-    });
   }
 }
 

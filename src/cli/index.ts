@@ -59,7 +59,6 @@ export const COMMANDS: readonly CommandDefinition[] = [
         flag: 'base-url',
         value: 'URL',
         help: 'origin of the gateway (http://127.0.0.1:3000)',
-        formerly: 'gateway',
       },
       {
         flag: 'environment',
@@ -87,7 +86,6 @@ export const COMMANDS: readonly CommandDefinition[] = [
         flag: 'base-url',
         value: 'URL',
         help: 'origin of the gateway, from which the script must come (that of the script tag)',
-        formerly: 'gateway',
       },
       {
         flag: 'environment',

@@ -106,9 +106,8 @@ async function sealedAnew(
   ids: NewIds,
 ): Promise<StoredRow | undefined> {
   const name = String(row[SEALED_UNDER[place]]);
-  const { sealed: stored = null, key_id: keyId = null } = row;
-  if (stored === null) return {};
-  const sealed = { keyId: keyId === null ? null : String(keyId), text: String(stored) };
+  if (row['sealed'] === null) return {};
+  const sealed = { keyId: String(row['key_id']), text: String(row['sealed']) };
   const text = await vault.open(tables, sealed, name);
   if (text === undefined)
     return place === 'registration' ? { sealed: null, key_id: null } : undefined;

@@ -54,7 +54,7 @@ function statementOf(
 
 /** What a developer can do about the response to the AReq: send another card, or another switch. */
 function adviceOf(flow: AuthenticationState): Pick<Cause, 'parameter' | 'tryInstead'> {
-  const { decidedBy = 'card.number' } = scriptOf(flow);
+  const { decidedBy } = scriptOf(flow);
   return {
     parameter: decidedBy,
     tryInstead:

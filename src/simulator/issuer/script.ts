@@ -19,12 +19,12 @@ export interface PlannedResponse {
   readonly exemptionFlag?: string;
   /** The issuer demands the challenge, not the shop. */
   readonly isMandated?: boolean;
-  /** The parameter that decided the response. Absent in flows of earlier versions. */
-  readonly decidedBy?: string;
 }
 
 /** The state of a simulated issuer. */
 export interface IssuerScript extends PlannedResponse {
+  /** The parameter that decided the response. */
+  readonly decidedBy: string;
   /** How many wrong codes were entered. */
   readonly tries: number;
 }

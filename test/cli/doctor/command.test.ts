@@ -159,10 +159,8 @@ describe('the script', () => {
       expect.stringMatching(`^problem script: ${gone} cannot be loaded: `),
     );
     const other = `problem script: the script comes from ${gateway.url}: load it from https://pay.example`;
-    // The former name of the flag still works.
-    for (const flag of ['--base-url', '--gateway']) {
-      expect((await examine({}, flag, 'https://pay.example')).faults).toContainEqual(other);
-    }
+    const { faults } = await examine({}, '--base-url', 'https://pay.example');
+    expect(faults).toContainEqual(other);
   });
 });
 

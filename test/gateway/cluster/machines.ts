@@ -1,6 +1,6 @@
 /** Machines that share a database and nothing else: each has a folder and a build of its own. */
 import { createHash } from 'node:crypto';
-import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../harness.ts';
@@ -20,20 +20,42 @@ export const buildIn = (folder: string): Build => ({ folder, script: scriptOf(fo
 /** This tree's build. */
 export const thisBuild = (): Build => buildIn(DIST);
 
-/** A build with other bytes: a script and a frame that differ in a comment. */
-export function otherBuild(): Build {
+/** A build of a later version: a script and a frame that differ in a comment, and a migration more. */
+export function laterBuild(): Build {
   const folder = join(temporaryFolder(), 'dist');
   for (const part of ['gateway', 'widget', 'frame', 'console']) {
     cpSync(join(DIST, part), join(folder, part), { recursive: true });
   }
-  appendFileSync(join(folder, 'widget/paymentWidgets.js'), '\n// another build\n');
-  appendFileSync(join(folder, 'frame/frame.html'), '<!-- another build -->\n');
+  appendFileSync(join(folder, 'widget/paymentWidgets.js'), '\n// a later build\n');
+  appendFileSync(join(folder, 'frame/frame.html'), '<!-- a later build -->\n');
   // The compressed copies are those of the original.
   for (const end of ['br', 'gz']) {
     rmSync(join(folder, `widget/paymentWidgets.js.${end}`), { force: true });
     rmSync(join(folder, `frame/frame.html.${end}`), { force: true });
   }
+  addMigration(join(folder, 'gateway'));
   return buildIn(folder);
+}
+
+/** The migration of the later build, which adds the column `later` to the payments. */
+export const LATER_MIGRATION = '0002-later';
+
+/** Adds it to the list of migrations in the built code. */
+function addMigration(gateway: string): void {
+  const list = /"0001-tables":\w+\(\w+\)/;
+  const files = readdirSync(gateway)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(gateway, name))
+    .filter((file) => list.test(readFileSync(file, 'utf8')));
+  if (files.length !== 1) throw new Error(`${files.length} files have the list of migrations`);
+  const [file = ''] = files;
+  const migration = `${JSON.stringify(LATER_MIGRATION)}:{
+    up: (db) => db.schema.alterTable('payment').addColumn('later', 'text').execute(),
+  }`;
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(list, (own) => `${own},${migration}`),
+  );
 }
 
 const scriptOf = (folder: string) =>

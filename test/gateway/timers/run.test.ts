@@ -36,10 +36,13 @@ afterAll(async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
+const KEY = { id: 'key', wrapped: 'wrapped' };
+
 async function fresh(open: () => Promise<Store>): Promise<Store> {
   const store = await open();
   stores.push(store);
   await store.entity.save({ ...ENTITY, id: ID });
+  await store.sealingKey.begin(KEY);
   return store;
 }
 
@@ -100,7 +103,7 @@ describe.each(ENGINES)('%s', (_, open) => {
       await tables.pending.insert({
         name: 'p' as never,
         entityId: ID,
-        sealed: { keyId: null, text: 'x' },
+        sealed: { keyId: KEY.id, text: 'x' },
         eraseAt: 1,
       });
       throw new RangeError('4200000000000000 is what it was about');

@@ -2,11 +2,9 @@
 
 import type { EntityId } from './ids.ts';
 
-/**
- * A text as it is stored, and the key that opens it. `keyId` null: sealed before keys had ids, directly with the derived key.
- */
+/** A text as it is stored, and the id of the key that opens it. */
 export interface Sealed {
-  readonly keyId: string | null;
+  readonly keyId: string;
   readonly text: string;
 }
 
@@ -30,7 +28,7 @@ export type SealedPlace = (typeof SEALED_PLACES)[number];
 /** Which sealed rows to read: those of one key, except some. */
 export interface SealedQuery {
   readonly place: SealedPlace;
-  readonly keyId: string | null;
+  readonly keyId: string;
   readonly most: number;
   /** Names of rows that are left out. */
   readonly except: readonly string[];

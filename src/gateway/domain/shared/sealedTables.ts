@@ -51,5 +51,5 @@ export interface SealedTable {
   /** Inside a database transaction: replaces the sealed text of a row that `take` returned. */
   replace(place: SealedPlace, row: Omit<SealedRow, 'sealed'>, sealed: Sealed): Promise<void>;
   /** How many rows are sealed with a key. */
-  count(place: SealedPlace, keyId: string | null): Promise<number>;
+  count(place: SealedPlace, keyId: string): Promise<number>;
 }

@@ -140,7 +140,7 @@ function derivedKey({ cardKey }: Keys, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(cardKey, 'hex'), salt, use, 32));
 }
 
-/** Seals with a key derived from the `cardKey` itself, as texts were sealed before keys had ids. */
+/** Seals with a key derived from the `cardKey` itself: for texts whose key is never rotated. */
 export const sealerFrom = (keys: Keys, randomness: Randomness): Sealer =>
   sealerOf(derivedKey(keys, 'seal'), randomness);
 

@@ -72,16 +72,10 @@ export async function rotateKeys(needs: RotationNeeds): Promise<Rotated> {
 
 type Round = Pick<Rotated, 'resealed' | 'unreadable'>;
 
-/** The keys that no row should be sealed with any more; null is the key of rows sealed before keys had ids. */
-const oldKeys = async ({ store }: RotationNeeds): Promise<readonly (string | null)[]> => [
-  null,
-  ...(await store.sealingKey.former()),
-];
-
 /** Seals rows of old keys anew, except for rows that another transaction has locked. */
 async function resealAll(needs: RotationNeeds): Promise<Round> {
   let [resealed, unreadable] = [0, 0];
-  for (const keyId of await oldKeys(needs)) {
+  for (const keyId of await needs.store.sealingKey.former()) {
     for (const place of SEALED_PLACES) {
       const done = await resealIn(needs, place, keyId);
       resealed += done.resealed;
@@ -94,7 +88,7 @@ async function resealAll(needs: RotationNeeds): Promise<Round> {
 async function resealIn(
   needs: RotationNeeds,
   place: SealedPlace,
-  keyId: string | null,
+  keyId: string,
 ): Promise<Round> {
   const unreadable: string[] = [];
   for (let resealed = 0; ; ) {
@@ -109,7 +103,7 @@ async function resealIn(
 const resealBatch = (
   { store, vault }: RotationNeeds,
   place: SealedPlace,
-  keyId: string | null,
+  keyId: string,
   except: readonly string[],
 ) =>
   store.transaction(async (tables) => {
@@ -131,11 +125,11 @@ const resealBatch = (
 async function takeOutKeys(needs: RotationNeeds, unreadable: number): Promise<boolean> {
   const { store } = needs;
   let left = 0;
-  for (const keyId of await oldKeys(needs)) {
+  for (const keyId of await store.sealingKey.former()) {
     let rows = 0;
     for (const place of SEALED_PLACES) rows += await store.sealed.count(place, keyId);
     left += rows;
-    if (keyId === null || rows > 0) continue;
+    if (rows > 0) continue;
     // Another transaction may be sealing with the key at this moment.
     if (!(await store.transaction((tables) => tables.sealingKey.takeOut(keyId)))) return false;
   }

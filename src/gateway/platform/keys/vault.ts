@@ -8,7 +8,7 @@ import type { Randomness } from '../../domain/shared/randomness.ts';
 import type { WrappedKey } from '../../domain/shared/sealed.ts';
 import type { SharedTables } from '../../domain/shared/tables.ts';
 import type { Vault } from '../../domain/shared/vault.ts';
-import { type Keys, type Sealer, sealerFrom, sealerOf, wrapperFrom } from './keys.ts';
+import { type Keys, type Sealer, sealerOf, wrapperFrom } from './keys.ts';
 
 /** A key that is in memory. */
 interface Opened {
@@ -19,7 +19,6 @@ interface Opened {
 /** @param randomness the operating system's: keys and IVs must never be repeatable */
 export function vaultFrom(keys: Keys, randomness: Randomness): Vault {
   const wrapper = wrapperFrom(keys, randomness);
-  const derived = sealerFrom(keys, randomness);
   // Only the current key is cached: a deleted key must not stay in memory.
   let current: Opened | undefined;
   const unwrap = ({ id, wrapped }: WrappedKey): Sealer | undefined => {
@@ -47,7 +46,7 @@ export function vaultFrom(keys: Keys, randomness: Randomness): Vault {
       return { keyId: id, text: sealer.seal(text, name) };
     },
     async open(tables, { keyId, text }, name) {
-      const sealer = keyId === null ? derived : await sealerWith(tables, keyId);
+      const sealer = await sealerWith(tables, keyId);
       return sealer?.open(text, name);
     },
   };

@@ -43,12 +43,14 @@ export function entityRow(entity: Entity): Insertable<DatabaseSchema['entity']> 
 const MOST_SETTINGS = 10_000;
 
 /** A cache of the settings read last, by entity: they rarely change between requests, and their lists may be long. */
-const settingsOf = new Map<string, { readonly text: string; readonly read: Partial<Entity> }>();
+const settingsOf = new Map<string, { readonly text: string; readonly read: Settings }>();
 
-function settingsIn({ id, settings: text }: Selectable<DatabaseSchema['entity']>): Partial<Entity> {
+type Settings = Omit<Entity, 'id' | 'name' | 'channelName'>;
+
+function settingsIn({ id, settings: text }: Selectable<DatabaseSchema['entity']>): Settings {
   const last = settingsOf.get(id);
   if (last?.text === text) return last.read;
-  const read = JSON.parse(text) as Partial<Entity>;
+  const read = JSON.parse(text) as Settings;
   // Tests create and delete entities: without a limit, the cache would grow as long as the process runs.
   if (settingsOf.size >= MOST_SETTINGS) settingsOf.clear();
   settingsOf.set(id, { text, read });
@@ -57,17 +59,14 @@ function settingsIn({ id, settings: text }: Selectable<DatabaseSchema['entity']>
 
 export function entityFromRow(row: Selectable<DatabaseSchema['entity']>): Entity {
   const settings = settingsIn(row);
-  const { origins, baseAddress = null, merchantId = null, channels = [], terms, form } = settings;
   return {
+    ...settings,
     id: row.id as EntityId,
     name: row.name,
     channelName: row.channel_name,
-    origins: origins ?? null,
-    baseAddress,
-    merchantId,
-    channels,
-    terms: { ...DEFAULT_TERMS, ...terms },
-    form: { ...DEFAULT_FORM, ...form },
+    // What a later version adds is the default until the entity is stored again.
+    terms: { ...DEFAULT_TERMS, ...settings.terms },
+    form: { ...DEFAULT_FORM, ...settings.form },
   };
 }
 
@@ -308,6 +307,6 @@ export function registrationFromRow(row: Selectable<DatabaseSchema['registration
     endsAt: Number(row.ends_at),
     series: JSON.parse(row.series) as Registration['series'],
     networkToken: token === null ? null : (JSON.parse(token) as Registration['networkToken']),
-    sealed: text === null ? null : { keyId, text },
+    sealed: text === null || keyId === null ? null : { keyId, text },
   };
 }

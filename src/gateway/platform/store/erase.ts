@@ -2,11 +2,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { SANDBOX } from '../../domain/merchant/types.ts';
 import { connect } from './connections.ts';
 import { openFile } from './driver.ts';
 import { FolderInUse, StoreError } from './faults.ts';
-import { applied, checkApplied } from './migrations/migrate.ts';
+import { applied, checkApplied, migrationsFor } from './migrations/migrate.ts';
 import type { StorePlace } from './open.ts';
 import { POSTGRES } from './postgres.ts';
 import type { DatabaseSchema } from './schema.ts';
@@ -114,7 +113,7 @@ async function tables(url: string): Promise<Erasable> {
     const found = (await db.introspection.getTables()).map(({ name }) => name);
     const schema = await schemaOf(db);
     const migrations = await applied(db, schema);
-    checkApplied(migrations, POSTGRES);
+    checkApplied(migrations, migrationsFor(POSTGRES));
     // Without migrations, tables with these names belong to another program.
     const items = migrations.length > 0 ? found.filter((name) => isOurs.has(name)).sort() : [];
     const query: Query = async (text) =>
@@ -177,7 +176,7 @@ async function describe(
   return { counts, environment: await environmentIn(query, found) };
 }
 
-/** The environment is stored at the first start. Databases of earlier versions do not have it, but the sandbox's entity. */
+/** The environment is stored at the first start, after the entities. */
 async function environmentIn(
   query: Query,
   found: readonly string[],
@@ -185,7 +184,6 @@ async function environmentIn(
   if (!found.includes('meta') || !found.includes('entity')) return undefined;
   const [stored] = await query("select value from meta where name = 'environment'");
   if (stored) return stored['value'] === 'test' ? 'test' : 'live';
-  const entities = await query('select id from entity');
-  if (entities.length === 0) return undefined;
-  return entities.some(({ id }) => id === SANDBOX.id) ? 'test' : 'unknown';
+  const entities = await query('select id from entity limit 1');
+  return entities.length === 0 ? undefined : 'unknown';
 }

@@ -6,7 +6,7 @@ import type { Pause } from '../time/systemClock.ts';
 import { type Connections, connect } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
-import { migrate } from './migrations/migrate.ts';
+import { type Migrations, migrate, migrationsFor } from './migrations/migrate.ts';
 import { channelOf, SharedNews } from './news/sharedNews.ts';
 import { isOutdated } from './pipeline.ts';
 import { withReplica } from './replica.ts';
@@ -70,7 +70,7 @@ const NO_HURRY = 'set lock_timeout = 0; set statement_timeout = 0';
 
 /**
  * Of several processes that start at once, one migrates, and the others wait for this lock. A transaction takes it: through
- * a pooler, the lock of a session would pass to the next client of the connection. Earlier versions lock the same number.
+ * a pooler, the lock of a session would pass to the next client of the connection. Every version locks the same number.
  */
 const MIGRATION_LOCK = '3853314791062309107';
 
@@ -95,6 +95,8 @@ export interface PostgresNeeds {
   readonly onFault: (error: Error) => void;
   /** Called for each statement, once the tables are up to date. */
   readonly onStatement?: (statement: Statement) => void;
+  /** By default those of this version. */
+  readonly migrations?: Migrations;
 }
 
 /**
@@ -136,7 +138,7 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
 async function prepare(
   { db, transact }: Connections,
   url: string,
-  { isPooled, pause }: PostgresNeeds,
+  { isPooled, pause, migrations = migrationsFor(POSTGRES) }: PostgresNeeds,
 ): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -144,7 +146,7 @@ async function prepare(
       if (isPooled) await checkDefaults(db, url);
       await transact(async (tx) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
-        await migrate(tx, POSTGRES, { schema, isInTransaction: true });
+        await migrate(tx, migrations, { schema, isInTransaction: true });
       });
       return schema;
     } catch (error) {

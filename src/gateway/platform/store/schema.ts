@@ -238,8 +238,7 @@ export interface DatabaseSchema {
     payment_id: string;
     entity_id: string;
     sealed: string;
-    /** Null: sealed before keys had ids. */
-    key_id: string | null;
+    key_id: string;
     erase_at: number;
   };
   /**
@@ -276,7 +275,7 @@ export interface DatabaseSchema {
     state: string;
     created_at: number;
     sealed: string;
-    key_id: string | null;
+    key_id: string;
   };
   delivery: {
     seq: Generated<number>;
@@ -369,7 +368,7 @@ export interface DatabaseSchema {
     data: string;
   };
   /** `place`: JSON, the server that files are sent to; `sealed`: the password. */
-  ftp_target: { entity_id: string; place: string; sealed: string; key_id: string | null };
+  ftp_target: { entity_id: string; place: string; sealed: string; key_id: string };
   settlement_file: {
     id: string;
     entity_id: string;

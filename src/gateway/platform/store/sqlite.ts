@@ -16,7 +16,7 @@ import type { Dialect } from './dialect.ts';
 import { openFile } from './driver.ts';
 import { emptyCopyOf } from './emptyCopy.ts';
 import { FolderInUse, StoreError } from './faults.ts';
-import { migrate } from './migrations/migrate.ts';
+import { type Migrations, migrate, migrationsFor } from './migrations/migrate.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { logOf, ownStoreOf, type Statement } from './stores.ts';
 
@@ -46,6 +46,8 @@ export const SQLITE: Dialect = {
 export interface SqliteNeeds {
   /** Called for each statement. */
   readonly onStatement?: (statement: Statement) => void;
+  /** By default those of this version. */
+  readonly migrations?: Migrations;
 }
 
 /**
@@ -69,7 +71,7 @@ export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise
     folder?.close();
   };
   try {
-    if (tables === undefined) await migrate(db, SQLITE);
+    if (tables === undefined) await migrate(db, needs.migrations ?? migrationsFor(SQLITE));
     if (folder) await emptyLog(db);
     else tablesInMemory = tables ?? (await emptyCopyOf(db));
     const store = ownStoreOf(db, SQLITE, close);
@@ -237,7 +239,7 @@ export async function tablesOfThisVersion(): Promise<string[]> {
     dialect: dialectOf(async () => openDatabase(IN_MEMORY)),
   });
   try {
-    await migrate(db, SQLITE);
+    await migrate(db, migrationsFor(SQLITE));
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
     return tables.map(({ name }) => name);
   } finally {

@@ -12,13 +12,14 @@ import { listening, received } from './webhookReceiver.ts';
 
 const needs = { ids: idsFrom(systemRandomness) };
 const webhookId = 'd'.repeat(32) as WebhookId;
+const KEY = { id: 'key', wrapped: 'wrapped' };
 const LISTENER: Webhook = {
   id: webhookId,
   entityId: ENTITY.id,
   source: 'control',
   state: 'active',
   createdAt: 1,
-  sealed: { keyId: null, text: 'sealed' },
+  sealed: { keyId: KEY.id, text: 'sealed' },
   url: 'https://shop.example/',
   wrapper: 'none',
   types: ['SCHEDULE'],
@@ -34,6 +35,7 @@ beforeEach(async () => {
   store = await openSqlite(':memory:');
   stores.push(store);
   await store.entity.save(ENTITY);
+  await store.sealingKey.begin(KEY);
   await store.webhook.save(LISTENER);
 });
 

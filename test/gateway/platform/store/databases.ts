@@ -1,12 +1,9 @@
 /** Every kind of database that the tests run on: always the embedded one, PostgreSQL if there is a server. */
-import { type Kysely, Migrator } from 'kysely';
 import Database from 'libsql';
 import pg from 'pg';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
-import { connect } from '../../../../src/gateway/platform/store/connections.ts';
-import type { Dialect } from '../../../../src/gateway/platform/store/dialect.ts';
-import { migrationsFor } from '../../../../src/gateway/platform/store/migrations/migrate.ts';
-import { openPostgres, POSTGRES } from '../../../../src/gateway/platform/store/postgres.ts';
+import type { Migrations } from '../../../../src/gateway/platform/store/migrations/migrate.ts';
+import { openPostgres } from '../../../../src/gateway/platform/store/postgres.ts';
 import {
   databaseFile,
   IN_MEMORY,
@@ -25,8 +22,8 @@ import {
 
 /** Separate tables, empty at first and deleted after the tests. */
 export interface Place {
-  /** Opens a store on them, which is closed after the tests. */
-  open(): Promise<Store>;
+  /** Opens a store on them, which is closed after the tests. @param migrations by default those of this version */
+  open(migrations?: Migrations): Promise<Store>;
   /** Runs SQL on them directly. @returns the rows of the last statement */
   sql(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
@@ -63,7 +60,13 @@ export async function inFolder(watch?: Watch): Promise<Place & { readonly folder
   const folder = temporaryFolder();
   return {
     folder,
-    open: async () => closedAfterTests(await openSqlite(folder, watch && { onStatement: watch })),
+    open: async (migrations) =>
+      closedAfterTests(
+        await openSqlite(folder, {
+          ...(watch && { onStatement: watch }),
+          ...(migrations && { migrations }),
+        }),
+      ),
     async sql(text, parameters = []) {
       const database = new Database(databaseFile(folder));
       try {
@@ -83,25 +86,12 @@ export async function inSchema(watch?: Watch): Promise<Place & { readonly url: s
   const url = await freshDatabaseUrl();
   return {
     url,
-    open: async () => closedAfterTests(await openPostgres(url, postgresNeeds(watch))),
+    open: async (migrations) =>
+      closedAfterTests(
+        await openPostgres(url, { ...postgresNeeds(watch), ...(migrations && { migrations }) }),
+      ),
     sql: (text, parameters) => onPostgres(url, text, parameters),
   };
-}
-
-/** The same, as the program of a migration left it. */
-export async function inSchemaOf(migration: string): Promise<Place> {
-  const place = await inSchema();
-  const needs = { most: 1, isWatched: false, session: '', onFault: () => {} };
-  await bring(connect(place.url, needs).db, POSTGRES, migration);
-  return place;
-}
-
-/** Applies the migrations up to one of them, and closes the connection. */
-export async function bring<T>(db: Kysely<T>, dialect: Dialect, migration: string): Promise<void> {
-  const provider = { getMigrations: async () => ({ ...migrationsFor(dialect) }) };
-  const { error } = await new Migrator({ db, provider }).migrateTo(migration);
-  await db.destroy();
-  if (error) throw error;
 }
 
 async function onPostgres(url: string, text: string, parameters: readonly unknown[] = []) {

@@ -110,7 +110,7 @@ const SQLITE_KEYS = `
     select count(*) from pragma_index_list(m.name) l join pragma_index_info(l.name) i
     join sqlite_master x on x.name = l.name
     where i.seqno = 0 and i.name = f."from"
-      and (l.partial = 0 or x.sql like '% where "' || f."from" || '" is not null')
+      and (l.partial = 0 or x.sql like '% where ' || f."from" || ' is not null')
   ) as indexes
   from sqlite_master m join pragma_foreign_key_list(m.name) f
   where m.type = 'table' and f."table" = $table`;

@@ -4,7 +4,6 @@ import type { EntityId, PaymentId } from '../../../../src/gateway/domain/shared/
 import type { Sealed } from '../../../../src/gateway/domain/shared/sealed.ts';
 import { openLatest } from '../../../../src/gateway/domain/shared/vault.ts';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
-import { sealerFrom } from '../../../../src/gateway/platform/keys/keys.ts';
 import {
   RotationEnded,
   rotatedLine,
@@ -87,17 +86,6 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
       expect((await store.pending.find(id, entityId))?.text).not.toBe(texts[i]);
   });
 
-  it('encrypts data again that was sealed before keys had ids', async () => {
-    const legacy = sealerFrom(KEYS, systemRandomness);
-    const ids = [
-      await keepAs((id) => ({ keyId: null, text: legacy.seal(secretOf(id), id) })),
-      await keep(),
-    ];
-    const { keyId, resealed } = await rotate();
-    expect(resealed).toBe(2);
-    await expectWhole(ids, keyId);
-  });
-
   it('seals the numbers of stored details again, and skips details without a number', async () => {
     const keepDetails = async (isSealed: boolean) => {
       const { id } = await storedPayment(store, entityId);
@@ -140,18 +128,16 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     const text = 'bm90IHNlYWxlZCBieSBhbnlib2R5LCBidXQgbG9uZyBlbm91Z2g=';
     const before = (await store.sealingKey.current())?.id as string;
     const bad = await keepAs(() => ({ keyId: before, text }));
-    const older = await keepAs(() => ({ keyId: null, text }));
     const rotated = await rotate();
-    expect(rotated).toMatchObject({ resealed: 2, unreadable: 2 });
+    expect(rotated).toMatchObject({ resealed: 2, unreadable: 1 });
     expect(rotatedLine(rotated)).toBe(
-      `rotated: key ${rotated.keyId}, 2 encrypted again, 2 cannot be decrypted`,
+      `rotated: key ${rotated.keyId}, 2 encrypted again, 1 cannot be decrypted`,
     );
     expect(await store.pending.find(bad, entityId)).toEqual({ keyId: before, text });
-    expect(await store.pending.find(older, entityId)).toEqual({ keyId: null, text });
     expect(await store.sealingKey.former()).toEqual([before]);
     for (const id of ids) expect(await openOne(id)).toBe(secretOf(id));
-    // Once these rows are deleted, the next rotation deletes their key.
-    for (const id of [bad, older]) await store.pending.erase(id, entityId);
+    // Once the row is deleted, the next rotation deletes its key.
+    await store.pending.erase(bad, entityId);
     await expectWhole(ids, (await rotate()).keyId);
   });
 
@@ -253,16 +239,18 @@ describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
     it('continues with other rows if a row is locked, and returns to it', async () => {
       const store = await (await kind.place()).open();
       const vault = vaultFrom(KEYS, systemRandomness);
-      await store.sealingKey.begin(newKey());
+      const first = newKey();
+      await store.sealingKey.begin(first);
       const entityId = await anEntity(store);
-      const legacy = sealerFrom(KEYS, systemRandomness);
       const ids = [aPaymentId(), aPaymentId(), aPaymentId()];
       for (const id of ids) {
-        const sealed = { keyId: null, text: legacy.seal(secretOf(id), id) };
-        await store.pending.insert({ name: id, entityId, sealed, eraseAt: 1 });
+        await store.transaction(async (tables) => {
+          const sealed = await vault.seal(tables, secretOf(id), id);
+          await tables.pending.insert({ name: id, entityId, sealed, eraseAt: 1 });
+        });
       }
       const keyIds = () =>
-        Promise.all(ids.map(async (id) => (await store.pending.find(id, entityId))?.keyId ?? null));
+        Promise.all(ids.map(async (id) => (await store.pending.find(id, entityId))?.keyId));
       let letGo = () => {};
       let hasTaken = () => {};
       const gate = new Promise<void>((resolve) => {
@@ -272,12 +260,12 @@ describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
         hasTaken = resolve;
       });
       const holder = store.transaction(async (tables) => {
-        await tables.sealed.take({ place: 'pending', keyId: null, most: 1, except: [] });
+        await tables.sealed.take({ place: 'pending', keyId: first.id, most: 1, except: [] });
         hasTaken();
         await gate;
       });
       await taking;
-      const meanwhile: (string | null)[][] = [];
+      const meanwhile: (string | undefined)[][] = [];
       const { keyId, resealed } = await rotateKeys({
         store,
         vault,
@@ -289,7 +277,7 @@ describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
           await pause(ms);
         },
       });
-      expect(meanwhile[0]?.filter((one) => one === null)).toHaveLength(1);
+      expect(meanwhile[0]?.filter((one) => one === first.id)).toHaveLength(1);
       expect(resealed).toBe(3);
       expect(await keyIds()).toEqual([keyId, keyId, keyId]);
     });

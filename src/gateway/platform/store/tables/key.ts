@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts';
 
 /**
  * The columns of a key. In PostgreSQL each key ends with the entity; in SQLite its other columns are the key
- * (migrations/0029-entity-keys.ts).
+ * (migrations/0001-tables/words.ts).
  */
 export const keyOf = <Column extends string>({ name }: Dialect, ...columns: readonly Column[]) =>
   name === 'postgres' ? [...columns, 'entity_id' as const] : columns;

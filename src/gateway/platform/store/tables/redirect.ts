@@ -72,19 +72,6 @@ const redirectFromRow = (row: Selectable<DatabaseSchema['redirect']>): Redirect 
   returnUrl: row.return_url,
   language: row.language,
   watched: row.watched === 1,
-  flow: row.flow === null ? null : flowFromText(row.flow),
+  flow: row.flow === null ? null : (JSON.parse(row.flow) as AuthenticationState),
   target: row.target === null ? null : (JSON.parse(row.target) as RedirectTarget),
 });
-
-/** An authentication as an earlier version stored it: `phase` was called `step`. */
-interface EarlierFlow extends Omit<AuthenticationState, 'phase'> {
-  readonly step: AuthenticationState['phase'];
-}
-
-/** Reads an authentication that this version or an earlier version stored. */
-function flowFromText(text: string): AuthenticationState {
-  const stored = JSON.parse(text) as AuthenticationState | EarlierFlow;
-  if (!('step' in stored)) return stored;
-  const { step, ...flow } = stored;
-  return { ...flow, phase: step };
-}

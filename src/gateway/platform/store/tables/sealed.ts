@@ -30,7 +30,7 @@ export function sealedTable(db: Db, dialect: Dialect): Tables['sealed'] {
       const rows = db
         .selectFrom(table)
         .select([`${id} as id`, 'entity_id', 'sealed'])
-        .where('key_id', keyId === null ? 'is' : '=', keyId)
+        .where('key_id', '=', keyId)
         .where('sealed', 'is not', null)
         .$if(except.length > 0, (query) => query.where(id, 'not in', [...except]))
         .limit(most);
@@ -51,7 +51,7 @@ export function sealedTable(db: Db, dialect: Dialect): Tables['sealed'] {
       const row = await db
         .selectFrom(table)
         .select((e) => e.fn.countAll<number>().as('rows'))
-        .where('key_id', keyId === null ? 'is' : '=', keyId)
+        .where('key_id', '=', keyId)
         .where('sealed', 'is not', null)
         .executeTakeFirstOrThrow();
       return Number(row.rows);

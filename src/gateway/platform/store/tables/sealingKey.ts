@@ -1,5 +1,6 @@
 /** The data keys that texts are sealed with, stored wrapped. */
 
+import { sql } from 'kysely';
 import type { KeptKey } from '../../../domain/shared/sealed.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
@@ -11,7 +12,8 @@ const ATTEMPTS = 10;
 
 export function sealingKeyTable(db: Db, dialect: Dialect): Tables['sealingKey'] {
   const keys = () => db.selectFrom('sealing_key').select(['id', 'wrapped', 'is_current']);
-  const current = () => keys().where('is_current', '=', 1);
+  // A literal: a partial index is not used for a parameter.
+  const current = () => keys().where('is_current', '=', sql.lit(1));
   const insert = (key: { id: string; wrapped: string }) =>
     db.insertInto('sealing_key').values({ ...key, created_at: dialect.now, is_current: 1 });
   return {

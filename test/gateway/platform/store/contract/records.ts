@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { CheckoutState } from '../../../../../src/gateway/domain/checkout/types.ts';
 import type { Entity } from '../../../../../src/gateway/domain/merchant/types.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
+import type { KeptKey } from '../../../../../src/gateway/domain/shared/sealed.ts';
 import {
   AWKWARD,
   aCheckout,
@@ -227,10 +228,12 @@ export function describeRecords({ kind, place, store }: Given): void {
 
   it('sealed data, until it is erased', async () => {
     const [mine, other] = [await anEntity(store()), await anEntity(store())];
+    await store().sealingKey.begin({ id: 'key', wrapped: 'wrapped' });
+    const { id: keyId } = (await store().sealingKey.current()) as KeptKey;
     const wait = (entityId: EntityId, eraseAt: number) => ({
       name: aPaymentId(),
       entityId,
-      sealed: { keyId: null, text: AWKWARD.join() },
+      sealed: { keyId, text: AWKWARD.join() },
       eraseAt,
     });
     type Wait = ReturnType<typeof wait>;

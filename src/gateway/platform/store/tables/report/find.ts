@@ -16,7 +16,7 @@ import type { Tables } from '../../../../domain/tables.ts';
 import type { Accounts } from '../../../../domain/transaction/method.ts';
 import { paymentFromRow, plain } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
-import { SHORT_ID } from '../../migrations/0014-reports.ts';
+import { SHORT_ID } from '../../migrations/0001-tables/payments.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import type { Db } from '../db.ts';
 import { padded } from '../padded.ts';
