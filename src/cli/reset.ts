@@ -37,7 +37,7 @@ async function confirmAndErase(data: Erasable, isSure: boolean, terminal: Termin
     throw new StoreError(
       environment === 'live'
         ? `the data in ${place} belongs to a live gateway: reset deletes data of test gateways only`
-        : `the data in ${place} may belong to a live gateway: start a test gateway on it once, or delete it yourself`,
+        : `the data in ${place} may belong to a live gateway: delete it yourself if it does not`,
     );
   }
   terminal.write(plan(data));

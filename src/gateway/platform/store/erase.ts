@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { connect } from './connections.ts';
 import { openFile } from './driver.ts';
 import { FolderInUse, StoreError } from './faults.ts';
-import { applied, checkApplied, migrationsFor } from './migrations/migrate.ts';
+import { applied, checkNotNewer, migrationsFor } from './migrations/migrate.ts';
 import type { StorePlace } from './open.ts';
 import { POSTGRES } from './postgres.ts';
 import type { DatabaseSchema } from './schema.ts';
@@ -113,7 +113,7 @@ async function tables(url: string): Promise<Erasable> {
     const found = (await db.introspection.getTables()).map(({ name }) => name);
     const schema = await schemaOf(db);
     const migrations = await applied(db, schema);
-    checkApplied(migrations, migrationsFor(POSTGRES));
+    checkNotNewer(migrations, migrationsFor(POSTGRES));
     // Without migrations, tables with these names belong to another program.
     const items = migrations.length > 0 ? found.filter((name) => isOurs.has(name)).sort() : [];
     const query: Query = async (text) =>

@@ -23,7 +23,7 @@ export interface SharedPlace {
 /**
  * Applies what is missing, all of it or nothing.
  *
- * @throws StoreError when a newer version has been here: it must not be touched
+ * @throws StoreError when a newer version has been here, or a build from before the first release: it must not be touched
  */
 export async function migrate<T>(
   db: Kysely<T>,
@@ -40,15 +40,33 @@ export async function migrate<T>(
   if (error) throw error;
 }
 
-/** @throws StoreError if one of the names is not that of a migration of this version */
-export function checkApplied(names: readonly string[], migrations: Migrations): void {
+/** @throws StoreError if a database with these migrations cannot be upgraded to this version */
+function checkApplied(names: readonly string[], migrations: Migrations): void {
+  checkNotNewer(names, migrations);
+  if (isUnreleased(names)) {
+    throw new StoreError(
+      'the database was created by a build from before the first release, which no version can use: ' +
+        'delete its data with the command "payment-widgets reset", or choose another database with --data or --database-url',
+    );
+  }
+}
+
+/** @throws StoreError if a newer version has upgraded the database */
+export function checkNotNewer(names: readonly string[], migrations: Migrations): void {
   const unknown = names.filter((name) => !(name in migrations));
-  if (unknown.length === 0) return;
+  if (unknown.length === 0 || isUnreleased(names)) return;
   throw new StoreError(
     `the database was created by a newer version of this program (migrations ${unknown.join(', ')}): ` +
       'start that version, or choose another database with --data or --database-url',
   );
 }
+
+/** The first migration of every release. */
+const FIRST = '0001-tables';
+
+/** Builds from before the first release had other migrations. */
+const isUnreleased = (names: readonly string[]): boolean =>
+  names.length > 0 && !names.includes(FIRST);
 
 /**
  * The names of the migrations that a database has; none if no gateway has used it.
