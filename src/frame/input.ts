@@ -202,8 +202,8 @@ export function createInput(field: SecureFieldName): SecureInput {
         addTwins(form, (date) => listeners?.filled(date));
       const style = safeStyle(next.style);
       // A set-up is complete: properties that it does not contain are removed.
-      dress(input.style, style);
-      dress(placeholderRule.style, { color: 'inherit', ...safeStyle(next.placeholderStyle) });
+      apply(input.style, style);
+      apply(placeholderRule.style, { color: 'inherit', ...safeStyle(next.placeholderStyle) });
       // A browser paints a frame opaque if its colour scheme differs from that of the page.
       root.style.colorScheme = style['colorScheme'] ?? '';
       tell(value());
@@ -239,7 +239,7 @@ export function createInput(field: SecureFieldName): SecureInput {
   };
 }
 
-function dress(target: CSSStyleDeclaration, style: Readonly<Record<string, string>>): void {
+function apply(target: CSSStyleDeclaration, style: Readonly<Record<string, string>>): void {
   for (const name of STYLE_PROPERTIES) target[name] = style[name] ?? '';
 }
 

@@ -47,7 +47,7 @@ export interface ComposeOptions {
   /** Replaces the simulated or the configured processor. */
   readonly processor?: Processor | undefined;
   /** The timeout of other outbound calls, in ms of the system clock. */
-  readonly outboundPatience?: number | undefined;
+  readonly outboundTimeout?: number | undefined;
 }
 
 /** A gateway that is not listening yet. */
@@ -121,7 +121,7 @@ async function connect(opened: Opened): Promise<Composed> {
   const timeouts = {
     // Longer than that of the client for HTTP, because the client knows in which step a call failed.
     processor: Math.ceil(config.processorTimeout * (opened.options.processor ? 1 : SLACK)),
-    outbound: opened.options.outboundPatience ?? CALL_TIMEOUT_MS,
+    outbound: opened.options.outboundTimeout ?? CALL_TIMEOUT_MS,
   };
 
   const keys = loadKeys(config.data, config.cardKey, systemRandomness);

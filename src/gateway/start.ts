@@ -87,7 +87,7 @@ export interface StartOptions {
   /** The processor, in process: in place of the simulator, or of `processorUrl`. */
   readonly processor?: Processor;
   /** The timeout of other outbound calls, such as webhooks, in ms; default 30 s. */
-  readonly outboundPatience?: number;
+  readonly outboundTimeout?: number;
   /** The folder of the build; found automatically if it is `dist`. */
   readonly assets?: string;
 }
@@ -98,8 +98,8 @@ export interface StartOptions {
  * @throws ConfigError, StoreError, AssetError; the system's error if the port is in use
  */
 export async function startGateway(options: StartOptions = {}): Promise<Gateway> {
-  const { assets, processor, outboundPatience } = options;
-  return startWith(configOf(options), { assets, processor, outboundPatience });
+  const { assets, processor, outboundTimeout } = options;
+  return startWith(configOf(options), { assets, processor, outboundTimeout });
 }
 
 function configOf(options: StartOptions): Config {

@@ -245,7 +245,7 @@ describe('a setting for tests only', () => {
     const options: StartOptions = {
       processor: { kind: 'local', answer: () => ({ code: '000.000.000', riskScore: null }) },
       processorTimeout: 'PT1S',
-      outboundPatience: 1000,
+      outboundTimeout: 1000,
       throttle: 'off',
       metrics: 'on',
     };

@@ -82,7 +82,7 @@ export function createServer({
   const headers = tls
     ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': 'max-age=31536000' }
     : SECURITY_HEADERS;
-  const desk = deskOf(context, log, headers);
+  const responder = responderOf(context, log, headers);
   const hostFault = hostCheck(hosts);
   /** Answers on a connection without a request that the server can route. */
   const refuseOn = (socket: Duplex, why: Refusal) =>
@@ -100,8 +100,8 @@ export function createServer({
     // Only for the address of the client: the name and the protocol of the gateway are never read from headers of proxies.
     ...(trustProxy.length > 0 && { trustProxy: [...trustProxy] }),
     frameworkErrors(_error, request, reply) {
-      desk.arrive(request, reply);
-      desk.refuse(request, reply, BAD_REQUEST);
+      responder.arrive(request, reply);
+      responder.refuse(request, reply, BAD_REQUEST);
     },
     clientErrorHandler: (_error, socket) => refuseOn(socket, BAD_REQUEST),
     ...(tls
@@ -114,31 +114,31 @@ export function createServer({
   app.server.on('connect', (_request, socket) => refuseOn(socket, WRONG_METHOD));
   acceptAnyBody(app, context);
   app.addHook('onRequest', async (request, reply) => {
-    desk.arrive(request, reply);
+    responder.arrive(request, reply);
     const fault =
       hostFault(request.raw) ?? (isExpecting(request.raw) ? UNKNOWN_EXPECTATION : undefined);
-    if (fault) return desk.refuse(request, reply, fault);
+    if (fault) return responder.refuse(request, reply, fault);
     if (request.routeOptions.url === '/health') return;
     if (drain.isDraining) {
-      return desk.refuse(request, reply.header('Connection', 'close'), UNAVAILABLE);
+      return responder.refuse(request, reply.header('Connection', 'close'), UNAVAILABLE);
     }
     drain.track(reply.raw);
     if (drain.isLeaving) reply.header('Connection', 'close');
     const { isFromMemory } = request.routeOptions.config as Partial<RouteConfig>;
     if (!isFromMemory && context.store.waiting() >= context.mostWaiting) {
       context.meter.overloaded();
-      return desk.refuse(request, reply.header('Retry-After', '1'), OVERLOADED);
+      return responder.refuse(request, reply.header('Retry-After', '1'), OVERLOADED);
     }
   });
-  app.setErrorHandler((error, request, reply) => desk.fail(request, reply, error));
+  app.setErrorHandler((error, request, reply) => responder.fail(request, reply, error));
   const all = routes(() => drain.isLeaving);
-  for (const route of all) register(app, route, desk, { context, headers });
+  for (const route of all) register(app, route, responder, { context, headers });
   const known = all.map(({ path }) => patternOf(path));
   const documented = all.flatMap(({ path, openapi }) => (isWritten(openapi) ? [path] : []));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.replace(/\?.*$/s, '');
     const isKnown = known.some((pattern) => pattern.test(path));
-    return desk.refuse(request, reply, isKnown ? WRONG_METHOD : noSuchPath(path, documented));
+    return responder.refuse(request, reply, isKnown ? WRONG_METHOD : noSuchPath(path, documented));
   });
   return {
     app,
@@ -151,7 +151,7 @@ export function createServer({
 }
 
 /** Receives requests and sends answers: each exchange is recorded once. */
-interface Desk {
+interface Responder {
   arrive(request: FastifyRequest, reply: FastifyReply): void;
   exchange(request: FastifyRequest): Exchange;
   /** Hands an exchange to the hooks, and notes what decided it. */
@@ -161,10 +161,10 @@ interface Desk {
   fail(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>;
 }
 
-function deskOf(context: AppContext, log: Logger, common: Answer['headers']): Desk {
+function responderOf(context: AppContext, log: Logger, common: Answer['headers']): Responder {
   const exchanges = new WeakMap<FastifyRequest, Exchange>();
   const records = { log, meter: context.meter };
-  const desk: Desk = {
+  const responder: Responder = {
     arrive(request, reply) {
       const { id, method, url } = request;
       const route = request.routeOptions?.url;
@@ -184,25 +184,25 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
       const answer = entityId ? context.hooks.alterAnswer(entityId, sent, context.requestId) : sent;
       exchange?.answered(answer);
       const answered = exchange?.with(sent);
-      if (exchange && answered) desk.record(exchange, answered);
+      if (exchange && answered) responder.record(exchange, answered);
       // No body at all rather than an empty text: a 304 with its own content type would change that of the cached copy.
       const body = answer.body === '' ? undefined : answer.body;
       return reply.code(answer.status).headers(common).headers(answer.headers).send(body);
     },
     refuse: (request, reply, why) =>
-      desk.send(request, reply, json(refusal(context, namedOf(request), why))),
+      responder.send(request, reply, json(refusal(context, namedOf(request), why))),
     async fail(request, reply, error) {
-      const { why, headers, level } = await failureIn(context, desk.exchange(request), error);
+      const { why, headers, level } = await failureIn(context, responder.exchange(request), error);
       const stamp = { now: context.systemClock.now(), ndc: ndcOf(request) };
       if (level) log[level]({ ndc: shownNdc(stamp.ndc), err: error }, 'a request failed');
-      return desk.send(
+      return responder.send(
         request,
         reply,
         json(refusal(context, namedOf(request), why, stamp), headers),
       );
     },
   };
-  return desk;
+  return responder;
 }
 
 /** The span of a request; undefined without tracing, and for requests that only watch the gateway every few seconds. */
@@ -280,7 +280,7 @@ interface Around {
   readonly headers: Answer['headers'];
 }
 
-function register(app: FastifyInstance, route: Route, desk: Desk, { context, headers }: Around) {
+function register(app: FastifyInstance, route: Route, responder: Responder, { context, headers }: Around) {
   app.route({
     method: [...route.methods],
     url: route.path,
@@ -289,7 +289,7 @@ function register(app: FastifyInstance, route: Route, desk: Desk, { context, hea
       isFromMemory: route.isFromMemory ?? false,
     } satisfies RouteConfig,
     handler: async (request, reply) => {
-      const exchange = desk.exchange(request);
+      const exchange = responder.exchange(request);
       const routeRequest = requestOf(request, route, exchange);
       const work = async () => exchange.run(() => route.answer(routeRequest));
       const arrival: Arrival = {
@@ -299,12 +299,12 @@ function register(app: FastifyInstance, route: Route, desk: Desk, { context, hea
         headers,
         entities: () => entitiesOfCredentials(context, routeRequest),
         note: (fault, isCut) => exchange.injected(fault, isCut),
-        cut: (answer, status) => desk.record(exchange, exchange.cut(answer, status)),
+        cut: (answer, status) => responder.record(exchange, exchange.cut(answer, status)),
         refuse: (why) => json(refusal(context, namedOf(request), why)),
       };
       const answer = await context.hooks.intercept(arrival, work);
       // Without an answer the response has ended, and the server must not touch it.
-      return answer ? desk.send(request, reply, answer) : reply.hijack();
+      return answer ? responder.send(request, reply, answer) : reply.hijack();
     },
   });
 }

@@ -231,7 +231,7 @@ describe('the address of the call', () => {
 describe('a slow or failing shop', () => {
   it('that never responds does not delay an advance', async () => {
     const hanging = await receive(() => {});
-    const shop = await open({ outboundPatience: 300 });
+    const shop = await open({ outboundTimeout: 300 });
     const pay = async () => {
       const id = await shop.checkout({ shopperResultUrl: `${hanging.origin}/` });
       await shop.pay(id);

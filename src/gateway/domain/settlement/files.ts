@@ -96,7 +96,7 @@ export const armFileTimer = (
     kind: 'settlementFile',
     key: id,
     due,
-    payload: { lane: entityId },
+    payload: { queue: entityId },
   });
 
 /** What sending a file again needs. */

@@ -1,6 +1,6 @@
 /**
  * Limits concurrency. Work for one receiver runs in parallel, but only a few pieces at once. Work about one subject runs one
- * after the other. Each receiver has its own queue, called a lane in the code.
+ * after the other. Each receiver has its own queue.
  */
 
 /** The maximum number of pieces of work in progress for one receiver. */
@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 /** The queue of a receiver, while it is in use. */
-interface Lane {
+interface Queue {
   /** The subjects of work in progress; each subject occurs once. */
   readonly onWay: Set<string>;
   readonly waiting: Waiting[];
@@ -40,7 +40,7 @@ export class ConcurrencyLimiter {
   readonly #coming = new Map<number, Coming>();
   /** For each queue, resolves when the work announced last has entered, or will not enter. */
   readonly #last = new Map<string, Promise<void>>();
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, Queue>();
   readonly #onRoom: (() => void)[] = [];
   #isEnding = false;
 
@@ -86,22 +86,22 @@ export class ConcurrencyLimiter {
 
   async #enter(name: string, subject: string): Promise<(() => void) | undefined> {
     if (this.#isEnding) return undefined;
-    const lane = this.#laneOf(name);
-    const stands = lane.waiting.some((one) => one.subject === subject);
-    if (!stands && hasPlace(lane, subject)) lane.onWay.add(subject);
+    const queue = this.#queueOf(name);
+    const stands = queue.waiting.some((one) => one.subject === subject);
+    if (!stands && hasPlace(queue, subject)) queue.onWay.add(subject);
     else {
       const mayGo = await new Promise<boolean>((call) => {
-        lane.waiting.push({ subject, call });
-        lane.wasFull ||= lane.waiting.length >= MOST_WAITING;
+        queue.waiting.push({ subject, call });
+        queue.wasFull ||= queue.waiting.length >= MOST_WAITING;
       });
       if (!mayGo) return undefined;
     }
-    return () => this.#leave(name, lane, subject);
+    return () => this.#leave(name, queue, subject);
   }
 
   /** The names of the full queues. No more work should be claimed for these. */
   full(): readonly string[] {
-    return [...this.#lanes]
+    return [...this.#queues]
       .filter(([, { waiting }]) => waiting.length >= MOST_WAITING)
       .map(([name]) => name);
   }
@@ -114,30 +114,30 @@ export class ConcurrencyLimiter {
   /** Work in progress continues; waiting work does not begin. */
   end(): void {
     this.#isEnding = true;
-    for (const { waiting } of this.#lanes.values()) {
+    for (const { waiting } of this.#queues.values()) {
       for (const { call } of waiting.splice(0)) call(false);
     }
   }
 
-  #laneOf(name: string): Lane {
-    const lane = this.#lanes.get(name) ?? { onWay: new Set(), waiting: [], wasFull: false };
-    this.#lanes.set(name, lane);
-    return lane;
+  #queueOf(name: string): Queue {
+    const queue = this.#queues.get(name) ?? { onWay: new Set(), waiting: [], wasFull: false };
+    this.#queues.set(name, queue);
+    return queue;
   }
 
-  #leave(name: string, lane: Lane, subject: string): void {
-    lane.onWay.delete(subject);
-    const next = lane.waiting.findIndex((one) => hasPlace(lane, one.subject));
-    const [first] = next < 0 ? [] : lane.waiting.splice(next, 1);
+  #leave(name: string, queue: Queue, subject: string): void {
+    queue.onWay.delete(subject);
+    const next = queue.waiting.findIndex((one) => hasPlace(queue, one.subject));
+    const [first] = next < 0 ? [] : queue.waiting.splice(next, 1);
     if (first) {
-      lane.onWay.add(first.subject);
+      queue.onWay.add(first.subject);
       first.call(true);
-    } else if (lane.onWay.size === 0) this.#lanes.delete(name);
-    if (!lane.wasFull || lane.waiting.length > FEW_WAITING) return;
-    lane.wasFull = false;
+    } else if (queue.onWay.size === 0) this.#queues.delete(name);
+    if (!queue.wasFull || queue.waiting.length > FEW_WAITING) return;
+    queue.wasFull = false;
     for (const call of this.#onRoom) call();
   }
 }
 
-const hasPlace = ({ onWay }: Lane, subject: string): boolean =>
+const hasPlace = ({ onWay }: Queue, subject: string): boolean =>
   onWay.size < MOST_ON_WAY && !onWay.has(subject);

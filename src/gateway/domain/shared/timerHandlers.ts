@@ -41,7 +41,7 @@ export type TimerHandler<
        */
       readonly lease: number;
       /**
-       * The limiter of these timers. Each timer names its queue as `lane` in its payload, and its payload has nothing else.
+       * The limiter of these timers. Each timer names its queue as `queue` in its payload, and its payload has nothing else.
        */
       readonly limiter?: ConcurrencyLimiter;
       run(timer: Timer): Promise<void>;

@@ -22,8 +22,8 @@ export interface TimerClaim {
   readonly leases?: readonly KindLease[];
   /** Kinds that are not claimed. */
   readonly except?: readonly TimerKind[];
-  /** Queues whose timers are not claimed: the `lane` in the payload of a timer. */
-  readonly exceptLanes?: readonly string[];
+  /** Queues whose timers are not claimed: the `queue` in the payload of a timer. */
+  readonly exceptQueues?: readonly string[];
 }
 
 /** What happens to a timer whose handler failed. `fault`: the reason, one word. */

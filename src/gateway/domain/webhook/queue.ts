@@ -79,7 +79,7 @@ export async function announce(
     await queueDelivery(needs, tables, origin, now, {
       webhookId: webhook.id,
       url: null,
-      lane: webhook.id,
+      queue: webhook.id,
       type,
       action: deliveryAction,
       subjectId,
@@ -138,7 +138,7 @@ export function announceTest(
   return queueDelivery(needs, tables, origin, now, {
     webhookId: id,
     url: null,
-    lane: id,
+    queue: id,
     type,
     action,
     subjectId: id,
@@ -164,7 +164,7 @@ export const queueNotification = (
   queueDelivery(needs, tables, origin, now, {
     webhookId: null,
     url: url.href,
-    lane: url.origin,
+    queue: url.origin,
     type: 'NOTIFICATION',
     action: '',
     subjectId,
@@ -175,7 +175,7 @@ export const queueNotification = (
 interface Beginning
   extends Pick<Delivery, 'webhookId' | 'url' | 'action' | 'subjectId' | 'payload'> {
   readonly type: DeliveryType;
-  readonly lane: string;
+  readonly queue: string;
 }
 
 async function queueDelivery(
@@ -183,7 +183,7 @@ async function queueDelivery(
   tables: WebhookTables,
   { entityId, checkoutId, paymentId }: MessageSource,
   now: number,
-  { lane, ...beginning }: Beginning,
+  { queue, ...beginning }: Beginning,
 ): Promise<void> {
   const id = ids.payment(now) as string as DeliveryId;
   await tables.delivery.insert({
@@ -199,16 +199,16 @@ async function queueDelivery(
     backoffAttempts: 0,
     nextAt: now,
   });
-  await armDelivery(tables, { id, entityId }, lane, now);
+  await armDelivery(tables, { id, entityId }, queue, now);
 }
 
 /** Arms the timer of a delivery. @param due entity time, ms UTC */
 export const armDelivery = (
   tables: WebhookTables,
   { id, entityId }: Pick<Delivery, 'id' | 'entityId'>,
-  lane: string,
+  queue: string,
   due: number,
-): Promise<void> => tables.timer.arm({ entityId, kind: KIND, key: id, due, payload: { lane } });
+): Promise<void> => tables.timer.arm({ entityId, kind: KIND, key: id, due, payload: { queue } });
 
 /** The key of a delivery in the concurrency limiter. */
 export const receiverOf = ({ webhookId, url }: Pick<Delivery, 'webhookId' | 'url'>): string =>

@@ -2,7 +2,6 @@
 
 import type { Insertable, Selectable } from 'kysely';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import type { Checkout, CheckoutState } from '../../domain/checkout/types.ts';
 import { DEFAULT_FORM, DEFAULT_TERMS, type Entity } from '../../domain/merchant/types.ts';
 import type { Submit } from '../../domain/payment/tables.ts';
@@ -10,13 +9,6 @@ import type { Registration } from '../../domain/registration/types.ts';
 import { type ClockSetting, frozenAt, REAL_CLOCK } from '../../domain/shared/clock.ts';
 import type { CheckoutId, EntityId, PaymentId, RegistrationId } from '../../domain/shared/ids.ts';
 import type { Timer, TimerKind } from '../../domain/shared/timers.ts';
-import {
-  type DecidedBy,
-  decided,
-  type PaymentResult,
-  requiresAction,
-  UNANSWERED,
-} from '../../domain/transaction/status.ts';
 import type { Account, FollowUpTotals, Payment } from '../../domain/transaction/types.ts';
 import type { DatabaseSchema } from './schema.ts';
 
@@ -96,7 +88,7 @@ export function checkoutRow(checkout: Checkout): Insertable<DatabaseSchema['chec
     parameters: toText(checkout.parameters),
     state: state.kind,
     payment_id: paymentId,
-    untold: checkout.resultCallUrl,
+    result_call_url: checkout.resultCallUrl,
     has_data: checkout.hasData ? 1 : 0,
     tries: checkout.tries,
   };
@@ -110,7 +102,7 @@ export function checkoutFromRow(row: Selectable<DatabaseSchema['checkout']>): Ch
     expiresAt: Number(row.expires_at),
     parameters: parametersFrom(row.parameters),
     state: stateFromRow(row),
-    resultCallUrl: row.untold,
+    resultCallUrl: row.result_call_url,
     hasData: Number(row.has_data) === 1,
     tries: Number(row.tries),
   };
@@ -186,7 +178,8 @@ export function paymentRow(payment: Payment): Insertable<DatabaseSchema['payment
     merchant_transaction_id: reference === undefined ? null : plain(reference),
     ...accountColumns(account),
     code: payment.code,
-    judged_by: judgedByOf(payment),
+    status: payment.status,
+    decided_by: payment.decidedBy,
     risk_score: payment.riskScore,
     findings: toText(payment.findings),
     request: toText(payment.request),
@@ -210,26 +203,12 @@ export const totalsColumns = ({
   uses,
   closedBy,
 }: FollowUpTotals) => ({
-  ledger_added: Number(added),
-  ledger_adding: Number(pendingIncrements),
-  ledger_taken: Number(used),
-  ledger_takes: uses,
-  ledger_ended: closedBy,
+  totals_added: Number(added),
+  totals_pending_increments: Number(pendingIncrements),
+  totals_used: Number(used),
+  totals_uses: uses,
+  totals_closed_by: closedBy,
 });
-
-/**
- * The column `judged_by` has who decided the result, or what the payment waits for: `nobody` for the processor, and `shopper`
- * with a pending code for the shopper.
- */
-const judgedByOf = ({ status, decidedBy }: Payment): string =>
-  decidedBy ?? (status === 'requires_action' ? 'shopper' : 'nobody');
-
-function resultFromRow({ judged_by, code }: Selectable<DatabaseSchema['payment']>): PaymentResult {
-  const result = code as ResultCode;
-  if (judged_by === 'nobody') return { ...UNANSWERED, code: result };
-  const isWaiting = judged_by === 'shopper' && isPending(result);
-  return isWaiting ? requiresAction(result) : decided(judged_by as DecidedBy, result);
-}
 
 export function paymentFromRow(row: Selectable<DatabaseSchema['payment']>): Payment {
   return {
@@ -254,17 +233,19 @@ export function paymentFromRow(row: Selectable<DatabaseSchema['payment']>): Paym
       showsEnds: Number(row.account_shows_ends) === 1,
       hash: row.account_hash,
     },
-    ...resultFromRow(row),
+    code: row.code as Payment['code'],
+    status: row.status as Payment['status'],
+    decidedBy: row.decided_by as Payment['decidedBy'],
     riskScore: row.risk_score,
     findings: JSON.parse(row.findings) as Payment['findings'],
     request: parametersFrom(row.request),
     ...(row.source !== null && { source: row.source as NonNullable<Payment['source']> }),
     totals: {
-      added: BigInt(row.ledger_added),
-      pendingIncrements: BigInt(row.ledger_adding),
-      used: BigInt(row.ledger_taken),
-      uses: row.ledger_takes,
-      closedBy: row.ledger_ended as FollowUpTotals['closedBy'],
+      added: BigInt(row.totals_added),
+      pendingIncrements: BigInt(row.totals_pending_increments),
+      used: BigInt(row.totals_used),
+      uses: row.totals_uses,
+      closedBy: row.totals_closed_by as FollowUpTotals['closedBy'],
     },
   };
 }

@@ -180,16 +180,16 @@ export const cached =
     const [calls, lifeMs] = [CALLS[name], tables[name]];
     if (!calls || lifeMs === undefined) return table;
     const how = { lifeMs, keepsEmpty: calls.keepsEmpty, shares: !onChange };
-    const dressed: Record<string, Call> = {};
+    const wrapped: Record<string, Call> = {};
     for (const [verb, call] of Object.entries(table as unknown as Readonly<Record<string, Call>>)) {
       if (verb === calls.remembered) {
-        dressed[verb] = (key) => memory.recall(`${name} ${key}`, how, () => call(key));
+        wrapped[verb] = (key) => memory.recall(`${name} ${key}`, how, () => call(key));
       } else if (verb === calls.rememberedOutside && !onChange) {
-        dressed[verb] = (...key) => memory.recall(`${name} of ${key}`, how, () => call(...key));
-      } else if (calls.harmless.includes(verb)) dressed[verb] = call;
-      else dressed[verb] = changing(call, memory, onChange && (() => onChange(name, verb)));
+        wrapped[verb] = (...key) => memory.recall(`${name} of ${key}`, how, () => call(...key));
+      } else if (calls.harmless.includes(verb)) wrapped[verb] = call;
+      else wrapped[verb] = changing(call, memory, onChange && (() => onChange(name, verb)));
     }
-    return dressed as unknown as Tables[typeof name];
+    return wrapped as unknown as Tables[typeof name];
   };
 
 function changing(call: Call, memory: RowCache, onChange?: () => void): Call {

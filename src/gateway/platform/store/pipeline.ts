@@ -237,12 +237,12 @@ export class PipelinedConnection {
     const trip = new RoundTrip(statements, this.#session);
     this.#client.query(trip as unknown as pg.Submittable);
     const { silence } = this.#needs;
-    if (silence !== null) this.#hearken(trip.over, silence);
+    if (silence !== null) this.#watchSilence(trip.over, silence);
     return trip.over;
   }
 
   /** Closes the connection when no response arrives in time: the server may have disappeared without sending any packet. */
-  #hearken(over: Promise<unknown>, ms: number): void {
+  #watchSilence(over: Promise<unknown>, ms: number): void {
     const breakOff = (end: unknown) => end === TIMED_OUT && this.#client.destroy();
     void timeout(over, ms).then(breakOff, () => {});
   }

@@ -71,7 +71,7 @@ export interface DatabaseSchema {
     state: string;
     payment_id: string | null;
     /** The URL to call (shopperResultUrl) while the shop has not read the status of a submit. */
-    untold: string | null;
+    result_call_url: string | null;
     /** 1 while data of the shopper is in `pending`, under the id of the checkout. */
     has_data: number;
     /** How often a card number was submitted. */
@@ -112,19 +112,19 @@ export interface DatabaseSchema {
     account_shows_ends: number;
     account_hash: string | null;
     code: string;
-    /** Who decided the result; `nobody`, or `shopper` with a pending code, is who the payment waits for. */
-    judged_by: string;
+    status: string;
+    decided_by: string | null;
     risk_score: number | null;
     findings: string;
     request: string;
     /** SCHEDULER for a scheduled run; null for a payment by request. */
     source: string | null;
     /** The follow-up totals, which follow-ups change; amounts in minor units. */
-    ledger_added: number;
-    ledger_adding: number;
-    ledger_taken: number;
-    ledger_takes: number;
-    ledger_ended: string | null;
+    totals_added: number;
+    totals_pending_increments: number;
+    totals_used: number;
+    totals_uses: number;
+    totals_closed_by: string | null;
   };
   /**
    * Where a page of a query ended. `entity_id`: the owner that queries; `until`: the end of the mark's lifetime, time of the
@@ -265,13 +265,13 @@ export interface DatabaseSchema {
    * `who`: a keyed hash of address and user; `until`: system time at which the attempts could have been made at an even pace.
    */
   wrong_password: { who: string; until: number };
-  /** `wish`: JSON, the options of the webhook except its URL; `sealed`: the key that its messages are encrypted with. */
+  /** `options`: JSON, the options of the webhook except its URL; `sealed`: the key that its messages are encrypted with. */
   webhook: {
     id: string;
     entity_id: string;
     source: string;
     url: string;
-    wish: string;
+    options: string;
     state: string;
     created_at: number;
     sealed: string;
@@ -294,8 +294,8 @@ export interface DatabaseSchema {
     created_at: number;
     state: string;
     attempts: number;
-    since: number;
-    tries: number;
+    backoff_started_at: number;
+    backoff_attempts: number;
     next_at: number | null;
   };
   /** The state of the dispute of a chargeback. */
@@ -376,8 +376,8 @@ export interface DatabaseSchema {
     created_at: number;
     state: string;
     attempts: number;
-    since: number;
-    tries: number;
+    backoff_started_at: number;
+    backoff_attempts: number;
     next_at: number | null;
   };
   settlement_file_attempt: {

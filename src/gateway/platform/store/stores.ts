@@ -168,10 +168,10 @@ function storeWith({
       const note = notingEvents((entityIds) => {
         for (const entityId of entityIds) haveEvents.add(entityId);
       });
-      const dress: WrapTable = (name, table) => note(name, cache(name, table));
+      const wrap: WrapTable = (name, table) => note(name, cache(name, table));
       try {
         const result = await transact((transaction) =>
-          allOrNothing(transaction, dialect, work, dress),
+          allOrNothing(transaction, dialect, work, wrap),
         );
         if (haveEvents.size > 0) news.committed(haveEvents);
         // Until no process has a row from before.
@@ -206,11 +206,11 @@ async function allOrNothing<T>(
   db: Kysely<DatabaseSchema>,
   dialect: Dialect,
   work: (tables: Tables) => Promise<T>,
-  dress: WrapTable,
+  wrap: WrapTable,
 ): Promise<T> {
   const failures: unknown[] = [];
   const watch = watching(failures);
-  const tables = tablesFor(db, dialect, (name, table) => watch(name, dress(name, table)));
+  const tables = tablesFor(db, dialect, (name, table) => watch(name, wrap(name, table)));
   const result = await work(tables);
   if (failures.length > 0) throw failures[0];
   return result;

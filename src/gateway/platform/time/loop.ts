@@ -122,9 +122,9 @@ async function runBatch(needs: LoopNeeds, entityId: EntityId, work: Work) {
   const room = MOST_OUTSIDE - work.outside;
   const kinds = kindsOutsideTransactions(handlers);
   const except = room > 0 ? [] : kinds.filter((kind) => !limiterOf(handlers, kind));
-  const exceptLanes = kinds.flatMap((kind) => limiterOf(handlers, kind)?.full() ?? []);
+  const exceptQueues = kinds.flatMap((kind) => limiterOf(handlers, kind)?.full() ?? []);
   const most = Math.min(BATCH, room > 0 ? room : BATCH);
-  const claim = { entityId, until, most, except, exceptLanes };
+  const claim = { entityId, until, most, except, exceptQueues };
   const sinceClaim = systemClock.stopwatch();
   const timers = await store.timer.claim({ ...claim, lease: LEASE_MS, leases: leasesOf(handlers) });
   let ran = 0;
@@ -157,7 +157,7 @@ function startOutside(
   const room = limiter ? 0 : 1;
   work.outside += room;
   // Earliest first, even if the database queries of an earlier timer are answered later.
-  const come = limiter?.expect(timer.payload['lane'] ?? '', timer.id);
+  const come = limiter?.expect(timer.payload['queue'] ?? '', timer.id);
   void needs.background.start(async () => {
     try {
       await execute(needs, timer, isHeld);

@@ -64,7 +64,7 @@ async function booksOf(fleet: Fleet, id: string): Promise<Books> {
       where f.referenced_id = p.id and f.type in (${types}) and f.code in ('${GOOD}', '${GOOD_ELSEWHERE}')), 0)`;
   const [row] = await fleet.sql(
     `select p.amount_minor + ${good("'PA'")} as most, ${good("'CP', 'RF'")} as taken,
-      p.amount_minor + p.ledger_added as "ledgerMost", p.ledger_taken as "ledgerTaken"
+      p.amount_minor + p.totals_added as "ledgerMost", p.totals_used as "ledgerTaken"
     from payment p where p.id = '${id}'`,
   );
   return {

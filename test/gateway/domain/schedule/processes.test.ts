@@ -41,7 +41,7 @@ async function prepare(url: string, plans = PLANS, more: Fields = {}): Promise<s
 }
 
 const RUNS = `select schedule_id, due, payment_id, code from schedule_run`;
-const PAID = `select id, code, judged_by from payment where source = 'SCHEDULER'`;
+const PAID = `select id, code, decided_by from payment where source = 'SCHEDULER'`;
 const YEAR = '2031-01-31T12:00:00Z';
 
 /** Enough runs that a process can be killed between two of them. */
@@ -168,7 +168,7 @@ describe('a remote processor', () => {
     const ids = await prepare(url, 1);
     await control(url, 'faults', { latency: 'PT20S' });
     const lost = clockAt(url, YEAR).catch(() => 'killed');
-    const waiting = `${PAID} and judged_by = 'nobody'`;
+    const waiting = `${PAID} and decided_by is null`;
     await vi.waitFor(async () => expect(await countOf(fleet, waiting)).toBe(1), {
       timeout: 30_000,
       interval: 20,

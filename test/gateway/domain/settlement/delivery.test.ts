@@ -13,7 +13,7 @@ const NAME = `reconciliation_${SANDBOX.id}_20300131.csv`;
 /** A gateway whose entity sends its files to a server of this machine. */
 const sending = (ftp: Partial<FtpOption> & { readonly port: number }) =>
   open({
-    outboundPatience: 5000,
+    outboundTimeout: 5000,
     entities: [
       {
         ...{ entityId: SANDBOX.id, token: 'another-token-1' },

@@ -1,18 +1,18 @@
-/** Lanes: four messages at a time, one at a time about the same subject, and no new ones after the end. */
+/** Queues: four messages at a time, one at a time about the same subject, and no new ones after the end. */
 import { expect, it } from 'vitest';
 import { ConcurrencyLimiter } from '../../../../src/gateway/domain/shared/concurrencyLimiter.ts';
 import { turn } from '../../../../src/gateway/platform/time/systemClock.ts';
 
 /** Enters, and records the messages that may be sent. */
-function entering(lanes: ConcurrencyLimiter) {
+function entering(queues: ConcurrencyLimiter) {
   const begun: string[] = [];
   const leave = new Map<string, () => void>();
   const refused: string[] = [];
   return {
     begun,
     refused,
-    enter: (name: string, subject = name, lane = 'lane') =>
-      void lanes.enter(lane, subject).then((left) => {
+    enter: (name: string, subject = name, queue = 'queue') =>
+      void queues.enter(queue, subject).then((left) => {
         if (!left) refused.push(name);
         else {
           begun.push(name);
@@ -53,20 +53,20 @@ it('messages about one subject are sent one at a time, and others overtake them'
 });
 
 it('the first expected one is sent first; one that does not arrive blocks no other', async () => {
-  const lanes = new ConcurrencyLimiter();
+  const queues = new ConcurrencyLimiter();
   const begun: string[] = [];
-  const [first, second, third] = [1, 2, 3].map((who) => lanes.expect('lane', who));
-  const elsewhere = lanes.expect('other', 4);
+  const [first, second, third] = [1, 2, 3].map((who) => queues.expect('queue', who));
+  const elsewhere = queues.expect('other', 4);
   const enter = (name: string, subject: string, who: number, come = () => {}) =>
-    void lanes.enter(name, subject, who).then(() => {
+    void queues.enter(name, subject, who).then(() => {
       begun.push(`${who}`);
       come();
     });
-  enter('lane', 'c', 3, third);
+  enter('queue', 'c', 3, third);
   enter('other', 'd', 4, elsewhere);
   await turn();
   expect(begun).toEqual(['4']);
-  enter('lane', 'a', 1, first);
+  enter('queue', 'a', 1, first);
   await turn();
   expect(begun).toEqual(['4', '1']);
   second?.();
@@ -74,44 +74,44 @@ it('the first expected one is sent first; one that does not arrive blocks no oth
   expect(begun).toEqual(['4', '1', '3']);
 });
 
-it('a lane with 24 waiting messages is full until one leaves', async () => {
-  const lanes = new ConcurrencyLimiter();
-  const { enter, leave } = entering(lanes);
+it('a queue with 24 waiting messages is full until one leaves', async () => {
+  const queues = new ConcurrencyLimiter();
+  const { enter, leave } = entering(queues);
   for (let i = 0; i < 27; i++) enter(String(i));
   await turn();
-  expect(lanes.full()).toEqual([]);
+  expect(queues.full()).toEqual([]);
   enter('last');
-  expect(lanes.full()).toEqual(['lane']);
+  expect(queues.full()).toEqual(['queue']);
   await leave('0');
-  expect(lanes.full()).toEqual([]);
+  expect(queues.full()).toEqual([]);
 });
 
 it('after the end no message is sent', async () => {
-  const lanes = new ConcurrencyLimiter();
-  const { begun, refused, enter, leave } = entering(lanes);
+  const queues = new ConcurrencyLimiter();
+  const { begun, refused, enter, leave } = entering(queues);
   for (const name of ['a', 'b', 'c', 'd', 'e']) enter(name);
   await turn();
-  lanes.end();
+  queues.end();
   enter('f');
   await leave('a');
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
   expect(refused.sort()).toEqual(['e', 'f']);
 });
 
-it('a lane that was full reports once that it has room', async () => {
-  const lanes = new ConcurrencyLimiter();
+it('a queue that was full reports once that it has room', async () => {
+  const queues = new ConcurrencyLimiter();
   let calls = 0;
-  lanes.whenRoom(() => calls++);
-  const { begun, enter, leave } = entering(lanes);
+  queues.whenRoom(() => calls++);
+  const { begun, enter, leave } = entering(queues);
   const names = Array.from({ length: 28 }, (_, i) => `n${i}`);
   for (const name of names.slice(0, 27)) enter(name);
   await turn();
-  expect([lanes.full(), begun.length]).toEqual([[], 4]);
+  expect([queues.full(), begun.length]).toEqual([[], 4]);
   enter('n27');
   await turn();
-  expect(lanes.full()).toEqual(['lane']);
+  expect(queues.full()).toEqual(['queue']);
   for (const name of names.slice(0, 11)) await leave(name);
-  expect([lanes.full(), calls]).toEqual([[], 0]);
+  expect([queues.full(), calls]).toEqual([[], 0]);
   for (const name of names.slice(11)) await leave(name);
   expect([begun.length, calls]).toEqual([28, 1]);
 });

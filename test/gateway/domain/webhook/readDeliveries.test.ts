@@ -16,7 +16,7 @@ it('the deliveries of a claim are read with one query', async () => {
     const all = Array.from({ length: 40 }, () => aDelivery(ENTITY.id, NOON));
     await store.transaction(async (tables) => {
       await tables.delivery.insertAll(all);
-      for (const one of all) await armDelivery(tables, one, 'lane', NOON);
+      for (const one of all) await armDelivery(tables, one, 'queue', NOON);
     });
     const wish = { entityId: ENTITY.id, until: NOON, most: 40, lease: 600_000 };
     const timers = await store.timer.claim(wish);

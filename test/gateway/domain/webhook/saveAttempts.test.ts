@@ -40,7 +40,7 @@ async function claimed(count: number): Promise<(readonly [Timer, Delivery])[]> {
       const delivery = aDelivery(ENTITY.id, NOON);
       deliveries.set(delivery.id, delivery);
       await tables.delivery.insert(delivery);
-      await armDelivery(tables, delivery, 'lane', NOON);
+      await armDelivery(tables, delivery, 'queue', NOON);
     }
   });
   const wish = { entityId: ENTITY.id, until: NOON, most: count, lease: 600_000 };
@@ -89,7 +89,7 @@ it('nothing is stored for a timer that another process has claimed, or for a del
     (typeof all)[0],
     (typeof all)[0],
   ];
-  await store.transaction((tables) => armDelivery(tables, lost, 'lane', NOON));
+  await store.transaction((tables) => armDelivery(tables, lost, 'queue', NOON));
   await store.delivery.remove(deleted);
   const end = writer.begin();
   const saved = all.map(([timer, delivery]) => writer.save(timer, delivery, ARRIVED));

@@ -49,7 +49,7 @@ const locked = frequent((db, dialect, key: Key) => dialect.locking(ofEntity(db, 
 
 const saved = frequent((db, _dialect, row: ReturnType<typeof checkoutRow>) => {
   const { created_at, expires_at, parameters } = row;
-  const { state, payment_id, untold, has_data, tries } = row;
+  const { state, payment_id, result_call_url, has_data, tries } = row;
   return db
     .updateTable('checkout')
     .set({
@@ -58,7 +58,7 @@ const saved = frequent((db, _dialect, row: ReturnType<typeof checkoutRow>) => {
       parameters,
       state,
       payment_id,
-      untold,
+      result_call_url,
       has_data,
       tries,
     })

@@ -142,8 +142,8 @@ const progressed = frequent((db, _dialect, row: Key & ReturnType<typeof retryCol
     .set({
       state: row.state,
       attempts: row.attempts,
-      since: row.since,
-      tries: row.tries,
+      backoff_started_at: row.backoff_started_at,
+      backoff_attempts: row.backoff_attempts,
       next_at: row.next_at,
     })
     .where('id', '=', row.id)
@@ -171,7 +171,7 @@ const arrived = frequent((db, dialect, { entityId, ids }: Some) =>
     .set({
       state: sql.lit('delivered'),
       attempts: sql<number>`attempts + 1`,
-      tries: sql<number>`tries + 1`,
+      backoff_attempts: sql<number>`backoff_attempts + 1`,
       next_at: sql.lit(null),
     })
     .where(isListed(dialect, 'id', 'text', ids))
@@ -280,7 +280,7 @@ export const deliveryFromRow = (row: Selectable<DatabaseSchema['delivery']>): De
 const retryStateOf = (row: Selectable<DatabaseSchema['delivery']>): RetryState => ({
   state: row.state as Delivery['state'],
   attempts: row.attempts,
-  backoffStartedAt: Number(row.since),
-  backoffAttempts: row.tries,
+  backoffStartedAt: Number(row.backoff_started_at),
+  backoffAttempts: row.backoff_attempts,
   nextAt: row.next_at === null ? null : Number(row.next_at),
 });

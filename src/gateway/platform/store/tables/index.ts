@@ -82,23 +82,23 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
 /** Wraps a table, for example with a cache, before a caller gets it. */
 export type WrapTable = <Name extends TableName>(name: Name, table: Tables[Name]) => Tables[Name];
 
-const undressed: WrapTable = (_name, table) => table;
+const unwrapped: WrapTable = (_name, table) => table;
 
 /** The tables of `db`. */
-export function tablesOf(db: Db, dialect: Dialect, dress: WrapTable = undressed): Tables {
+export function tablesOf(db: Db, dialect: Dialect, wrap: WrapTable = unwrapped): Tables {
   const tables: Record<string, unknown> = {};
   for (const name of Object.keys(MAKERS) as TableName[]) {
-    tables[name] = dress(name, MAKERS[name](db, dialect) as never);
+    tables[name] = wrap(name, MAKERS[name](db, dialect) as never);
   }
   return tables as unknown as Tables;
 }
 
 /** The tables of a transaction. Each is created on first use, because most transactions use few tables. */
-export function tablesFor(db: Db, dialect: Dialect, dress: WrapTable): Tables {
+export function tablesFor(db: Db, dialect: Dialect, wrap: WrapTable): Tables {
   const made: Partial<Record<TableName, unknown>> = {};
   return new Proxy(made, {
     get(_target, name: TableName) {
-      made[name] ??= dress(name, MAKERS[name](db, dialect) as never);
+      made[name] ??= wrap(name, MAKERS[name](db, dialect) as never);
       return made[name];
     },
   }) as Tables;

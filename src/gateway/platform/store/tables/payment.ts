@@ -34,12 +34,12 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
     },
     insertAll: (payments) => insertAllOften(db, dialect.name, 'payment', payments.map(paymentRow)),
     async saveResult(payment) {
-      const { code, judged_by, risk_score, findings, referenced_id } = paymentRow(payment);
+      const { code, status, decided_by, risk_score, findings, referenced_id } = paymentRow(payment);
       await write(
         db,
         db
           .updateTable('payment')
-          .set({ code, judged_by, risk_score, findings, referenced_id })
+          .set({ code, status, decided_by, risk_score, findings, referenced_id })
           .where('id', '=', payment.id)
           .where('entity_id', '=', payment.entityId),
       );

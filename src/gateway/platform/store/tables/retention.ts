@@ -1,13 +1,16 @@
 /** Deletes checkouts and transactions that are older than the retention. */
 import { sql } from 'kysely';
-import { PENDING } from '../../../catalogue/results/codes.ts';
 import type { CheckoutId, PaymentId } from '../../../domain/shared/ids.ts';
 import type { RetainedRecord } from '../../../domain/shared/tables.ts';
 import type { Tables } from '../../../domain/tables.ts';
+import type { PaymentStatus } from '../../../domain/transaction/status.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Db, write } from './db.ts';
 import { ofEntity } from './ofEntity.ts';
 import { padded } from './padded.ts';
+
+/** The statuses of payments without a final result. */
+const UNFINISHED: readonly PaymentStatus[] = ['requires_action', 'processing'];
 
 export function retentionOf(db: Db, dialect: Dialect): Tables['retention'] {
   return {
@@ -25,8 +28,7 @@ export function retentionOf(db: Db, dialect: Dialect): Tables['retention'] {
         .select(['id', 'created_at'])
         .where('entity_id', '=', entityId)
         .where('checkout_id', 'is', sql.lit(null))
-        .where('judged_by', '!=', 'nobody')
-        .where('code', 'not in', PENDING)
+        .where('status', 'not in', UNFINISHED)
         // Registrations have their own lifetime and their own timer.
         .where('type', '!=', sql.lit('RG'))
         .orderBy('created_at')

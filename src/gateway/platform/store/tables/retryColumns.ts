@@ -11,7 +11,7 @@ export const retryColumns = ({
 }: RetryState) => ({
   state,
   attempts,
-  since: backoffStartedAt,
-  tries: backoffAttempts,
+  backoff_started_at: backoffStartedAt,
+  backoff_attempts: backoffAttempts,
   next_at: nextAt,
 });

@@ -117,7 +117,7 @@ const fileFromRow = (row: Selectable<DatabaseSchema['settlement_file']>): Settle
   createdAt: Number(row.created_at),
   state: row.state as SettlementFile['state'],
   attempts: row.attempts,
-  backoffStartedAt: Number(row.since),
-  backoffAttempts: row.tries,
+  backoffStartedAt: Number(row.backoff_started_at),
+  backoffAttempts: row.backoff_attempts,
   nextAt: row.next_at === null ? null : Number(row.next_at),
 });

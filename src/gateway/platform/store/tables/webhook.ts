@@ -88,7 +88,7 @@ function webhookRow(webhook: Webhook): Insertable<DatabaseSchema['webhook']> {
     entity_id: entityId,
     source,
     url,
-    wish: toText(fields),
+    options: toText(fields),
     state,
     created_at: createdAt,
     sealed: sealed.text,
@@ -104,5 +104,5 @@ const webhookFromRow = (row: Selectable<DatabaseSchema['webhook']>): Webhook => 
   createdAt: Number(row.created_at),
   sealed: { keyId: row.key_id, text: row.sealed },
   url: row.url,
-  ...(JSON.parse(row.wish) as Omit<WebhookOptions, 'url'>),
+  ...(JSON.parse(row.options) as Omit<WebhookOptions, 'url'>),
 });

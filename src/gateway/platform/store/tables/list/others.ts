@@ -90,7 +90,7 @@ const isState = (state: string | null): RawBuilder<SqlBool>[] =>
   state === null ? [] : [sql`state = ${state}`];
 
 const isStateOfDelivery = (state: DeliveryFilter['state']): RawBuilder<SqlBool>[] =>
-  state === 'failed' ? [sql`state <> 'delivered' and tries > 0`] : isState(state);
+  state === 'failed' ? [sql`state <> 'delivered' and backoff_attempts > 0`] : isState(state);
 
 const ownedBy = (entityId: EntityId): RawBuilder<SqlBool> => sql`entity_id = ${entityId}`;
 

@@ -70,15 +70,15 @@ end`;
 /** Claims timers that are due, earliest first. */
 const claim =
   (db: Db, dialect: Dialect): TimerTable['claim'] =>
-  async ({ entityId, until, most, lease, leases = [], except = [], exceptLanes = [] }) => {
+  async ({ entityId, until, most, lease, leases = [], except = [], exceptQueues = [] }) => {
     const due = db
       .selectFrom('timer')
       .select('id')
       .where('entity_id', '=', entityId)
       .where('due', '<=', until)
       .where('free_at', '<=', dialect.now)
-      .$if(exceptLanes.length > 0, (query) =>
-        query.where((e) => e.and(exceptLanes.map(isInOther))),
+      .$if(exceptQueues.length > 0, (query) =>
+        query.where((e) => e.and(exceptQueues.map(isInOther))),
       );
     // Not all databases accept an empty list.
     const free = (except.length > 0 ? due.where('kind', 'not in', [...except]) : due)
@@ -97,8 +97,8 @@ const claim =
   };
 
 /** Whether a timer waits in another queue. The queue comes first in the payload; the headers of a trace may follow. */
-function isInOther(lane: string) {
-  const start = toText({ lane }).slice(0, -1);
+function isInOther(queue: string) {
+  const start = toText({ queue }).slice(0, -1);
   return sql<boolean>`substr(payload, 1, ${sql.lit(start.length)}) <> ${start}`;
 }
 
