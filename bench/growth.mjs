@@ -62,7 +62,9 @@ async function measure(name, make) {
     await gateway.end();
     const began = performance.now();
     await index();
-    tell(`an index over all payments created in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    tell(
+      `an index over all payments created in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    );
     for (const text of await retain(engine)) tell(text);
   } finally {
     await drop();

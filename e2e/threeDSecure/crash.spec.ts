@@ -136,7 +136,9 @@ const filesOf = (dump: Dump): Written[] =>
 
 /** One payment waits, with what it needs to go on. */
 function expectSealed({ payment, pending }: Dump): void {
-  expect(payment).toMatchObject([{ code: '000.200.000', status: 'requires_action', decided_by: null }]);
+  expect(payment).toMatchObject([
+    { code: '000.200.000', status: 'requires_action', decided_by: null },
+  ]);
   expect(pending).toHaveLength(1);
 }
 

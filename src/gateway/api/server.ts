@@ -280,7 +280,12 @@ interface Around {
   readonly headers: Answer['headers'];
 }
 
-function register(app: FastifyInstance, route: Route, responder: Responder, { context, headers }: Around) {
+function register(
+  app: FastifyInstance,
+  route: Route,
+  responder: Responder,
+  { context, headers }: Around,
+) {
   app.route({
     method: [...route.methods],
     url: route.path,

@@ -85,11 +85,7 @@ async function resealAll(needs: RotationNeeds): Promise<Round> {
   return { resealed, unreadable };
 }
 
-async function resealIn(
-  needs: RotationNeeds,
-  place: SealedPlace,
-  keyId: string,
-): Promise<Round> {
+async function resealIn(needs: RotationNeeds, place: SealedPlace, keyId: string): Promise<Round> {
   const unreadable: string[] = [];
   for (let resealed = 0; ; ) {
     if (needs.isEnding?.()) throw new RotationEnded();

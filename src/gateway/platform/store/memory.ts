@@ -135,19 +135,31 @@ export const CACHED_WHEN_ALONE: CachedTables = {
   entityData: 0,
 };
 
+/** A call of a table. */
+type CallOf<Name extends TableName> = keyof Tables[Name] & string;
+
 /** What is cached of a table. */
-interface CachedCalls {
+interface CachedCalls<Name extends TableName> {
   /** The call whose result is cached; undefined if the table only changes rows of others. */
-  readonly remembered?: string;
+  readonly remembered?: CallOf<Name>;
   /** A call whose result is cached only outside of transactions. In a transaction the call reads the database. */
-  readonly rememberedOutside?: string;
+  readonly rememberedOutside?: CallOf<Name>;
   /** The calls that change nothing; all other calls change the table. */
-  readonly harmless: readonly string[];
+  readonly harmless: readonly CallOf<Name>[];
   /** Whether an empty list is cached, too: the ids of the question are those of entities. */
   readonly keepsEmpty?: boolean;
 }
 
-const CALLS: Partial<Record<TableName, CachedCalls>> = {
+/** The same for a table that is not known here. */
+interface AnyCalls {
+  readonly remembered?: string;
+  readonly rememberedOutside?: string;
+  readonly harmless: readonly string[];
+  readonly keepsEmpty?: boolean;
+}
+
+/** What is cached, by table. */
+export const CACHED_CALLS: { readonly [Name in TableName]?: CachedCalls<Name> } = {
   entity: { remembered: 'find', harmless: ['lock'] },
   token: { remembered: 'entities', harmless: ['authorises'] },
   clock: { remembered: 'read', harmless: [] },
@@ -162,9 +174,21 @@ const CALLS: Partial<Record<TableName, CachedCalls>> = {
   entityData: { harmless: ['lockAll', 'payments', 'isLost', 'read'] },
 };
 
-/** Whether the caller of a change has to wait until no process has a row from before. A move of a clock waits earlier. */
-export const needsWait = (name: TableName, verb: string): boolean =>
-  name === 'webhook' || name === 'entityData' || (name === 'clock' && verb === 'makeReal');
+/**
+ * Changes whose caller has to wait until no process has a row from before: calls of a table, or all that change it. A move of a
+ * clock waits earlier.
+ */
+export const WAITING_CHANGES: { readonly [Name in TableName]?: 'all' | readonly CallOf<Name>[] } = {
+  webhook: 'all',
+  entityData: 'all',
+  clock: ['makeReal'],
+};
+
+/** Whether the caller of a change has to wait. */
+export function needsWait(name: TableName, verb: string): boolean {
+  const waiting: 'all' | readonly string[] = WAITING_CHANGES[name] ?? [];
+  return waiting === 'all' || waiting.includes(verb);
+}
 
 /** Called before a change of a cached table, with the call that makes it. */
 export type OnChange = (name: TableName, verb: string) => void;
@@ -177,7 +201,8 @@ export type OnChange = (name: TableName, verb: string) => void;
 export const cached =
   (memory: RowCache, tables: CachedTables, onChange?: OnChange): WrapTable =>
   (name, table) => {
-    const [calls, lifeMs] = [CALLS[name], tables[name]];
+    const calls: AnyCalls | undefined = CACHED_CALLS[name];
+    const lifeMs = tables[name];
     if (!calls || lifeMs === undefined) return table;
     const how = { lifeMs, keepsEmpty: calls.keepsEmpty, shares: !onChange };
     const wrapped: Record<string, Call> = {};

@@ -1,9 +1,11 @@
 /** The cache of a store for entities and tokens, and its lifetime. */
 import { expect, it } from 'vitest';
 import {
+  type CACHED_CALLS,
   RowCache,
   SHARED_CACHE_MS,
   SHARED_MOMENT_MS,
+  type WAITING_CHANGES,
 } from '../../../../src/gateway/platform/store/memory.ts';
 import { code, encode, open } from '../../harness.ts';
 import { freshDatabaseUrl } from '../../postgres.ts';
@@ -80,3 +82,21 @@ it.skipIf(!process.env['TEST_DATABASE_URL'])(
     expect(await create('token-after')).toBe('200 000.200.100');
   },
 );
+
+it('names only calls of the tables: another name does not compile', () => {
+  const wrong: readonly [typeof CACHED_CALLS, typeof WAITING_CHANGES] = [
+    {
+      // @ts-expect-error The call is `find`.
+      entity: { remembered: 'fnd', harmless: ['lock'] },
+      // @ts-expect-error The call is `find`.
+      webhook: { remembered: 'listening', rememberedOutside: 'fnd', harmless: [] },
+      // @ts-expect-error The call is `authorises`.
+      token: { remembered: 'entities', harmless: ['authorise'] },
+    },
+    {
+      // @ts-expect-error The call is `makeReal`.
+      clock: ['makeRael'],
+    },
+  ];
+  expect(wrong).toHaveLength(2);
+});

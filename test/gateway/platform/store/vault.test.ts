@@ -100,9 +100,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     const first = await seal('secret', 'name');
     await replace();
     await seal('secret', 'name');
-    const isGone = await store.transaction((tables) =>
-      tables.sealingKey.takeOut(first.keyId),
-    );
+    const isGone = await store.transaction((tables) => tables.sealingKey.takeOut(first.keyId));
     expect(isGone).toBe(true);
     expect(await vault.open(store, first, 'name')).toBeUndefined();
   });
