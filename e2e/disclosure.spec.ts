@@ -257,6 +257,76 @@ test.describe('several frames for a number', () => {
     expect(JSON.stringify(heard)).not.toMatch(/"brands":\["/);
   });
 
+  test('tell nothing of digits that are typed before they are set up', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    const address = await frameOf('card.number');
+    const digits = [...'4532'];
+    for (const at of digits.keys()) {
+      await attacker.embed(address);
+      await attacker.greeted(at);
+    }
+    for (const [at, digit] of digits.entries()) {
+      await attacker.field(at).focus();
+      await page.keyboard.press(digit);
+      await expect(attacker.field(at)).toHaveValue(digit);
+    }
+    for (const at of digits.keys()) {
+      const [port] = await attacker.post(at, WELCOME);
+      const heard = async () => JSON.stringify(await port?.heard());
+      await expect.poll(heard).toContain('"length":1');
+      expect(await heard()).not.toContain('"brands":["');
+    }
+  });
+
+  test('tell nothing of a digit for which a page takes all away and loads a new one', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    const address = await frameOf('card.number');
+    for (const [at, digit] of [...'4534'].entries()) {
+      const port = await attacker.connect(address);
+      await attacker.field(0).focus();
+      await page.keyboard.press(digit);
+      const heard = async () => JSON.stringify(await port.heard());
+      await expect.poll(heard).toContain('"length":1');
+      // The first digit is the beginning of the number.
+      if (at) expect(await heard()).not.toContain('"brands":["');
+      await page.evaluate(() => document.querySelector('iframe')?.remove());
+    }
+  });
+
+  test('tell nothing of digits that a page spreads over two windows', async ({
+    page,
+    context,
+    shop,
+    attacker,
+    frameOf,
+  }) => {
+    const address = await frameOf('card.number');
+    await attacker.connect(address);
+    const opened = context.waitForEvent('page');
+    await page.evaluate(
+      (url) => void window.open(url, '', 'popup,noopener'),
+      shop.payPage({ html: BLANK, policy: null }),
+    );
+    const other = await opened;
+    const second = await attackFrom(other);
+    const port = await second.connect(address);
+    await page.bringToFront();
+    await attacker.field(0).focus();
+    await page.keyboard.type(NUMBER.slice(0, 1));
+    await other.bringToFront();
+    await second.field(0).focus();
+    await other.keyboard.type(NUMBER.slice(1, 10));
+    const heard = async () => JSON.stringify(await port.heard());
+    await expect.poll(heard).toContain('"length":9');
+    expect(await heard()).not.toContain('"brands":["');
+  });
+
   test('append no code to the digits that one of them has of the number', async ({
     page,
     attacker,
@@ -318,6 +388,45 @@ test.describe('several frames for a number', () => {
     await page.keyboard.type(NUMBER.slice(12));
     await expect(attacker.field(0)).toHaveValue('4539 5782 1936 0473');
     expect(JSON.stringify(await port.heard())).toContain('"brands":["VISA"]');
+  });
+});
+
+test.describe('digits that replace a text', () => {
+  test('which the page has selected are told as of no number', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    const port = await attacker.connect(await frameOf('card.number'));
+    await stopTime(page);
+    await attacker.field(0).focus();
+    await page.keyboard.type(NUMBER);
+    await page.clock.fastForward(1_100);
+    await port.say('select', null);
+    await port.answer('check', null);
+    const before = (await port.heard()).length;
+    await page.keyboard.type('534');
+    const heard = async () => JSON.stringify((await port.heard()).slice(before));
+    await expect.poll(heard).toContain('"length":3');
+    expect(await heard()).not.toContain('"brands":["');
+  });
+
+  test('which the page has deleted are told as of no number, also after a blank', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    const port = await attacker.connect(await frameOf('card.number'));
+    await attacker.field(0).focus();
+    await page.keyboard.type(NUMBER.slice(0, 4));
+    await port.say('forget', null);
+    await expect(attacker.field(0)).toHaveValue('');
+    const before = (await port.heard()).length;
+    await page.keyboard.type(` ${NUMBER.slice(4, 8)}`);
+    await expect(attacker.field(0)).toHaveValue(NUMBER.slice(4, 8));
+    const heard = async () => JSON.stringify((await port.heard()).slice(before));
+    await expect.poll(heard).toContain('"length":4');
+    expect(await heard()).not.toContain('"brands":["');
   });
 });
 

@@ -12,7 +12,7 @@ import { luhn } from './luhn.ts';
 import { maxDigits } from './number.ts';
 
 /** The number of first digits that decide the brand. */
-const BIN = 6;
+export const BIN = 6;
 
 /** The data that a page may have about a number, or about the beginning of a number. */
 export interface NumberView {

@@ -1,4 +1,5 @@
 /** The input of a frame: its element, its styles, and its behaviour while the shopper types. */
+import { BIN } from '../card/view.ts';
 import {
   FINISH_TIMEOUT,
   type FieldSetup,
@@ -11,7 +12,7 @@ import {
 } from '../protocol/index.ts';
 import type { Shown } from './grouping.ts';
 import { createHistory } from './history.ts';
-import { joinNeighbours, type Neighbours } from './neighbours.ts';
+import { joinNeighbours } from './neighbours.ts';
 import { createNumberMemory } from './number.ts';
 import { type FieldRules, RULES } from './rules.ts';
 import { addTwins } from './twins.ts';
@@ -29,7 +30,7 @@ export interface InputListeners {
 /** A secure input. `value` returns the typed text for the submit, the siblings and the look-up. The page never gets it. */
 export interface SecureInput {
   setUp(setup: FieldSetup): void;
-  /** Joins the other frames of the page, and reports the state of the field immediately, and each change afterwards. */
+  /** Reports the state of the field immediately, and each change afterwards. */
   listen(listeners: InputListeners): void;
   /**
    * The state of the field, after everything that may be reported about it was reported. `undefined` before the first set-up.
@@ -61,8 +62,6 @@ label,select{position:absolute;width:1px;height:1px;clip-path:inset(50%)}
 input{all:unset;box-sizing:border-box;width:100%;height:100%;font:16px system-ui,sans-serif;font-variant-numeric:tabular-nums;font-kerning:none}
 input::placeholder{opacity:.6}
 @media(forced-colors:active){input::placeholder{opacity:1}}`;
-/** Number of first digits that decide the brand. Fewer digits tell no brand if the page has several frames for a number. */
-const BIN = 6;
 /** The index of the rule `input::placeholder` in `SHEET`. */
 const PLACEHOLDER_RULE = 3;
 
@@ -80,7 +79,6 @@ export function createInput(field: SecureFieldName): SecureInput {
   let isDropped = false;
   /** The time of the last input. A text that is selected while the shopper types would be overwritten by the next key. */
   let typedAt = 0;
-  let neighbours: Neighbours | undefined;
   /** The shopper has typed here since the field received the focus. */
   let isTyped = false;
   const waiting: (() => void)[] = [];
@@ -90,8 +88,9 @@ export function createInput(field: SecureFieldName): SecureInput {
   const value = (text = typed()): string => number?.read(text) ?? text;
   const state = (text: string) =>
     setup && rules.state(text, setup, { now, view: number?.view(text), isHidden: isHidden(text) });
+  // Fewer digits tell no brand if the page has several frames for a number.
   const isHidden = (text: string) =>
-    number && (number.isHidden(text) || (text.length < BIN && neighbours?.isShared));
+    number && (number.isHidden(text) || (text.length < BIN && neighbours.isShared));
 
   /**
    * @param current the value
@@ -117,12 +116,12 @@ export function createInput(field: SecureFieldName): SecureInput {
     typedAt = Date.now();
     const all = typed();
     const text = value(all);
-    number?.follow(text, neighbours?.isFilled);
     // A browser that fills in a form has no focus here.
     if (!isTyped && document.hasFocus()) {
       isTyped = true;
-      neighbours?.typed();
+      neighbours.typed();
     }
+    number?.follow(text, neighbours.isFilled);
     clearTimeout(timer);
     if (number) timer = setTimeout(finish, FINISH_TIMEOUT);
     tell(text, number && !isDropped && all === text);
@@ -135,8 +134,15 @@ export function createInput(field: SecureFieldName): SecureInput {
   function typedElsewhere(isNumber: boolean): void {
     // A message that arrives after the next key here says nothing new.
     if (isTyped) return;
-    if (number?.interrupt(isNumber)) input.setSelectionRange(0, input.value.length);
+    if (number?.interrupt(isNumber)) selectAll();
   }
+  function selectAll(): void {
+    number?.select();
+    // `select()` would move the focus in some browsers.
+    input.setSelectionRange(0, input.value.length);
+  }
+  // Before the welcome, because the shopper can type already.
+  const neighbours = joinNeighbours(field, typedElsewhere);
 
   /** The text that the field accepts: without further digits at the end of a closed number. */
   function admit(next: Shown, before: string): Shown {
@@ -210,7 +216,6 @@ export function createInput(field: SecureFieldName): SecureInput {
     },
     listen(next) {
       listeners = next;
-      neighbours = joinNeighbours(field, typedElsewhere);
       if (document.activeElement === input) next.did('focus');
       tell(value(), true);
     },
@@ -218,13 +223,13 @@ export function createInput(field: SecureFieldName): SecureInput {
       while (number?.isPending(value(), isSent)) await new Promise<void>((go) => waiting.push(go));
       return state(value());
     },
-    value: () => value(),
+    value,
     release: (brand) => number?.release(value(), brand),
     focus: () => focusOn(input),
     select() {
       // Keys may arrive before this message, and before the news of a focus that left and came back. A shopper who has typed
-      // since then continues without a selection. `select()` would move the focus in some browsers.
-      if (Date.now() - typedAt > FINISH_TIMEOUT) input.setSelectionRange(0, input.value.length);
+      // since then continues without a selection.
+      if (Date.now() - typedAt > FINISH_TIMEOUT) selectAll();
     },
     keep: () => number?.keep(value()) ?? value(),
     restore(kept) {

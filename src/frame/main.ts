@@ -27,10 +27,7 @@ function start(): void {
   if (!isSecureField(field) || window.parent === window) return;
 
   const reason = isolation();
-  if (reason) {
-    hail(reason);
-    return;
-  }
+  if (reason) return hail(reason);
 
   const input = createInput(field);
 

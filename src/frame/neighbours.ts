@@ -5,8 +5,8 @@
  *
  * No message has text. The channel is that of the origin, so only documents of the gateway use it.
  */
-import type { NeighbourMessage, SecureFieldName } from '../protocol/index.ts';
-import { framesOf, openChannel, unique } from './siblings.ts';
+import { type NeighbourMessage, type SecureFieldName, STASH_TIMEOUT } from '../protocol/index.ts';
+import { openChannel, permitted, unique } from './siblings.ts';
 
 /** The other frames, to this one. */
 export interface Neighbours {
@@ -18,12 +18,6 @@ export interface Neighbours {
   typed(): void;
 }
 
-declare global {
-  interface Window {
-    frameName?: string;
-  }
-}
-
 /**
  * @param typed called when the shopper types into another field of this page; with `true` for a field for a number
  */
@@ -33,47 +27,54 @@ export function joinNeighbours(
 ): Neighbours {
   const isNumber = field === 'card.number';
   const id = unique();
+  /** The frames of one tab have the same; a window that the tab opens begins with a copy. */
+  const tab = permitted(() => (sessionStorage['tab'] ??= id));
   let hasDigits = false;
-  window.frameName = id;
-  const isFound = find(id);
+  /** The time of the first digit here. */
+  let time: number | undefined;
 
   const open = (name: string) => openChannel(`payment-widgets${name}`);
   const all = open('');
+  /**
+   * Whether digits of a number were typed into another frame of this tab, which may be gone. A message could arrive after the
+   * next digit, so this is read.
+   */
+  const isLater = () =>
+    !permitted(() => {
+      const last = Number(sessionStorage['typed']);
+      return last === time || !(Date.now() - last < STASH_TIMEOUT);
+    });
   const others: Neighbours = {
     isShared: !all,
-    isFilled: false,
+    isFilled: isLater(),
     typed() {
+      others.isFilled ||= isLater();
       hasDigits = isNumber;
+      // With a fraction, so that no two frames have the same time.
+      if (isNumber)
+        permitted(() => (sessionStorage['typed'] = time = Date.now() + Math.random()));
       send('typed');
     },
   };
   const send = (type: NeighbourMessage[0], to = '', has = hasDigits) => {
-    const message: NeighbourMessage = [type, id, isNumber, isFound, has];
+    const message: NeighbourMessage = [type, id, isNumber, tab, has];
     open(to)?.postMessage(message);
   };
   // The answers have a channel of their own: each of a hundred frames would otherwise hear the answers to all of them.
   for (const channel of [all, open(id)]) {
     channel?.addEventListener('message', ({ data }) => {
-      const [type, sender, isOfNumber, isInTree, has]: NeighbourMessage = data;
+      const [type, sender, isOfNumber, itsTab, has]: NeighbourMessage = data;
       if (sender === id) return;
       others.isShared ||= isOfNumber;
+      others.isFilled ||= has;
       // All frames remember digits that were typed into a frame that is gone.
       if (type === 'here' && (isNumber || others.isFilled))
         send('value', sender, hasDigits || others.isFilled);
-      // Another page of the same site: a shopper who types there changes nothing here.
-      if (isInTree && !find(sender)) return;
-      others.isFilled ||= has;
-      if (type === 'typed') typed(isOfNumber);
+      // In another tab of the same shop, the shopper types something else.
+      if (type === 'typed' && itsTab === tab) typed(isOfNumber);
     });
   }
   send('here');
 
   return others;
 }
-
-/**
- * Whether a frame is one of the page's own. One in a shadow root, or in a frame of the page, is not found: it may be of this page
- * or of another.
- */
-const find = (id: string): boolean =>
-  framesOf(top as Window).some((frame) => frame.frameName === id);

@@ -28,7 +28,7 @@ export function createNumberMemory() {
   let isPiece = false;
   /** The digits in the field. */
   let held = '';
-  /** The digits are selected: a digit that replaces them may be meant for another field. */
+  /** The digits were selected by a message: a digit that replaces them may be another digit of the number, or of a code. */
   let isSelected = false;
   /** All numbers that have left the frame. */
   let sent: string[] = [];
@@ -63,14 +63,15 @@ export function createNumberMemory() {
      * @param isLater whether digits were typed into another frame for a number before, or here before the page emptied the field
      */
     follow(digits: string, isLater = false): void {
+      const isReplaced = isSelected && digits.length < 2;
+      if (isReplaced) {
+        isPiece = true;
+        closed = '';
+      } else if (!held) isPiece ||= isLater;
+      else if (!digits) isPiece = isLater;
       if (!digits) {
         related = [];
         done = '';
-        isPiece = isLater;
-      } else if (!held) isPiece ||= isLater;
-      else if (isSelected && digits.length === 1) {
-        isPiece = true;
-        closed = '';
       }
       isSelected = false;
       held = digits;
@@ -99,8 +100,11 @@ export function createNumberMemory() {
         isPiece = true;
         closed = held;
       }
-      isSelected = !isWholeOrOpen(held);
-      return isSelected;
+      return !isWholeOrOpen(held);
+    },
+    /** The text is selected, and not by the shopper. */
+    select(): void {
+      isSelected = held !== '';
     },
     isPending,
     /**

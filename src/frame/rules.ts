@@ -5,8 +5,8 @@ import { asciiDigits, digitsOf } from '../card/digits.ts';
 import { formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
 import { isHolder } from '../card/holder.ts';
 import { formatNumber, maxDigits } from '../card/number.ts';
-import { checkCode, maxCode } from '../card/securityCode.ts';
-import { isOpen, isWhole, type NumberView, viewOf } from '../card/view.ts';
+import { maxCode } from '../card/securityCode.ts';
+import { BIN, isOpen, isWhole, type NumberView, viewOf } from '../card/view.ts';
 import type { FieldSetup, FieldState, SecureFieldName } from '../protocol/index.ts';
 import { regroup, type Shown } from './grouping.ts';
 
@@ -66,7 +66,7 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
     state(digits, setup, { view = viewOf(digits, true), isHidden } = {}) {
       const { length } = view;
       if (isHidden) return { ...stateOf(!length, setup, false, false), length };
-      const found = detectBrands(digits.slice(0, 6), setup.brands);
+      const found = detectBrands(digits.slice(0, BIN), setup.brands);
       const brands = found.length || !length ? found : openBrands(setup);
       const brand = brands.includes(setup.brand) ? setup.brand : (brands[0] ?? setup.brand);
       // An open number is not complete: it is not invalid before the shopper has finished typing.
@@ -81,7 +81,7 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
     edit: (edited, before, inputType) => regroup(edited, before, inputType, (digits) => digits),
     state(digits, setup) {
       const { brand } = setup;
-      const valid = checkCode(digits, brand) === 'ok';
+      const valid = infoOf(brand).cvv.includes(digits.length);
       return stateOf(!digits, setup, valid, digits.length >= maxCode(brand));
     },
   },

@@ -98,14 +98,18 @@ function createKeeper(
   };
 }
 
-/** Browsers that block all third-party storage may refuse the channel. */
-export function openChannel(place: string): BroadcastChannel | undefined {
+/** The result of a function; `undefined` if the browser does not permit it. */
+export function permitted<T>(call: () => T): T | undefined {
   try {
-    return new BroadcastChannel(place);
+    return call();
   } catch {
     return undefined;
   }
 }
+
+/** Browsers that block all third-party storage may refuse the channel. */
+export const openChannel = (place: string): BroadcastChannel | undefined =>
+  permitted(() => new BroadcastChannel(place));
 
 function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
   const listen = (heard: (message: SiblingMessage) => void) =>
@@ -127,29 +131,21 @@ function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
     });
 }
 
-/** The transport without a channel: the parent's frames. */
+/** The transport without a channel: the parent's frames, except those in shadow roots. */
 function meet(place: string, hear: Meeting['hear']): Ask {
   window.paymentWidgetsMeeting = { place, hear };
+  const { parent } = window;
   return async (message) => {
     let found: string | undefined;
     // All siblings get the message, as on a channel, so that none of them keeps data that another has returned.
-    for (const { paymentWidgetsMeeting: meeting } of framesOf(window.parent)) {
-      const value = meeting?.place === place ? meeting.hear(message) : undefined;
+    for (let i = 0; i < parent.length; i++) {
+      const value = permitted(() => {
+        // Throws for another origin.
+        const meeting = parent[i]?.paymentWidgetsMeeting;
+        return meeting?.place === place ? meeting.hear(message) : undefined;
+      });
       found ??= value;
     }
     return found;
   };
-}
-
-/** The frames of the gateway's origin in a window, except those in shadow roots. */
-export function framesOf({ frames }: Window): Window[] {
-  const found: Window[] = [];
-  for (let i = 0; i < frames.length; i++) {
-    const frame = frames[i] as Window;
-    try {
-      // Throws for another origin.
-      if (frame.origin) found.push(frame);
-    } catch {}
-  }
-  return found;
 }

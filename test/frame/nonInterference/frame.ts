@@ -30,6 +30,8 @@ export interface Focus {
 export interface FrameSurroundings {
   readonly clock: VirtualClock;
   readonly channels: Channels;
+  /** The session storage of the gateway's origin in this tab. */
+  readonly storage: Record<string, string>;
   readonly gateway: BlindGateway;
   readonly program: FrameProgram;
   readonly focus: Focus;
@@ -144,7 +146,7 @@ export class FrameWindow extends Target implements View {
   }
 
   #globals(location: URL): unknown[] {
-    const { clock, channels, page, isolation } = this.#at;
+    const { clock, channels, page, isolation, storage } = this.#at;
     const document = this.document;
     const setTimer = (run: () => void, delay = 0) => this.#plan(run, delay);
     const clearTimer = (timer: number) => clock.cancel(timer);
@@ -190,6 +192,7 @@ export class FrameWindow extends Target implements View {
       performance: { now: () => clock.elapsed },
       HTMLInputElement: undefined,
       origin: isolation === 'sandbox' ? 'null' : location.origin,
+      sessionStorage: storage,
     };
     Object.assign(this, { ...members, document });
     return Object.values(members);

@@ -155,7 +155,7 @@ export const LEAKS: readonly Leak[] = [
     ),
     putBack: [
       patch(MEMORY, CLOSES, 'if (isWholeOrOpen(digits)) closed = digits;'),
-      patch(INPUT, 'if (number?.interrupt(isNumber)) input', 'if (false) input'),
+      patch(INPUT, 'if (number?.interrupt(isNumber)) selectAll', 'if (false) selectAll'),
       patch(RULES, 'if (isHidden) return', 'if (false) return'),
     ],
   },

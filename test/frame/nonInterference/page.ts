@@ -48,6 +48,7 @@ export class Page {
   readonly checkouts: readonly string[];
   readonly #environment: Environment;
   readonly #channels: Channels;
+  readonly #storage = {};
   readonly #mask = createMask();
   #asked = 0;
 
@@ -156,7 +157,8 @@ export class Page {
     };
     const { isolation } = element;
     const channels = isolation ? new Channels(clock) : this.#channels;
-    const surroundings = { clock, channels, gateway, program, focus: this.focus };
+    const storage = isolation ? {} : this.#storage;
+    const surroundings = { clock, channels, storage, gateway, program, focus: this.focus };
     const window = new FrameWindow({ ...surroundings, page, isolation });
     element.window = window;
     clock.plan(REQUEST_MS, () => {
