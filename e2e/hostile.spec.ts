@@ -22,6 +22,7 @@ import { cardForm } from './support/cardForm.ts';
 import { expect } from './support/fixtures.ts';
 import { findCode, findNumber } from './support/leaks.ts';
 import { startWire } from './support/servers.ts';
+import { storeCard } from './support/storedCards.ts';
 
 const NUMBER = '4539578219360473';
 const CODE = '731';
@@ -715,6 +716,27 @@ test.describe('the port', () => {
     expect(JSON.stringify(outcome)).toContain('parameterErrors');
     expect(findNumber('answer', JSON.stringify(outcome), NUMBER)).toEqual([]);
   });
+
+  for (const [field, digits] of [
+    ['card.holder', '4539578'],
+    ['card.expiry', '0534'],
+  ] as const) {
+    test(`a refusal does not repeat the digits that were typed into the frame of ${field}`, async ({
+      attacker,
+      gateway,
+      frameOf,
+    }) => {
+      // A stored card has its own holder and date, so those that are sent are refused.
+      const id = await storeCard(gateway, '4200000000000000', 'VISA');
+      const port = await attacker.connect(await frameOf(field, { 'registrations[0].id': id }));
+      await attacker.field(0).fill(digits);
+      const order = { ...ORDER, fields: [['registrationId', id]] };
+      const { body } = (await port.answer('submit', order)) as { body: { result: object } };
+      const refused = JSON.stringify(body.result);
+      expect(refused).toContain(`"name":"${field}`);
+      expect(refused).not.toContain(digits.slice(-2));
+    });
+  }
 
   test('the frame of a code sends it to its own checkout and nowhere else', async ({
     attacker,

@@ -3,7 +3,9 @@
 import { hasBanks } from '../catalogue/parameters/methods.ts';
 import type { Parameters } from '../catalogue/parameters/parameter.ts';
 import { type Rule, wrong } from '../catalogue/parameters/rules/rule.ts';
+import { HIDDEN } from '../catalogue/parameters/secrets.ts';
 import { type Sent, validate } from '../catalogue/parameters/validate.ts';
+import type { Rendered } from '../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../catalogue/results/refusal.ts';
 import { boundOrigins } from '../domain/checkout/boundOrigins.ts';
 import { isLive, sessionOver } from '../domain/checkout/checkoutStates.ts';
@@ -74,6 +76,21 @@ export async function openCall(
   return isOver
     ? { ok: false, answer: noSession(context, request, cors, sessionOver(checkout, now)) }
     : call;
+}
+
+/**
+ * The answer to a browser: the refusal of a card parameter does not repeat its value, because it was typed into a frame. A page
+ * could have any digits typed into the frame of the holder, and read them in the refusal.
+ */
+export function withoutTyped(rendered: Rendered): Rendered {
+  if (!rendered.body.includes('"parameterErrors":')) return rendered;
+  const body = JSON.parse(rendered.body) as {
+    result?: { parameterErrors?: { name: string; value: string | null }[] };
+  };
+  for (const error of body.result?.parameterErrors ?? []) {
+    if (error.name.startsWith('card.') && error.value !== null) error.value = HIDDEN;
+  }
+  return { ...rendered, body: JSON.stringify(body) };
 }
 
 /** The answer if the checkout does not exist, or no longer exists. */

@@ -119,14 +119,14 @@ describe('a submit that cannot be a payment', () => {
       { 'card.number': '4200 0000 0000 0000' },
       ['card.number=***: must match ^[0-9]{8,32}$'],
     ],
-    ['month 13', { 'card.expiryMonth': '13' }, ['card.expiryMonth=13: must be 01 to 12']],
+    ['month 13', { 'card.expiryMonth': '13' }, ['card.expiryMonth=***: must be 01 to 12']],
     [
       'a year of two digits',
       { 'card.expiryYear': '34' },
-      ['card.expiryYear=34: must match ^(19|20)[0-9]{2}$'],
+      ['card.expiryYear=***: must match ^(19|20)[0-9]{2}$'],
     ],
     ['a long code', { 'card.cvv': '12345' }, ['card.cvv=***: must match ^[0-9]{3,4}$']],
-    ['a short holder', { 'card.holder': 'J' }, ['card.holder=J: size must be between 3 and 128']],
+    ['a short holder', { 'card.holder': 'J' }, ['card.holder=***: size must be between 3 and 128']],
     ['an amount', { amount: '0.01' }, ['amount=0.01: is not an allowed parameter']],
     ['a test mode', { testMode: 'EXTERNAL' }, ['testMode=EXTERNAL: is not an allowed parameter']],
     [

@@ -3,7 +3,13 @@
  * later.
  */
 import { storeData } from '../../domain/payment/storeData.ts';
-import { browserCall, clientAddressOf, preflightRoute, readSubmit } from '../browser.ts';
+import {
+  browserCall,
+  clientAddressOf,
+  preflightRoute,
+  readSubmit,
+  withoutTyped,
+} from '../browser.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { json, type Route } from '../route.ts';
 import { SUBMIT_ID_HEADER, submitIdOf } from '../submitId.ts';
@@ -40,7 +46,7 @@ export const dataRoutes = (context: AppContext): Route[] => [
         readSubmit(context, request, { fixed, strict });
       const order = { name, entityId: null, ip: clientAddressOf(request), read };
       const answer = context.submits.answer(name, () => storeData(context, order));
-      return json(await context.meter.submitting(answer), cors);
+      return json(withoutTyped(await context.meter.submitting(answer)), cors);
     },
   },
   preflightRoute(context, PATH),

@@ -8,7 +8,14 @@ import type { PayOrder } from '../../domain/payment/submission.ts';
 import type { CheckoutId, EntityId } from '../../domain/shared/ids.ts';
 import { identify } from '../authenticate.ts';
 import { baseOf } from '../base.ts';
-import { browserCall, clientAddressOf, noSession, preflightRoute, readSubmit } from '../browser.ts';
+import {
+  browserCall,
+  clientAddressOf,
+  noSession,
+  preflightRoute,
+  readSubmit,
+  withoutTyped,
+} from '../browser.ts';
 import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
 import { carriesCredentials } from '../credentials.ts';
@@ -124,7 +131,8 @@ async function submit(
   const name = { checkoutId: id, key };
   const work = () => pay(context, { ...submission, name, base: baseOf(context, request) });
   const answer = context.submits.answer(name, work);
-  return json(await context.meter.submitting(answer), headers);
+  const rendered = await context.meter.submitting(answer);
+  return json(submission.entityId === null ? withoutTyped(rendered) : rendered, headers);
 }
 
 async function isOwn(

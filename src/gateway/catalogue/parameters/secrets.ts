@@ -4,7 +4,8 @@ import { HEX_ID } from '../idForms.ts';
 import { SENSITIVE } from './catalogue.ts';
 import { withoutAlias } from './sections/wallets.ts';
 
-const HIDDEN = '***';
+/** Stands for a value that may not be shown. */
+export const HIDDEN = '***';
 
 /**
  * Unknown names that probably mean a secret, such as `card.nummber` and `applepay.paymentToken`, and names of credentials in

@@ -250,7 +250,7 @@ describe('overrideHolder of a checkout', () => {
       'overrideHolder=true: is not an allowed parameter',
     ]);
     expect(faults(await payBy(id, registrationId, HOLDER))).toEqual([
-      'card.holder=Jim Jones: must be sent with overrideHolder=true only',
+      'card.holder=***: must be sent with overrideHolder=true only',
     ]);
   });
 });
