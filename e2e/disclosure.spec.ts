@@ -468,6 +468,24 @@ test.describe('the focus', () => {
     expect(heard.map(withoutChance).join()).not.toContain(CODE.slice(1));
   });
 
+  test('brings no digit of a code to the beginning of a number', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    const port = await attacker.connect(await frameOf('card.number'));
+    await typeInto(page, attacker.field(0), NUMBER);
+    await page.locator('h1').click();
+    // The page lays the frame where its shopper looks for the field of the code, and a click on the left of the digits.
+    await port.say('setup', { ...SETUP, label: 'CVV', style: { textAlign: 'right' } });
+    await expect(attacker.field(0)).toHaveAttribute('aria-label', 'CVV');
+    await attacker.field(0).click({ position: { x: 2, y: 8 } });
+    await page.keyboard.type('317');
+    await expect(attacker.field(0)).toHaveValue('4539 5782 1936 0473');
+    expect(JSON.stringify(await port.heard())).not.toContain('AMEX');
+    expect(JSON.stringify(await port.heard())).not.toContain('"length":17');
+  });
+
   test('returns to a number that accepts digits again once one is deleted', async ({
     page,
     attacker,

@@ -27,7 +27,10 @@ function start(): void {
   if (!isSecureField(field) || window.parent === window) return;
 
   const reason = isolation();
-  if (reason) return hail(reason);
+  if (reason) {
+    hail(reason);
+    return;
+  }
 
   const input = createInput(field);
 

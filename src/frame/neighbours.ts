@@ -51,8 +51,7 @@ export function joinNeighbours(
       others.isFilled ||= isLater();
       hasDigits = isNumber;
       // With a fraction, so that no two frames have the same time.
-      if (isNumber)
-        permitted(() => (sessionStorage['typed'] = time = Date.now() + Math.random()));
+      if (isNumber) permitted(() => (sessionStorage['typed'] = time = Date.now() + Math.random()));
       send('typed');
     },
   };

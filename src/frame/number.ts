@@ -17,7 +17,7 @@ export function createNumberMemory() {
   /** The digits when the shopper finished typing: Enter, Tab, or a second without a key. */
   let done = '';
   /**
-   * A number that accepts no digit at its end: it was valid when the shopper left the field, so further digits were meant for
+   * A number that accepts no further digit: it was valid when the shopper left the field, so further digits were meant for
    * another field.
    */
   let closed = '';
@@ -56,8 +56,8 @@ export function createNumberMemory() {
     view,
     /** Whether only the length of the digits may be reported. */
     isHidden,
-    /** The digits without those after the end of a closed number. */
-    read: (digits: string): string => (closed && digits.startsWith(closed) ? closed : digits),
+    /** The digits without those that were put into a closed number, or behind it. */
+    read: (digits: string): string => (closed && isInserted(closed, digits) ? closed : digits),
     /**
      * Called with the digits after each change of the field.
      * @param isLater whether digits were typed into another frame for a number before, or here before the page emptied the field
@@ -75,7 +75,7 @@ export function createNumberMemory() {
       }
       isSelected = false;
       held = digits;
-      if (closed && digits !== closed) closed = isInserted(closed, digits) ? digits : '';
+      if (digits !== closed) closed = '';
     },
     /** The shopper has finished typing. */
     finish(digits: string): void {
