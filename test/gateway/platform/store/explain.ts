@@ -118,7 +118,8 @@ const SQLITE_KEYS = `
 const POSTGRES_KEYS = `
   select c.conrelid::regclass || '.' || a.attname as "column", (
     select count(*) from pg_index i
-    where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+    where i.indrelid = c.conrelid
+      and (i.indkey[0] = c.conkey[1] or (i.indkey[0] = any(c.conkey) and i.indkey[1] = any(c.conkey)))
       and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)')
   ) as indexes
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -46,25 +46,24 @@ export function sealedTable(db: Db, dialect: Dialect): Tables['sealed'] {
       const rows = db.updateTable(table).set({ sealed: text, key_id: keyId });
       await write(db, rows.where(id, '=', name).where('entity_id', '=', entityId));
     },
-    async count(place, keyId) {
-      const { table } = asPending(place);
-      const row = await db
-        .selectFrom(table)
-        .select((e) => e.fn.countAll<number>().as('rows'))
-        .where('key_id', '=', keyId)
-        .where('sealed', 'is not', null)
-        .executeTakeFirstOrThrow();
-      return Number(row.rows);
-    },
+    count: (place, keyId) => countSealedWith(db, place, keyId),
   };
+}
+
+async function countSealedWith(db: Db, place: SealedPlace, keyId: string): Promise<number> {
+  const row = await db
+    .selectFrom(asPending(place).table)
+    .select((e) => e.fn.countAll<number>().as('rows'))
+    .where('key_id', '=', keyId)
+    .where('sealed', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.rows);
 }
 
 /** Whether a row of any table is sealed with the key. */
 export async function isAnySealedWith(db: Db, keyId: string): Promise<boolean> {
   for (const place of SEALED_PLACES) {
-    const { table, id } = asPending(place);
-    const query = db.selectFrom(table).select(id).where('key_id', '=', keyId).limit(1);
-    if (await query.executeTakeFirst()) return true;
+    if ((await countSealedWith(db, place, keyId)) > 0) return true;
   }
   return false;
 }

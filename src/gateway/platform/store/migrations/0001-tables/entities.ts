@@ -46,8 +46,9 @@ const ENTITY = [
   `create table access_token (
     token_hash text not null,
     entity_id text not null references entity (id),
-    primary key (token_hash, entity_id)
+    primary key (entity_id, token_hash)
   )`,
+  'create index access_token_by_token_hash on access_token (token_hash)',
   `create table ftp_target (
     entity_id text not null primary key references entity (id),
     place text not null,
@@ -104,7 +105,7 @@ const timers = ({ number, key }: Words) => [
 ];
 
 /** Webhooks, and the messages that they get. */
-const messages = ({ number, key, within, fill }: Words) => [
+const messages = ({ number, key, lookUp, within, fill }: Words) => [
   `create table webhook (
     id text not null,
     entity_id text not null references entity (id),
@@ -117,6 +118,7 @@ const messages = ({ number, key, within, fill }: Words) => [
     key_id text not null references sealing_key (id),
     primary key (${key('id')})
   )`,
+  ...lookUp('webhook', 'id'),
   'create index webhook_by_entity_id on webhook (entity_id)',
   'create index webhook_by_key_id on webhook (key_id)',
   // A message changes with each attempt to send it.
@@ -159,7 +161,7 @@ const messages = ({ number, key, within, fill }: Words) => [
 ];
 
 /** What tests make, in the test environment only. */
-const ofTests = ({ number }: Words) => [
+const ofTests = ({ number, numbered }: Words) => [
   `create table created_entity (
     entity_id text not null primary key references entity (id),
     creator text not null,
@@ -185,7 +187,7 @@ const ofTests = ({ number }: Words) => [
     system_at bigint not null,
     data text not null
   )`,
-  'create index request_by_entity on request (entity_id, seq)',
+  ...numbered('request', 'seq'),
   'create index request_by_payment_id on request (payment_id) where payment_id is not null',
   'create index request_by_checkout_id on request (checkout_id) where checkout_id is not null',
   // Random values: an index of all of them would make each payment slower. `findByNdc` reads the other rows one by one.

@@ -10,7 +10,7 @@ export const paymentTables = (words: Words): readonly string[] => [
   ...settlements(words),
 ];
 
-const checkouts = ({ key, within, stored, inOrder, fill }: Words) => [
+const checkouts = ({ key, lookUp, within, stored, inOrder, fill }: Words) => [
   // A checkout changes with its payment, and when its result is read.
   `create table checkout (
     id text not null,
@@ -26,6 +26,7 @@ const checkouts = ({ key, within, stored, inOrder, fill }: Words) => [
     tries integer not null,
     primary key (${key('id')})
   ) ${fill(60)}`,
+  ...lookUp('checkout', 'id'),
   `create index checkout_of_entity on checkout (${inOrder('entity_id', 'created_at')})`,
   `create index checkout_stored_of_entity_id on checkout (${inOrder('entity_id')})`,
   `create table submit (
@@ -43,7 +44,7 @@ const checkouts = ({ key, within, stored, inOrder, fill }: Words) => [
   'create index submit_by_payment_id on submit (payment_id)',
 ];
 
-const payments = ({ number, key, within, stored }: Words) => [
+const payments = ({ number, key, lookUp, within, stored }: Words) => [
   `create table payment (
     id text not null,
     entity_id text not null references entity (id),
@@ -82,6 +83,7 @@ const payments = ({ number, key, within, stored }: Words) => [
     primary key (${key('id')}),
     ${within('checkout_id', 'checkout')}
   )`,
+  ...lookUp('payment', 'id'),
   `create table pending (
     payment_id text not null,
     entity_id text not null references entity (id),
@@ -107,6 +109,8 @@ const payments = ({ number, key, within, stored }: Words) => [
     unique (${key('issuer_id')}),
     ${within('payment_id', 'payment')} on delete cascade
   )`,
+  ...lookUp('redirect', 'token'),
+  ...lookUp('redirect', 'issuer_id'),
   `create table dispute (
     payment_id text not null,
     entity_id text not null,
@@ -175,7 +179,7 @@ const paymentIndexes = ({ inOrder, bytes }: Words) =>
   ].map((index) => `create index ${index}`);
 
 /** Stored details of shoppers, and the schedules that charge them. */
-const details = ({ key, within, stored, inOrder }: Words) => [
+const details = ({ key, lookUp, within, stored, inOrder }: Words) => [
   `create table registration (
     id text not null,
     entity_id text not null references entity (id),
@@ -189,6 +193,7 @@ const details = ({ key, within, stored, inOrder }: Words) => [
     primary key (${key('id')}),
     ${within('id', 'payment')}
   )`,
+  ...lookUp('registration', 'id'),
   `create index registration_stored_of_entity_id on registration (${inOrder('entity_id')})`,
   'create index registration_by_key_id on registration (key_id)',
   // No reference to the registration: a schedule of a channel may charge details of its merchant.
@@ -208,6 +213,7 @@ const details = ({ key, within, stored, inOrder }: Words) => [
     request text not null,
     primary key (${key('id')})
   )`,
+  ...lookUp('schedule', 'id'),
   `create unique index schedule_active on schedule (${key('chain_id')}) where state = 'active'`,
   'create index schedule_by_registration_id on schedule (registration_id, created_at)',
   `create index schedule_stored_of_entity_id on schedule (${inOrder('entity_id')})`,

@@ -5,8 +5,15 @@ import type { Dialect } from '../../dialect.ts';
 export interface Words {
   /** A column that is the primary key, and whose values the database assigns. */
   number(column: string): string;
-  /** The columns of a key. In PostgreSQL the entity is one of them, as engines require that distribute rows by a column. */
+  /**
+   * The columns of a key. In PostgreSQL the entity comes first, as engines require that distribute rows by a column. In SQLite one
+   * process has all rows, and the key is narrower without the entity.
+   */
   key(...columns: string[]): string;
+  /** The index of a look-up before the entity is known, after `create table`. In SQLite the key serves it. */
+  lookUp(table: string, column: string): string[];
+  /** The index of an entity's rows by their number. In PostgreSQL the key serves it. */
+  numbered(table: string, column: string): string[];
   /** A reference to a row of the same entity. */
   within(column: string, table: string): string;
   /** A column with the order in which rows were stored, and a comma. In SQLite each row has such a number. */
@@ -25,6 +32,10 @@ export interface Words {
 const SQLITE: Words = {
   number: (column) => `${column} integer primary key autoincrement`,
   key: (...columns) => columns.join(', '),
+  lookUp: () => [],
+  numbered: (table, column) => [
+    `create index ${table}_by_entity on ${table} (entity_id, ${column})`,
+  ],
   within: (column, table) => `foreign key (${column}) references ${table} (id)`,
   stored: '',
   inOrder: (...columns) => columns.join(', '),
@@ -34,9 +45,10 @@ const SQLITE: Words = {
 
 const POSTGRES: Words = {
   number: (column) =>
-    `${column} bigint generated always as identity, primary key (${column}, entity_id)`,
-  // The entity comes last, so that the key also serves a look-up before the entity is known.
-  key: (...columns) => [...columns, 'entity_id'].join(', '),
+    `${column} bigint generated always as identity, primary key (entity_id, ${column})`,
+  key: (...columns) => ['entity_id', ...columns].join(', '),
+  lookUp: (table, column) => [`create index ${table}_by_${column} on ${table} (${column})`],
+  numbered: () => [],
   within: (column, table) =>
     `foreign key (${column}, entity_id) references ${table} (id, entity_id)`,
   stored: 'seq bigserial not null,',
