@@ -1,6 +1,7 @@
 /**
  * Random losses at every point of the way to the processor and back: the ledger of the processor and the books of the gateway
- * agree to the cent. `LOSSES=10000` sets the number of losses, `SEED=random` a random seed.
+ * agree to the cent. The processor is asked the same question again, or has an inquiry. `LOSSES=10000` sets the number of
+ * losses, of which each way has a half, and `SEED=random` a random seed.
  */
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,13 +9,14 @@ import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
 import { runHere } from '../../../cli/terminal.ts';
 import { open, type Reply, type Shop, temporaryFolder } from '../../harness.ts';
+import { ENGINES, type Engine } from '../../postgres.ts';
 import { cents, everything } from '../settlement/generatedYear.ts';
 import { csv, list } from '../settlement/settlementRequests.ts';
 import { deliveriesDone, listening } from '../webhook/webhookReceiver.ts';
 import { type RandomlyLossy, randomlyLossy, randomPayments } from './randomLosses.ts';
 
 const { LOSSES, SEED = '4' } = process.env;
-const COUNT = Number(LOSSES || 60);
+const COUNT = Number(LOSSES || 60) / 2;
 const FIRST = SEED === 'random' ? Math.floor(Math.random() * 1e9) : Number(SEED);
 const timeout = LOSSES ? 3_600_000 : 60_000;
 
@@ -27,8 +29,15 @@ function stateOf({ result }: PaymentRecord): State {
   return result.code === '900.100.301' ? 'reversed' : 'declined';
 }
 
-describe(`random losses, SEED=${FIRST}`, { timeout }, () => {
+/** How the gateway finds out a result, on each database. */
+const WORLDS = ENGINES.flatMap((engine) => [
+  { engine, on: engine.name, way: 'with the repeated question', hasInquiry: false },
+  { engine, on: engine.name, way: 'with an inquiry', hasInquiry: true },
+]);
+
+describe.each(WORLDS)(`random losses, SEED=${FIRST}, on $on, $way`, { timeout }, (world) => {
   const data = temporaryFolder();
+  let place: Awaited<ReturnType<Engine['options']>>;
   let processor: RandomlyLossy;
   let shop: Shop;
   let listener: WebhookReceiver;
@@ -37,18 +46,20 @@ describe(`random losses, SEED=${FIRST}`, { timeout }, () => {
     const terms = { settlement: { currency: 'EUR' }, reversalCutOff: 'P30D' };
     const entities = [{ entityId: SANDBOX.id, token: 'a-token-1', terms }];
     const lossy = { processorUrl: processor.url, processorTimeout: 'PT0.15S' };
-    return open({ data, entities, ...lossy });
+    return open({ ...place, entities, ...lossy });
   };
 
   beforeAll(async () => {
-    processor = await randomlyLossy(FIRST);
+    place = { data, ...(await world.engine.options()) };
+    processor = await randomlyLossy(FIRST, world.hasInquiry);
     shop = await start();
     listener = await listening(shop, { types: ['PAYMENT'] });
     const operations = await randomPayments(shop, processor, { seed: FIRST, losses: COUNT });
     await shop.gateway.clock.advance('P9D');
     const { length: questions } = processor.heard;
     const lost = processor.losses();
-    console.log(`SEED=${FIRST}: ${operations} operations, ${questions} questions, ${lost} losses`);
+    const figures = `${operations} operations, ${questions} questions, ${lost} losses`;
+    console.log(`SEED=${FIRST} ${world.on}, ${world.way}: ${figures}`);
   }, timeout);
 
   describe('when all is found out that the gateway can find out', () => describeAgreement(true));
@@ -73,15 +84,17 @@ describe(`random losses, SEED=${FIRST}`, { timeout }, () => {
     const url = `/_sandbox/clock?entityId=${SANDBOX.id}`;
     const { now } = (await shop.send('GET', url, shop.bearer)).body;
     await shop.gateway.close();
-    const { out } = await runHere(['uncertain', 'list', '--json', '--data', data]);
+    const { databaseUrl } = place;
+    const at = ['--data', data, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+    const { out } = await runHere(['uncertain', 'list', '--json', ...at]);
     const alarms = JSON.parse(out) as { readonly id: string; readonly state: string }[];
     expect(alarms.filter(({ state }) => state !== 'alarm')).toEqual([]);
-    for (const [at, { id }] of alarms.entries()) {
+    for (const [n, { id }] of alarms.entries()) {
       const known = processor.ledger.payments.get(id);
       const code = known?.isApproved && !known.isReversed ? '000.100.112' : '900.100.301';
       const decision =
-        way === 'retry' && at % 2 > 0 ? ['retry', id] : ['resolve', id, '--result', code];
-      const { exitCode } = await runHere(['uncertain', ...decision, '--data', data]);
+        way === 'retry' && n % 2 > 0 ? ['retry', id] : ['resolve', id, '--result', code];
+      const { exitCode } = await runHere(['uncertain', ...decision, ...at]);
       expect(exitCode, id).toBe(0);
     }
     shop = await start();
@@ -121,7 +134,7 @@ describe(`random losses, SEED=${FIRST}`, { timeout }, () => {
           if (!isApproved || isReversed) continue;
           const name = `${type} ${reference}`;
           keys.set(name, [...(keys.get(name) ?? []), id]);
-        } else if (type !== 'RV' || payments.get(of ?? '')?.reference !== reference) {
+        } else if (type !== 'RV' || records.get(of ?? '')?.merchantTransactionId !== reference) {
           unknown.push(`${id} ${type}`);
         }
       }

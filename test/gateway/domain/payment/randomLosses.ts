@@ -33,8 +33,8 @@ export interface RandomlyLossy extends LossyProcessor {
   heal(): void;
 }
 
-/** Starts one; it ends after the tests. */
-export async function randomlyLossy(seed: number): Promise<RandomlyLossy> {
+/** Starts one; it ends after the tests. @param hasInquiry whether it answers inquiries, which it loses too */
+export async function randomlyLossy(seed: number, hasInquiry: boolean): Promise<RandomlyLossy> {
   let isHealed = false;
   let losses = 0;
   const questions = new Map<string, number>();
@@ -46,20 +46,29 @@ export async function randomlyLossy(seed: number): Promise<RandomlyLossy> {
     referenced !== null &&
     ledger.payments.get(referenced.paymentId)?.reference === request.merchantTransactionId;
   const numbersFor = (name: string) => randomNumbers(seed * 1_000_003 + hash(name));
-  const processor = await lossyProcessor(ledger);
-  processor.loseAll((question) => {
-    const name = nameOf(question);
+  const processor = await lossyProcessor(ledger, hasInquiry);
+  /** The next loss of what has this name. @param howMany the numbers of losses to choose from */
+  const lossOf = (name: string, howMany: readonly number[]): Loss | undefined => {
     const below = numbersFor(name);
-    const list =
-      question.paymentType === 'RV' && !name.startsWith('RV rv') ? HOW_MANY_OF_REVERSAL : HOW_MANY;
-    const count = list[below(list.length)] as number;
+    const count = howMany[below(howMany.length)] as number;
     const asked = questions.get(name) ?? 0;
     questions.set(name, asked + 1);
     if (isHealed || asked >= count) return undefined;
     losses++;
     for (let skipped = 0; skipped < asked; skipped++) below(FAULTS.length);
     return FAULTS[below(FAULTS.length)];
-  });
+  };
+  processor.loseAll(
+    (question) => {
+      const name = nameOf(question);
+      const isOfGateway = question.paymentType === 'RV' && !name.startsWith('RV rv');
+      return lossOf(name, isOfGateway ? HOW_MANY_OF_REVERSAL : HOW_MANY);
+    },
+    (id) => {
+      const known = ledger.payments.get(id);
+      return known && lossOf(`inquiry ${known.type} ${known.reference}`, HOW_MANY);
+    },
+  );
   return {
     ...processor,
     losses: () => losses,

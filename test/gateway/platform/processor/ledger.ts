@@ -48,12 +48,18 @@ export class Ledger {
   decide(body: string): string {
     const question = JSON.parse(body) as LedgerQuestion;
     const { paymentId } = question;
-    if (this.#refused.has(paymentId) || this.payments.get(paymentId)?.isReversed) {
-      return JSON.stringify({ code: '900.100.301' });
-    }
-    const answer = this.#answers.get(paymentId) ?? JSON.stringify({ code: this.#book(question) });
+    const known = this.inquire(paymentId);
+    if (known !== undefined) return known;
+    const answer = JSON.stringify({ code: this.#book(question) });
     this.#answers.set(paymentId, answer);
     return answer;
+  }
+
+  /** The answer to the question with this key; undefined if there was none. */
+  inquire(paymentId: string): string | undefined {
+    return this.#refused.has(paymentId) || this.payments.get(paymentId)?.isReversed
+      ? JSON.stringify({ code: '900.100.301' })
+      : this.#answers.get(paymentId);
   }
 
   #book(question: LedgerQuestion): string {

@@ -8,6 +8,7 @@ import { whenFileEnds } from '../../../cleanUp.ts';
 /** A question as it arrived. */
 export interface ReceivedQuestion {
   readonly method: string | undefined;
+  readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
@@ -29,7 +30,7 @@ export interface TestSystem {
   readonly sockets: Socket[];
   /** Changes its behaviour. */
   behave(behaviour: Behaviour): void;
-  /** Says what it serves; before, it answers GET with 405, as a processor that makes no statement. */
+  /** Answers GET: says what it serves, or an inquiry. Before, it answers 405, as a processor that makes no statement. */
   state(statement: Behaviour): void;
 }
 
@@ -67,8 +68,8 @@ export async function testSystem(tls?: { key: Buffer; cert: Buffer }): Promise<T
   };
   let statement: Behaviour = say('{}', 405);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { method, headers, socket } = request;
-    const one = { method, headers, body: await text(request) };
+    const { method, url, headers, socket } = request;
+    const one = { method, url, headers, body: await text(request) };
     if (method === 'GET') return void statement(response, { ...one, socket });
     heard.push(one);
     behaviour(response, { ...one, socket });
