@@ -1,12 +1,17 @@
 // @ts-nocheck: an example in plain JavaScript.
-// A small processor that follows docs/processor.md: it keeps its books in memory, and serves cards, debits of bank accounts and
-// one brand with a page of its own. Copy it as the beginning of an adapter to a real acquirer.
+// A small processor that follows docs/processor.md: it keeps its books in memory, and serves cards, debits of bank accounts, a
+// brand with a page of its own, and a voucher. Copy it as the beginning of an adapter to a real acquirer.
 import { createServer } from 'node:http';
 
-const CODES = { approved: '000.100.112', declined: '800.100.152', pending: '000.200.000' };
-/** Amounts that end with this are declined, or stay pending for a moment. */
+const CODES = {
+  ...{ approved: '000.100.112', declined: '800.100.152', reversed: '900.100.301' },
+  ...{ pending: '000.200.000', waitsForMoney: '800.400.500' },
+};
+const PENDING = [CODES.pending, CODES.waitsForMoney];
+/** Cards, and ends of amounts, that are declined or stay pending for a moment. */
+const CARDS = { 4000000000000002: CODES.declined, 4000000000000028: CODES.pending };
 const ENDINGS = { '.13': CODES.declined, '.77': CODES.pending };
-const DECLINED_CARD = '4000000000000002';
+const TEN_DAYS = 10 * 24 * 3_600_000;
 const STATEMENT = {
   paymentTypes: ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'PA.CP'],
   registrations: true,
@@ -16,35 +21,63 @@ const STATEMENT = {
 /**
  * Starts the processor.
  *
- * @param {{ port?: number, gateway?: { url: string, token: string } }} options `gateway`: where results are reported to
+ * @param {{ port?: number, gateway?: { url: string, token: string }, moment?: number | undefined }} options `gateway`: where
+ *   results are reported to; `moment`: how long a payment stays pending, in ms; by default until `complete` is called
  */
-export async function startProcessor({ port = 0, gateway } = {}) {
+export async function startProcessor({ port = 0, gateway, moment } = {}) {
   /** The books: each payment once, by the key of its question. Amounts in hundredths. */
   const books = new Map();
   /** Keys of payments that were reversed before their question arrived. */
   const refused = new Set();
 
+  let isClosed = false;
+
   /** Decides a question once. A repeated question has the first answer, or the result that came later. */
   function decide(question) {
     const { paymentId: id, paymentType: type, amount = '0.00', referenced } = question;
-    const known = books.get(id);
-    if (refused.has(id) || known?.isReversed) return { code: '900.100.301' };
-    if (known) return known.answer;
+    const known = answerTo(id);
+    if (known) return known;
     const hundredths = Number(amount.replace('.', ''));
     const of = referenced && books.get(referenced.paymentId);
     const code = referenced
       ? judgeFollowUp(type, of, hundredths, referenced.paymentId)
-      : question.request?.card?.number === DECLINED_CARD
-        ? CODES.declined
-        : (ENDINGS[amount.slice(-3)] ?? CODES.approved);
-    const answer = { code, details: { ConnectorTxID1: `tx${books.size + 1}` } };
-    if (code === CODES.pending && question.paymentBrand === 'PAYPAL' && question.returnUrl) {
-      answer.redirect = { url: `${address}/page/${id}` };
+      : judgeFirst(question);
+    const { returnUrl, timestamp } = question;
+    const hasPage = code === CODES.pending && isSentAway(question);
+    const answer = {
+      code,
+      details: { ConnectorTxID1: `tx${books.size + 1}` },
+      ...(hasPage && { redirect: { url: `${address}/page/${id}` } }),
+      ...(code === CODES.waitsForMoney && { voucher: voucherFrom(timestamp) }),
+    };
+    const isOpen = code === CODES.approved || PENDING.includes(code);
+    books.set(id, { type, hundredths, used: 0, isOpen, answer, returnUrl });
+    if (code === CODES.pending && !hasPage && moment !== undefined) {
+      setTimeout(() => void complete(id), moment).unref();
     }
-    const isOpen = code === CODES.approved || code === CODES.pending;
-    books.set(id, { type, hundredths, used: 0, isOpen, answer, returnUrl: question.returnUrl });
     return answer;
   }
+
+  /** What is known of a payment; undefined without a question. */
+  function answerTo(id) {
+    const known = books.get(id);
+    return refused.has(id) || known?.isReversed ? { code: CODES.reversed } : known?.answer;
+  }
+
+  function judgeFirst(question) {
+    const { paymentBrand, amount = '', request } = question;
+    if (paymentBrand === 'BOLETO') return CODES.waitsForMoney;
+    if (isSentAway(question)) return CODES.pending;
+    return CARDS[request?.card?.number] ?? ENDINGS[amount.slice(-3)] ?? CODES.approved;
+  }
+
+  const isSentAway = ({ paymentBrand, returnUrl }) => paymentBrand === 'PAYPAL' && returnUrl;
+
+  /** What the shopper quotes to pay within ten days. */
+  const voucherFrom = (timestamp) => ({
+    reference: String(books.size + 1).padStart(12, '0'),
+    payableUntil: new Date(Date.parse(timestamp) + TEN_DAYS).toISOString(),
+  });
 
   /** Captures, refunds, reversals, increments. They move no more than is left of the payment that they refer to. */
   function judgeFollowUp(type, of, hundredths, id) {
@@ -74,22 +107,32 @@ export async function startProcessor({ port = 0, gateway } = {}) {
   /** The result of a pending payment is there: the gateway is told, and would otherwise find it out by its next inquiry. */
   async function complete(id, code = CODES.approved) {
     const payment = books.get(id);
-    if (payment?.answer.code !== CODES.pending) return;
+    // After a reversal, only the answer to the reversal counts.
+    if (!PENDING.includes(payment?.answer.code) || payment.isReversed) return;
     payment.answer = { code, details: payment.answer.details };
     payment.isOpen = code === CODES.approved;
     await report('results', { paymentId: id, ...payment.answer });
   }
 
-  /** Calls the gateway: `results`, `chargebacks` or `settlements`. Returns its answer. */
+  /**
+   * Calls the gateway: `results`, `chargebacks` or `settlements`. Returns its answer. A message that may not have been stored is
+   * sent again later.
+   */
   async function report(path, message) {
-    if (!gateway) return undefined;
-    const response = await fetch(`${gateway.url}/processor/${path}`, {
+    for (let wait = 100; gateway && !isClosed; wait = Math.min(wait * 2, 3_600_000)) {
+      const response = await send(path, message).catch(() => undefined);
+      if (response && response.status < 500) return response.json();
+      await new Promise((resolve) => setTimeout(resolve, wait).unref());
+    }
+    return undefined;
+  }
+
+  const send = (path, message) =>
+    fetch(`${gateway.url}/processor/${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${gateway.token}` },
       body: JSON.stringify(message),
     });
-    return response.json();
-  }
 
   async function answer(request, response) {
     const say = (status, body) =>
@@ -98,10 +141,8 @@ export async function startProcessor({ port = 0, gateway } = {}) {
     const [, place, id] = pathname.split('/');
     if (request.method === 'GET' && place === '') return say(200, STATEMENT);
     if (request.method === 'GET' && place === 'payments') {
-      const known = refused.has(id) ? { answer: { code: '900.100.301' } } : books.get(id);
-      return known
-        ? say(200, known.isReversed ? { code: '900.100.301' } : known.answer)
-        : say(404, {});
+      const known = answerTo(id);
+      return known ? say(200, known) : say(404, {});
     }
     if (request.method === 'GET' && place === 'page' && books.has(id)) {
       // The page of a provider, where the shopper would decide. This one approves at once, and sends the shopper back.
@@ -129,7 +170,10 @@ export async function startProcessor({ port = 0, gateway } = {}) {
     connect: (to) => {
       gateway = to;
     },
-    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+    close() {
+      isClosed = true;
+      return new Promise((resolve) => server.close(resolve).closeAllConnections());
+    },
   };
 }
 
@@ -153,6 +197,6 @@ async function questionIn(request) {
 if (process.argv[1]?.endsWith('processor.mjs')) {
   const { GATEWAY_URL: url, PROCESSOR_TOKEN: token, PORT } = process.env;
   const gateway = url && token ? { url, token } : undefined;
-  const processor = await startProcessor({ port: Number(PORT ?? 3002), gateway });
+  const processor = await startProcessor({ port: Number(PORT ?? 3002), gateway, moment: 2000 });
   console.log(`processor ${processor.url}`);
 }
