@@ -6,9 +6,11 @@ import {
   CONFORMANCE_FLAGS,
   DECLINED_CARD,
   DEFAULT_RATE,
+  DEFAULT_RESULT_TIMEOUT,
   DEFAULT_TIMEOUT,
 } from '../conformance/flags.ts';
 import { isLoopback, isTestAddress } from '../conformance/host.ts';
+import { type Results, receiveResults } from '../conformance/processor/results.ts';
 import { runProcessorChecks } from '../conformance/processor/run.ts';
 import { junit } from '../conformance/report/junit.ts';
 import { type ConformanceReport, isClean } from '../conformance/report/report.ts';
@@ -112,17 +114,25 @@ async function runProcessor(flags: Flags, io: CommandIo): Promise<ExitCode> {
       'the host of --processor does not look like a test system: if it is one, add --yes-this-is-a-test-system',
     );
   }
-  const timeout = (numberIn(flags, 'timeout', DEFAULT_TIMEOUT / 1000) || 1) * 1000;
-  const cards = {
+  const timeout = timeIn(flags, 'timeout', DEFAULT_TIMEOUT);
+  const resultTimeout = timeIn(flags, 'result-timeout', DEFAULT_RESULT_TIMEOUT);
+  const data = {
     approvedCard: cardIn(flags, 'approved-card', APPROVED_CARD),
     declinedCard: cardIn(flags, 'declined-card', DECLINED_CARD),
+    ...(flags['pending-card'] !== undefined && { pendingCard: cardIn(flags, 'pending-card') }),
+    ...(flags['redirect-brand'] !== undefined && {
+      redirectBrand: textIn(flags, 'redirect-brand'),
+    }),
+    ...(flags['voucher-brand'] !== undefined && { voucherBrand: textIn(flags, 'voucher-brand') }),
   };
-  const report = await runProcessorChecks({ url, timeout, ...cards }, ({ name, difference }) => {
+  const results = await resultsOf(flags, resultTimeout);
+  const needs = { url, timeout, resultTimeout, ...data, results };
+  const report = await runProcessorChecks(needs, ({ name, difference }) => {
     if (difference) io.stdout(`${name}: ${difference}\n`);
-  });
+  }).finally(() => results?.close());
   const of = (outcome: string) => report.checks.filter((one) => one.outcome === outcome).length;
   io.stdout(
-    `${report.checks.length} checks: ${of('passed')} passed, ${of('different')} different, ${of('not served')} not served\n`,
+    `${report.checks.length} checks: ${of('passed')} passed, ${of('different')} different, ${of('not run')} not run\n`,
   );
   const isRight = of('different') === 0;
   io.stdout(`The processor ${isRight ? 'follows' : 'departs from'} its protocol.\n`);
@@ -130,7 +140,23 @@ async function runProcessor(flags: Flags, io: CommandIo): Promise<ExitCode> {
   return isRight ? 0 : 1;
 }
 
-function cardIn(flags: Flags, flag: keyof Flags, byDefault: string): string {
+/** The receiver of later results, if there is to be one. */
+async function resultsOf(flags: Flags, within: number): Promise<Results | undefined> {
+  if (flags['results-port'] === undefined) return undefined;
+  const port = Number(textIn(flags, 'results-port'));
+  if (!(Number.isInteger(port) && port > 0 && port < 65_536)) {
+    throw new ConfigError('--results-port must be a port, 1 to 65535');
+  }
+  try {
+    return await receiveResults(port, textIn(flags, 'processor-token'), within);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`--results-port ${port} cannot be used: ${code}`);
+  }
+}
+
+function cardIn(flags: Flags, flag: keyof Flags, byDefault?: string): string {
   const number = flags[flag] ?? byDefault;
   if (typeof number === 'string' && /^[0-9]{12,19}$/.test(number)) return number;
   throw new ConfigError(`--${flag} must be the number of a test card, 12 to 19 digits`);
@@ -186,7 +212,7 @@ function readOptions(flags: Flags): ConformanceOptions {
     strict: flags.strict === true,
     isTestSystem: flags['yes-this-is-a-test-system'] === true,
     rate: rate === 0 ? Number.POSITIVE_INFINITY : rate,
-    timeout: (numberIn(flags, 'timeout', DEFAULT_TIMEOUT / 1000) || 1) * 1000,
+    timeout: timeIn(flags, 'timeout', DEFAULT_TIMEOUT),
     ...(names && { only: names }),
     ...(flags.against !== undefined && {
       against: {
@@ -235,6 +261,10 @@ function numberIn(flags: Flags, flag: keyof Flags, byDefault: number): number {
   if (typeof text === 'string' && /^\d{1,4}(?:\.\d{1,3})?$/.test(text)) return Number(text);
   throw new ConfigError(`--${flag} must be a number from 0 to 9999`);
 }
+
+/** A time of at least a second, in ms. @param byDefault in ms */
+const timeIn = (flags: Flags, flag: keyof Flags, byDefault: number): number =>
+  (numberIn(flags, flag, byDefault / 1000) || 1) * 1000;
 
 const namesIn = ({ only }: Flags): string[] | undefined =>
   typeof only === 'string' ? only.split(/[\s,]+/).filter(Boolean) : undefined;

@@ -6,6 +6,9 @@ export const DEFAULT_RATE = 5;
 /** Time for one answer, ms. */
 export const DEFAULT_TIMEOUT = 10_000;
 
+/** Time for the result of a pending payment, ms. */
+export const DEFAULT_RESULT_TIMEOUT = 60_000;
+
 /** The default cards of a processor's test system. */
 export const APPROVED_CARD = '4200000000000000';
 export const DECLINED_CARD = '4000000000000002';
@@ -30,6 +33,16 @@ export const CONFORMANCE_FLAGS = [
     flag: 'declined-card',
     value: 'NUMBER',
     help: `number that it declines (${DECLINED_CARD})`,
+  },
+  { flag: 'pending-card', value: 'NUMBER', help: 'number whose payments are pending at first' },
+  { flag: 'redirect-brand', value: 'NAME', help: 'brand whose shopper it sends to a page' },
+  { flag: 'voucher-brand', value: 'NAME', help: 'brand whose shopper pays by a voucher' },
+  { flag: 'results-port', value: 'PORT', help: 'port here where it reports later results' },
+  { flag: 'processor-token', value: 'TOKEN', help: 'token of its reports' },
+  {
+    flag: 'result-timeout',
+    value: 'SECONDS',
+    help: `time for the result of a pending payment (${DEFAULT_RESULT_TIMEOUT / 1000})`,
   },
   { flag: 'json', value: 'FILE', help: 'writes the report as JSON' },
   { flag: 'junit', value: 'FILE', help: 'writes the report as JUnit XML' },

@@ -1,96 +1,16 @@
 /** What a processor has to do (docs/processor.md), as a list of checks over HTTP. Each returns what is wrong, or nothing. */
-import { randomUUID } from 'node:crypto';
-import { isGood, isPending } from '../../gateway/catalogue/results/codes.ts';
-import type { Question, Verdict } from '../../gateway/domain/payment/processor.ts';
-import { NOTHING_TO_REVERSE } from '../../gateway/domain/payment/reversal.ts';
-import type { EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
-import type { ProcessorStatement } from '../../gateway/domain/shared/processorStatement.ts';
-
-/** The processor under test. */
-export interface Tested {
-  /** Asks a question. @returns the verdict, or the fault of the answer */
-  ask(question: Question): Promise<Verdict | { readonly fault: string }>;
-  /** Asks by the id of a payment. @returns undefined if the processor does not know the payment */
-  inquire(question: Question): Promise<Verdict | { readonly fault: string } | undefined>;
-  /** Posts a text. @returns the status; undefined: there was no answer */
-  post(body: string): Promise<number | undefined>;
-  /** undefined: what it has answered is no statement */
-  readonly statement: ProcessorStatement | undefined;
-  readonly approvedCard: string;
-  readonly declinedCard: string;
-}
-
-/** One check. `needs`: what the processor must serve. */
-export interface Check {
-  readonly name: string;
-  readonly needs?: (statement: ProcessorStatement) => boolean;
-  /** @returns what was expected and what came; undefined: it passed */
-  readonly run: (tested: Tested) => Promise<string | undefined>;
-}
-
-type Asked = Verdict | { readonly fault: string } | undefined;
-
-const said = (asked: Asked): string => {
-  if (!asked) return '404 or 405';
-  return 'fault' in asked ? `an answer with the fault ${asked.fault}` : asked.code;
-};
-const isApproved = (asked: Asked): asked is Verdict =>
-  asked !== undefined && 'code' in asked && isGood(asked.code);
-const expected = (what: string, asked: Asked): string => `expected ${what}, got ${said(asked)}`;
-
-const newId = (): PaymentId => randomUUID().replaceAll('-', '') as PaymentId;
-const ENTITY = 'a0000000000000000000000000000001' as EntityId;
-
-/** A question about a new payment of 92.00 EUR. */
-function questionWith(card: string, type: Question['type'] = 'DB'): Question {
-  const money = type === 'RG' ? null : ({ minor: 9200n, currency: 'EUR' } as const);
-  return {
-    paymentId: newId(),
-    entityId: ENTITY,
-    channelId: ENTITY,
-    type,
-    brand: 'VISA',
-    account: 'card',
-    money,
-    referenced: null,
-    now: Date.parse('2030-01-31T12:00:00Z'),
-    request: {
-      testMode: 'EXTERNAL',
-      ...(money && { amount: '92.00', currency: 'EUR' }),
-      paymentBrand: 'VISA',
-      paymentType: type,
-      'card.number': card,
-      'card.holder': 'Jane Jones',
-      'card.expiryMonth': '05',
-      'card.expiryYear': '2034',
-      'card.cvv': '123',
-    },
-  };
-}
-
-/** A question that refers to an earlier one. @param minor in minor units */
-function followUp(
-  of: Question,
-  type: Question['type'],
-  minor: bigint,
-  { details = {} }: Partial<Verdict> = {},
-): Question {
-  const money = { minor, currency: 'EUR' };
-  const earlier = { minor: 9200n, currency: 'EUR' };
-  return {
-    ...of,
-    paymentId: newId(),
-    type,
-    money,
-    request: { testMode: 'EXTERNAL', paymentType: type },
-    referenced: {
-      paymentId: of.paymentId,
-      money: earlier,
-      details,
-      type: of.type === 'RG' ? 'DB' : of.type,
-    },
-  };
-}
+import type { Question } from '../../gateway/domain/payment/processor.ts';
+import { again, type Check, serves, type Tested } from './check.ts';
+import { LATER_CHECKS } from './laterChecks.ts';
+import {
+  expected,
+  followUp,
+  isApproved,
+  isFinal,
+  isUndone,
+  questionWith,
+  UNDONE,
+} from './questions.ts';
 
 /** Approves a payment, then asks a follow-up, which is approved or not. */
 const following =
@@ -106,19 +26,6 @@ const following =
     }
     return expected(isToBeApproved ? 'a success' : 'a refusal', asked);
   };
-
-/** The same question has the same answer. */
-async function again(tested: Tested, question: Question, first: Verdict) {
-  const second = await tested.ask(question);
-  return JSON.stringify(second) === JSON.stringify(first)
-    ? undefined
-    : expected(`the same answer to the same key (${first.code})`, second);
-}
-
-const serves =
-  (...types: readonly string[]) =>
-  ({ paymentTypes }: ProcessorStatement): boolean =>
-    paymentTypes === undefined || types.every((type) => paymentTypes.includes(type));
 
 const first = (type: 'PA' | 'DB' | 'CD' | 'PA.CP'): Check => ({
   name: `${type} is approved, and answered in the same way again`,
@@ -146,8 +53,7 @@ export const CHECKS: readonly Check[] = [
     needs: serves('DB'),
     async run(tested) {
       const verdict = await tested.ask(questionWith(tested.declinedCard));
-      const isDecline = 'code' in verdict && !isGood(verdict.code) && !isPending(verdict.code);
-      return isDecline ? undefined : expected('a decline', verdict);
+      return isFinal(verdict) && !isApproved(verdict) ? undefined : expected('a decline', verdict);
     },
   },
   {
@@ -181,10 +87,7 @@ export const CHECKS: readonly Check[] = [
     async run(tested) {
       const late = questionWith(tested.approvedCard);
       const reversal = await tested.ask(followUp(late, 'RV', 9200n));
-      const isNothing = 'code' in reversal && NOTHING_TO_REVERSE.includes(reversal.code);
-      if (!isNothing && !isApproved(reversal)) {
-        return expected(`a success or one of ${NOTHING_TO_REVERSE.join(', ')}`, reversal);
-      }
+      if (!isUndone(reversal)) return expected(UNDONE, reversal);
       const verdict = await tested.ask(late);
       return 'code' in verdict && verdict.code === '900.100.301'
         ? undefined
@@ -229,4 +132,5 @@ export const CHECKS: readonly Check[] = [
       return found === undefined ? undefined : expected('404', found);
     },
   },
+  ...LATER_CHECKS,
 ];
