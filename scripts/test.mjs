@@ -84,17 +84,19 @@ const PROJECTS = [
   },
   {
     name: 'losses',
-    about: '10,000 random losses of questions and answers at a processor over HTTP',
+    about:
+      '10,000 random losses of questions, inquiries and answers at a processor over HTTP, on each available database',
     isDeep: true,
-    run: () => vitest('losses', ['unit'], ['payment/losses'], { LOSSES: '10000' }),
+    run: () => vitest('losses', onEachDatabase(), ['payment/losses'], { LOSSES: '10000' }),
   },
   {
     name: 'contract',
     about:
-      'the contract of the API with a processor over HTTP that loses answers, in test and in live over TLS',
+      'the contract of the API with a processor over HTTP that loses answers, in test and in live over TLS, on each available database',
     isDeep: true,
     run: async () => {
-      const projects = ['unit', ...(has('TEST_DATABASE_URL') ? ['postgres'] : [])];
+      // Files that replace a module (`vi.mock`) are in other projects, and are not run here.
+      const projects = onEachDatabase();
       const all = ['gateway/contract/'];
       return [
         ...(await vitest('contract in test', projects, all, { TEST_PROCESSOR: 'lossy' })),
@@ -273,6 +275,11 @@ async function playwright(title, environment, args = []) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   return [countPlaywright(outcome, readJson(report))];
+}
+
+/** The projects of vitest that run the same files on SQLite and, if there is one, on PostgreSQL. */
+function onEachDatabase() {
+  return ['unit', ...(has('TEST_DATABASE_URL') ? ['postgres'] : [])];
 }
 
 /** Random requests, on each available database: each program uses one processor, so they run at the same time. */
