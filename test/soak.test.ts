@@ -20,7 +20,7 @@ it.skipIf(WITHOUT_SERVERS)(
     expect(stdout).toMatch(/; a year of 36[56] payments of a schedule and 36[56] closed days$/m);
     expect(stdout).toMatch(/open model: [1-9]\d* orders/);
     expect(stdout).toMatch(
-      /^processor: \d+ questions, [1-9]\d* lost; [1-9]\d* payments acknowledged, 0 lost, 0 doubled, 0 uncertain left$/m,
+      /^processor: \d+ requests, [1-9]\d* lost; [1-9]\d* payments acknowledged, 0 lost, 0 doubled, 0 uncertain left$/m,
     );
     expect(stdout).toMatch(/the books balance\n$/);
   },

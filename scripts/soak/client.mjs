@@ -4,6 +4,9 @@
 export const ENTITY = 'a0000000000000000000000000000001';
 export const TOKEN = 'sandbox-access-token';
 
+/** The codes of a success: of the simulator, and of the example processor. */
+export const APPROVED = ['000.100.110', '000.100.112'];
+
 /** How long a client waits before it repeats a call, in ms. */
 export const PAUSE_MS = 100;
 

@@ -9,7 +9,7 @@
 // npm run soak -- --seconds 600 --failover
 // With --failover the database is a primary of its own with a synchronous standby. The primary is killed again and again, its
 // standby is promoted, and gets a new standby.
-// With --lossy a processor over HTTP answers, with a ledger of its own, and loses one question or answer in fifty.
+// With --lossy the example processor answers, with books of its own; one request or answer in fifty is lost.
 
 import { parseArgs } from 'node:util';
 import { startWebhookReceiver } from 'payment-widgets/testkit';
@@ -19,7 +19,7 @@ import { control, createMerchant, ENTITY, ofAll, Refused, sleep, TOKEN } from '.
 import { cutConnections, openPair, openSchema } from './database.mjs';
 import { gatewaysOn, sizeOf } from './gateways.mjs';
 import { closedModel, openBusiness, openModel } from './orders.mjs';
-import { ledgerDifferences, startProcessor } from './processor.mjs';
+import { processorDifferences, startLossyProcessor } from './processor.mjs';
 import { followEvents } from './stream.mjs';
 import { endYear, liveYear, openYear } from './year.mjs';
 
@@ -35,7 +35,7 @@ const ROUND_SECONDS = 5;
 const LEAST_ROUNDS = 2;
 /** How often the size of the gateway is read: this many times. */
 const SIZES = 20;
-/** Of so many questions, the processor of --lossy loses one, or its answer. */
+/** With --lossy, one request to the processor in so many is lost, or its answer. */
 const LOST_EVERY = 50;
 /** A soak that is longer than this says how far it is, in s. */
 const REPORT_SECONDS = 60;
@@ -87,7 +87,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 const database = options.failover ? await openPair() : await openSchema(options['database-url']);
 closes.push(database.close);
-const processor = options.lossy ? await startProcessor(LOST_EVERY) : undefined;
+const processor = options.lossy ? await startLossyProcessor(LOST_EVERY) : undefined;
 if (processor) closes.push(processor.close);
 const gateways = gatewaysOn(
   database.url,
@@ -185,7 +185,7 @@ async function soak() {
   await delivered(rows, steady.url, merchants);
   const messages = receivers.flatMap((receiver) => receiver.messages);
   const found = await differences(rows, merchants, business.left, messages);
-  const compared = processor && (await ledgerDifferences(processor, rows));
+  const compared = processor && (await processorDifferences(processor, rows));
   found.push(...(compared?.found ?? []));
   const ended = await endYear(year, business, rows);
   found.push(...ended.found);
