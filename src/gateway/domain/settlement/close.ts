@@ -22,6 +22,9 @@ import type { Clearing, Day, Settlement, SettlementDay, Totals } from './types.t
 /** Payments per step. */
 const PAGE = 500;
 
+/** Reported records per step. Each one is matched with queries of its own, and SQLite answers nothing else meanwhile. */
+const RECORDS = 50;
+
 /**
  * The search for the payments of a day starts this long before the day. A payment that was made in the last moment of the
  * previous day may be stored only after that day was closed. Payments that are already settled are not settled again.
@@ -68,7 +71,7 @@ export async function closeStep(
   now: number,
 ): Promise<SettlementDay> {
   if (day.state === 'closed') return day;
-  const records = await tables.settlementEntry.take(day, PAGE);
+  const records = await tables.settlementEntry.take(day, RECORDS);
   if (records.length > 0) {
     await saveClearing(needs, tables, day, { records, now });
     return day;

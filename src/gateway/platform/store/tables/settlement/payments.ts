@@ -166,9 +166,12 @@ const paid =
 const matching =
   (db: Db): SettlementTable['matching'] =>
   async ({ entityId, types, money, merchantTransactionId, txId1, before, most }) => {
+    // The index of the reference finds the payment. That of the time would read all payments of the entity.
+    const hasReference = merchantTransactionId !== undefined;
+    const createdAt = hasReference ? sql<number>`created_at + 0` : sql<number>`created_at`;
     const rows = await allPayments(db)
       .where('entity_id', '=', entityId)
-      .where('created_at', '<', before)
+      .where(createdAt, '<', before)
       .where('type', 'in', [...types])
       .where('code', 'in', CODES)
       .$if(money !== null, (query) =>
@@ -182,7 +185,7 @@ const matching =
       .$if(txId1 !== undefined, (query) =>
         query.where('findings', 'like', `%"ConnectorTxID1":"${txId1}"%`),
       )
-      .orderBy('created_at')
+      .orderBy(createdAt)
       .orderBy('id')
       .limit(most)
       .execute();
