@@ -75,6 +75,7 @@ test.each([
     'gateway-catalogue-imports',
   ],
   ['src/gateway/platform/a.ts', '../api/x.ts', 'src/gateway/api/x.ts', 'gateway-platform-imports'],
+  ['src/gateway/app.ts', '../sandbox/index.ts', 'src/sandbox/index.ts', 'sandbox-for-tests'],
   ['src/gateway/start.ts', '../sandbox/index.ts', 'src/sandbox/index.ts', 'sandbox-by-app'],
   [
     'src/gateway/api/a.ts',
