@@ -174,7 +174,10 @@ const storedDuring = ({ from, to }: ListPart): RawBuilder<SqlBool>[] => [
 const hexOf = (at: number): string =>
   at >= 2 ** 48 ? 'g' : Math.max(at, 0).toString(16).padStart(12, '0');
 
-/** Stored details are found by what is stored of their transaction. */
+/**
+ * Stored details are found by what is stored of their transaction. With the limit, PostgreSQL looks up the transaction of each row
+ * by its key. Without it, PostgreSQL may join all transactions of the entity.
+ */
 function ofRegistration({
   text,
   id,
@@ -193,7 +196,7 @@ function ofRegistration({
       ...(code === null ? [] : [sql<SqlBool>`payment.code = ${code}`]),
       ...(codePrefix === null ? [] : [hasPrefix(sql.ref('payment.code'), codePrefix)]),
       ...(last4 === null ? [] : [sql<SqlBool>`payment.account_last4 = ${last4}`]),
-    ])})`;
+    ])} limit 1 offset 0)`;
 }
 
 export const listSchedules =
