@@ -68,6 +68,8 @@ export interface ScheduleRow {
   readonly nextRun?: string | null;
   readonly endsAt?: string | null;
   readonly runs: number;
+  /** Whether there are more runs than the gateway counts. */
+  readonly moreRuns?: true;
 }
 
 /** One attempt to send a message. */

@@ -18,7 +18,7 @@ export function MovePreview({
   target,
   until,
   now,
-  answer: { due, omitted, kinds },
+  answer: { due, omitted, kinds, more },
   onMove,
   onCancel,
 }: Omit<Extract<Step, { readonly kind: 'preview' }>, 'kind'> & {
@@ -33,10 +33,10 @@ export function MovePreview({
   return (
     <div class="control-preview" ref={shown}>
       <h3>{texts.until(written(until))}</h3>
-      <p role="status">{until < now ? texts.back : texts.due(due.length + omitted)}</p>
+      <p role="status">{until < now ? texts.back : texts.due(due.length + omitted, more)}</p>
       {due.length > 0 && (
         <TimerTable
-          label={texts.due(due.length + omitted)}
+          label={texts.due(due.length + omitted, more)}
           timers={due}
           counted={kinds}
           keyOf={({ kind }) => kind}

@@ -24,8 +24,9 @@ export interface DueAnswer {
   /** Every kind, also of timers that are not listed. */
   readonly kinds?: readonly (CountedKind & { readonly text: string })[];
   readonly due: readonly Due[];
-  /** How many more timers fall due. */
+  /** How many more timers fall due. `more`: the gateway has stopped counting there. */
   readonly omitted: number;
+  readonly more?: true;
 }
 
 /** A timer that ran. */

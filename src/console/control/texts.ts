@@ -1,7 +1,17 @@
 /** The texts of the views that act on the gateway: the clock, faults, entities. */
+import { counted } from '../counted.ts';
 
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+const count = (number: number, one: string, many: string, hasMore = false) =>
+  `${counted(number, hasMore)} ${number === 1 ? one : many}`;
+
+/** An entity whose data is deleted. */
+interface Lost {
+  readonly payments: number;
+  readonly morePayments?: true;
+}
+
+const dataOf = ({ payments, morePayments }: Lost) =>
+  `${count(payments, 'transaction', 'transactions', morePayments)}, with their checkouts, registrations and schedules`;
 
 export const CONTROL = {
   refused: 'Refused.',
@@ -42,8 +52,10 @@ export const CONTROL = {
     toFault: 'must be a date and a time',
     preview: 'Show what falls due',
     until: (text: string) => `Until ${text}`,
-    due: (number: number) =>
-      number === 0 ? 'Nothing falls due.' : `${count(number, 'timer falls', 'timers fall')} due.`,
+    due: (number: number, hasMore = false) =>
+      number === 0
+        ? 'Nothing falls due.'
+        : `${count(number, 'timer falls', 'timers fall', hasMore)} due.`,
     back: 'This time is in the past of the clock: nothing falls due. What has happened stays.',
     omitted: (number: number) => `${count(number, 'more timer is', 'more timers are')} not listed.`,
     times: (number: number) => `${number.toLocaleString('en')} ×`,
@@ -259,8 +271,8 @@ export const CONTROL = {
     resetHeading: (name: string) => `Reset ${name}?`,
     resetAbout:
       'Settings, tokens, webhooks and snapshots stay. The data cannot be restored without a snapshot.',
-    resetLost: (payments: number) => [
-      `${count(payments, 'transaction', 'transactions')}, with their checkouts, registrations and schedules`,
+    resetLost: (of: Lost) => [
+      dataOf(of),
       'Settlements, risk data and webhooks that wait',
       'The time of the clock: it becomes real',
     ],
@@ -271,9 +283,9 @@ export const CONTROL = {
     deleteConfigured: 'An entity of the configuration cannot be deleted. Reset deletes its data.',
     deleteHeading: (name: string) => `Delete ${name}?`,
     deleteAbout: 'This cannot be undone.',
-    deleteLost: (payments: number) => [
+    deleteLost: (of: Lost) => [
       `The entity, its settings and its tokens`,
-      `${count(payments, 'transaction', 'transactions')}, with their checkouts, registrations and schedules`,
+      dataOf(of),
       'Its webhooks and snapshots',
     ],
     deleted: (name: string) => `The entity ${name} is deleted.`,

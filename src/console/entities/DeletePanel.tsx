@@ -77,13 +77,13 @@ export function DeletePanel({
             ? {
                 heading: texts.resetHeading(nameOf(row)),
                 about: texts.resetAbout,
-                lost: texts.resetLost(row.payments),
+                lost: texts.resetLost(row),
                 label: texts.reset,
               }
             : {
                 heading: texts.deleteHeading(nameOf(row)),
                 about: texts.deleteAbout,
-                lost: texts.deleteLost(row.payments),
+                lost: texts.deleteLost(row),
                 label: texts.delete,
               })}
           call={calls[asked.value]}

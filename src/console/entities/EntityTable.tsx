@@ -7,6 +7,7 @@ import { deleteEntity } from '../control/calls.ts';
 import { Confirm, Result } from '../control/controls.tsx';
 import { forgetToken } from '../control/knownTokens.ts';
 import { useCall } from '../control/useCall.ts';
+import { counted } from '../counted.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { Button } from '../parts/Button.tsx';
 import { InlineCode } from '../parts/Code.tsx';
@@ -66,7 +67,7 @@ export function EntityTable({
             key: 'payments',
             title: texts.payments,
             isNumber: true,
-            cell: ({ payments }) => payments.toLocaleString('en'),
+            cell: ({ payments, morePayments }) => counted(payments, morePayments),
           },
           {
             key: 'created',
@@ -107,7 +108,7 @@ export function EntityTable({
         <Confirm
           heading={texts.deleteHeading(nameOf(deleting.value))}
           about={texts.deleteAbout}
-          lost={texts.deleteLost(deleting.value.payments)}
+          lost={texts.deleteLost(deleting.value)}
           label={texts.delete}
           call={deleteEntity(deleting.value.entityId)}
           state={state.value}

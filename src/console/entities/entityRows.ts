@@ -8,8 +8,9 @@ import { type Session, session, signIn } from '../state/session.ts';
 export interface EntityRow {
   readonly entityId: string;
   readonly name?: string;
-  /** The number of transactions. */
+  /** The number of transactions, counted up to a limit. `morePayments`: there are more. */
   readonly payments: number;
+  readonly morePayments?: true;
   /** Whether the control API has created it. */
   readonly created: boolean;
   readonly creator?: string;

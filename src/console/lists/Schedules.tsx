@@ -3,6 +3,7 @@
  * @jsxImportSource preact
  */
 import type { ScheduleRow } from '../api/types.ts';
+import { counted } from '../counted.ts';
 import { Time } from '../parts/Time.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
@@ -43,7 +44,7 @@ const LIST: ListOf<ScheduleRow> = {
       width: '3.5rem',
       isNumber: true,
       isSpare: true,
-      cell: ({ runs }) => runs.toLocaleString('en'),
+      cell: ({ runs, moreRuns }) => counted(runs, moreRuns),
     },
     {
       key: 'next',

@@ -42,10 +42,9 @@ async function answer(context: SandboxContext, request: Request): Promise<Answer
   const { id: entityId, texts } = admission;
   const { store, systemClock } = context;
   const until = parseInstant(texts['until'] ?? '') ?? 0;
-  const [now, timers, counted] = await Promise.all([
+  const [now, { timers, kinds: counted, hasMore }] = await Promise.all([
     entityTime(store, systemClock, entityId),
-    store.timer.upcoming(entityId, until, [], MOST_LISTED),
-    store.list.timersUntil(entityId, until),
+    store.list.timersUntil(entityId, until, MOST_LISTED),
   ]);
   const due = timers.map(({ due: at, kind, key: id }) => ({
     at: iso(at),
@@ -61,7 +60,8 @@ async function answer(context: SandboxContext, request: Request): Promise<Answer
   }));
   const count = kinds.reduce((sum, one) => sum + one.count, 0);
   const omitted = Math.max(0, count - due.length);
-  const body = { entityId, now: iso(now), due, omitted, kinds };
+  const more = hasMore ? { more: true } : {};
+  const body = { entityId, now: iso(now), due, omitted, kinds, ...more };
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(body) };
 }
 

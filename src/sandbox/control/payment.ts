@@ -35,7 +35,7 @@ import {
   paymentIdOf,
   paymentRow,
   registrationRow,
-  scheduleRow,
+  scheduleRows,
 } from './lists/rows.ts';
 import { queryOf } from './query.ts';
 import { shownDelivery } from './webhooks.ts';
@@ -119,10 +119,10 @@ async function relatedTo(context: SandboxContext, entity: Entity, payment: Payme
     webhooksOf(context, entity, payment),
   ]);
   const paid = checkout && paymentIdOf(checkout);
-  const [ofCheckout, made, runs] = await Promise.all([
+  const [ofCheckout, made, schedules] = await Promise.all([
     paid ? store.payment.find(paid, entityId) : undefined,
     registration && store.payment.find(registration.id, registration.entityId),
-    schedule ? store.list.runsOf(schedule.entityId, [schedule.id]) : undefined,
+    schedule && isOwn(schedule) ? scheduleRows(store, entity.id, [schedule]) : [],
   ]);
   return {
     refersTo: referenced && isOwnedBy(referenced, entity) ? paymentRow(referenced) : null,
@@ -131,8 +131,7 @@ async function relatedTo(context: SandboxContext, entity: Entity, payment: Payme
       .map(paymentRow),
     checkout: checkout && isOwn(checkout) ? checkoutRow(checkout, ofCheckout) : null,
     registration: registration && isOwn(registration) ? registrationRow(registration, made) : null,
-    schedule:
-      schedule && isOwn(schedule) ? scheduleRow(schedule, runs?.get(schedule.id) ?? 0) : null,
+    schedule: schedules[0] ?? null,
     webhooks,
   };
 }

@@ -103,9 +103,14 @@ export interface ListedEntity {
   readonly name: string;
   /** Undefined if the entity comes from the configuration. */
   readonly created: CreatedEntity | undefined;
-  /** The number of its transactions. */
+  /** The number of its transactions, at most `MOST_COUNTED`. */
   readonly payments: number;
+  /** Whether it has more. */
+  readonly morePayments?: true;
 }
+
+/** The most transactions of an entity that a list counts. */
+export const MOST_COUNTED = 1000;
 
 /** Lists entities, and those that they have created. */
 export async function listEntities(
@@ -115,17 +120,19 @@ export async function listEntities(
   const created = await store.createdEntity.createdBy(own);
   const others = created.map(({ entityId }) => entityId).filter((id) => !own.includes(id));
   const ids = [...own, ...others];
-  const payments = await store.entityData.payments(ids);
+  const payments = await store.entityData.payments(ids, MOST_COUNTED + 1);
   const listed: ListedEntity[] = [];
   for (const id of ids) {
     const entity = await store.entity.find(id);
     // The entity was deleted meanwhile.
     if (!entity) continue;
+    const counted = payments.get(id) ?? 0;
     listed.push({
       entityId: id,
       name: entity.name,
       created: await store.createdEntity.find(id),
-      payments: payments.get(id) ?? 0,
+      payments: Math.min(counted, MOST_COUNTED),
+      ...(counted > MOST_COUNTED && { morePayments: true }),
     });
   }
   return listed;

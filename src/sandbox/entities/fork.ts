@@ -78,7 +78,7 @@ async function lockSource(tables: Tables, id: EntityId): Promise<Refusal | undef
   const entity = (await tables.entityData.lockAll(id)) && (await tables.entity.find(id));
   if (!entity) return GONE;
   if (entity.channels.length > 0 || entity.merchantId !== null) return HAS_FAMILY;
-  const payments = (await tables.entityData.payments([id])).get(id) ?? 0;
+  const payments = (await tables.entityData.payments([id], MOST_COPIED + 1)).get(id) ?? 0;
   return payments > MOST_COPIED ? TOO_LARGE : undefined;
 }
 

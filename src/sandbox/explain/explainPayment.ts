@@ -69,7 +69,10 @@ async function schedulesOf(
   { schedule }: Pick<SandboxContext['store'], 'schedule'>,
   { id, type }: Payment,
 ): Promise<readonly Schedule[]> {
-  if (type === 'RG') return schedule.activeWith(id as string as RegistrationId);
+  if (type === 'RG') {
+    const latest = await schedule.ofRegistration(id as string as RegistrationId, MOST_ENTRIES);
+    return latest.filter(({ state }) => state === 'active').reverse();
+  }
   // The id of a schedule is that of the transaction that made it.
   const made =
     type === 'SD' || type === 'RS' ? await schedule.find(id as string as ScheduleId) : undefined;

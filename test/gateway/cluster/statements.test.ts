@@ -196,7 +196,10 @@ const EXCEPTIONS: readonly {
   { begins: 'select *, "seq" as "place" from "payment" where ("channel_id" = $', why: REPORT },
   { begins: 'select *, "seq" as "place" from "payment" where ("merchant_id" = $', why: REPORT },
   { begins: 'select * from "payment" where "id" in ($)', why: REPORT },
-  { begins: 'select * from "payment" where "referenced_id" = $', why: REPORT },
+  {
+    begins: 'select * from (select *, "seq" as "place" from "payment" where "referenced_id" = $',
+    why: REPORT,
+  },
   { begins: 'select "checkout_id", count(*) as "n" from "request"', why: CALLER },
   { begins: 'select "payment_id", count(*) as "n" from "request"', why: CALLER },
   { begins: 'select * from "request" where "payment_id" = $', why: CALLER },

@@ -70,8 +70,12 @@ export interface EntityDataTable {
   empty(entityId: EntityId): Promise<void>;
   /** Inside a database transaction, after `lockAll`: deletes an entity, its settings and its data. */
   remove(entityId: EntityId): Promise<void>;
-  /** The number of payments of each entity; entities without payments are left out. */
-  payments(entityIds: readonly EntityId[]): Promise<ReadonlyMap<EntityId, number>>;
+  /**
+   * The number of payments of each entity; entities without payments are left out.
+   *
+   * @param most the greatest number: there may be more payments
+   */
+  payments(entityIds: readonly EntityId[], most: number): Promise<ReadonlyMap<EntityId, number>>;
   /** Whether an entity does not exist, or was emptied in the last `ms` ms of the time of the database. */
   isLost(entityId: EntityId, ms: number): Promise<boolean>;
   /**

@@ -11,7 +11,7 @@ import type {
   ScheduleId,
   WebhookId,
 } from '../shared/ids.ts';
-import type { TimerKind } from '../shared/timers.ts';
+import type { Timer, TimerKind } from '../shared/timers.ts';
 import type { PaymentKey } from '../transaction/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Delivery, DeliveryState, Logged } from '../webhook/types.ts';
@@ -87,6 +87,17 @@ export interface DueKind {
   readonly first: number;
 }
 
+/** A timer that is due. `due`: entity time, ms UTC. */
+export type DueTimer = Pick<Timer, 'kind' | 'key' | 'due'>;
+
+/** Timers that are due, earliest first. `kinds`: all of them, the kind that is due first first. */
+export interface DueTimers {
+  readonly timers: readonly DueTimer[];
+  readonly kinds: readonly DueKind[];
+  /** Whether there may be later ones, which are neither listed nor counted: one call examines a limited number. */
+  readonly hasMore: boolean;
+}
+
 /** Lists. None has a row of another entity. */
 export interface ListTable {
   /**
@@ -121,12 +132,20 @@ export interface ListTable {
   named(owner: EntityId, reference: string): Promise<Payment | undefined>;
   /** Transactions that refer to a transaction, of any owner, in the order in which they were stored. */
   referringTo(id: PaymentId, most: number): Promise<readonly Payment[]>;
-  /** The number of stored runs of each schedule of an entity that has one. */
-  runsOf(entityId: EntityId, ids: readonly ScheduleId[]): Promise<ReadonlyMap<ScheduleId, number>>;
+  /**
+   * The number of stored runs of each schedule of an entity that has one.
+   *
+   * @param most the greatest number: there may be more runs
+   */
+  runsOf(
+    entityId: EntityId,
+    ids: readonly ScheduleId[],
+    most: number,
+  ): Promise<ReadonlyMap<ScheduleId, number>>;
   /** The schedule that made a payment. */
   scheduleOf(payment: PaymentKey): Promise<Schedule | undefined>;
   /** The first deliveries about a payment, with what is sent. */
   deliveriesAbout(id: PaymentId, most: number): Promise<readonly (Logged & Delivery)[]>;
-  /** The timers that are due until an instant and have not failed, by kind, the kind that is due first first. */
-  timersUntil(entityId: EntityId, until: number): Promise<readonly DueKind[]>;
+  /** The timers that are due until an instant and have not failed. @param most the most timers that are listed */
+  timersUntil(entityId: EntityId, until: number, most: number): Promise<DueTimers>;
 }

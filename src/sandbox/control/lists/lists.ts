@@ -15,7 +15,7 @@ import type { Payment } from '../../../gateway/domain/transaction/types.ts';
 import type { SandboxContext } from '../../context.ts';
 import type { Member } from '../json.ts';
 import { type List, listRoute, matching, oneOfThese } from './part.ts';
-import { checkoutRow, paymentIdOf, paymentRow, registrationRow, scheduleRow } from './rows.ts';
+import { checkoutRow, paymentIdOf, paymentRow, registrationRow, scheduleRows } from './rows.ts';
 
 export const listRoutes = (context: SandboxContext): Route[] => [
   listRoute(context, PAYMENTS),
@@ -119,9 +119,5 @@ const SCHEDULES: List<Schedule> = {
     const state = SCHEDULE_STATES.find((one) => one === texts['state']) ?? null;
     return store.list.schedules(entityId, { state, search }, part);
   },
-  async show({ store }, { entityId }, rows) {
-    const ids = rows.map(({ id }) => id);
-    const runs = await store.list.runsOf(entityId, ids);
-    return rows.map((one) => scheduleRow(one, runs.get(one.id) ?? 0));
-  },
+  show: ({ store }, { entityId }, rows) => scheduleRows(store, entityId, rows),
 };

@@ -4,10 +4,11 @@ import type { Parameters } from '../../../gateway/catalogue/parameters/parameter
 import { descriptionOf } from '../../../gateway/catalogue/results/codes.ts';
 import { isRefusal } from '../../../gateway/catalogue/results/refusal.ts';
 import type { Checkout } from '../../../gateway/domain/checkout/types.ts';
+import type { QueryTables } from '../../../gateway/domain/query/tables.ts';
 import type { Registration } from '../../../gateway/domain/registration/types.ts';
 import { typeIn } from '../../../gateway/domain/schedule/job.ts';
 import type { Schedule } from '../../../gateway/domain/schedule/types.ts';
-import type { PaymentId } from '../../../gateway/domain/shared/ids.ts';
+import type { EntityId, PaymentId } from '../../../gateway/domain/shared/ids.ts';
 import type { PaymentStatus } from '../../../gateway/domain/transaction/status.ts';
 import { movedMoney, type Payment } from '../../../gateway/domain/transaction/types.ts';
 import { formatAmount } from '../../../money/index.ts';
@@ -113,8 +114,21 @@ export const registrationRow = (
   }),
 });
 
-/** A schedule. @param runs the number of its stored runs */
-export const scheduleRow = (schedule: Schedule, runs: number) => ({
+/** The most runs of a schedule that are counted. */
+const MOST_RUNS = 1000;
+
+/** Schedules of an entity. */
+export async function scheduleRows(
+  { list }: Pick<QueryTables, 'list'>,
+  entityId: EntityId,
+  schedules: readonly Schedule[],
+) {
+  const ids = schedules.map(({ id }) => id);
+  const runs = await list.runsOf(entityId, ids, MOST_RUNS + 1);
+  return schedules.map((one) => scheduleRow(one, runs.get(one.id) ?? 0));
+}
+
+const scheduleRow = (schedule: Schedule, runs: number) => ({
   id: schedule.id,
   at: iso(schedule.createdAt),
   state: schedule.state,
@@ -126,5 +140,6 @@ export const scheduleRow = (schedule: Schedule, runs: number) => ({
     nextRun: schedule.nextRun === null ? null : iso(schedule.nextRun),
     endsAt: schedule.endsAt === null ? null : iso(schedule.endsAt),
   }),
-  runs,
+  runs: Math.min(runs, MOST_RUNS),
+  ...(runs > MOST_RUNS && { moreRuns: true }),
 });

@@ -15,6 +15,7 @@ import {
   storedCheckout,
   storedPayment,
 } from './contract/sampleRecords.ts';
+import { copyRows, hexOf } from './copyRows.ts';
 import { KINDS, type Place } from './databases.ts';
 import { rowsRead } from './rowsRead.ts';
 
@@ -40,30 +41,8 @@ for (const kind of KINDS.filter(({ name }) => !name.includes('memory'))) {
     let entityId: EntityId;
     const webhookId = aPaymentId() as never;
 
-    const hex = (n: string) =>
-      kind.engine === 'sqlite' ? `printf('%032x', ${n})` : `lpad(to_hex(${n}), 32, '0')`;
-
-    /** Copies the row of a table, with other values in some columns. `n`: the number of the copy. */
-    async function copy(name: string, id: string, values: Readonly<Record<string, string>>) {
-      const columns = await place.sql(
-        kind.engine === 'sqlite'
-          ? `select name from pragma_table_info('${name}')`
-          : `select column_name as name from information_schema.columns
-              where table_schema = current_schema() and table_name = '${name}'`,
-      );
-      const names = columns.map((one) => String(one['name'])).filter((one) => one !== 'seq');
-      const read = names.map((one) => values[one] ?? `${name}."${one}"`);
-      const numbers =
-        kind.engine === 'sqlite'
-          ? `(with recursive t(n) as (select 1 union all select n + 1 from t where n < ${COUNT}) select n from t)`
-          : `generate_series(1, ${COUNT})`;
-      await place.sql(
-        `insert into ${name} (${names.map((one) => `"${one}"`).join(', ')})
-          select ${read.join(', ')} from ${numbers} as t${kind.engine === 'sqlite' ? '' : '(n)'}, ${name}
-          where ${name}.id = '${id}' order by n`,
-      );
-      if (kind.engine === 'postgres') await place.sql(`analyze ${name}`);
-    }
+    const copy = (table: string, id: string, values: Readonly<Record<string, string>>) =>
+      copyRows(kind.engine, place, { table, where: `${table}.id = '${id}'`, count: COUNT, values });
 
     beforeAll(async () => {
       place = await kind.place((statement) => statements.push(statement));
@@ -86,7 +65,7 @@ for (const kind of KINDS.filter(({ name }) => !name.includes('memory'))) {
       const delivery = aDelivery(entityId, 1, { webhookId });
       await store.delivery.insert(delivery);
       // Behind the ids of the other rows.
-      const id = hex('1048576 + n');
+      const id = hexOf(kind.engine, '1048576 + n');
       // The oldest have the rare values.
       await copy('payment', first.id, {
         id,

@@ -23,7 +23,17 @@ async function ofSqlite(place: Place, { sql, parameters }: Statement): Promise<n
   if (OF_MESSAGES.test(sql)) return 0;
   const rows = await place.sql(`explain query plan ${sql}`, parameters);
   const plan = rows.map(({ detail }) => String(detail));
-  if (plan.some((line) => /^SCAN|TEMP B-TREE/.test(line))) return Number.POSITIVE_INFINITY;
+  // A subselect with a limit is named so: its rows are those of its own search.
+  const inOrder = /^select [^()]* from "\w+" order by [^()]* limit \?$/.test(sql);
+  if (inOrder && plan.length === 1) return Number(parameters.at(-1));
+  const hasSome = plan.some((line) => /^SCAN some$/.test(line));
+  const others = plan.filter((line) => !/^SCAN some$|^SCAN CONSTANT ROW$/.test(line));
+  const bad = hasSome ? /^SCAN/ : /^SCAN|TEMP B-TREE/;
+  if (others.some((line) => bad.test(line))) return Number.POSITIVE_INFINITY;
+  if (sql.split('select ').length === 2 && / from "?\w+"? where /.test(sql)) {
+    const read = await ofConditions(place, { sql, parameters }, others);
+    if (read !== undefined) return read;
+  }
   const limit = numberAfter('limit', sql, parameters) ?? Number.POSITIVE_INFINITY;
   const most = limit + (numberAfter('offset', sql, parameters) ?? 0);
   const [, bounds, isAll] = BOUNDS.exec(sql) ?? [];
@@ -41,6 +51,56 @@ async function ofSqlite(place: Place, { sql, parameters }: Statement): Promise<n
     else return Number.POSITIVE_INFINITY;
   }
   return total;
+}
+
+/**
+ * What a statement reads whose conditions are joined by `and`: the rows that the conditions of its index find, up to its limit if
+ * the index has all conditions. Undefined for a statement of another form.
+ */
+async function ofConditions(
+  place: Place,
+  { sql, parameters }: Statement,
+  plan: readonly string[],
+): Promise<number | undefined> {
+  const parts =
+    /^(.*?) from "?(\w+)"? where (.*?)(?: order by (?!.* where ).*?)?(?: limit \?)?(?: offset \?)?$/s.exec(
+      sql.trim(),
+    );
+  const [, head = '', table, text = ''] = parts ?? [];
+  const flat = text.replaceAll(/\([^()]*\)/g, '');
+  if (!parts || /[()]/.test(flat) || /\b(?:or|exists|from)\b/.test(text)) return undefined;
+  const [search, ...more] = plan.filter((line) => line.startsWith('SEARCH'));
+  const [, index, indexed] = /^SEARCH \w+ USING .*?(\w+) \((.*)\)$/.exec(search ?? '') ?? [];
+  if (indexed === undefined || more.length > 0) return undefined;
+  const [known] = await place.sql(`select sql from sqlite_master where name = '${index}'`);
+  const isPartial = /\bwhere\b/.test(String(known?.['sql'] ?? ''));
+  const columns = new Set(indexed.match(/[a-z_]\w*/g));
+  // In SQLite a column that numbers the rows is the same as `rowid`.
+  if (columns.has('rowid')) for (const name of ['seq', 'id']) columns.add(name);
+  else if (columns.has('seq')) columns.add('rowid');
+  let at = head.split('?').length - 1;
+  const kept: { readonly text: string; readonly values: readonly unknown[] }[] = [];
+  let isAll = true;
+  for (const condition of text.split(/ and (?![^()]*\))/)) {
+    const count = condition.split('?').length - 1;
+    const values = parameters.slice(at, at + count);
+    at += count;
+    const [name = ''] = /[a-z_]\w*/.exec(condition) ?? [];
+    // All rows of a key have the same entity.
+    const isSame = /^\+"?entity_id"? =/.test(condition.trim());
+    const isOfIndex = isPartial && / is (?:not )?null$/.test(condition.trim());
+    if ((columns.has(name) && !isSame) || isOfIndex) kept.push({ text: condition, values });
+    else if (!isSame) isAll = false;
+  }
+  const where = kept.map((one) => one.text).join(' and ');
+  const [found] = await place.sql(
+    `select count(*) as n from "${table}" where ${where}`,
+    kept.flatMap((one) => one.values),
+  );
+  const limit = numberAfter('limit', sql, parameters) ?? Number.POSITIVE_INFINITY;
+  const most = limit + (numberAfter('offset', sql, parameters) ?? 0);
+  const n = Number(found?.['n']);
+  return isAll ? Math.min(n, most) : n;
 }
 
 /** The number after a word of a statement. */

@@ -4,10 +4,10 @@ import type { EntityDataTable } from '../../../domain/merchant/entityData.ts';
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { TimerKind } from '../../../domain/shared/timers.ts';
 import type { Dialect } from '../dialect.ts';
+import { countedUpTo } from './counted.ts';
 import { type Db, write } from './db.ts';
 import { copying } from './entityCopy.ts';
 import { belongsTo, HOLDINGS, ORDERED, type StoredTable } from './holdings.ts';
-import { padded } from './padded.ts';
 import { deletePlansWith } from './schedule.ts';
 
 /**
@@ -67,16 +67,8 @@ export function entityDataTable(db: Db, dialect: Dialect): EntityDataTable {
         if (kind !== 'gateway') await deleteRows(entityId, table);
       }
     },
-    async payments(entityIds) {
-      if (entityIds.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('payment')
-        .select((e) => ['entity_id', e.fn.countAll<number>().as('n')])
-        .where('entity_id', 'in', padded(entityIds))
-        .groupBy('entity_id')
-        .execute();
-      return new Map(rows.map(({ entity_id, n }) => [entity_id as EntityId, Number(n)]));
-    },
+    payments: (entityIds, most) =>
+      countedUpTo(db, { table: 'payment', column: 'entity_id' }, entityIds, most),
     async isLost(entityId, ms) {
       const row = await db
         .selectFrom('entity')

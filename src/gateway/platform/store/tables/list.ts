@@ -1,16 +1,16 @@
 /** Lists of what an entity has, in the order of storing, the last first, and what belongs to their rows. */
-import { sql } from 'kysely';
 import type { ListTable } from '../../../domain/query/listTable.ts';
-import type { TimerKind } from '../../../domain/shared/timers.ts';
 import type { Payment } from '../../../domain/transaction/types.ts';
 import { paymentFromRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import { chunks } from './chunks.ts';
+import { countedUpTo } from './counted.ts';
 import type { Db } from './db.ts';
 import { deliveryFromRow, withLogs } from './delivery.ts';
 import { listCheckouts, listDeliveries, listRegistrations, listSchedules } from './list/others.ts';
-import { numberIn } from './list/parts.ts';
+import { MOST_PLACES, numberIn } from './list/parts.ts';
 import { listPayments, namedPayment } from './list/payments.ts';
+import { timersUntil } from './list/timers.ts';
 import { ofEntity } from './ofEntity.ts';
 import { padded } from './padded.ts';
 import { scheduleFromRow } from './schedule.ts';
@@ -35,29 +35,29 @@ export const listOf = (db: Db, dialect: Dialect): ListTable => ({
     return payments;
   },
   async referringTo(id, most) {
-    const rows = await db
+    const number = numberIn(dialect);
+    // Their index has another order, in PostgreSQL.
+    const some = db
       .selectFrom('payment')
       .selectAll()
+      .select(number.as('place'))
       .where('referenced_id', '=', id)
-      // Not in the form that an index has.
-      .orderBy(sql`${numberIn(dialect)} + 0`)
+      .limit(MOST_PLACES);
+    const rows = await db
+      .selectFrom(some.as('some'))
+      .selectAll()
+      .orderBy('place')
       .limit(most)
       .execute();
     return rows.map(paymentFromRow);
   },
-  async runsOf(entityId, ids) {
-    if (ids.length === 0) return new Map();
-    const rows = await db
-      .selectFrom('schedule_run')
-      .select(({ fn }) => ['schedule_id', fn.countAll<number>().as('n')])
-      .where('schedule_id', 'in', padded(ids))
-      .where(ofEntity(dialect, entityId))
-      .groupBy('schedule_id')
-      .execute();
-    return new Map(
-      rows.map(({ schedule_id, n }) => [schedule_id as (typeof ids)[number], Number(n)]),
-    );
-  },
+  runsOf: (entityId, ids, most) =>
+    countedUpTo(
+      db,
+      { table: 'schedule_run', column: 'schedule_id', where: ofEntity(dialect, entityId) },
+      ids,
+      most,
+    ),
   async scheduleOf({ id, entityId }) {
     const row = await db
       .selectFrom('schedule')
@@ -88,21 +88,5 @@ export const listOf = (db: Db, dialect: Dialect): ListTable => ({
       ...one,
     }));
   },
-  async timersUntil(entityId, until) {
-    const rows = await db
-      .selectFrom('timer')
-      .select(['kind', sql<number>`count(*)`.as('n'), sql<number>`min(due)`.as('first')])
-      .where('entity_id', '=', entityId)
-      .where('due', '<=', until)
-      .where('attempt', '=', 0)
-      .groupBy('kind')
-      .orderBy('first')
-      .orderBy('kind')
-      .execute();
-    return rows.map(({ kind, n, first }) => ({
-      kind: kind as TimerKind,
-      count: Number(n),
-      first: Number(first),
-    }));
-  },
+  timersUntil: timersUntil(db),
 });

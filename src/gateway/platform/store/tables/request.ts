@@ -6,11 +6,13 @@ import {
   REQUEST_LIMITS,
   type RequestTable,
 } from '../../../domain/shared/requestTable.ts';
+import { turn } from '../../time/systemClock.ts';
 import { plain, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { type Db, write } from './db.ts';
 import { insertAllOften } from './insert.ts';
+import { MOST_EXAMINED, SLICE } from './list/parts.ts';
 import { padded } from './padded.ts';
 
 /** The most requests of an entity that are searched for a refusal about a payment or a checkout: the newest. */
@@ -49,14 +51,11 @@ export function requestTable(db: Db, dialect: Dialect): RequestTable {
       return rows.map(requestFromRow);
     },
     async findByNdc(ndc) {
-      const latest = db
-        .selectFrom('request')
-        .selectAll()
-        .where('ndc', '=', plain(ndc))
-        .orderBy('seq', 'desc')
-        .limit(1);
-      const refused = latest.where('payment_id', 'is', null).where('checkout_id', 'is', null);
-      const row = (await refused.executeTakeFirst()) ?? (await latest.executeTakeFirst());
+      const refused = await withNdc(db, ndc)
+        .where('payment_id', 'is', null)
+        .where('checkout_id', 'is', null)
+        .executeTakeFirst();
+      const row = refused ?? (await newestWithNdc(db, ndc));
       return row && requestFromRow(row);
     },
     async findRefused(entityId, answerId) {
@@ -90,6 +89,31 @@ export function requestTable(db: Db, dialect: Dialect): RequestTable {
       return rows.map((row) => ({ seq: Number(row.seq), request: requestFromRow(row) }));
     },
   };
+}
+
+const withNdc = (db: Db, ndc: string) =>
+  db
+    .selectFrom('request')
+    .selectAll()
+    .where('ndc', '=', plain(ndc))
+    .orderBy('seq', 'desc')
+    .limit(1);
+
+/** Searches the newest requests of all entities, in slices: no index has the ndc of requests about a payment or a checkout. */
+async function newestWithNdc(db: Db, ndc: string) {
+  const newest = db.selectFrom('request').select('seq').orderBy('seq', 'desc').limit(1);
+  let until = Number((await newest.executeTakeFirst())?.seq ?? 0);
+  for (let examined = 0; until > 0 && examined < MOST_EXAMINED; examined += SLICE) {
+    const from = until - SLICE;
+    const row = await withNdc(db, ndc)
+      .where('seq', '>', from)
+      .where('seq', '<=', until)
+      .executeTakeFirst();
+    if (row) return row;
+    until = from;
+    await turn();
+  }
+  return undefined;
 }
 
 /**
