@@ -20,8 +20,9 @@ export async function explainAnswer(
 ): Promise<Explanation | Refusal> {
   const { store } = context;
   const request = isPaymentId(id)
-    ? ((await store.request.findRefused(entity.id, id)) ?? (await store.request.findByNdc(id)))
-    : await store.request.findByNdc(id);
+    ? ((await store.request.findRefused(entity.id, id)) ??
+      (await store.request.findByNdc(entity.id, id)))
+    : await store.request.findByNdc(entity.id, id);
   // Without access to an entity, the request belongs to the caller who knows its ndc.
   if (!request || (request.entityId !== null && request.entityId !== entity.id)) return NOT_FOUND;
   const { paymentId } = request;

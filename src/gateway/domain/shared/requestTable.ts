@@ -49,8 +49,11 @@ export interface RequestTable {
   about(
     of: { readonly paymentId: PaymentId } | { readonly checkoutId: CheckoutId },
   ): Promise<readonly AnsweredRequest[]>;
-  /** The latest request whose answer had this `ndc`. */
-  findByNdc(ndc: string): Promise<AnsweredRequest | undefined>;
+  /**
+   * The latest request whose answer had this `ndc`: a refused one of any caller, else one of the entity about a payment or a
+   * checkout.
+   */
+  findByNdc(entityId: EntityId, ndc: string): Promise<AnsweredRequest | undefined>;
   /** The recent refused request of the entity whose answer had this `id`. */
   findRefused(entityId: EntityId, answerId: string): Promise<AnsweredRequest | undefined>;
   /** Requests of an entity, in their order. */

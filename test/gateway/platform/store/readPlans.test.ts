@@ -55,7 +55,7 @@ const READS: readonly (readonly [
     'explain: a request by its ndc',
     SLICE,
     'no index has it, so the newest requests are searched in slices',
-    ({ request }) => request.findByNdc('no-such-ndc'),
+    ({ request }, { entityId }) => request.findByNdc(entityId, 'no-such-ndc'),
   ],
   [
     'explain: the events of a payment',

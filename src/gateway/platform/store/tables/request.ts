@@ -50,12 +50,12 @@ export function requestTable(db: Db, dialect: Dialect): RequestTable {
         .execute();
       return rows.map(requestFromRow);
     },
-    async findByNdc(ndc) {
+    async findByNdc(entityId, ndc) {
       const refused = await withNdc(db, ndc)
         .where('payment_id', 'is', null)
         .where('checkout_id', 'is', null)
         .executeTakeFirst();
-      const row = refused ?? (await newestWithNdc(db, ndc));
+      const row = refused ?? (await newestWithNdc(db, entityId, ndc));
       return row && requestFromRow(row);
     },
     async findRefused(entityId, answerId) {
@@ -99,13 +99,19 @@ const withNdc = (db: Db, ndc: string) =>
     .orderBy('seq', 'desc')
     .limit(1);
 
-/** Searches the newest requests of all entities, in slices: no index has the ndc of requests about a payment or a checkout. */
-async function newestWithNdc(db: Db, ndc: string) {
-  const newest = db.selectFrom('request').select('seq').orderBy('seq', 'desc').limit(1);
+/** Searches the newest requests of an entity, in slices: no index has the ndc of requests about a payment or a checkout. */
+async function newestWithNdc(db: Db, entityId: EntityId, ndc: string) {
+  const newest = db
+    .selectFrom('request')
+    .select('seq')
+    .where('entity_id', '=', plain(entityId))
+    .orderBy('seq', 'desc')
+    .limit(1);
   let until = Number((await newest.executeTakeFirst())?.seq ?? 0);
   for (let examined = 0; until > 0 && examined < MOST_EXAMINED; examined += SLICE) {
     const from = until - SLICE;
     const row = await withNdc(db, ndc)
+      .where('entity_id', '=', plain(entityId))
       .where('seq', '>', from)
       .where('seq', '<=', until)
       .executeTakeFirst();

@@ -142,9 +142,9 @@ const messages = ({ number, key, lookUp, within, fill }: Words) => [
     next_at bigint,
     unique (${key('id')})
   ) ${fill(70)}`,
-  'create index delivery_by_subject_id on delivery (subject_id)',
-  'create index delivery_by_payment_id on delivery (payment_id)',
-  'create index delivery_by_checkout_id on delivery (checkout_id)',
+  'create index delivery_by_subject_id on delivery (subject_id, seq)',
+  'create index delivery_by_payment_id on delivery (payment_id, seq)',
+  'create index delivery_by_checkout_id on delivery (checkout_id, seq)',
   'create index delivery_by_webhook on delivery (webhook_id, seq)',
   'create index delivery_of_notifications on delivery (entity_id, seq) where webhook_id is null',
   `create table delivery_attempt (
@@ -188,8 +188,8 @@ const ofTests = ({ number, numbered }: Words) => [
     data text not null
   )`,
   ...numbered('request', 'seq'),
-  'create index request_by_payment_id on request (payment_id) where payment_id is not null',
-  'create index request_by_checkout_id on request (checkout_id) where checkout_id is not null',
+  'create index request_by_payment_id on request (payment_id, seq) where payment_id is not null',
+  'create index request_by_checkout_id on request (checkout_id, seq) where checkout_id is not null',
   // Random values: an index of all of them would make each payment slower. `findByNdc` reads the other rows one by one.
   ...['request_refused on request (entity_id, seq)', 'request_refused_by_ndc on request (ndc)'].map(
     (index) => `create index ${index} where payment_id is null and checkout_id is null`,

@@ -133,8 +133,8 @@ const payments = ({ number, key, lookUp, within, stored }: Words) => [
     data text not null,
     ${within('checkout_id', 'checkout')}
   )`,
-  'create index event_of_checkout on event (checkout_id) where checkout_id is not null',
-  'create index event_by_payment_id on event (payment_id)',
+  'create index event_of_checkout on event (checkout_id, seq) where checkout_id is not null',
+  'create index event_by_payment_id on event (payment_id, seq)',
   `create table query_page (
     entity_id text not null,
     query text not null,
@@ -215,7 +215,7 @@ const details = ({ key, lookUp, within, stored, inOrder }: Words) => [
   )`,
   ...lookUp('schedule', 'id'),
   `create unique index schedule_active on schedule (${key('chain_id')}) where state = 'active'`,
-  'create index schedule_by_registration_id on schedule (registration_id, created_at)',
+  'create index schedule_by_registration_id on schedule (registration_id, created_at, id)',
   `create index schedule_stored_of_entity_id on schedule (${inOrder('entity_id')})`,
   `create table schedule_run (
     schedule_id text not null,
