@@ -78,11 +78,13 @@ describe('number and code of a waiting payment', () => {
     const data = temporaryFolder();
     await (await open({ data })).gateway.close();
     const db = new Database(databaseFile(data));
-    const insert = db.prepare('insert into pending values (?, ?, ?, ?, null)');
-    const entity = 'a0000000000000000000000000000001';
+    const insert = db.prepare(
+      `insert into pending (payment_id, entity_id, sealed, key_id, erase_at)
+       select ?, 'a0000000000000000000000000000001', 'x', id, ? from sealing_key`,
+    );
     const noon = Date.parse('2030-01-31T12:00:00Z');
-    insert.run('over', entity, 'x', noon);
-    insert.run('waits', entity, 'x', noon + 1);
+    insert.run('over', noon);
+    insert.run('waits', noon + 1);
     db.close();
     await openAsItIs({ data });
     expect(rows(data, 'pending').map((row) => row['payment_id'])).toEqual(['waits']);
