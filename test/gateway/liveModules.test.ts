@@ -1,4 +1,4 @@
-/** The files that a gateway loads: none of the simulator in live. */
+/** The files that a gateway loads: none of the sandbox and of the simulator in live. */
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { type Program, ready, runWith } from './program.ts';
 
 const entityId = 'c0000000000000000000000000000003';
 
-/** The source files of the simulator that a program has loaded: from the source maps of its files. */
-async function simulatorIn(program: Program): Promise<string[]> {
+/** The source files of sandbox and simulator that a program has loaded: from the source maps of its files. */
+async function testFilesIn(program: Program): Promise<string[]> {
   program.child.kill('SIGTERM');
   const { stderr } = await program.ended;
   const sources = sourcesLoaded(stderr);
   expect(sources).toContain('../../src/cli/main.ts');
-  return sources.filter((source) => source.includes('src/simulator/'));
+  return sources.filter((source) => /src\/(?:sandbox|simulator)\//.test(source));
 }
 
 /** Pays with a card. */
@@ -39,7 +39,7 @@ async function pay(url: string): Promise<string> {
   });
 }
 
-it('a payment in live loads no file of the simulator', async () => {
+it('a payment in live loads no file of the sandbox and of the simulator', async () => {
   const folder = temporaryFolder();
   const system = await testSystem();
   system.behave(say('{"code":"000.000.000"}'));
@@ -59,12 +59,14 @@ it('a payment in live loads no file of the simulator', async () => {
   );
   expect(JSON.parse(await pay(await ready(live))).result.code).toBe('000.000.000');
   expect(system.heard).toHaveLength(1);
-  expect(await simulatorIn(live)).toEqual([]);
+  expect(await testFilesIn(live)).toEqual([]);
 });
 
 it('a gateway in test loads them', async () => {
   const flags = ['--port', '0', '--storefront-port', 'off', '--data', ':memory:'];
   const tested = runWith(['--import', PRINTING_HOOK], flags);
   await ready(tested);
-  expect(await simulatorIn(tested)).toContain('../../src/sandbox/index.ts');
+  expect(await testFilesIn(tested)).toEqual(
+    expect.arrayContaining(['../../src/sandbox/index.ts', '../../src/simulator/index.ts']),
+  );
 });
