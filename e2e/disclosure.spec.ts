@@ -314,6 +314,7 @@ test.describe('several frames for a number', () => {
       shop.payPage({ html: BLANK, policy: null }),
     );
     const other = await opened;
+    await other.waitForLoadState();
     const second = await attackFrom(other);
     const port = await second.connect(address);
     await page.bringToFront();

@@ -16,6 +16,8 @@ export interface Neighbours {
   isFilled: boolean;
   /** The shopper begins to type here. */
   typed(): void;
+  /** A whole number has left this frame, so the digits that are typed next are those of another number. */
+  forget(): void;
 }
 
 /**
@@ -41,7 +43,7 @@ export function joinNeighbours(
    */
   const isLater = () =>
     !permitted(() => {
-      const last = Number(sessionStorage['typed']);
+      const last = +sessionStorage['typed'];
       return last === time || !(Date.now() - last < STASH_TIMEOUT);
     });
   const others: Neighbours = {
@@ -53,6 +55,9 @@ export function joinNeighbours(
       // With a fraction, so that no two frames have the same time.
       if (isNumber) permitted(() => (sessionStorage['typed'] = time = Date.now() + Math.random()));
       send('typed');
+    },
+    forget() {
+      if (isNumber) permitted(() => (sessionStorage['typed'] = ''));
     },
   };
   const send = (type: NeighbourMessage[0], to = '', has = hasDigits) => {
