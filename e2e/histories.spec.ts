@@ -76,15 +76,15 @@ test('the two cards have the same permitted view', () => {
 
 for (const [at, steps] of histories.entries()) {
   test(`history ${at + 1}: a page gets the same messages of both`, async ({
-    context,
+    browser,
     shop,
     frameOf,
   }) => {
     test.setTimeout(120_000);
     const heard: string[][] = [];
     for (const card of CARDS) {
-      // A tab remembers for a minute that a number was typed in it.
-      const tab = await context.newPage();
+      // A browser remembers for a minute that a number was typed below a site.
+      const tab = await browser.newPage();
       await tab.goto(shop.payPage({ html: BLANK, policy: null }));
       heard.push(await play(tab, await frameOf('card.number'), steps, card));
       await tab.close();

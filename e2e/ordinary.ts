@@ -182,6 +182,8 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     isolation: true,
     modern: ['a shopper opens the list'],
     pays: true,
+    // What the page has kept in its own sessionStorage is there after the payment.
+    'realPages/late': ['options that come half a second', 'options that come when the page'],
     reconnect: ['the number group moved before and after typing'],
     'redirect/window': ['000.100.110: approve', 'by keys alone'],
     registrations: ['the code of a stored card'],

@@ -372,7 +372,7 @@ function listen(page: Page): string[] {
 
 for (const [what, table] of Object.entries(EDITS)) {
   test(`after each edit of ${what} the form works`, async ({
-    context,
+    browser,
     shop,
     gateway,
     createCheckout,
@@ -380,12 +380,12 @@ for (const [what, table] of Object.entries(EDITS)) {
   }) => {
     const rows = Object.entries(table);
     // Each row that fails is named, also where all do.
-    context.setDefaultTimeout(LIMIT);
     test.setTimeout(rows.length * 2 * LIMIT);
     const wrong: string[] = [];
     for (const [name, row] of rows) {
-      // A tab remembers for a minute that a number was typed in it, and not paid with.
-      const page = await context.newPage();
+      // A browser remembers for a minute that a number was typed below a site, and not paid with.
+      const page = await browser.newPage();
+      page.setDefaultTimeout(LIMIT);
       try {
         const heard = listen(page);
         const checkoutId = await createCheckout();

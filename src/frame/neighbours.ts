@@ -6,7 +6,16 @@
  * No message has text. The channel is that of the origin, so only documents of the gateway use it.
  */
 import { type NeighbourMessage, type SecureFieldName, STASH_TIMEOUT } from '../protocol/index.ts';
-import { openChannel, permitted, unique } from './siblings.ts';
+import { askFrames, openChannel, permitted, unique } from './siblings.ts';
+
+/** The channel of all frames. */
+const ALL = 'payment-widgets';
+
+declare global {
+  interface Window {
+    frameName?: string;
+  }
+}
 
 /** The other frames, to this one. */
 export interface Neighbours {
@@ -29,21 +38,19 @@ export function joinNeighbours(
 ): Neighbours {
   const isNumber = field === 'card.number';
   const id = unique();
-  /** The frames of one tab have the same; a window that the tab opens begins with a copy. */
-  const tab = permitted(() => (sessionStorage['tab'] ??= id));
-  let hasDigits = false;
-  /** The time of the first digit here. */
+  window.frameName = id;
+  const isFound = find(id);
+  /** When the shopper began to type a number here. */
   let time: number | undefined;
 
-  const open = (name: string) => openChannel(`payment-widgets${name}`);
-  const all = open('');
+  const all = openChannel(ALL);
   /**
-   * Whether digits of a number were typed into another frame of this tab, which may be gone. A message could arrive after the
-   * next digit, so this is read.
+   * Whether digits of a number were typed into another frame, which may be gone. A message could arrive after the next digit, so
+   * this is read. Not from sessionStorage: when a frame has written there, Firefox loses that of the page.
    */
   const isLater = () =>
     !permitted(() => {
-      const last = +sessionStorage['typed'];
+      const last = Number(localStorage['typed']);
       return last === time || !(Date.now() - last < STASH_TIMEOUT);
     });
   const others: Neighbours = {
@@ -51,34 +58,37 @@ export function joinNeighbours(
     isFilled: isLater(),
     typed() {
       others.isFilled ||= isLater();
-      hasDigits = isNumber;
-      // With a fraction, so that no two frames have the same time.
-      if (isNumber) permitted(() => (sessionStorage['typed'] = time = Date.now() + Math.random()));
+      // With a fraction, so that no two frames have the same time. Without a storage, each frame takes its digits for a piece.
+      if (isNumber) permitted(() => (localStorage['typed'] = time = Date.now() + Math.random()));
       send('typed');
     },
     forget() {
-      if (isNumber) permitted(() => (sessionStorage['typed'] = ''));
+      if (isNumber) permitted(() => (localStorage['typed'] = ''));
     },
   };
-  const send = (type: NeighbourMessage[0], to = '', has = hasDigits) => {
-    const message: NeighbourMessage = [type, id, isNumber, tab, has];
-    open(to)?.postMessage(message);
-  };
+  const send = (type: NeighbourMessage[0], to = ALL, has = !!time) =>
+    openChannel(to)?.postMessage([type, id, isNumber, isFound, has] satisfies NeighbourMessage);
   // The answers have a channel of their own: each of a hundred frames would otherwise hear the answers to all of them.
-  for (const channel of [all, open(id)]) {
+  for (const channel of [all, openChannel(id)]) {
     channel?.addEventListener('message', ({ data }) => {
-      const [type, sender, isOfNumber, itsTab, has]: NeighbourMessage = data;
+      const [type, sender, isOfNumber, isInTree, has]: NeighbourMessage = data;
       if (sender === id) return;
       others.isShared ||= isOfNumber;
       others.isFilled ||= has;
       // All frames remember digits that were typed into a frame that is gone.
-      if (type === 'here' && (isNumber || others.isFilled))
-        send('value', sender, hasDigits || others.isFilled);
-      // In another tab of the same shop, the shopper types something else.
-      if (type === 'typed' && itsTab === tab) typed(isOfNumber);
+      if (type === 'here') send('value', sender, !!time || others.isFilled);
+      // In another page of the same site, the shopper types something else.
+      if (type === 'typed' && (!isInTree || find(sender))) typed(isOfNumber);
     });
   }
   send('here');
 
   return others;
 }
+
+/**
+ * Whether a frame is one of the page's own. One in a shadow root, or in a frame of the page, is not found: it may be of this page
+ * or of another.
+ */
+const find = (id: string) =>
+  askFrames(top as Window, ({ frameName }) => frameName === id || undefined);

@@ -134,18 +134,20 @@ function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
 /** The transport without a channel: the parent's frames, except those in shadow roots. */
 function meet(place: string, hear: Meeting['hear']): Ask {
   window.paymentWidgetsMeeting = { place, hear };
-  const { parent } = window;
-  return async (message) => {
-    let found: string | undefined;
-    // All siblings get the message, as on a channel, so that none of them keeps data that another has returned.
-    for (let i = 0; i < parent.length; i++) {
-      const value = permitted(() => {
-        // Throws for another origin.
-        const meeting = parent[i]?.paymentWidgetsMeeting;
-        return meeting?.place === place ? meeting.hear(message) : undefined;
-      });
-      found ??= value;
-    }
-    return found;
-  };
+  // All siblings get the message, as on a channel, so that none of them keeps data that another has returned.
+  return async (message) =>
+    askFrames(parent, ({ paymentWidgetsMeeting: meeting }) =>
+      meeting?.place === place ? meeting.hear(message) : undefined,
+    );
+}
+
+/** Asks all frames of the gateway's origin in a window. @returns the first answer */
+export function askFrames<T>(page: Window, ask: (frame: Window) => T | undefined): T | undefined {
+  let found: T | undefined;
+  for (let i = 0; i < page.length; i++) {
+    // A frame of another origin throws.
+    const answer = permitted(() => ask(page[i] as Window));
+    found ??= answer;
+  }
+  return found;
 }

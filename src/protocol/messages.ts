@@ -221,8 +221,8 @@ export type NeighbourMessage = readonly [
   id: string,
   /** Whether it is a frame for a number. */
   isNumber: boolean,
-  /** Name of the tab of the sender; `undefined` if the browser permits no storage. */
-  tab: string | undefined,
+  /** Whether the other frames of the page find it: not one in a shadow root. */
+  isFound: true | undefined,
   /** Whether digits of a number were typed there; in an answer, also into other frames. */
   hasDigits: boolean,
 ];

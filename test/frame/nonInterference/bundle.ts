@@ -81,7 +81,7 @@ export const FRAME_GLOBALS = [
   'performance',
   'HTMLInputElement',
   'origin',
-  'sessionStorage',
+  'localStorage',
 ] as const;
 
 /** Runs the frame's program with these globals. */

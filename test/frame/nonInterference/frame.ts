@@ -30,7 +30,7 @@ export interface Focus {
 export interface FrameSurroundings {
   readonly clock: VirtualClock;
   readonly channels: Channels;
-  /** The session storage of the gateway's origin in this tab. */
+  /** The storage of the gateway's origin below this site. */
   readonly storage: Record<string, string>;
   readonly gateway: BlindGateway;
   readonly program: FrameProgram;
@@ -192,7 +192,7 @@ export class FrameWindow extends Target implements View {
       performance: { now: () => clock.elapsed },
       HTMLInputElement: undefined,
       origin: isolation === 'sandbox' ? 'null' : location.origin,
-      sessionStorage: storage,
+      localStorage: storage,
     };
     Object.assign(this, { ...members, document });
     return Object.values(members);
