@@ -224,7 +224,7 @@ export function createInput(field: SecureFieldName): SecureInput {
       return state(value());
     },
     value,
-    release: (brand) => number?.release(value(), brand) ?? (neighbours.forget() as undefined),
+    release: (brand) => number?.release(value(), brand) ?? neighbours.forget(),
     focus: () => focusOn(input),
     select() {
       // Keys may arrive before this message, and before the news of a focus that left and came back. A shopper who has typed

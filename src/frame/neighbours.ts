@@ -26,7 +26,7 @@ export interface Neighbours {
   /** The shopper begins to type here. */
   typed(): void;
   /** A whole number has left this frame, so the digits that are typed next are those of another number. */
-  forget(): void;
+  forget(): undefined;
 }
 
 /**

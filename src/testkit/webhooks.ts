@@ -98,7 +98,7 @@ export async function startWebhookReceiver(
   let now = mood;
   const hanging = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
-    // undefined: the sender has broken the connection off, so nobody waits for a response.
+    // undefined: the sender has closed the connection, and reads no response.
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
     const message = messageIn(request.headers, key, body);

@@ -6,7 +6,7 @@ import type { EntityId } from './ids.ts';
 
 /** What is injected into the work of an entity. */
 export interface Injection {
-  /** The simulator names the kinds. */
+  /** The sandbox names the kinds. */
   readonly kind: string;
   /** JSON, without card data. */
   readonly data: Readonly<Record<string, unknown>>;

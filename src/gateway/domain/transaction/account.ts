@@ -147,7 +147,7 @@ const SECTIONS: readonly (readonly [prefix: string, section: string])[] = [
 /** The fault of a request without an account. */
 export const NO_ACCOUNT: AccountFault = { code: '100.150.100', cause: NO_ACCOUNT_CAUSE };
 
-/** `{testCard}` stands for the number of a test card: `simulator/explain/advice.ts`. */
+/** `{testCard}` stands for the number of a test card: `sandbox/explain/advice.ts`. */
 const A_TEST_CARD = 'card.number={testCard}, a test card that is approved';
 
 /**

@@ -64,7 +64,7 @@ export const invalidSwitch = (parameter: string, text: string, example: string):
   tryInstead: `Leave out ${parameter}, or send ${parameter}=${example}.`,
 });
 
-/** An account is always declined. @param example a value that is approved: simulator/explain/advice.ts */
+/** An account is always declined. @param example a value that is approved: sandbox/explain/advice.ts */
 export const testAccount = (
   cause: 'test-card' | 'test-account',
   parameter: string,
