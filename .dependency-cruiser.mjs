@@ -10,7 +10,7 @@ swc.parseFileSync = (file, options) =>
   parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
 
 /** Folders that run anywhere: parse, format, validate. No DOM, no I/O, no package. */
-const PURE = ['brands', 'card', 'bank', 'money', 'language', 'time'];
+const PURE = ['brands', 'card', 'bank', 'money', 'language', 'time', 'contract'];
 
 /**
  * What each folder of src/ may import of the others. The programs of the browser and the server never meet.
@@ -19,13 +19,14 @@ const PURE = ['brands', 'card', 'bank', 'money', 'language', 'time'];
 const MAY_IMPORT = {
   ...Object.fromEntries(PURE.map((folder) => [folder, []])),
   card: ['brands'],
+  contract: ['money', 'protocol'],
   protocol: ['card'],
   widget: ['card', 'brands', 'bank', 'money', 'language', 'protocol'],
   frame: ['card', 'money', 'protocol'],
   loader: ['widget'],
   server: [],
   gateway: [...PURE, 'protocol', 'sandbox'],
-  cli: [...PURE, 'gateway', 'conformance'],
+  cli: [...PURE, 'gateway', 'conformance', 'sandbox'],
   conformance: [...PURE, 'gateway'],
   simulator: [...PURE, 'protocol', 'gateway'],
   sandbox: [...PURE, 'protocol', 'gateway', 'simulator'],
@@ -52,7 +53,7 @@ const MAY_IMPORT_BESIDE = {
  * @type {Record<string, string[]>}
  */
 const MAY_IMPORT_FILES = {
-  cli: ['widget/options/schema.ts', 'widget/parts/advice/suggestions.ts'],
+  cli: ['widget/kernel/options/schema.ts', 'widget/kernel/options/advice/suggestions.ts'],
 };
 
 /**
@@ -87,6 +88,9 @@ const DOMAINS = [
   'chargeback',
 ];
 
+/** The folders of src/widget/: each may import those before it. A file beside them connects, and may import all. */
+const FORM = ['kernel', 'fields', 'forms', 'pay', 'methods', 'mount'];
+
 /**
  * Folders of the gateway that do not import another one, because the other one imports them.
  * @type {readonly { name: string, from: string, to: string, comment: string }[]}
@@ -102,14 +106,7 @@ const ONE_WAY = [
     name: 'results-without-parameters',
     from: 'catalogue/results/',
     to: 'catalogue/parameters/',
-    comment:
-      'the catalogue of parameters names result codes; no result code depends on a parameter',
-  },
-  {
-    name: 'parameters-without-rules',
-    from: 'catalogue/parameters/sections/',
-    to: 'catalogue/parameters/rules/',
-    comment: 'a rule is about parameters; no parameter depends on a rule',
+    comment: 'the rules about parameters name result codes; no result code depends on a parameter',
   },
 ];
 
@@ -129,7 +126,7 @@ const folderRules = Object.entries(MAY_IMPORT).map(([folder, others]) => {
     severity: 'error',
     from: { path: `^src/${folder}/` },
     to: {
-      pathNot: `^(?:${[inside, ...files, ...beside, 'node_modules/'].join('|')})`,
+      pathNot: `^(?:${[inside, ...files, ...beside, 'node_modules/', 'node:'].join('|')})`,
       dependencyTypesNot: PACKAGE,
     },
   };
@@ -157,6 +154,17 @@ const domainRules = DOMAINS.map((domain, index) => ({
   },
 }));
 
+const formRules = FORM.map((folder, index) => ({
+  name: `widget-${folder}-imports`,
+  comment: `src/widget/${folder} may import ${index > 0 ? FORM.slice(0, index).join(', ') : 'none of the others'}`,
+  severity: 'error',
+  from: { path: `^src/widget/${folder}/` },
+  to: {
+    path: '^src/widget/',
+    pathNot: `^src/widget/${anyOf(FORM.slice(0, index + 1))}/`,
+  },
+}));
+
 const oneWayRules = ONE_WAY.map(({ name, from, to, comment }) => ({
   name,
   comment,
@@ -170,6 +178,7 @@ export default {
     ...folderRules,
     ...layerRules,
     ...domainRules,
+    ...formRules,
     ...oneWayRules,
     {
       name: 'sandbox-for-tests',
@@ -186,6 +195,14 @@ export default {
       to: { path: '^src/sandbox/' },
     },
     {
+      name: 'sandbox-by-reset',
+      comment:
+        'the commands import of the sandbox its tables alone, and only when they delete them',
+      severity: 'error',
+      from: { path: '^src/cli/' },
+      to: { path: '^src/sandbox/(?!store/index\\.ts$)' },
+    },
+    {
       name: 'sandbox-uses-the-gateway',
       comment:
         'simulator and sandbox implement ports of the gateway; they know nothing of what connects them',
@@ -198,7 +215,7 @@ export default {
       comment: 'the command doctor alone compares a page with the options of the form',
       severity: 'error',
       from: { path: '^src/cli/', pathNot: '^src/cli/doctor/' },
-      to: { path: '^src/widget/(?:options|parts)/' },
+      to: { path: '^src/widget/kernel/options/' },
     },
     {
       name: 'no-package',
@@ -207,7 +224,8 @@ export default {
       severity: 'error',
       from: {
         path: `^src/${anyOf([...PURE, 'protocol', 'frame', 'loader', 'server'])}/`,
-        pathNot: '^src/loader/(?:react|vue)\\.ts$',
+        // The codes of countries are a file of JSON.
+        pathNot: '^src/(?:loader/(?:react|vue)|contract/parameters/sections/country)\\.ts$',
       },
       to: { dependencyTypes: PACKAGE },
     },
@@ -224,7 +242,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/(?:widget|console)/',
-        pathNot: '^src/widget/options/(?:schema|shapeOfSchema)\\.ts$',
+        pathNot: '^src/widget/kernel/options/(?:schema|shapeOfSchema)\\.ts$',
       },
       to: { path: 'node_modules/zod/' },
     },
@@ -248,7 +266,8 @@ export default {
       comment: 'there is no such file or package',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // Node 20 does not know the SQLite of later releases.
+      to: { couldNotResolve: true, pathNot: '^node:sqlite$' },
     },
   ],
   options: {

@@ -19,7 +19,7 @@ const DEEP = new RegExp(
     'compatibility/\\w+',
     'console/\\w+',
     'methods/(?!otherWays)\\w+',
-    'realPages/(?:edits|layout|names|random|rewritten)',
+    'realPages/(?:edits|layout|names|options|random|rewritten)',
     'threeDSecure/(?!challenge)\\w+',
     'brandChoice|callbacks|canary|docsSite|extras|hooks|hostile|leaks|lifecycle|look|non-interference|once|options|parts|received|reconnect',
     'registrations|renewal|storefront|summary|trouble|upgrade|wrong-input',

@@ -31,12 +31,6 @@ const onPostgres = (name: string, has: (of: TestProject | undefined) => boolean,
     ...more,
   });
 
-/** Resolves `#jsx` to the runtime on Preact, by the condition of package.json. */
-const PREACT = {
-  resolve: { conditions: ['preact', 'module', 'browser', 'development|production'] },
-  ssr: { resolve: { conditions: ['preact', 'module', 'node', 'development|production'] } },
-};
-
 export default defineConfig({
   define: placeholders,
   test: {
@@ -57,16 +51,6 @@ export default defineConfig({
       }),
       project('mocked', SQLITE_ONLY),
       project('dom', { environment: 'happy-dom' }),
-      // The components are built with one of two JSX runtimes. The tests of the forms run on both.
-      {
-        ...project('preact', {
-          environment: 'happy-dom',
-          include: files.flatMap(([file, of]) =>
-            of === 'dom' && file.startsWith('test/widget/') ? [file] : [],
-          ),
-        }),
-        ...PREACT,
-      },
       project('processes'),
       // Each file starts several programs.
       project('cluster', { fileParallelism: false }),

@@ -6,20 +6,22 @@
 
 import { join } from 'node:path';
 import fastify from 'fastify';
-import Database from 'libsql';
 import pg from 'pg';
+import { loadNative } from '../scripts/load.mjs';
+
+const { openFile } = await loadNative('src/gateway/platform/store/driver.ts');
 
 const [, , place = '', bytes = '1000'] = process.argv;
 
 /** @returns {Promise<(body: string) => Promise<unknown>>} */
 async function inserting() {
   if (!place.startsWith('postgres')) {
-    const database = new Database(join(place, 'bare.db'));
+    const database = openFile(join(place, 'bare.db'));
     for (const pragma of ['journal_mode = wal', 'synchronous = full'])
       database.exec(`pragma ${pragma}`);
     database.exec('create table bare (id integer primary key, body text not null)');
     const statement = database.prepare('insert into bare (body) values (?)');
-    return async (body) => statement.run(body);
+    return async (body) => statement.run([body]);
   }
   const pool = new pg.Pool({ connectionString: place, max: 10 });
   await pool.query(

@@ -13,6 +13,7 @@
 //
 // --rounds N (15)   --only fast,slow,warm,keys
 // --ahead: also a page that preloads the configuration of the checkout, as docs/form.md shows
+// --modern: also a page in the style `modern`
 // --frames: also two pages with bare frames, which show what frames cost any form
 // --browser firefox: its times of the first field only; its driver slows no processor, so `slow` is only the slow link
 // --builds name=DIR,...: further builds of the form, which take turns with that in dist/
@@ -33,6 +34,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: 'fast,slow,warm,keys' },
     builds: { type: 'string', default: '' },
     ahead: { type: 'boolean', default: false },
+    modern: { type: 'boolean', default: false },
     frames: { type: 'boolean', default: false },
     isolated: { type: 'boolean', default: false },
     browser: { type: 'string', default: 'chromium' },
@@ -96,15 +98,17 @@ const pages = [
     url: async () => `http://localhost:${shopPort}/${name}`,
   })),
   ...gateways.flatMap(({ name, gateway, port }) =>
-    (options.ahead ? ['', '&ahead'] : ['']).map((more) => ({
-      name: more ? `${name}, ahead` : name,
-      fields: { frame: FIELDS.frame },
-      async url() {
-        const body = `entityId=${ENTITY}&amount=92.00&currency=EUR&paymentType=DB`;
-        const { id } = await send('POST', `${gateway.url}/v1/checkouts`, BEARER, body);
-        return `http://localhost:${shopPort}/form?checkout=${id}&gateway=http://127.0.0.1:${port}${more}`;
-      },
-    })),
+    ['', ...(options.ahead ? ['ahead'] : []), ...(options.modern ? ['modern'] : [])].map(
+      (more) => ({
+        name: more ? `${name}, ${more}` : name,
+        fields: { frame: FIELDS.frame },
+        async url() {
+          const body = `entityId=${ENTITY}&amount=92.00&currency=EUR&paymentType=DB`;
+          const { id } = await send('POST', `${gateway.url}/v1/checkouts`, BEARER, body);
+          return `http://localhost:${shopPort}/form?checkout=${id}&gateway=http://127.0.0.1:${port}&${more}`;
+        },
+      }),
+    ),
   ),
 ];
 const browser = isFirefox

@@ -8,11 +8,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import Database from 'libsql';
 import pg from 'pg';
+import { loadNative } from '../scripts/load.mjs';
 import { BEARER, ENTITY, measure as measureLoad, quantile, root, startGateway } from './load.mjs';
 import { loadPayments } from './loadPayments.mjs';
 import { paymentAt } from './payment.mjs';
+
+const { openFile } = await loadNative('src/gateway/platform/store/driver.ts');
 
 const { values: options } = parseArgs({
   options: {
@@ -145,13 +147,13 @@ await measure('SQLite', async () => {
       return `${shown(files.reduce((sum, name) => sum + statSync(join(data, name)).size, 0))}, with indexes`;
     },
     async older(until) {
-      const db = new Database(file, { readonly: true });
-      const row = db.prepare(OLDER.replace('$1', '?')).get(until);
+      const db = openFile(file);
+      const row = db.prepare(OLDER.replace('$1', '?')).all([until])[0];
       db.close();
       return Number(/** @type {{ n: number }} */ (row).n);
     },
     async index() {
-      const db = new Database(file);
+      const db = openFile(file);
       db.exec(NEW_INDEX);
       db.close();
     },

@@ -6,12 +6,13 @@
 // --write: writes the table into docs/performance.md   --node X: another release of Node, also several times
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
+import { findNode } from '../scripts/findNode.mjs';
 import { filesBelow } from '../scripts/inputs.mjs';
 import { npm, PACKAGE_FOLDERS, pack } from '../scripts/release/pack.mjs';
 import { tableOf, writeTable } from './docTables.mjs';
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
   options: { write: { type: 'boolean' }, node: { type: 'string', multiple: true } },
 });
 
+const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'install-'));
 try {
   const packed = PACKAGE_FOLDERS.map((from) => pack(join(root, from), folder));
@@ -46,11 +48,13 @@ async function measured(packed) {
   const heads = ['Node', 'package', 'packages installed', 'MB', 'installed in s'];
   const rows = [];
   for (const release of options.node ?? releases()) {
-    const node = nodeOf(release);
+    const node = findNode(release);
     const version = run(node, ['-p', 'process.versions.node']);
     for (const { name, tarball } of packed) {
       const project = mkdtempSync(join(folder, 'project-'));
-      const { packages, bytes, seconds } = install(node, project, tarball);
+      const needsDriver = version.startsWith('20.') && name === 'payment-widgets';
+      const driver = needsDriver ? [`libsql@${peerDependencies.libsql}`] : [];
+      const { packages, bytes, seconds } = install(node, project, tarball, driver);
       const ready = name === 'payment-widgets' ? await pay(node, project) : load(node, project);
       const figures = [packages, (bytes / 1e6).toFixed(2), seconds.toFixed(1), ready];
       rows.push([version, `\`${name}\``, ...figures]);
@@ -60,12 +64,6 @@ async function measured(packed) {
   return tableOf([...heads, 'gateway ready in s'], rows);
 }
 
-/** The path of a release of Node, from its package. @param {string} release */
-function nodeOf(release) {
-  const code = ['node', '-p', 'process.execPath'];
-  return npm(['exec', '--yes', `--package=node@${release}`, '--', ...code], folder).trim();
-}
-
 /** @param {string} node @param {readonly string[]} args @param {string} [cwd] */
 function run(node, args, cwd = folder) {
   return execFileSync(node, args, { cwd, encoding: 'utf8' }).trim();
@@ -73,15 +71,17 @@ function run(node, args, cwd = folder) {
 
 /**
  * Installs a package as a shop does, with this Node and an empty cache.
- * @param {string} node @param {string} project @param {string} tarball @returns {Installed}
+ * @param {string} node @param {string} project @param {string} tarball
+ * @param {readonly string[]} driver what is installed with it, where Node has no SQLite
+ * @returns {Installed}
  * @throws Error if npm refuses the Node
  */
-function install(node, project, tarball) {
+function install(node, project, tarball, driver) {
   writeFileSync(join(project, 'package.json'), '{"name":"shop","private":true,"type":"module"}');
   const cache = mkdtempSync(join(folder, 'cache-'));
   const quiet = ['--engine-strict', '--no-audit', '--no-fund', '--cache', cache];
   const began = performance.now();
-  run(node, [npmProgram(), 'install', ...quiet, tarball], project);
+  run(node, [npmProgram(), 'install', ...quiet, tarball, ...driver], project);
   const seconds = (performance.now() - began) / 1000;
   rmSync(cache, { recursive: true });
   const modules = join(project, 'node_modules');

@@ -8,9 +8,10 @@
 
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import Database from 'libsql';
 import pg from 'pg';
 import { loadNative } from '../scripts/load.mjs';
+
+const { openFile } = await loadNative('src/gateway/platform/store/driver.ts');
 
 /** @typedef {{ readonly data: string } | { readonly databaseUrl: string }} Place */
 /** @typedef {{ readonly count: number, readonly entityId: string, readonly from: number, readonly to: number }} Wish `from`, `to`: ms since 1970 UTC; the payments are spread evenly over them. */
@@ -140,7 +141,7 @@ function paymentOf({ NO_FOLLOW_UPS, parametersFrom }, wish, n) {
 
 /** @param {any} parts @param {any} place @param {Iterable<Row[]>} batches */
 async function intoSqlite(parts, place, batches) {
-  const database = new Database(parts.databaseFile(place.data));
+  const database = openFile(parts.databaseFile(place.data));
   // No commit waits for the disk, because an incomplete load is deleted.
   for (const pragma of ['journal_mode = wal', 'synchronous = off', 'cache_size = -400000']) {
     database.exec(`pragma ${pragma}`);
@@ -150,7 +151,7 @@ async function intoSqlite(parts, place, batches) {
     .prepare(
       "select name, sql from sqlite_master where tbl_name = 'payment' and sql like 'create%index%'",
     )
-    .all();
+    .all([]);
   for (const { name } of indexes) database.exec(`drop index "${name}"`);
   /** @type {any} */
   let statement;
@@ -160,7 +161,7 @@ async function intoSqlite(parts, place, batches) {
       `insert into payment (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
     );
     database.exec('begin');
-    for (const row of rows) statement.run(...Object.values(row));
+    for (const row of rows) statement.run(Object.values(row));
     database.exec('commit');
   }
   for (const { sql } of indexes) database.exec(sql);

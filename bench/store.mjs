@@ -10,12 +10,13 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import Database from 'libsql';
 import pg from 'pg';
 import { loadNative } from '../scripts/load.mjs';
 import { compare, report } from './figures.mjs';
 import { measure, median, quantile, root, startGateway } from './load.mjs';
 import { createCheckout, statusOf, submitCheckout } from './payment.mjs';
+
+const { openFile } = await loadNative('src/gateway/platform/store/driver.ts');
 
 const { values: options } = parseArgs({
   options: {
@@ -43,7 +44,7 @@ mkdirSync(scratch, { recursive: true });
 /** SQLite as the gateway sets it, in a folder of its own. @returns {Promise<Engine>} */
 async function sqlite() {
   const data = mkdtempSync(join(scratch, 'sqlite-'));
-  const bare = new Database(join(data, 'bare.db'));
+  const bare = openFile(join(data, 'bare.db'));
   for (const pragma of ['journal_mode = wal', 'synchronous = full']) bare.exec(`pragma ${pragma}`);
   bare.exec('create table bare (id integer primary key, body text not null)');
   const statement = bare.prepare('insert into bare (body) values (?)');
@@ -52,12 +53,12 @@ async function sqlite() {
     name: 'SQLite',
     flags: ['--data', data],
     async bytes() {
-      const reader = new Database(join(data, 'gateway.db'), { readonly: true });
+      const reader = openFile(join(data, 'gateway.db'));
       reader.exec('pragma wal_checkpoint(passive)');
       reader.close();
       return statSync(join(data, 'gateway.db')).size;
     },
-    insert: async (body) => void statement.run(body),
+    insert: async (body) => void statement.run([body]),
     open: ({ openSqlite }) => openSqlite(timersIn),
     async close() {
       bare.close();

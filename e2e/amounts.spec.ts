@@ -11,6 +11,25 @@ test('the button names the amount that is charged', async ({ page, openForm }) =
   await expect(page.getByRole('button', { name: 'Pay HUF 99.60' })).toBeVisible();
 });
 
+// CLDR: Switzerland writes the currency first, Germany last.
+for (const [name, locale, page] of [
+  ['the locale', 'de-CH', 'de'],
+  ['the language of the page', 'de', 'de-CH'],
+] as const) {
+  test(`an amount has the format of the region that ${name} names`, async ({
+    openForm,
+    page: tab,
+  }) => {
+    await openForm({
+      options: `{ style: 'modern', locale: '${locale}' }`,
+      brands: 'VISA',
+      lang: page,
+      checkout: { currency: 'CHF' },
+    });
+    await expect(tab.getByRole('button', { name: 'CHF 92.00 bezahlen' })).toBeVisible();
+  });
+}
+
 test('an amount is shown as it is charged: in every currency, in five languages', async ({
   page,
 }) => {

@@ -84,6 +84,32 @@ test('the order of callbacks, from the form to the result', async ({ page, openF
   ]);
 });
 
+test('the end of a payment, which empties the fields, calls neither onDetectBrand nor onChangeBrand', async ({
+  page,
+  openForm,
+}) => {
+  const named = ['onReady', 'onDetectBrand', 'onChangeBrand'];
+  const form = await openForm({
+    policy: null,
+    body: '<iframe name="result" title="Result"></iframe>',
+    // The page stays, and hears what comes after the payment.
+    options: `{ paymentTarget: 'result', shopperResultTarget: 'result',
+      ${named.map((name) => note(name, '...args'))} }`,
+  });
+  await fillCard(page, TEST_CARDS.master);
+  await expect.poll(() => form.calls()).toContainEqual(['onDetectBrand', ['MASTER'], 'MASTER', '']);
+  const brandCalls = async () =>
+    (await form.calls()).filter(([name]) => /Brand$/.test(String(name)));
+  const before = await brandCalls();
+  await pay(page);
+  await page.waitForFunction(() =>
+    (frames['result' as never] as unknown as Window)?.location?.href.includes('/result?'),
+  );
+  await expect(form.number).toHaveValue('');
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await brandCalls()).toEqual(before);
+});
+
 test('a field that is left reports its validity, with its form', async ({ openForm }) => {
   const value = "args[0], this.$form[0].className.includes('wpwl-form-card')";
   const options = `{ onReady() {}, ${BLURS.map((name) => note(name, value)).join(', ')} }`;

@@ -3,7 +3,8 @@
  * there is: it holds the ports of the frames, orders whatever it likes, and steals the focus. What may be learned is defined
  * in src/card/view.ts.
  */
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
+import { startGateway } from 'payment-widgets/testkit';
 import { luhn } from '../src/card/luhn.ts';
 import { BLANK, checkoutIn, posts, test } from './support/attack.ts';
 import {
@@ -16,7 +17,8 @@ import {
   withoutChance,
 } from './support/attacker.ts';
 import { cardForm } from './support/cardForm.ts';
-import { expect } from './support/fixtures.ts';
+import { createCheckoutAt, expect, type Shop } from './support/fixtures.ts';
+import { startSite } from './support/servers.ts';
 
 const NUMBER = '4539578219360473';
 const CODE = '7316';
@@ -328,6 +330,37 @@ test.describe('several frames for a number', () => {
     expect(await heard()).not.toContain('"brands":["');
   });
 
+  test('tell nothing of digits below a page of another site, where others may not hear them', async ({
+    page,
+    evil,
+  }) => {
+    const own = await startSite('127.0.0.1');
+    const entity = { entityId: 'c'.repeat(32), token: 'token-of-c' };
+    const gateway = await startGateway({
+      entities: [{ ...entity, origins: [own.origin, evil.origin] }],
+    });
+    const shop = { origin: evil.origin } as Shop;
+    const checkoutId = await createCheckoutAt({ ...entity, url: gateway.url }, shop);
+    const address = `${gateway.url}/v1/checkouts/${checkoutId}/frame#card.number`;
+    const below = evil.put('/below', BLANK);
+    await page.goto(own.put('/page', `${BLANK}<iframe src="${below}" height="400"></iframe>`));
+    await page.frameLocator('iframe').locator('h1').waitFor();
+    const attacker = await attackFrom(page.frames()[1] as Frame);
+    const port = await attacker.connect(address);
+    await attacker.field(0).focus();
+    await page.keyboard.type('534');
+    const heard = async () => JSON.stringify(await port.heard());
+    await expect.poll(heard).toContain('"length":3');
+    expect(await heard()).not.toContain('"brands":["');
+    // The form can be used there.
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(NUMBER);
+    await page.keyboard.press('Enter');
+    await expect.poll(heard).toContain('"valid":true,"length":16,"brands":["VISA"]');
+    await gateway.close();
+    own.close();
+  });
+
   test('append no code to the digits that one of them has of the number', async ({
     page,
     attacker,
@@ -467,6 +500,36 @@ test.describe('the focus', () => {
     const heard = [...(await port.heard()), ...(await code.heard())];
     expect(heard.filter(({ name }: Envelope) => name === 'closed').length).toBeLessThan(3);
     expect(heard.map(withoutChance).join()).not.toContain(CODE.slice(1));
+  });
+
+  test('brings no digit of a code to a number whose frame the page has hidden', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    const address = await frameOf('card.number');
+    const port = await attacker.connect(address);
+    await attacker.connect(address.replace('card.number', 'card.cvv'));
+    const display = (value: string) =>
+      page
+        .locator('iframe')
+        .first()
+        .evaluate((frame, to) => (frame.style.display = to), value);
+    for (const [typed, left] of [
+      [NUMBER.slice(0, 12), CODE.slice(1, 2)],
+      [NUMBER, '4539 5782 1936 0473'],
+    ] as const) {
+      await port.say('forget', null);
+      await typeInto(page, attacker.field(0), typed);
+      await display('none');
+      await attacker.field(1).fill('');
+      await typeInto(page, attacker.field(1), CODE.slice(0, 1));
+      await display('');
+      await page.evaluate(() => document.querySelectorAll('iframe')[0]?.focus());
+      await expect(attacker.field(0)).toBeFocused();
+      await page.keyboard.type(CODE.slice(1, 2));
+      await expect(attacker.field(0)).toHaveValue(left);
+    }
   });
 
   test('brings no digit of a code to the beginning of a number', async ({

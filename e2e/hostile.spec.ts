@@ -567,7 +567,7 @@ test.describe('the frame of the widget', () => {
         () => frame.location.replace(fake),
         () => frame.document.body.innerHTML,
         () => frame.location.href,
-        () => (frame as unknown as { paymentWidgetsMeeting: unknown }).paymentWidgetsMeeting,
+        () => (frame as unknown as { meeting: unknown }).meeting,
       ];
       return tries.map((attempt) => {
         try {
@@ -802,9 +802,8 @@ test.describe('the port', () => {
       ([session, path]) => {
         const heard: unknown[] = [];
         Object.assign(window, { heard });
-        for (const name of [session, `${path}-${session}`])
-          new BroadcastChannel(`payment-widgets-${name}`).onmessage = ({ data }) =>
-            heard.push(data);
+        for (const name of [session, path + session])
+          new BroadcastChannel(name).onmessage = ({ data }) => heard.push(data);
       },
       [known, new URL(frame).pathname] as const,
     );
@@ -846,9 +845,7 @@ test.describe('the port', () => {
     expect(posts(wire, checkoutIn(address))).toEqual([]);
     const looks = await page.evaluate(() => {
       try {
-        return String(
-          (window.frames[0] as Window & Record<string, unknown>)['paymentWidgetsMeeting'],
-        );
+        return String((window.frames[0] as Window & Record<string, unknown>)['meeting']);
       } catch (error) {
         return (error as Error).name;
       }
@@ -1152,7 +1149,7 @@ test.describe('data that the page can read', () => {
         storage: () => other.localStorage,
         selection: () => other.getSelection(),
         find: () => (other as unknown as { find(text: string): boolean }).find('4'),
-        meeting: () => other['paymentWidgetsMeeting'],
+        meeting: () => other['meeting'],
         input: () => other['card.number'],
         own: () => Object.getOwnPropertyDescriptor(other, 'document'),
       };
@@ -1316,6 +1313,19 @@ test.describe('data that the page can read', () => {
     });
     await expectPays(page);
   });
+
+  test('elements with names of the document do not name another gateway', async ({
+    page,
+    openForm,
+    evil,
+  }) => {
+    // What a shop shows of its visitors, for example: no script, but names.
+    await openForm({
+      body: `<form name="currentScript"></form><form name="scripts"><input type="hidden"
+        src="${evil.origin}/v1/paymentWidgets.js?checkoutId=${'a'.repeat(32)}"></form>`,
+    });
+    await expectPays(page);
+  });
 });
 
 test.describe('other attacks', () => {
@@ -1401,6 +1411,34 @@ test.describe('other attacks', () => {
         input.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true })),
       );
     expect(goesOn).toBe(false);
+  });
+
+  test('neither number nor code can be copied or cut out of a field', async ({
+    page,
+    attacker,
+    frameOf,
+  }) => {
+    // The page has the shopper copy something else, and gives the focus to a field while the first key is down. What it gets is
+    // pasted into a field of its own.
+    await page.evaluate(() => {
+      document.body.append(document.createElement('textarea'));
+    });
+    const own = page.locator('textarea');
+    for (const [at, field] of ['card.number', 'card.cvv'].entries()) {
+      await attacker.connect(await frameOf(field));
+      await attacker.field(at).fill(CODE);
+      for (const key of ['C', 'X']) {
+        await own.fill('SAVE10');
+        await own.press('ControlOrMeta+A');
+        await own.press('ControlOrMeta+C');
+        await attacker.field(at).press('ControlOrMeta+A');
+        await attacker.field(at).press(`ControlOrMeta+${key}`);
+        await own.fill('');
+        await own.press('ControlOrMeta+V');
+        await expect(own).toHaveValue('SAVE10');
+      }
+      await expect(attacker.field(at)).toHaveValue(CODE);
+    }
   });
 
   test('a style that the page removes is removed', async ({ attacker, frameOf }) => {

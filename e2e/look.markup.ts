@@ -117,5 +117,5 @@ export const MARKUP = [
   <span class="wpwl-quiet">Unseen</span>
   <dialog class="wpwl-dialog" open aria-label="Challenge">${submit('cancel', 'Cancel payment')}<iframe class="wpwl-target" title="Challenge"></iframe></dialog>
   ${submit('retry" aria-disabled="true', 'Busy')}<div style="position:relative;height:60px"><div class="spinner wpwl-wrapper-spinner"></div></div></div>`,
-  '<div class="wpwl-methods" style="height:44px"><div class="wpwl-method"></div></div>',
+  '<div class="wpwl-methods" style="height:44px"><div class="wpwl-method"><div class="wpwl-container"></div></div></div>',
 ].join('\n');

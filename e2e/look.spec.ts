@@ -1,7 +1,7 @@
 /** The built-in look: what it leaves to the page, its pictures, its properties, and where it has to be readable. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { NAMED_BRANDS } from '../src/widget/forms/card/brandNames.ts';
+import { NAMED_BRANDS } from '../src/widget/kernel/texts/brandNames.ts';
 import { spritePlaces } from '../test/spritePlaces.ts';
 import { MARKUP } from './look.markup.ts';
 import { cardForm } from './support/cardForm.ts';

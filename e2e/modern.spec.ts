@@ -86,7 +86,7 @@ test('the second click of a double click on a method does not press the button t
 
 test('a fault says what to correct', async ({ page, openForm }) => {
   const form = await openForm({ options: MODERN, brands: 'VISA AMEX' });
-  const { number, expiry, code, hints } = form;
+  const { number, expiry, code, holder, hints } = form;
   await number.fill('37777777777777');
   await expiry.fill('05');
   await code.fill('12');
@@ -105,8 +105,50 @@ test('a fault says what to correct', async ({ page, openForm }) => {
     'Check the date: it is in the past',
   ]);
   // A first digit may be wrong, or the card is of another brand.
-  await number.fill('5454545454545454');
-  await expect(hints.first()).toHaveText('Invalid card number or brand');
+  await number.fill('99');
+  await expect(hints.first()).toHaveText('Check the number. We accept Visa or American Express.');
+  await number.fill(TEST_CARDS.master.number);
+  await expect(hints.first()).toHaveText(
+    'We do not accept Mastercard here. Use Visa or American Express.',
+  );
+  await number.fill(TEST_CARDS.visa.number);
+  await expiry.fill('13 / 34');
+  await holder.fill(TEST_CARDS.visa.number);
+  await pay(page);
+  await expect(hints).toHaveText([
+    'The month is 01 to 12',
+    'Enter the name on the card, not its number',
+  ]);
+});
+
+test('a page that offers many brands says that another card is needed', async ({ openForm }) => {
+  const { number, hints } = await openForm({ options: MODERN, brands: 'VISA MASTER AMEX JCB' });
+  await number.fill('6011111111111117');
+  await expect(hints).toHaveText(['We do not accept this card here. Use another card.']);
+  await number.fill('9');
+  await expect(hints).toHaveText(['Check the card number']);
+});
+
+test('an optional field says so, in the language of the form', async ({ page, openForm }) => {
+  const { holder } = await openForm({
+    brands: 'VISA',
+    options: `{ style: 'modern', locale: 'de', showTaxNumberField: true,
+      labels: { cvv: 'Kartencode' }, billingAddress: { country: 'US' }, mandatoryBillingFields: { city: true } }`,
+  });
+  await expect(holder).toHaveAccessibleName('Name auf der Karte (optional)');
+  const names = page.locator('.wpwl-group-billing').getByRole('textbox');
+  await expect(names.nth(0)).toHaveAccessibleName('Straße und Hausnummer (optional)');
+  await expect(names.nth(2)).toHaveAccessibleName('Ort');
+  await expect(page.locator('.wpwl-label-cvv')).toHaveText('Kartencode');
+});
+
+test('the wording of the style is loaded by no other style', async ({ page, openForm }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const said = () => asked.filter((url) => url.includes('/locales/')).map((url) => url.slice(-14));
+  const { holder } = await openForm({ brands: 'VISA', options: "{ locale: 'de' }" });
+  await expect(holder).toHaveAccessibleName('Karteninhaber');
+  expect(said()).toEqual(['locales/de.json'.slice(-14)]);
 });
 
 test('a card pays, in the order number, expiry date, code, holder', async ({
@@ -207,7 +249,11 @@ async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
       `${(node as Element | null)?.className || node?.nodeName} ${previousRect.y} -> ${currentRect.y}`;
     const add = (entries: PerformanceEntryList) => {
       for (const entry of entries) {
-        const sources = Reflect.get(entry, 'sources') as Shifted[];
+        // A text that changes in its place, as that of the pay button, has the same box before and after.
+        const sources = (Reflect.get(entry, 'sources') as Shifted[]).filter(
+          ({ previousRect: from, currentRect: to }) => JSON.stringify(from) !== JSON.stringify(to),
+        );
+        if (!sources.length) continue;
         shifts.push(`${Reflect.get(entry, 'value')}: ${sources.map(nameOf).join(', ')}`);
       }
     };
@@ -448,7 +494,7 @@ test('the mark of the brand stands in the field of the number', async ({ page, o
 
 test('the shopper chooses the brand of a number of two', async ({ page, openForm, status }) => {
   const form = await openForm({ options: MODERN, brands: 'VISA MADA' });
-  const marks = page.getByRole('radiogroup', { name: 'Brand' }).getByRole('radio');
+  const marks = page.getByRole('radiogroup', { name: 'Card type' }).getByRole('radio');
   await expect(form.number).toBeVisible();
   await expect(marks).toHaveCount(0);
   await form.number.fill('4464040000000007');
@@ -601,7 +647,7 @@ test('after a submit with faults the pay button can be pressed again, and each f
     'Enter your first name',
     'Enter your last name',
     'Enter your street and house number',
-    'Enter the second line of your address',
+    'Enter address line 2',
     'Enter your city',
     'Enter your state or province',
     'Enter your ZIP or postal code',
@@ -891,7 +937,7 @@ for (const style of ['modern', 'card', 'plain', 'logos']) {
   });
 }
 
-test('the text of a card field follows the styles that arrive after it has connected', async ({
+test('the text of a card field has the font of the page, and follows the styles that arrive after it has connected', async ({
   page,
   openForm,
 }) => {
@@ -905,12 +951,14 @@ test('the text of a card field follows the styles that arrive after it has conne
     await route.continue();
   });
   const form = await openForm({
-    options: `{ style: 'modern', onReadyIframeCommunication: ${connected} }`,
+    options: `{ style: 'modern', theme: 'dark', onReadyIframeCommunication: ${connected} }`,
     body: '<style>body { font-family: "Courier New" }</style>',
     policy: null,
   });
   await expect(page.locator('html[data-connected]')).toHaveCount(1);
-  await expect(form.number).not.toHaveCSS('font-family', '"Courier New"');
-  release();
   await expect(form.number).toHaveCSS('font-family', '"Courier New"');
+  // The text of the dark theme.
+  await expect(form.number).not.toHaveCSS('color', 'rgb(238, 241, 245)');
+  release();
+  await expect(form.number).toHaveCSS('color', 'rgb(238, 241, 245)');
 });

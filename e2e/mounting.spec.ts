@@ -147,13 +147,18 @@ test('iframeStyles reach text and placeholder in the frames; what fetches does n
   gateway,
   openForm,
 }) => {
-  consoleMayTell(/iframeStyles.nonsense has no effect/);
+  consoleMayTell(
+    /iframeStyles.nonsense has no effect|card-number.color cannot be used: it must be a value of color/,
+  );
   const options = `{ iframeStyles: {
-    'card-number': { 'letter-spacing': '3px', color: 'url(${gateway.url}/leak)' },
+    'card-number': { 'letter-spacing': '3px', 'font-size': 21, fontWeight: 700, color: 'url(${gateway.url}/leak)' },
     'card-number-placeholder': { color: 'rgb(9, 8, 7)' },
     nonsense: { x: 1 } } }`;
   const { number } = await openForm({ options });
   await expect(number).toHaveCSS('letter-spacing', '3px');
+  // A number means pixels, or the weight.
+  await expect(number).toHaveCSS('font-size', '21px');
+  await expect(number).toHaveCSS('font-weight', '700');
   const placeholder = await number.evaluate(
     (input) => getComputedStyle(input, '::placeholder').color,
   );

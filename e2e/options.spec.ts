@@ -87,6 +87,43 @@ test('options without effect are named once on the console, and the form is paid
   expect(said).toHaveLength(5);
 });
 
+test('values that cannot be used are named with what would be right, and the form is paid with', async ({
+  consoleMayTell,
+  page,
+  openForm,
+  pay,
+}) => {
+  consoleMayTell(/cannot be used|it needs paymentTarget/);
+  const said = listen(page);
+  await openForm({
+    options: `{
+      brandDetectionPriority: ['visa', 'MASTERCARD'], inlineFlow: ['VISA'], threeDIframeSize: { width: 'x' },
+      spinner: { color: 'no colour', radius: 'wide' }, iframeStyles: { cvv: { color: 'no colour' } },
+      billingAddress: { country: 'UK' }, shopperResultTarget: '_blank',
+      shopperResultUrl: 'javascript:window.hit=1', checkout: { amount: '92,00', currency: 'EUR' },
+      applePay: { countryCode: 'Germany' },
+    }`,
+  });
+  await expect.poll(() => said).toHaveLength(11);
+  const length = "cannot be used: it must be a length of CSS, such as 400, '400px' or '100%'";
+  expect([...said].sort()).toEqual(
+    [
+      'applePay.countryCode cannot be used: did you mean DE?',
+      'billingAddress.country cannot be used: did you mean GB?',
+      'brandDetectionPriority[1] cannot be used: it must be the key of a brand of cards, such as VISA',
+      'checkout.amount cannot be used: it must be an amount, such as 92.00',
+      'iframeStyles.cvv.color cannot be used: it must be a value of color that loads nothing',
+      'inlineFlow[0] cannot be used: it must be a brand with the page of a provider, such as KLARNA_PAYMENTS_ONE',
+      'shopperResultTarget has no effect: it needs paymentTarget',
+      'shopperResultUrl cannot be used: it must be an address of https; the address of an app is the shopperResultUrl of the checkout',
+      "spinner.color cannot be used: it must be a colour of CSS, such as '#06c'",
+      `spinner.radius ${length}`,
+      `threeDIframeSize.width ${length}`,
+    ].map((text) => `paymentWidgets: wpwlOptions.${text}`),
+  );
+  await pay();
+});
+
 test('the live environment has no warnings about options', async ({ page, openForm, pay }) => {
   const said = listen(page);
   const asked: string[] = [];

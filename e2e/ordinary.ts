@@ -76,6 +76,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     ],
     isolation: true,
     lifecycle: ['a form in an open shadow root', 'the signal of the options'],
+    links: ['a link is paid in Arabic'],
     'methods/cash': ['cash on delivery is accepted'],
     'methods/directDebit': [
       'a shopper pays from a bank account',
@@ -121,6 +122,7 @@ export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
     reconnect: ['the whole container moved during the submit'],
     'realPages/late': ['options that come when the page has loaded'],
     'realPages/names': ['with detection on there is no brand'],
+    'realPages/options': ['pages with options made at random'],
     'realPages/rewritten': ['the HTML of the whole form'],
     'redirect/frame': ['on a page of a bound origin the shopper can approve'],
     'redirect/tab': ['TRUSTLY: approve', 'back from the bank'],

@@ -14,8 +14,9 @@ const MODES = [
   { mode: 'forced', colorScheme: 'dark', forcedColors: 'active' },
 ] as const;
 
-for (const { name, states } of VISITS) {
-  test(name, async ({ page, shop, gateway, createCheckout }, info) => {
+for (const { name, tells, states } of VISITS) {
+  test(name, async ({ page, shop, gateway, createCheckout, consoleMayTell }, info) => {
+    if (tells) consoleMayTell(tells);
     const stage = { page, shop, gateway, createCheckout };
     for (const state of states) {
       await test.step(state.name, async () => {

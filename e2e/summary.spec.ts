@@ -36,6 +36,22 @@ test('the data is stored and returned to the page; the shop’s server pays; not
   });
 });
 
+for (const [style, more, text] of [
+  ['card', '', 'Next'],
+  ['modern', '', 'Next'],
+  ['card', "labels: { nextStep: 'To the summary' },", 'To the summary'],
+  ['card', "labels: { submit: 'Go on' },", 'Go on'],
+  ['card', "locale: 'de',", 'Weiter'],
+] as const) {
+  test(`the button says "${text}", because nothing is paid: style ${style} ${more}`, async ({
+    openForm,
+  }) => {
+    const form = await openForm({ options: `{ style: '${style}', ${more} useSummaryPage: true }` });
+    await expect(form.number).toBeVisible();
+    await expect(form.pay).toHaveText(text);
+  });
+}
+
 test('holder and expiry date in frames of their own are sent, and stay out of the page', async ({
   page,
   status,

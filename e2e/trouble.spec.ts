@@ -10,7 +10,7 @@ test('a checkout that expired before the page was loaded', async ({ shop, openFo
   await own.clock.advance('PT30M');
   const form = await openForm({ checkoutId, gateway: own.url });
   await expect(form.message).toHaveText(
-    'This payment session has ended. Please go back to the shop and start again.',
+    'Your time to pay has run out. Go back to the shop and start again.',
   );
   await expect(form.form).toBeHidden();
   const reply = await fetch(`${own.url}/v1/checkouts/${checkoutId}/config`);
@@ -30,7 +30,7 @@ test('a checkout that expires while the shopper types', async ({ page, shop, ope
   await own.clock.advance('PT30M');
   await pay(page);
   const form = cardForm(page);
-  await expect(form.message).toContainText('This payment session has ended');
+  await expect(form.message).toContainText('Your time to pay has run out');
   expect(await form.errors()).toMatchObject([{ name: 'InvalidCheckoutIdError' }]);
   await own.close();
 });
@@ -41,7 +41,7 @@ for (const [what, id] of [
 ]) {
   test(`a checkout id that is ${what}`, async ({ page, openForm }) => {
     await openForm({ checkoutId: id as string });
-    await expect(cardForm(page).message).toContainText('This payment session has ended');
+    await expect(cardForm(page).message).toContainText('Your time to pay has run out');
     expect(await cardForm(page).errors()).toMatchObject([{ name: 'InvalidCheckoutIdError' }]);
   });
 }
@@ -56,17 +56,52 @@ test('a checkout that was paid, and whose result the shop has read', async ({
   await pay();
   await status(checkoutId);
   await openForm({ checkoutId });
-  await expect(cardForm(page).message).toContainText('This payment session has ended');
+  await expect(cardForm(page).message).toContainText('Your time to pay has run out');
 });
 
-test('no checkout id at all', async ({ page, shop }) => {
+test('no checkout id at all', async ({ consoleMayTell, page, shop }) => {
+  consoleMayTell(/CHECKOUT_MISSING/);
   await page.goto(shop.payPage({}));
   await expect(cardForm(page).message).toContainText('not set up correctly');
   expect(await cardForm(page).errors()).toMatchObject([{ code: 'CHECKOUT_MISSING' }]);
 });
 
+for (const [what, code, action, shopperResultUrl] of [
+  ['no result address', 'NO_RESULT_URL', null, ''],
+  ['a result address that cannot be used', 'ADDRESS_UNSAFE', 'http://shop.example/result'],
+] as const) {
+  test(`${what}: said at the start, and no card can be typed`, async ({
+    consoleMayTell,
+    page,
+    openForm,
+  }) => {
+    const told = page.waitForEvent('console', (line) => line.text().includes(code));
+    consoleMayTell(new RegExp(`${code}|no bound origin`));
+    const checkout = shopperResultUrl === undefined ? {} : { shopperResultUrl };
+    const form = await openForm({ action, checkout });
+    await expect(form.message).toContainText('not set up correctly');
+    await expect(form.form).toBeHidden();
+    expect(await form.errors()).toMatchObject([{ name: 'WidgetError', code }]);
+    expect((await told).type()).toBe('warning');
+  });
+}
+
+test('a result address that the page sets after the form is there', async ({
+  consoleMayTell,
+  page,
+  openForm,
+  pay,
+}) => {
+  consoleMayTell(/no bound origin/);
+  const form = await openForm({ action: null, checkout: { shopperResultUrl: '' } });
+  await expect(form.number).toBeVisible();
+  await page.evaluate("wpwlOptions.shopperResultUrl = '/result'");
+  await pay();
+  expect(new URL(page.url()).pathname).toBe('/result');
+});
+
 test('no brand with a form', async ({ consoleMayTell, page, openForm }) => {
-  consoleMayTell(/no form for: NOPE, VISA2/);
+  consoleMayTell(/no form for: NOPE, VISA2|NO_BRAND/);
   await openForm({ brands: 'NOPE visa2' });
   await expect(cardForm(page).message).toContainText('There is no payment method');
   expect(await cardForm(page).errors()).toMatchObject([{ name: 'WidgetError', code: 'NO_BRAND' }]);
@@ -185,7 +220,7 @@ test('a policy of the page that blocks the frames is named', async ({
   consoleMayTell,
   openForm,
 }) => {
-  consoleMayTell(/frame-src/);
+  consoleMayTell(/frame-src|FRAME_BLOCKED/);
   const policy = (gateway: string) =>
     strictPolicy(gateway).replace(`frame-src ${gateway}`, "frame-src 'none'");
   const form = await openForm({ policy });
@@ -200,7 +235,7 @@ test('a policy of the page that forbids the connection is named', async ({
   page,
   openForm,
 }) => {
-  consoleMayTell(/connect-src|violates the document's Content Security Policy/);
+  consoleMayTell(/connect-src|CONNECTION_BLOCKED|violates the document's Content Security Policy/);
   const policy = (gateway: string) =>
     strictPolicy(gateway).replace(`connect-src ${gateway}`, "connect-src 'none'");
   await openForm({ policy });

@@ -132,9 +132,9 @@ test('a number that extends one that was sent is to be typed anew, which stays a
   await form.number.fill('4000000000000002127');
   await form.number.press('Enter');
   await expect.poll(async () => (await form.errors()).at(-1)?.code).toBe('NUMBER_KEPT');
-  await expect(form.hints).toHaveText(['Please clear the card number and enter it again.']);
+  await expect(form.hints).toHaveText(['Clear the card number and enter it again.']);
   await expect(form.number).toHaveAccessibleDescription(
-    'Please clear the card number and enter it again.',
+    'Clear the card number and enter it again.',
   );
   await expect(form.pay).toBeDisabled();
   // The number is right, but what is asked for is another thing.

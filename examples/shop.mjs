@@ -2,7 +2,7 @@
 // The access token never leaves it.
 
 import { randomUUID } from 'node:crypto';
-import { createWebhook, difference, paymentState, shopUrl } from 'payment-widgets/server';
+import { createWebhookHandler, difference, paymentState, shopUrl } from 'payment-widgets/server';
 
 /** The gateway of a shop, from its environment; by default the sandbox of `npm start`. */
 export const settings = () => ({
@@ -70,7 +70,7 @@ export function createShop({ gateway, entityId, token }) {
 
   /** The receiver of webhooks: it learns of a payment also when the shopper never returns. */
   function webhook() {
-    receiver ??= createWebhook({
+    receiver ??= createWebhookHandler({
       key: process.env['WEBHOOK_KEY'] ?? '',
       entityId,
       findOrder: (wanted) => [...orders.values()].find(({ number }) => number === wanted),

@@ -44,15 +44,23 @@ const FIELDS_OF_BRAND = {
 export const askedOf = ({ fields }, brand) => FIELDS_OF_BRAND[brand] ?? fields ?? [];
 
 /** The callback before the submit, by the first part of the container's key. @type {Readonly<Record<BrandGroup['key'], string>>} */
-export const BEFORE_SUBMIT = {
+const BEFORE_SUBMIT = {
   directDebit: 'onBeforeSubmitDirectDebit',
   onlineTransfer: 'onBeforeSubmitOnlineTransfer',
   prepayment: 'onBeforeSubmitPrepayment',
   cashOnDelivery: 'onBeforeSubmitPrepayment',
-  // Invoices have none.
-  invoice: '',
+  invoice: 'onBeforeSubmitInvoice',
   virtualAccount: 'onBeforeSubmitVirtualAccount',
 };
+
+/** Forms of wallets of a device, which call the callback of cards, too. */
+const DEVICE_WALLETS = ['applePay', 'googlePay', 'samsungPay'];
+
+/** The callbacks before a submit of a group's form, in their order. @param {BrandGroup} group */
+export const beforeSubmitOf = ({ key, form }) => [
+  ...(DEVICE_WALLETS.includes(form) ? ['onBeforeSubmitCard'] : []),
+  BEFORE_SUBMIT[key],
+];
 
 /**
  * When it is known how a payment ended, how the simulator plays it, the code of the answer to the submit, and the one that the
@@ -91,4 +99,23 @@ export const COURSES = {
     answer: '000.100.110',
     end: '000.100.110',
   },
+};
+
+/**
+ * Keys of lists of the platform that have no form here, and why. @type {Readonly<Record<string, string>>}
+ */
+export const WITHOUT_FORM = {
+  CLICK_TO_PAY: 'Not supported: the cards come from a directory of the card networks.',
+  JAYWAN: 'The debit card of the United Arab Emirates. The ranges of its numbers are not public.',
+  OMANNET: 'The debit card of Oman. The ranges of its numbers are not public.',
+  PROSTIR: 'The national card of Ukraine. No public page that offers it is known.',
+  PETCO_MASTERCARD: 'A card of a shop. By its key it is a Mastercard, which `MASTER` accepts.',
+  COSMOPROF_RCC: 'A card of a shop, whose numbers are not public.',
+  PETCO_UPLCC: 'A card of a shop, whose numbers are not public.',
+  PMICHAELS_PLCC: 'A card of a shop, whose numbers are not public.',
+  AXP: 'No public document says what it is.',
+  SCHEELS: 'A shop. No public document says whether it is a card or a gift card.',
+  SHOPIFY: 'A platform of shops. No public document says what a shopper does.',
+  STAPLES: 'A shop. No public document says whether it is a card or a gift card.',
+  TRADE_UK: 'A shop. No public document says whether it is a card or an account.',
 };

@@ -1,6 +1,6 @@
 // The tables of docs/brands.md: every brand, its form, and the results of its payments.
 
-import { askedOf, BEFORE_SUBMIT, COURSES } from './brandFacts.mjs';
+import { askedOf, beforeSubmitOf, COURSES, WITHOUT_FORM } from './brandFacts.mjs';
 import { englishNames } from './englishNames.mjs';
 import { load } from './load.mjs';
 
@@ -32,13 +32,13 @@ async function groups(table) {
   const rows = byName(BRAND_GROUPS).map((its) => {
     const [{ name, shopper, course } = /** @type {BrandGroup} */ ({})] = its;
     const keys = its.map((group) => containerKeyOf(group, '{BRAND}'));
-    const callbacks = its.map(({ key }) => BEFORE_SUBMIT[key]).filter(Boolean);
+    const callbacks = its.flatMap(beforeSubmitOf);
     return [
       `[${name}](#${anchor(name)})`,
       shopper,
       COURSES[course].known,
       [...new Set(keys)].map(code).join(', '),
-      [...new Set(callbacks)].map(code).join(', ') || 'none',
+      [...new Set(callbacks)].map(code).join(', '),
     ];
   });
   return table(
@@ -52,8 +52,8 @@ const anchor = (heading) => heading.replace(/[^\w -]/g, '').replaceAll(' ', '-')
 
 /** @param {Table} table */
 async function courses(table) {
-  /** @type {typeof import('../src/gateway/catalogue/results/codes.ts')} */
-  const { descriptionOf, isResultCode } = await load('src/gateway/catalogue/results/codes.ts');
+  /** @type {typeof import('../src/contract/resultCodes.ts')} */
+  const { descriptionOf, isResultCode } = await load('src/contract/resultCodes.ts');
   const { BRAND_GROUPS } = await brandRoom();
   return table(
     ['kinds', 'response to the submit', 'what the simulator does'],
@@ -73,8 +73,8 @@ async function courses(table) {
 async function cards(table) {
   /** @type {typeof import('../src/widget/forms/card/cardBrands.ts')} */
   const { CARD_BRANDS } = await load('src/widget/forms/card/cardBrands.ts');
-  /** @type {typeof import('../src/widget/forms/card/brandNames.ts')} */
-  const { brandName } = await load('src/widget/forms/card/brandNames.ts');
+  /** @type {typeof import('../src/widget/kernel/texts/brandNames.ts')} */
+  const { brandName } = await load('src/widget/kernel/texts/brandNames.ts');
   /** @type {typeof import('../src/card/brands.ts')} */
   const { infoOf } = await load('src/card/brands.ts');
   return table(
@@ -124,10 +124,17 @@ async function others(table) {
   return lines.slice(0, -1);
 }
 
+/** Keys that have no form. @param {Table} table */
+const withoutForm = (table) =>
+  table(
+    ['key', 'why'],
+    Object.entries(WITHOUT_FORM).map(([key, why]) => [code(key), why]),
+  );
+
 /** The brands whose picture every page has, as one sentence. */
 async function usualCards() {
-  /** @type {typeof import('../src/widget/forms/card/brandNames.ts')} */
-  const { NAMED_BRANDS } = await load('src/widget/forms/card/brandNames.ts');
+  /** @type {typeof import('../src/widget/kernel/texts/brandNames.ts')} */
+  const { NAMED_BRANDS } = await load('src/widget/kernel/texts/brandNames.ts');
   const lines = [''];
   for (const word of `The usual cards: ${NAMED_BRANDS.join(', ')}.`.split(' ')) {
     const line = `${lines.at(-1)} ${word}`.trim();
@@ -144,4 +151,5 @@ export const brandTables = (table) => [
   { file: 'docs/styling.md', mark: 'usual-cards', rows: usualCards },
   { file: 'docs/brands.md', mark: 'brand-cards', rows: () => cards(table) },
   { file: 'docs/brands.md', mark: 'brand-others', rows: () => others(table) },
+  { file: 'docs/brands.md', mark: 'brand-none', rows: () => withoutForm(table) },
 ];

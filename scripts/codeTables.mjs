@@ -2,7 +2,7 @@
 
 import { load } from './load.mjs';
 
-/** @typedef {import('../src/gateway/catalogue/results/codes.ts').ResultGroup} Group */
+/** @typedef {import('../src/contract/resultCodes.ts').ResultGroup} Group */
 
 /** Each group: a heading, its meaning, and what the shop does. @type {Readonly<Record<Group, readonly [title: string, meaning: string, next: string]>>} */
 const GROUPS = {
@@ -140,7 +140,7 @@ const GROUPS = {
 
 /** @returns {Promise<[Group, [code: string, description: string][]][]>} */
 async function byGroup() {
-  const { RESULT_CODES } = await load('src/gateway/catalogue/results/codes.ts');
+  const { RESULT_CODES } = await load('src/contract/resultCodes.ts');
   const entries = Object.entries(/** @type {Record<string, [string, Group]>} */ (RESULT_CODES));
   return /** @type {Group[]} */ (Object.keys(GROUPS)).map((group) => [
     group,

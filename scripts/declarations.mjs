@@ -136,7 +136,24 @@ function textOf({ comment, statements, imported, passedOn, listed, stars }) {
     // Without an import or export, all declarations of a file would be global.
     'export {};',
   ];
-  return `${comment}${lines.join('\n')}\n`;
+  return smaller(`${comment}${lines.join('\n')}\n`);
+}
+
+/**
+ * The same declarations in fewer bytes: one tab in place of four spaces, and one import in place of one for each use of a type.
+ * @param {string} text
+ */
+function smaller(text) {
+  const uses = new Set(text.match(/import\("[^"]+"\)\.\w+/g));
+  let short = text.replace(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4));
+  for (const use of uses) {
+    const [, source, name = ''] = /"(.+)"\)\.(.+)/.exec(use) ?? [];
+    const others = short.replaceAll(use, '');
+    // Another type of the file may have the name, or one that begins with it.
+    if (new RegExp(`(?<!\\w)${name}`).test(others)) continue;
+    short = `${short.replaceAll(use, name)}import type { ${name} } from '${source}';\n`;
+  }
+  return short;
 }
 
 /** @param {string} from @param {string} to */

@@ -23,10 +23,10 @@ const row = (...cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).
 const table = (heads, rows) =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => row(...cells));
 
-const PARAMETERS = 'src/gateway/catalogue/parameters/parameter.ts';
+const PARAMETERS = 'src/contract/parameters/parameter.ts';
 
-/** @typedef {import('../src/gateway/catalogue/parameters/parameter.ts').Parameter} Parameter */
-/** @typedef {import('../src/gateway/catalogue/parameters/parameter.ts').Place} Place */
+/** @typedef {import('../src/contract/parameters/parameter.ts').Parameter} Parameter */
+/** @typedef {import('../src/contract/parameters/parameter.ts').Place} Place */
 
 /** Places that go together, by the word for them. @returns {Promise<[string, readonly Place[]][]>} */
 async function placeSets() {
@@ -58,7 +58,7 @@ function inWords(places, sets) {
 
 /** A heading and a table for each section. */
 async function parameterTables() {
-  const { CATALOGUE } = await load('src/gateway/catalogue/parameters/catalogue.ts');
+  const { CATALOGUE } = await load('src/contract/parameters/catalogue.ts');
   const { BEYOND, titleOf } = await load('src/gateway/api/openapi/groups.ts');
   const sets = await placeSets();
   const titles = new Set(/** @type {Parameter[]} */ (CATALOGUE).map(titleOf));
@@ -158,9 +158,16 @@ const tables = [
     mark: 'endpoint',
     rows: () =>
       source(`${EXTENDING}/entityRoute.ts`, [
+        ['./route.ts', '../route.ts'],
         ['../../../src/gateway/api/', '../'],
         ['../../../src/gateway/', '../../'],
       ]),
+  },
+  {
+    file: 'docs/extending.md',
+    mark: 'operation',
+    rows: () =>
+      source(`${EXTENDING}/entityOperation.ts`, [['../../../src/contract/operations/', './']]),
   },
   {
     file: 'docs/extending.md',
@@ -298,8 +305,8 @@ const tables = [
     async rows() {
       /** @type {typeof import('../src/simulator/bank/responses.ts')} */
       const { DECLINES, RESPONSES, ADVICE } = await load(`${SIMULATOR}/responses.ts`);
-      /** @type {typeof import('../src/gateway/catalogue/results/codes.ts')} */
-      const { descriptionOf, isResultCode } = await load('src/gateway/catalogue/results/codes.ts');
+      /** @type {typeof import('../src/contract/resultCodes.ts')} */
+      const { descriptionOf, isResultCode } = await load('src/contract/resultCodes.ts');
       return table(
         ['code', 'description', '`AcquirerResponse`', '`MerchantAdviceCode`'],
         Object.entries(DECLINES).map(([code, [response, advice]]) => [
@@ -451,7 +458,7 @@ const tables = [
     file: 'docs/reporting.md',
     mark: 'query-parameters',
     async rows() {
-      const { CATALOGUE } = await load('src/gateway/catalogue/parameters/catalogue.ts');
+      const { CATALOGUE } = await load('src/contract/parameters/catalogue.ts');
       return table(
         ['parameter', 'format', 'by id', 'rule'],
         /** @type {Parameter[]} */ (CATALOGUE)
@@ -519,15 +526,16 @@ const tables = [
     mark: 'conformance-groups',
     async rows() {
       /** @type {typeof import('../src/conformance/rows.ts')} */
-      const { GROUPS, GROUP_NAMES, ROWS } = await load('src/conformance/rows.ts');
+      const { GROUPS, GROUP_NAMES, PROFILE_NAMES, ROWS } = await load('src/conformance/rows.ts');
       const listed = GROUP_NAMES.map((group) => {
         const own = ROWS.filter((one) => one.group === group);
-        const strict = own.filter(({ isStrict }) => isStrict).length;
-        const count = `${own.length - strict}${strict > 0 ? ` (${strict})` : ''}`;
+        const counts = PROFILE_NAMES.map((name) =>
+          String(own.filter(({ profile }) => profile === name).length),
+        );
         const sections = [...new Set(own.map(({ section }) => section))].sort();
-        return [`\`${group}\``, GROUPS[group], count, sections.join('; ')];
+        return [`\`${group}\``, GROUPS[group], ...counts, sections.join('; ')];
       });
-      return table(['group', 'about', 'rows', 'sections'], listed);
+      return table(['group', 'about', ...PROFILE_NAMES, 'sections'], listed);
     },
   },
   {

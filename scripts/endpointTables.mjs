@@ -1,22 +1,12 @@
-// The table of the endpoints in docs/gateway.md, from the descriptions that the routes carry.
+// The tables of the endpoints in docs/gateway.md and of the messages in docs/webhooks.md, from the rows of the contract.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './inputs.mjs';
-import { load, loadNative } from './load.mjs';
+import { load } from './load.mjs';
 
-/** @typedef {import('../src/gateway/api/openapi/operation.ts').Operation} Operation */
+/** @typedef {import('../src/contract/operations/operation.ts').OperationRow} Operation */
 /** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
-
-/** What routes read of the context while they are made. */
-const EMPTY_CONTEXT = { files: { others: new Map() } };
-
-/** The operations of all routes. @returns {Promise<Operation[]>} */
-async function operations() {
-  const { operationsOf } = await load('src/gateway/api/openapi/operation.ts');
-  const { apiEndpoints } = await loadNative('src/gateway/api/routes/index.ts');
-  return operationsOf(apiEndpoints(EMPTY_CONTEXT));
-}
 
 /** @param {Operation} operation */
 function credentialsOf({ credentials, path }) {
@@ -36,18 +26,38 @@ function effectOf({ summary, description = '' }) {
 /** The first heading of a page of the documentation. @param {string} page */
 const titleOf = (page) => /^# (.*)$/m.exec(readFileSync(join(root, 'docs', page), 'utf8'))?.[1];
 
+/** The names of pages, as links to them. @param {string} text */
+const linked = (text) =>
+  text.replace(/\bdocs\/([\w-]+\.md)/g, (_, page) => `[${titleOf(page)}](${page})`);
+
 /** The tables: file, mark, rows. @param {Table} table */
 export const endpointTables = (table) => [
   {
     file: 'docs/gateway.md',
     mark: 'endpoints',
     async rows() {
+      const { OPERATIONS } = await load('src/contract/operations/index.ts');
       return table(
         ['request', 'credentials', 'what it does'],
-        (await operations()).map((operation) => [
-          `\`${operation.method.toUpperCase()} ${operation.path.replace(/:(\w+)/g, '{$1}')}\``,
+        Object.values(OPERATIONS).map((/** @type {Operation} */ operation) => [
+          `\`${operation.method} ${operation.path.replace(/:(\w+)/g, '{$1}')}\``,
           credentialsOf(operation),
           effectOf(operation),
+        ]),
+      );
+    },
+  },
+  {
+    file: 'docs/webhooks.md',
+    mark: 'messages',
+    async rows() {
+      const { MESSAGES } = await load('src/contract/messages.ts');
+      return table(
+        ['type', 'actions', 'messages'],
+        Object.entries(MESSAGES).map(([type, { actions, summary }]) => [
+          `\`${type}\``,
+          actions.map((/** @type {string} */ action) => `\`${action}\``).join(', '),
+          linked(summary),
         ]),
       );
     },

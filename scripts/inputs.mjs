@@ -54,3 +54,10 @@ export function inputsHash() {
   }
   return hash.digest('hex');
 }
+
+/**
+ * What the build writes into `dist/.stamp`.
+ * @param {string} extent `all`, or `start`: what a gateway needs at its start
+ * @param {string} hash of the inputs
+ */
+export const stampOf = (extent, hash) => (extent === 'all' ? hash : `${hash} ${extent}`);

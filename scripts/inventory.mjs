@@ -2,9 +2,10 @@
 // payment page asks for it (PCI DSS 6.4.3). The purpose is the first sentence of its source.
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { filesBelow, root } from './inputs.mjs';
+import { PARTS, SCRIPT } from './widgetModules.mjs';
 
 /**
  * @typedef {object} InventoryEntry
@@ -29,7 +30,7 @@ export function inventoryOf(folder, version) {
       const bytes = readFileSync(join(folder, 'widget', file));
       const isPart = file.startsWith('parts/');
       const address = isPart ? `/v1/static/${version}/${file}` : `/v1/${file}`;
-      const purpose = purposeOf(`src/widget/${isPart ? sourceOf(file) : 'index.ts'}`);
+      const purpose = purposeOf(isPart ? entryOf(file) : SCRIPT);
       return { file: `widget/${file}`, address, runs: 'the page of the shop', purpose, bytes };
     });
   const frame = readFileSync(join(folder, 'frame', 'frame.html'), 'utf8');
@@ -50,11 +51,11 @@ export function inventoryOf(folder, version) {
   }));
 }
 
-/** The source of a part. @param {string} file `parts/methods/giftCard.js` */
-function sourceOf(file) {
-  const name = basename(file, '.js');
-  const source = `${file.includes('/methods/') ? 'methods' : 'parts'}/${name}/index.ts`;
-  return existsSync(join(root, 'src/widget', source)) ? source : `${source}x`;
+/** The entry of a part. @param {string} file `parts/methods/giftCard.js` */
+function entryOf(file) {
+  const entry = PARTS.get(file.slice('parts/'.length, -'.js'.length));
+  if (entry === undefined) throw new Error(`${file} is not in the list of parts`);
+  return entry;
 }
 
 /** The first sentence of the comment that a source begins with. @param {string} source */

@@ -2,9 +2,9 @@
 
 import { load } from './load.mjs';
 
-/** @typedef {import('../src/widget/options/shape.ts').Shape} Shape */
-/** @typedef {typeof import('../src/widget/options/schema.ts')} Schema */
-/** @typedef {import('../src/widget/errors/errorDefinition.ts').Remedy} Remedy */
+/** @typedef {import('../src/widget/kernel/options/shape.ts').Shape} Shape */
+/** @typedef {typeof import('../src/widget/kernel/options/schema.ts')} Schema */
+/** @typedef {import('../src/widget/kernel/errors/errorDefinition.ts').Remedy} Remedy */
 /** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
 
 /** @type {Readonly<Record<string, string>>} */
@@ -50,9 +50,9 @@ const standardIn = (standard) =>
 /** A heading and a table for each group. @param {Table} table */
 async function options(table) {
   /** @type {Schema} */
-  const { ABOUT, SCHEMAS } = await load('src/widget/options/schema.ts');
-  /** @type {typeof import('../src/widget/options/shapeOfSchema.ts')} */
-  const { shapeOfSchema } = await load('src/widget/options/shapeOfSchema.ts');
+  const { ABOUT, SCHEMAS } = await load('src/widget/kernel/options/schema.ts');
+  /** @type {typeof import('../src/widget/kernel/options/shapeOfSchema.ts')} */
+  const { shapeOfSchema } = await load('src/widget/kernel/options/shapeOfSchema.ts');
   const entries = Object.entries(SCHEMAS).map(([name, schema]) => {
     const about = ABOUT.get(schema);
     if (!about) throw new Error(`the option ${name} has no description`);
@@ -82,12 +82,12 @@ const NEXT = {
 
 /** @param {Table} table */
 async function errors(table) {
-  /** @type {typeof import('../src/widget/errors/errors.ts')} */
-  const { ERRORS } = await load('src/widget/errors/errors.ts');
-  /** @type {typeof import('../src/widget/errors/methodErrors.ts')} */
-  const { METHOD_ERRORS } = await load('src/widget/errors/methodErrors.ts');
-  /** @type {typeof import('../src/widget/errors/nextActionErrors.ts')} */
-  const { NEXT_ACTION_ERRORS } = await load('src/widget/errors/nextActionErrors.ts');
+  /** @type {typeof import('../src/widget/kernel/errors/errors.ts')} */
+  const { ERRORS } = await load('src/widget/kernel/errors/errors.ts');
+  /** @type {typeof import('../src/widget/kernel/errors/methodErrors.ts')} */
+  const { METHOD_ERRORS } = await load('src/widget/kernel/errors/methodErrors.ts');
+  /** @type {typeof import('../src/widget/kernel/errors/nextActionErrors.ts')} */
+  const { NEXT_ACTION_ERRORS } = await load('src/widget/kernel/errors/nextActionErrors.ts');
   const all = { ...ERRORS, ...NEXT_ACTION_ERRORS, ...METHOD_ERRORS };
   return table(
     ['`code`', '`name`', '`cause`', '`remedy`'],

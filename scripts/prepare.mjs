@@ -3,11 +3,11 @@
 // nothing to do; each other step prints one line. `webkit` installs the packages of that test project, if possible.
 // This script imports built-in modules of Node only, because no package is installed yet.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './browsers.mjs';
-import { inputsHash, root } from './inputs.mjs';
+import { inputsHash, root, stampOf } from './inputs.mjs';
 import { isThere, LANGUAGES } from './languages.mjs';
 
 const NODE_FLOOR = [20, 19];
@@ -16,8 +16,8 @@ const NODE_FLOOR = [20, 19];
 const HEADLESS = 'chromium-headless-shell';
 
 const purpose = process.argv[2];
-if (purpose !== 'start' && purpose !== 'test' && purpose !== 'webkit') {
-  fail('usage: node scripts/prepare.mjs start|test|webkit');
+if (purpose !== 'start' && purpose !== 'test' && purpose !== 'pack' && purpose !== 'webkit') {
+  fail('usage: node scripts/prepare.mjs start|test|pack|webkit');
 }
 checkNode();
 if (purpose === 'webkit') {
@@ -25,7 +25,13 @@ if (purpose === 'webkit') {
   process.exit();
 }
 if (!isInstalled()) step('installing packages', install);
-if (!isBuilt()) step('building', buildAll);
+if (purpose === 'start') {
+  if (!isBuilt('start') && !isBuilt('all')) step('building', () => build('start'));
+  // Not needed to start, and there when somebody has read what the gateway prints.
+  if (!isBuilt('all')) buildDocsLater();
+} else if (!isBuilt('all')) step('building', () => build('all'));
+// A change of a document alone builds nothing else.
+else if (purpose === 'pack') step('building the documents', buildDocs);
 if (purpose === 'test') {
   findBrowsers();
   findHeadless();
@@ -79,16 +85,28 @@ function install() {
   return npm ? run(process.execPath, [npm, ...args]) : run('npm', args);
 }
 
-function isBuilt() {
+/** Whether dist/ is built from the sources as they are. @param {'all' | 'start'} extent */
+function isBuilt(extent) {
   try {
-    return readFileSync(join(root, 'dist/.stamp'), 'utf8') === inputsHash();
+    return readFileSync(join(root, 'dist/.stamp'), 'utf8') === stampOf(extent, inputsHash());
   } catch {
     return false;
   }
 }
 
-function buildAll() {
-  return run(process.execPath, ['scripts/build.mjs']);
+/** @param {'all' | 'start'} extent */
+function build(extent) {
+  return run(process.execPath, ['scripts/build.mjs', '--for', extent]);
+}
+
+function buildDocs() {
+  return run(process.execPath, ['scripts/docsSite.mjs']);
+}
+
+function buildDocsLater() {
+  if (existsSync(join(root, 'dist/docs'))) return;
+  const options = /** @type {const} */ ({ cwd: root, detached: true, stdio: 'ignore' });
+  spawn(process.execPath, ['scripts/docsSite.mjs'], options).unref();
 }
 
 function findBrowsers() {

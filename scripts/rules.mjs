@@ -2,14 +2,15 @@
 
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
+import { PARTS, SCRIPT, SHARED, sharedNames } from './widgetModules.mjs';
 
 /** @typedef {{ path: string, text: string }} SourceFile path from the repository's folder, with forward slashes */
 /** @typedef {{ specifier: string, line: number, typeOnly: boolean }} Import */
 /** @typedef {{ path: string, line: number, message: string }} Violation */
 /**
  * A parsed source. `words` is the text with its comments blanked out, `code` the same without the contents of strings;
- * both keep every line where it was.
- * @typedef {{ path: string, imports: Import[], words: string, code: string }} Source
+ * both keep every line where it was. `strings` are these contents.
+ * @typedef {{ path: string, imports: Import[], words: string, code: string, strings: string[] }} Source
  */
 
 /** Folders that take nothing but types from others. */
@@ -21,15 +22,9 @@ const COMPONENT = /^src\/loader\/(react|vue)\.ts$/;
 /** The code that reads the time and draws random numbers. */
 const ASKS_FOR_TIME = /^src\/gateway\/platform\/(?:time\/|randomness\.ts$)/;
 
-/** A part of the widget, or a form that the part `brands` loads: the build makes a module of each folder. */
-const PART = /^src\/widget\/(?:parts|methods)\/\w+\//;
-
-/** The module that the script shares with its parts. The build does not bundle it into a part. */
-const SHARED = 'src/widget/shared.ts';
-
 /** What the script and its parts may both contain: files that have no state. */
 const STATELESS =
-  /^(?:src\/(?:card|brands|bank|money|language|protocol)\/|src\/widget\/(?:fields\/rewriteWhileTyping|page\/pause)\.ts$|locales\/|.*\.css$)/;
+  /^(?:src\/(?:card|brands|bank|money|language|protocol)\/|src\/widget\/(?:fields\/rewriteWhileTyping|kernel\/(?:pause|options\/compiledShapes))\.ts$|locales\/|.*\.css$)/;
 
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [typesOnly, strictPolicy, timeIsAnInput];
@@ -63,24 +58,29 @@ export function typesOnly(source) {
 
 /**
  * A file of the widget is in the script or in parts, not in both: it would exist twice, each time with its own state. So a
- * part, and each file that it imports, imports of the script only types, and what `shared.ts` exports. It imports no other
- * part and no package.
+ * part, and each file that it imports, imports of the script and of packages only types, and modules that `shared.ts` exports,
+ * and nothing from the folder of another part.
  * @param {Source[]} sources
+ * @param {Iterable<string>} [entries] of the parts
  * @returns {Violation[]}
  */
-export function scriptOrPart(sources) {
+export function scriptOrPart(sources, entries = PARTS.values()) {
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  const script = closureOf(byPath, ['src/widget/index.ts', SHARED]);
-  const roots = sources.map(({ path }) => path).filter((path) => PART.test(path));
+  const script = closureOf(byPath, [SCRIPT, SHARED]);
+  const shared = sharedNames(byPath.get(SHARED)?.words ?? '');
+  const roots = [...entries];
+  // The folder of an `index.ts` is that of its part; another entry is alone.
+  const homes = roots.map((entry) => entry.replace(/\bindex\.tsx?$/, ''));
+  const homeOf = (/** @type {string} */ path) => homes.find((home) => path.startsWith(home));
   const isInPart = (/** @type {string} */ path) =>
     path.startsWith('src/widget/') && path !== SHARED && !script.has(path);
   return [...closureOf(byPath, roots, isInPart)].flatMap((path) => {
     const source = byPath.get(path);
-    const [own] = PART.exec(path) ?? [];
     return (source?.imports ?? []).flatMap(({ line, typeOnly, ...its }) => {
       const target = source ? targetOf(source, its) : '';
-      const isShared = target === SHARED || STATELESS.test(target);
-      const isOther = PART.test(target) && !(own && target.startsWith(own));
+      const isShared = shared.has(target) || STATELESS.test(target);
+      const home = homeOf(target);
+      const isOther = home !== undefined && home !== homeOf(path);
       if (typeOnly || isShared || (isInPart(target) && !isOther) || !source) return [];
       return [violation(source, line, `a part may import only types from ${target}`)];
     });
@@ -93,7 +93,7 @@ export function scriptOrPart(sources) {
  * @param {readonly string[]} roots
  * @param {(path: string) => boolean} [isFollowed]
  */
-function closureOf(sources, roots, isFollowed = () => true) {
+export function closureOf(sources, roots, isFollowed = () => true) {
   const seen = new Set(roots);
   for (const path of seen) {
     const source = sources.get(path);
@@ -160,7 +160,13 @@ export function parse({ path, text }) {
     text,
     comments.map(({ start, end }) => [start, end]),
   );
-  return { path, imports, words, code: blank(words, strings) };
+  return {
+    path,
+    imports,
+    words,
+    code: blank(words, strings),
+    strings: strings.map(([start, end]) => text.slice(start, end)),
+  };
 }
 
 /** @typedef {{ type: string, start: number, end: number, [key: string]: unknown }} Node */

@@ -41,8 +41,10 @@ async function authenticated({ brand, number }, alone) {
   const { NETWORKS } = await load(`${FOLDER}/types.ts`);
   /** @type {typeof import('../src/simulator/issuer/index.ts')} */
   const { simulatedIssuers: issuers } = await load(`${ISSUER}/index.ts`);
+  /** @type {typeof import('../src/gateway/catalogue/parameters/nestedObject.ts')} */
+  const { requestOf } = await load('src/gateway/catalogue/parameters/nestedObject.ts');
   const begun = beginAuthentication({
-    request: { 'card.number': number, ...BROWSER },
+    request: requestOf({ 'card.number': number, ...BROWSER }),
     subject: {
       type: alone ? '3D' : 'DB',
       brand,
@@ -57,6 +59,7 @@ async function authenticated({ brand, number }, alone) {
     hasBrowserPage: true,
     isShoppers: true,
     isStrict: false,
+    needsReturn: false,
   });
   if (begun.kind === 'none') return { authentication: begun.authentication, code: undefined };
   if (begun.kind === 'done') return { authentication: begun.authentication, code: begun.code };
@@ -208,8 +211,8 @@ const ENDS = {
 
 /** @param {Table} table @param {Record<string, string>} when by code */
 async function codes(table, when) {
-  /** @type {typeof import('../src/gateway/catalogue/results/codes.ts')} */
-  const { descriptionOf, isResultCode } = await load('src/gateway/catalogue/results/codes.ts');
+  /** @type {typeof import('../src/contract/resultCodes.ts')} */
+  const { descriptionOf, isResultCode } = await load('src/contract/resultCodes.ts');
   return table(
     ['code', 'description', 'when'],
     Object.entries(when).map(([code, why]) => {

@@ -11,13 +11,13 @@ import { filesBelow, root } from './inputs.mjs';
  * its compressed size differs by some dozens of bytes, although its length does not change.
  */
 export const budgets = {
-  script: 24_000,
+  script: 29_500,
   frame: 8_600,
   loader: 1_650,
   element: 1_600,
   console: 120_000,
   /** What a browser receives, headers included: until the first field, and until all of the page is loaded. */
-  received: { first: 35_000, all: 44_300 },
+  received: { first: 40_600, all: 51_900 },
 };
 
 /**

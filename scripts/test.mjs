@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findNode } from './findNode.mjs';
 import { root } from './inputs.mjs';
 import {
   countOptional,
@@ -38,7 +39,6 @@ const PROJECTS = [
         'unit',
         'mocked',
         'dom',
-        'preact',
         ...(has('TEST_DATABASE_URL') ? ['store'] : []),
       ])),
       // The short form of the project `contract`.
@@ -105,6 +105,26 @@ const PROJECTS = [
     },
   },
   {
+    name: 'node24',
+    about:
+      'the store, with processes that are killed, on Node 24 with the SQLite that it has built in',
+    isDeep: true,
+    run: () =>
+      vitest(
+        'node24',
+        ['unit', 'processes'],
+        [
+          'platform/store',
+          'gateway/crash',
+          'gateway/secrets',
+          'shopper/killed',
+          'registration/races',
+        ],
+        {},
+        findNode('24'),
+      ),
+  },
+  {
     name: 'deep',
     about: 'the other end-to-end tests',
     isDeep: true,
@@ -125,6 +145,21 @@ const PROJECTS = [
         ...(await playwright('attacks', { TESTS: 'attacks' })),
         ...(await fuzz()),
         ...(await slowClients),
+      ];
+    },
+  },
+  {
+    name: 'pages',
+    about: '500 pages with options made at random, right and wrong ones, and 50 of them in Firefox',
+    isDeep: true,
+    async run() {
+      const file = 'e2e/realPages/options.spec.ts';
+      return [
+        ...(await playwright('pages', { SEEDS: '50' }, [file, '--project=chromium'])),
+        ...(await playwright('pages in Firefox', { SEEDS: '5', DEEP: 'all' }, [
+          file,
+          '--project=firefox',
+        ])),
       ];
     },
   },
@@ -250,14 +285,15 @@ async function checks() {
  * @param {readonly string[]} projects
  * @param {readonly string[]} [files]
  * @param {Record<string, string>} [environment]
+ * @param {string} [program] another Node
  * @returns {Promise<Tally[]>}
  */
-async function vitest(title, projects, files = [], environment = {}) {
+async function vitest(title, projects, files = [], environment = {}, program = undefined) {
   const report = fresh(`${title}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const names = projects.map((name) => `--project=${name}`);
   const all = ['run', ...reporters, ...names, ...files];
-  const outcome = await node(title, bin('vitest/vitest.mjs'), all, environment);
+  const outcome = await node(title, bin('vitest/vitest.mjs'), all, environment, program);
   return [countVitest(outcome, readJson(report))];
 }
 
@@ -328,10 +364,11 @@ function readJson(path) {
  * @param {string} script
  * @param {string[]} [args]
  * @param {Record<string, string>} [environment]
+ * @param {string} [program]
  * @returns {Promise<{ title: string, status: number | null }>}
  */
-function node(title, script, args = [], environment = {}) {
-  const child = spawn(process.execPath, [script, ...args], {
+function node(title, script, args = [], environment = {}, program = process.execPath) {
+  const child = spawn(program, [script, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...environment },

@@ -88,7 +88,7 @@ export const BY_LANGUAGE = ['e2e/access/axe.spec.ts'];
 const API_TESTS = {
   'test/gateway': 'faults live routeFaults sandbox scenarios secrets',
   'test/gateway/api':
-    'acceptedBrands authentication banks bin checkouts everyBrand form formParameters instruments numberEnds numberLimit payment processorResults refusedNumbers status submits throttle walletSheet wallets',
+    'acceptedBrands authentication banks bin checkouts everyBrand form formParameters instruments links numberEnds numberLimit payment processorResults refusedNumbers status submits throttle walletSheet wallets merchantDetails',
   'test/gateway/contract': '*',
   'test/gateway/domain/chargeback': '*',
   'test/gateway/domain/query': '*',

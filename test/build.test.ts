@@ -12,8 +12,10 @@ const folder = mkdtempSync(join(tmpdir(), 'payment-widgets-build-'));
 const first = join(folder, 'first');
 const second = join(folder, 'deeper/second');
 
-const build = (out: string) =>
-  promisify(execFile)(process.execPath, ['scripts/build.mjs', '--out', out], { cwd: root });
+const build = (out: string, ...more: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/build.mjs', '--out', out, ...more], {
+    cwd: root,
+  });
 
 beforeAll(async () => {
   await build(first);
@@ -34,6 +36,21 @@ test('two builds of the same sources are the same to the byte, wherever they are
   );
   expect(different).toEqual([]);
 });
+
+test('a build to start with has the files of the whole build that the gateway and its pages run', async () => {
+  const out = join(folder, 'start');
+  await build(out, '--for', 'start');
+  const files = filesBelow(out);
+  const whole = filesBelow(first).filter((file) =>
+    /^(?:console|frame|gateway|widget)\//.test(file),
+  );
+  expect(whole.filter((file) => !file.endsWith('.br') && !files.includes(file))).toEqual([]);
+  const different = files.filter(
+    (file) =>
+      file !== '.stamp' && !readFileSync(join(first, file)).equals(readFileSync(join(out, file))),
+  );
+  expect(different).toEqual([]);
+}, 60_000);
 
 test('the integrity of the script is stable', () => {
   const [one, two] = [first, second].map((out) => integrity(join(out, 'widget/paymentWidgets.js')));
@@ -72,6 +89,7 @@ test('the script contains the hashes of the files that it fetches', () => {
     for (const [knows, folder] of [
       [script, 'widget/locales'],
       [brands, 'widget/locales/methods'],
+      [text(`widget/locales/${file}`), 'widget/locales/modern'],
     ] as const) {
       const locale = readFileSync(join(first, folder, file));
       expect(knows).toContain(createHash('sha256').update(locale).digest('base64'));
@@ -104,8 +122,7 @@ test("the texts of the gateway's own pages stay with the gateway", () => {
   expect(text('widget/parts/nextAction.js')).toContain(english.authenticationTitle);
   expect(text('widget/paymentWidgets.js')).not.toContain(english['page.sandbox']);
   for (const file of filesBelow(join(root, 'locales'))) {
-    const texts = readFileSync(join(root, 'locales', file), 'utf8');
-    const others = Object.keys(JSON.parse(texts)).filter((key) => !key.startsWith('page.'));
+    const others = Object.keys(english).filter((key) => !key.startsWith('page.'));
     const served = keysOf(`widget/locales/${file}`);
     expect(served.filter((key) => key.startsWith('page.'))).toEqual([]);
     if (file === 'en.json') continue;
@@ -114,8 +131,11 @@ test("the texts of the gateway's own pages stay with the gateway", () => {
     expect(served).toEqual(expect.arrayContaining(['cardNumber', 'birthDate']));
     expect(served).not.toContain('accountIban');
     expect(ofMethods).toEqual(expect.arrayContaining(['accountIban', 'sheetPay']));
-    const unsaid = others.filter((key) => !served.includes(key) && !ofMethods.includes(key));
-    expect([file, unsaid]).toEqual([file, []]);
+    // Nor the wording of the style `modern`.
+    const ofModern = keysOf(`widget/locales/modern/${file}`);
+    const all = [...served, ...ofMethods, ...ofModern].filter((key) => key !== 'modern');
+    expect([file, all.toSorted()]).toEqual([file, others.toSorted()]);
+    expect([...served, ...ofMethods].filter((key) => key.startsWith('modern.'))).toEqual([]);
   }
 });
 

@@ -50,12 +50,7 @@ test.each([
     'src/gateway/catalogue/parameters/x.ts',
     'results-without-parameters',
   ],
-  [
-    'src/gateway/catalogue/parameters/sections/a.ts',
-    '../rules/x.ts',
-    'src/gateway/catalogue/parameters/rules/x.ts',
-    'parameters-without-rules',
-  ],
+  ['src/contract/parameters/a.ts', '../../gateway/x.ts', 'src/gateway/x.ts', 'contract-imports'],
   [
     'src/gateway/domain/risk/a.ts',
     '../payment/x.ts',
@@ -79,15 +74,17 @@ test.each([
   ['src/gateway/start.ts', '../sandbox/index.ts', 'src/sandbox/index.ts', 'sandbox-by-app'],
   [
     'src/gateway/api/a.ts',
-    '../../widget/options/schema.ts',
-    'src/widget/options/schema.ts',
+    '../../widget/kernel/options/schema.ts',
+    'src/widget/kernel/options/schema.ts',
     'gateway-imports',
   ],
+  ['src/widget/fields/a.ts', '../forms/x.ts', 'src/widget/forms/x.ts', 'widget-fields-imports'],
+  ['src/widget/mount/a.ts', '../shared.ts', 'src/widget/shared.ts', 'widget-mount-imports'],
   ['src/gateway/app.ts', '../cli/program.ts', 'src/cli/program.ts', 'gateway-imports'],
   [
     'src/cli/a.ts',
-    '../widget/options/schema.ts',
-    'src/widget/options/schema.ts',
+    '../widget/kernel/options/schema.ts',
+    'src/widget/kernel/options/schema.ts',
     'options-by-doctor',
   ],
   ['src/gateway/app.ts', '../simulator/bank/x.ts', 'src/simulator/bank/x.ts', 'gateway-imports'],
@@ -104,11 +101,16 @@ test.each([
 
 test.each([
   ['src/widget/forms/a.ts', '../../card/x.ts', 'src/card/x.ts'],
+  ['src/widget/forms/a.ts', '../fields/x.ts', 'src/widget/fields/x.ts'],
   ['src/gateway/domain/a.ts', '../../money/x.ts', 'src/money/x.ts'],
   ['src/gateway/domain/payment/a.ts', '../risk/x.ts', 'src/gateway/domain/risk/x.ts'],
   ['src/gateway/platform/a.ts', '../domain/risk/x.ts', 'src/gateway/domain/risk/x.ts'],
   ['src/sandbox/index.ts', '../simulator/index.ts', 'src/simulator/index.ts'],
-  ['src/cli/doctor/a.ts', '../../widget/options/schema.ts', 'src/widget/options/schema.ts'],
+  [
+    'src/cli/doctor/a.ts',
+    '../../widget/kernel/options/schema.ts',
+    'src/widget/kernel/options/schema.ts',
+  ],
   ['src/widget/a.ts', '../../locales/x.ts', 'locales/x.ts'],
   ['src/testkit/a.ts', '../gateway/x.ts', 'src/gateway/x.ts'],
 ])('%s may import %s', async (path, specifier, target) => {
@@ -131,7 +133,7 @@ test('packages and modules of Node stay where they may be', async () => {
   expect(await broken({ 'src/widget/a.ts': zod, ...installed })).toEqual([
     'no-schema-in-the-browser',
   ]);
-  expect(await broken({ 'src/widget/options/schema.ts': zod, ...installed })).toEqual([]);
+  expect(await broken({ 'src/widget/kernel/options/schema.ts': zod, ...installed })).toEqual([]);
 });
 
 test('no file imports itself by way of others, not even for a type', async () => {

@@ -9,8 +9,8 @@ import { renderDocument } from '../scripts/site/markdown.mjs';
 import { EXPLORER, ORDER } from '../scripts/site/navigation.mjs';
 import { searchIndex } from '../scripts/site/searchIndex.mjs';
 import { SEARCH } from '../scripts/site/searchOptions.mjs';
-import { CATALOGUE } from '../src/gateway/catalogue/parameters/catalogue.ts';
-import { groupOf, RESULT_CODES, type ResultCode } from '../src/gateway/catalogue/results/codes.ts';
+import { CATALOGUE } from '../src/contract/parameters/catalogue.ts';
+import { groupOf, RESULT_CODES, type ResultCode } from '../src/contract/resultCodes.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const documents = [

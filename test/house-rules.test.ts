@@ -31,38 +31,46 @@ describe('protocol and loader', () => {
 });
 
 describe('a part of the widget', () => {
-  const part = 'src/widget/parts/buttons/index.ts';
+  const part = 'src/widget/forms/buttons/index.ts';
   const others = [
-    ['src/widget/index.ts', "import { draw } from './jsx/runtime.ts';"],
-    ['src/widget/jsx/runtime.ts', ''],
-    ['src/widget/context.ts', ''],
-    ['src/widget/forms/fields.ts', "import { draw } from '../shared.ts';"],
-    ['src/widget/forms/runtime.ts', "import { draw } from '../jsx/runtime.ts';"],
-    ['src/widget/forms/package.ts', "import { signal } from '@preact/signals-core';"],
-    ['src/widget/forms/part.ts', "import extras from '../parts/extras/index.ts';"],
+    ['src/widget/index.ts', "import { draw } from './kernel/draw.ts'; import './mount/mount.ts';"],
+    [
+      'src/widget/shared.ts',
+      "export { draw } from './kernel/draw.ts';\nexport { h } from 'preact';",
+    ],
+    ['src/widget/kernel/draw.ts', ''],
+    ['src/widget/mount/mount.ts', ''],
+    ['src/widget/kernel/context.ts', ''],
+    ['src/widget/forms/fields.ts', "import { draw } from '../kernel/draw.ts';"],
+    ['src/widget/forms/mounted.ts', "import { mount } from '../mount/mount.ts';"],
+    ['src/widget/forms/package.ts', "import { signal } from '@preact/signals';"],
+    ['src/widget/forms/part.ts', "import extras from './extras/index.ts';"],
   ] as const;
+  const entries = [part, 'src/widget/forms/extras/index.ts'];
   const saidOfPart = (text: string) =>
     scriptOrPart(
       [...others, [part, text] as const].map(([path, text]) => parse({ path, text })),
+      entries,
     ).map(({ path, line, message }) => `${path}:${line} ${message}`);
 
   table([
-    "import { draw } from '../../jsx/runtime.ts';",
-    "import { signal } from '@preact/signals-core';",
+    "import { mount } from '../../mount/mount.ts';",
+    "import { signal } from '@preact/signals';",
     "import extras from '../extras/index.ts';",
   ])('%s is refused', (text) => {
     expect(saidOfPart(text)).toEqual([expect.stringContaining(`${part}:1 a part may import only`)]);
   });
 
-  table(['runtime', 'package', 'part'])('is refused what %s.ts imports for it', (name) => {
+  table(['mounted', 'package', 'part'])('is refused what %s.ts imports for it', (name) => {
     expect(saidOfPart(`import { x } from '../../forms/${name}.ts';`)).toEqual([
       expect.stringContaining(`src/widget/forms/${name}.ts:1 a part may import only`),
     ]);
   });
 
   table([
-    "import { draw } from '../../shared.ts';",
-    "import type { WidgetContext } from '../../context.ts';",
+    "import { draw } from '../../kernel/draw.ts';",
+    "import { h } from 'preact';",
+    "import type { WidgetContext } from '../../kernel/context.ts';",
     "import { kinds } from './kinds.ts';",
     "import english from '../../../../locales/en.json';",
     "import css from './look.css?inline';",

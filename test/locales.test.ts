@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { localesOf } from '../scripts/locales.mjs';
 import { table } from './table.ts';
 
 const LANGUAGES = [
@@ -30,16 +32,16 @@ const LANGUAGES = [
   'ko',
 ];
 
+/** Regional variants: their files have only the texts that differ from those of the language. */
+const REGIONS = ['pt-BR'];
+const ALL = [...LANGUAGES, ...REGIONS];
+
 /** Names and abbreviations that any language may leave as they are. */
 const SAME_EVERYWHERE = ['CVV', 'IBAN', 'BIC', 'PIN', 'CPF / CNPJ'];
 
-/**
- * Every other text that a language shares with English, by its key: words that both have. In Arabic a date is filled from
- * the left, too.
- */
+/** Every other text that a language shares with English, by its key: words that both have. */
 const SAME_AS_ENGLISH: Readonly<Record<string, string[]>> = {
-  ar: ['mmyy', 'ddmmyyyy'],
-  de: ['accountBank', 'page.code'],
+  de: ['accountBank', 'page.code', 'modern.optional'],
   dk: ['accountBank', 'voucherReference'],
   es: ['sheetTotal', 'page.errorPrefix'],
   fr: ['sheetTotal', 'page.code'],
@@ -86,13 +88,17 @@ const WRONG_ADDRESS: Readonly<Record<string, RegExp>> = {
   fr: words("tu|te|toi|ton|ta|tes|tien|tienne|t(?=[’'])"),
   gr: words('εσύ|εσένα|σου'),
   hu: words('te|téged|neked|tőled|veled'),
-  it: words('tu|ti|te|tuo|tua|tuoi|tue|voi|vostr[oaie]'),
+  it: words(
+    'Lei|(?<=\\p{Ll} )Le|Suo|Sua|Suoi|Sue|voi|vostr[oaie]|[Ii]nserisca|[Cc]ontrolli|[Rr]iprovi|[Ss]celga|[Tt]orni|[Pp]aghi|[Cc]onfermi',
+    'u',
+  ),
   ja: /あなた|君|お前/u,
   ko: /당신|너의/u,
   nl: words('je|jij|jou|jouw|jullie'),
   no: words('(?<=\\p{Ll},? )(?:De|Dem|Deres)|dere|deres', 'u'),
   pl: words('pan|pani|pana|panu|panem|panią|państwo|państwa|państwu'),
   pt: words('tu|te|ti|teus?|tuas?|contigo|vós|voss[oa]s?|vocês?'),
+  'pt-BR': words('tu|te|ti|teus?|tuas?|contigo|vós|voss[oa]s?|lhe'),
   ro: words('tu|te|tine|ție|îți|ți|tău|ta|tăi|tale'),
   ru: words('ты|тебя|тебе|тобой|твой|твоя|твоё|твоего|твоей|твою|твои|твоих'),
   se: words('ni|er|ert|era'),
@@ -107,32 +113,100 @@ const POLITE: Readonly<Record<string, string>> = {
   cz: 'vy vás vám vámi váš vaše vaši vašeho vašemu vaší',
   de: 'ihnen ihr ihre ihrem ihren ihrer ihres',
   hu: 'ön önt önnek önnel öntől',
-  it: 'suo sua suoi sue',
   pl: 'ty ciebie tobie twój twoja twoje twojego twojej twoim twoją',
   ru: 'вы вас вам вами ваш ваша ваше вашего вашей вашу вашем вашим ваши ваших',
   sk: 'vy vás vám vami váš vaša vaše vašu vášho vašej vašom',
   sl: 'vi vas vam vami vaš vaša vaše vašo vašega vašem',
 };
 
-/** Portuguese is for Portugal and Brazil: words that only one of them uses, or that the other misunderstands. */
-const OF_ONE_COUNTRY = words(
-  'telemóvel|celular|apelidos?|ecrã|tela|contac?tos?|contac?t(?:ar|e)|faturação|faturamento|encomendas?|aceder|acessar|morada|cartão-oferta|vale-presente|bandeira|prima|introduza',
-);
+/** Words of one country that Portuguese of the other does not use, or means otherwise. */
+const OF_THE_OTHER: Readonly<Record<string, RegExp>> = {
+  pt: words(
+    'celular|sobrenome|tela|contatos?|conexão|faturamento|acessar|endereço de (?:entrega|cobrança)|vale-presente|bandeira|salv(?:ar|os)|criptografad[oa]s?|você|cep|digite|clique|pedido',
+  ),
+  'pt-BR': words(
+    'telemóvel|apelido|ecrã|contac?tos|contacte|ligação|faturação|encomendas?|aceder|morada|cartão-(?:oferta|presente)|prima|introduza|guard(?:ar|ados)|encriptad[oa]s?|a (?:carregar|voltar|ser)|contribuinte|código postal|métodos?',
+  ),
+};
+
+/** Words before a request that a text of a field leaves out: such texts stand below narrow fields. In Chinese 请 is no such word. */
+const PLEASE =
+  /(?<!\p{L})(?:please|bitte|veuillez|por favor|per favore|gelieve|alstublieft|venligst|vennligst|vänligen|ole hyvä|lütfen|prosimo|proszę|prosím|kérjük|моля|vă rugăm|пожалуйста|παρακαλ\p{L}+|يرجى|يُرجى)(?!\p{L})/iu;
+
+/** Words for "invalid": they do not tell a shopper what to do. */
+const INVALID =
+  /ungültig|inv[aá]lid|no[nt]? v[aá]lid|ongeldig|ugyldig|ogiltig|virheelli|geçersiz|正しくありません|neveljav|nieprawidłow|neplatn|érvénytelen|невалид|nevalid|неверн|无效|μη έγκυρ|غير صال|올바르지/iu;
+
+/** What labels and errors of the style `modern` call the security code, the name on the card and its expiry date. */
+const TERMS: Readonly<Record<string, readonly [code: RegExp, name: RegExp, expiry: RegExp]>> = {
+  ar: [/رمز الأمان/, /الاسم (?:الكامل )?على البطاقة/, /تاريخ الانتهاء/],
+  bg: [/код(?:а|ът)? за сигурност/i, /име(?:то)? върху картата/i, /дата(?:та)? на валидност/i],
+  cn: [/安全码/, /卡上姓名/, /有效期/],
+  cz: [/bezpečnostní kód/i, /jméno na kartě/i, /datum platnosti/i],
+  de: [/Sicherheitscode/, /Namen? auf der Karte/, /Ablaufdatum/],
+  dk: [/sikkerhedskode/i, /navn(?:et)? på kortet/i, /udløbsdato/i],
+  en: [/security code/i, /name on (?:the )?card/i, /expiry date/i],
+  es: [/código de seguridad/i, /nombre (?:completo )?en la tarjeta/i, /fecha de caducidad/i],
+  fi: [/turvakoodi/i, /nimi kortissa|kortissa oleva (?:koko )?nimi/i, /voimassaoloaika/i],
+  fr: [/code de sécurité/i, /nom (?:complet )?sur la carte/i, /date d’expiration/i],
+  gr: [/κωδικ(?:ός|ό) ασφαλείας/i, /όνομα στην κάρτα/i, /ημερομηνία λήξης/i],
+  hu: [/biztonsági kód/i, /kártyán szereplő (?:teljes )?n[eé]v/i, /lejárati dátum/i],
+  it: [/codice di sicurezza/i, /nome (?:completo )?sulla carta/i, /data di scadenza/i],
+  ja: [/セキュリティコード/, /カードの名義/, /有効期限/],
+  ko: [/보안 코드/, /카드에 적힌 이름/, /유효기간/],
+  nl: [/beveiligingscode/i, /naam op de kaart/i, /vervaldatum/i],
+  no: [/sikkerhetskode/i, /navn(?:et)? på kortet/i, /utløpsdato/i],
+  pl: [/kod zabezpieczający/i, /imię i nazwisko z karty/i, /dat[aę] ważności/i],
+  pt: [/código de segurança/i, /nome (?:completo )?no cartão/i, /validade/i],
+  'pt-BR': [/código de segurança/i, /nome (?:completo )?no cartão/i, /validade/i],
+  ro: [/cod(?:ul)? de securitate/i, /numele (?:complet )?de pe card/i, /data expirării/i],
+  ru: [/код безопасности/i, /имя на карте/i, /срок действия/i],
+  se: [/säkerhetskod/i, /namn(?:et)? på kortet/i, /utgångsdatum/i],
+  sk: [/bezpečnostný kód/i, /meno na karte/i, /dátum platnosti/i],
+  sl: [/varnostn[ao] kod[ao]/i, /ime na kartici/i, /datum veljavnosti/i],
+  tr: [/güvenlik kodu/i, /kartın üzerindeki (?:tam )?ad/i, /son kullanma tarihi/i],
+};
+
+/** The texts that call them so. */
+const SAYING = [
+  ['modern.cvv', 'cvvEmpty', 'cvvIncomplete', 'modern.cvvError', 'modern.fieldsEmptied'],
+  ['modern.cardHolder', 'cardHolderEmpty', 'modern.cardHolderError', 'modern.cardHolderNumber'],
+  ['modern.expiryDate', 'expiryEmpty', 'modern.expiryMonthError'],
+];
+
+/**
+ * The most characters of a text that has two lines on a phone of 320 pixels: below a field of full width, and below the expiry date
+ * or the security code, which share a line. A character of Chinese, Japanese and Korean is as wide as two of other scripts.
+ */
+const MOST = { full: 64, half: 38, ideographs: 0.5 };
+const BELOW_HALF = [
+  'expiryEmpty',
+  'expiryIncomplete',
+  'expiryPast',
+  'cvvEmpty',
+  'cvvIncomplete',
+  'modern.expiryMonthError',
+  'modern.expiryMonthWrong',
+  'modern.cvvError',
+];
+
+/** Whether a text stands at a field: what to enter, or what to correct. */
+const isOfField = (key: string) =>
+  /Empty$|(?:Incomplete|Wrong|Past|RetypeError|HolderNumber)$|^choose|^providerConsentError$/.test(
+    key,
+  ) || /^modern\..*Error/.test(key);
 
 const FOLDER = new URL('../locales/', import.meta.url);
 
 function read(language: string): Record<string, string> {
-  return JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8')) as Record<
-    string,
-    string
-  >;
+  return localesOf(fileURLToPath(FOLDER)).get(language) ?? {};
 }
 
 const english = read('en');
 
 /** What the widget fills in, with every brace that belongs to nothing. */
 function placeholders(text = ''): string[] {
-  return [...text.matchAll(/\{(?:amount|brand|merchant|name|time)\}|[{}]/g)]
+  return [...text.matchAll(/\{(?:amount|brands?|merchant|name|time)\}|[{}]/g)]
     .map(([found]) => found)
     .sort();
 }
@@ -159,25 +233,26 @@ describe('the English texts', () => {
       ['brandPayNow', '{brand}'],
       ['brandLink', '{brand}'],
       ['brandQrCode', '{brand}'],
+      ['modern.cardNotAccepted', '{brands}', '{brand}'],
+      ['modern.cardsAccepted', '{brands}'],
     ]);
   });
 });
 
 describe('the locale files', () => {
   it('are exactly one per offered language', () => {
-    expect(readdirSync(FOLDER).sort()).toEqual(
-      LANGUAGES.map((language) => `${language}.json`).sort(),
-    );
+    const files = [...LANGUAGES, ...REGIONS].map((name) => `${name}.json`);
+    expect(readdirSync(FOLDER).sort()).toEqual(files.sort());
   });
 
-  table(LANGUAGES)('%s has the keys of English, in the same order', (language) => {
+  table(ALL)('%s has the keys of English, in the same order', (language) => {
     const texts = read(language);
     const missing = Object.keys(english).filter((key) => !Object.hasOwn(texts, key));
     expect(missing, `missing in locales/${language}.json`).toEqual([]);
     expect(Object.keys(texts)).toEqual(Object.keys(english));
   });
 
-  table(LANGUAGES)('%s has a text for every key, without blanks around it', (language) => {
+  table(ALL)('%s has a text for every key, without blanks around it', (language) => {
     const texts = read(language);
     const faulty = Object.entries(texts).filter(
       ([, text]) => typeof text !== 'string' || text === '' || text !== text.trim(),
@@ -185,12 +260,12 @@ describe('the locale files', () => {
     expect(faulty).toEqual([]);
   });
 
-  table(LANGUAGES)('%s has no markup in its texts', (language) => {
+  table(ALL)('%s has no markup in its texts', (language) => {
     const texts = read(language);
     expect(Object.entries(texts).filter(([, text]) => /[<>]/.test(text))).toEqual([]);
   });
 
-  table(LANGUAGES)('%s has the placeholders of English, each once', (language) => {
+  table(ALL)('%s has the placeholders of English, each once', (language) => {
     const texts = read(language);
     const faulty = Object.keys(english).filter(
       (key) => `${placeholders(texts[key])}` !== `${placeholders(english[key])}`,
@@ -198,7 +273,7 @@ describe('the locale files', () => {
     expect(faulty).toEqual([]);
   });
 
-  table(LANGUAGES)('%s has no text in the letters of another script', (language) => {
+  table(ALL)('%s has no text in the letters of another script', (language) => {
     const texts = read(language);
     const letters = LETTERS[language] ?? /\p{scx=Latin}/u;
     const strange = Object.entries(texts).filter(([, text]) =>
@@ -210,7 +285,7 @@ describe('the locale files', () => {
   });
 
   // WCAG 2.2, 3.3.3: the placeholder is gone once something is typed.
-  table(LANGUAGES)('%s names the form of a date where it says that one is wrong', (language) => {
+  table(ALL)('%s names the form of a date where it says that one is wrong', (language) => {
     const texts = read(language);
     expect(texts['birthDateError']).toContain(texts['ddmmyyyy']);
   });
@@ -249,6 +324,34 @@ describe('the locale files', () => {
     expect(Object.entries(read(language)).filter(([, text]) => wrong.test(text))).toEqual([]);
   });
 
+  table(ALL)('%s has no please in the texts of fields', (language) => {
+    const texts = Object.entries(read(language)).filter(([key]) => isOfField(key));
+    expect(texts.length).toBeGreaterThan(50);
+    expect(texts.filter(([, text]) => PLEASE.test(text))).toEqual([]);
+  });
+
+  table(ALL)('%s says what to do about an entry in the style modern', (language) => {
+    const texts = Object.entries(read(language)).filter(([key]) => key.startsWith('modern.'));
+    expect(texts.filter(([, text]) => INVALID.test(text))).toEqual([]);
+  });
+
+  table(ALL)('%s has the same words in labels and errors', (language) => {
+    const texts = read(language);
+    const other = SAYING.flatMap((keys, term) =>
+      keys.filter((key) => !TERMS[language]?.[term]?.test(texts[key] ?? '')),
+    );
+    expect(other.map((key) => [key, texts[key]])).toEqual([]);
+  });
+
+  table(ALL)('%s has errors of at most two lines on a phone', (language) => {
+    const share = ['cn', 'ja', 'ko'].includes(language) ? MOST.ideographs : 1;
+    const long = Object.entries(read(language)).filter(
+      ([key, text]) =>
+        isOfField(key) && text.length > share * (BELOW_HALF.includes(key) ? MOST.half : MOST.full),
+    );
+    expect(long).toEqual([]);
+  });
+
   table(Object.keys(POLITE))('%s writes polite words in one way', (language) => {
     const small = (POLITE[language] ?? '').split(' ');
     const capital = small.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
@@ -260,9 +363,20 @@ describe('the locale files', () => {
     expect(within.length > 0 && alone.length > 0 ? [...within, ...alone] : []).toEqual([]);
   });
 
-  it('of Portuguese has no word that only one of its countries uses', () => {
-    const strange = Object.entries(read('pt')).filter(([, text]) => OF_ONE_COUNTRY.test(text));
-    expect(strange).toEqual([]);
+  table(['pt', 'pt-BR'])('%s has no word that only the other country uses', (language) => {
+    const other = OF_THE_OTHER[language] as RegExp;
+    expect(Object.entries(read(language)).filter(([, text]) => other.test(text))).toEqual([]);
+  });
+
+  table(REGIONS)('%s has only texts that differ from those of its language', (region) => {
+    const own = Object.entries(
+      JSON.parse(readFileSync(new URL(`${region}.json`, FOLDER), 'utf8')) as object,
+    );
+    const texts = read(region.slice(0, 2));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter(([key, text]) => !Object.hasOwn(texts, key) || texts[key] === text)).toEqual(
+      [],
+    );
   });
 
   it('of French has the blank that does not break before high punctuation', () => {

@@ -1,34 +1,29 @@
 /** The package on each supported Node: every module can be loaded, and a gateway with a database on disk takes a payment. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { findNode } from '../scripts/findNode.mjs';
+import { DRIVER_VERSION } from '../src/gateway/platform/store/driver.ts';
 import { createProject, type Project } from './project.ts';
-
-/** The registry is asked for each Node. */
-const PATIENCE = { timeout: 300_000 };
 
 const { jobs } = parse(readFileSync('.github/workflows/test.yml', 'utf8'));
 const NODES = jobs.nodes.strategy.matrix.node as string[];
 
-let project: Project;
-beforeAll(() => {
-  project = createProject();
-}, 60_000);
-afterAll(() => project.remove());
+/** The registry is asked for each Node. */
+const PATIENCE = { timeout: 300_000 };
 
-/** The path of a release of Node, from its package. */
-function findNode(release: string): string {
-  const args = ['exec', '--yes', `--package=node@${release}`, '--', 'node', '-p'];
-  const cwd = mkdtempSync(join(tmpdir(), 'node-'));
-  try {
-    return execFileSync('npm', [...args, 'process.execPath'], { cwd, encoding: 'utf8' }).trim();
-  } finally {
-    rmSync(cwd, { recursive: true });
-  }
-}
+/** Without and with `libsql`, which only the releases before 22.16 need. */
+let alone: Project;
+let withDriver: Project;
+beforeAll(() => {
+  alone = createProject([], ['libsql']);
+  withDriver = createProject();
+}, 60_000);
+afterAll(() => {
+  for (const project of [alone, withDriver]) project.remove();
+});
 
 const PROGRAM = `
 import { createRequire } from 'node:module';
@@ -50,10 +45,42 @@ await close();
 console.log(process.version, result.code);
 `;
 
-it.each(NODES)('works on Node %s', PATIENCE, (release) => {
-  const program = project.write('program.mjs', PROGRAM);
-  const node = findNode(release);
-  const output = execFileSync(node, [program], { cwd: project.folder, encoding: 'utf8' });
-  const [version = '', code] = output.trim().split('\n').at(-1)?.split(' ') ?? [];
+/** @returns what a release prints of a payment, with its errors and warnings; its last line: version and result */
+function pay(release: string, { folder, write }: Project): string {
+  const program = write('program.mjs', PROGRAM);
+  const { stdout, stderr } = spawnSync(findNode(release), [program], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return `${stderr}${stdout}`.trim();
+}
+
+const needsDriver = (release: string) => release.startsWith('20.');
+
+it.each(NODES)('works on Node %s, and prints no warning', PATIENCE, (release) => {
+  const output = pay(release, needsDriver(release) ? withDriver : alone);
+  const [version = '', code] = output.split(' ');
   expect([`${version}.`.startsWith(`v${release}.`), code]).toEqual([true, '000.100.110']);
 });
+
+it('says on an older Node what it needs, in one line', PATIENCE, () => {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const program = join(alone.home, 'dist/gateway/main.js');
+  const { status, stdout, stderr } = spawnSync(findNode('18'), [program], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(
+    new RegExp(
+      `^payment-widgets: Node ${engines.node.slice(2)} or newer is required; this is 18\\.[\\d.]+\\n$`,
+    ),
+  );
+});
+
+it.each([...NODES.filter(needsDriver), '22.15.0'])(
+  'says on Node %s what it needs',
+  PATIENCE,
+  (release) => {
+    expect(pay(release, alone)).toContain(
+      `Node ${release} has no SQLite that the gateway can use: use Node 22.16 or newer, run npm install libsql@${DRIVER_VERSION}, or use PostgreSQL with --database-url`,
+    );
+  },
+);

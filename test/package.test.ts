@@ -33,10 +33,17 @@ describe.each(PACKAGES)('the package %s', (name, folder) => {
   });
 });
 
-it('installs no package but the SQLite driver, in the version that the gateway names', () => {
-  const { dependencies = {}, optionalDependencies } = json('package.json');
-  expect(dependencies).toEqual({});
-  expect(optionalDependencies).toEqual({ libsql: DRIVER_VERSION });
+it('installs no other package, and takes the SQLite driver in the version that the gateway names', () => {
+  const { dependencies, optionalDependencies, ...manifest } = json('package.json');
+  expect([dependencies, optionalDependencies]).toEqual([undefined, undefined]);
+  for (const { optional } of Object.values<{ optional: boolean }>(manifest.peerDependenciesMeta)) {
+    expect(optional).toBe(true);
+  }
+  expect(Object.keys(manifest.peerDependenciesMeta)).toEqual(
+    Object.keys(manifest.peerDependencies),
+  );
+  expect(manifest.peerDependencies.libsql).toBe(DRIVER_VERSION);
+  expect(manifest.devDependencies.libsql).toBe(DRIVER_VERSION);
 });
 
 it('the package of the loader is small, and installs nothing else', () => {
@@ -59,7 +66,7 @@ const packagesIn = (folder: string, ending: string): string[] => {
     .filter((file) => file.endsWith(ending))
     .flatMap((file) => {
       const text = readFileSync(`${folder}/${file}`, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
-      return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^.'"][^'"]*)['"]/g)];
+      return [...text.matchAll(/(?:(?<![.\w])from\s*|\bimport\s*\(?\s*)['"]([^.'"][^'"]*)['"]/g)];
     });
   const names = new Set(found.map(([, name = '']) => name));
   return [...names].filter((name) => !name.startsWith('node:')).sort();

@@ -28,13 +28,58 @@ it('contains the build and the required documents, and no other files', () => {
   expect(project.packed.filter((path) => /\.test\.|\.stamp$|\.raw\/|\.gz$/.test(path))).toEqual([]);
 });
 
-it('adds at most 4.9 MB to what a project installs', () => {
+it('adds at most 6.5 MB to what a project installs', () => {
   const bytes = project.packed.reduce(
     (sum, path) => sum + statSync(join(project.home, path)).size,
     0,
   );
   expect(bytes).toBeGreaterThan(3_000_000);
-  expect(bytes).toBeLessThan(4_900_000);
+  expect(bytes).toBeLessThan(6_500_000);
+});
+
+/** Follows links as a browser does. Prints the number of them, and those that lead nowhere. */
+const FOLLOW = `
+import { readdirSync, readFileSync } from 'node:fs';
+import { startGateway } from 'payment-widgets/gateway';
+const { url, close } = await startGateway();
+const pages = new Map();
+async function page(path) {
+  if (!pages.has(path)) {
+    const reply = await fetch(url + path, { redirect: 'manual' });
+    pages.set(path, { status: reply.status, text: await reply.text() });
+  }
+  return pages.get(path);
+}
+const dist = 'node_modules/payment-widgets/dist/';
+// What the gateway, the console, the form and the command line name.
+const named = readdirSync(dist, { recursive: true })
+  .filter((file) => /\\.(?:js|html)$/.test(file))
+  .flatMap((file) => [...readFileSync(dist + file, 'utf8').matchAll(/(?<![\\w.])\\/docs(?:\\/[a-z0-9-]+)?(?:#[\\w-]+(?:\\.[\\w-]+)*)?(?=["'\`) :,.;])/g)])
+  .map(([link]) => link);
+const links = new Set(['/', '/console', ...named]);
+for (const link of links) {
+  if (!/^\\/(?:docs|console)?(?:[\\/#]|$)/.test(link)) continue;
+  const { text } = await page(link.split('#')[0]);
+  for (const [, href] of text.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+    const { origin, pathname, hash } = new URL(href.replaceAll('&amp;', '&'), url + link);
+    if (origin === url) links.add(pathname + hash);
+  }
+}
+const lost = [];
+for (const link of links) {
+  const [path, anchor] = link.split('#');
+  const { status, text } = await page(path);
+  if (status !== 200 || (anchor && !text.includes('id="' + decodeURIComponent(anchor) + '"'))) lost.push([link, status]);
+}
+await close();
+console.log(JSON.stringify({ named: new Set(named).size, links: links.size, lost }));
+`;
+
+it('has its documentation with it: each link of the gateway, the console and the documents is answered', () => {
+  const { output } = project.run(project.write('follow.mjs', FOLLOW));
+  const { named, links, lost } = JSON.parse(output);
+  expect(lost).toEqual([]);
+  expect([named > 5, links > 500]).toEqual([true, true]);
 });
 
 it('can be imported on a server, every part of it that is code', () => {

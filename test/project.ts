@@ -1,6 +1,6 @@
 /** An empty project that has installed the package as it would be published: packed by npm, its dependencies linked from here. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pack } from '../scripts/release/pack.mjs';
@@ -21,8 +21,8 @@ export interface Project {
   remove(): void;
 }
 
-/** What the project has installed beside the package: what its own code imports. */
-const BESIDE = ['@playwright/test', '@types/node', 'typescript', 'vite'];
+/** What the project has installed beside the package: what its own code imports, and the driver for a Node without SQLite. */
+const BESIDE = ['@playwright/test', '@types/node', 'libsql', 'typescript', 'vite'];
 
 const linked = (folder: string, name: string) => {
   const place = join(folder, 'node_modules', name);
@@ -47,10 +47,7 @@ export function createProject(
   const home = join(folder, 'node_modules', packageName);
   mkdirSync(home, { recursive: true });
   execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', home]);
-  const { optionalDependencies = {} } = JSON.parse(
-    readFileSync(join(home, 'package.json'), 'utf8'),
-  );
-  const installed = [...Object.keys(optionalDependencies), ...BESIDE, ...more];
+  const installed = [...BESIDE, ...more];
   for (const name of installed) if (!missing.includes(name)) linked(folder, name);
   const write = (name: string, text: string) => {
     const path = join(folder, name);

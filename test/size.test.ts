@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { budgets, measure } from '../scripts/sizes.mjs';
 
@@ -22,6 +23,13 @@ test.each(['loader', 'element'] as const)(
     expect(sizes[name].brotli, BUDGET).toBeLessThanOrEqual(budgets[name]);
   },
 );
+
+test('the README names the budgets', () => {
+  const text = readFileSync('README.md', 'utf8');
+  for (const bytes of [budgets.script, budgets.frame]) {
+    expect(text).toContain(`at most ${bytes.toLocaleString('en')} bytes (budget, tested)`);
+  }
+});
 
 test('the console, all of its files together, stays within its budget', () => {
   const { brotli } = sizes.console;

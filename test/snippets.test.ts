@@ -11,8 +11,8 @@ import { CODE } from '../scripts/exampleTables.mjs';
 import { CARDS, OTHER_BRANDS } from '../src/brands/index.ts';
 import { parseFlags } from '../src/cli/flags.ts';
 import { COMMANDS, DEFAULT_COMMAND } from '../src/cli/index.ts';
-import { SHAPES } from '../src/widget/options/compiledShapes.ts';
-import { accept } from '../src/widget/options/shape.ts';
+import { SHAPES } from '../src/widget/kernel/options/compiledShapes.ts';
+import { accept } from '../src/widget/kernel/options/shape.ts';
 import { allBlocks, type Block, curlsIn, isConfiguration, isEntity } from './documentBlocks.ts';
 import { JSON_RESPONSES } from './documentResponses.ts';
 import { table } from './table.ts';
@@ -293,6 +293,6 @@ describe('YAML', () => {
 
 it('the language of a form can be set as docs/form.md says', () => {
   expect(BLOCKS.filter(({ text }) => text === SET_LOCALE)).toHaveLength(1);
-  const declared = readFileSync('src/widget/options/global.ts', 'utf8');
+  const declared = readFileSync('src/widget/kernel/options/global.ts', 'utf8');
   expect(declared).toMatch(/\bsetLocale\(\w+: string\): Promise</);
 });

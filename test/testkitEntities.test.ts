@@ -39,7 +39,11 @@ it('an entity can be created with settings, used by other helpers, reset and del
   expect(entity).toMatchObject({ name: 'Mine', url: shop.gateway.url });
   const receiver = await startWebhookReceiver({ gateway: entity });
   expect(await charge(entity)).toBe(200);
-  await waitForWebhook(receiver, { type: 'PAYMENT' });
+  await waitForWebhook(receiver, { type: 'PAYMENT', paymentType: 'DB' });
+  const misspelt = { payment_type: 'DB' } as object;
+  expect(() => waitForWebhook(receiver, misspelt)).toThrow(
+    'a filter of webhooks has no key payment_type: its keys are type, action, id, ndc, code, paymentType',
+  );
   await resetEntity(entity);
   expect(await charge(entity)).toBe(200);
   await receiver.close();

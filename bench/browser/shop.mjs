@@ -16,7 +16,7 @@ const PAGES = {
   '/inserted': ({ host }) => `<script src="${host}/insert.js"></script><form></form>`,
   '/floor': () => '<div id="form"></div><script type="module" src="/floor.js"></script>',
   '/form': ({ query }) =>
-    `${query.has('ahead') ? preloadOf(query) : ''}<script src="${query.get('gateway')}/v1/paymentWidgets.js?checkoutId=${query.get('checkout')}"></script>
+    `${query.has('ahead') ? preloadOf(query) : ''}${query.has('modern') ? MODERN : ''}<script src="${query.get('gateway')}/v1/paymentWidgets.js?checkoutId=${query.get('checkout')}"></script>
 <form action="/result" class="paymentWidgets" data-brands="VISA MASTER AMEX"></form>`,
 };
 
@@ -28,9 +28,16 @@ const FRAMES = ['card.number', 'card.cvv'];
 /** @param {string} host @param {string} name */
 const frame = (host, name) => `<iframe src="${host}/field#${name}" title="${name}"></iframe>`;
 
+/** Options ahead of the script: it asks for the style's module in its first line. */
+const MODERN = "<script>var wpwlOptions = { style: 'modern' }</script>";
+
 /** What a page may have ahead of the script. @param {URLSearchParams} query */
 const preloadOf = (query) =>
   `<link rel="preload" href="${query.get('gateway')}/v1/checkouts/${query.get('checkout')}/config" as="fetch" crossorigin>`;
+
+/** Each page has a font of its own and text in it, as a shop has: no form is the first to need a font. */
+const LOOK = '<style>body{font:16px/1.5 Arial,Helvetica,sans-serif}h1{font-size:20px}</style>';
+const TEXT = '<h1>Checkout</h1><p>One pair of shoes, <b>€92.00</b></p>';
 
 /** The styles of the plain form and of the floor. */
 const STYLES =
@@ -72,7 +79,7 @@ export async function openShop() {
       const body = page({ query: url.searchParams, host: `http://127.0.0.1:${url.port}` });
       response.writeHead(200, { 'Content-Type': HTML });
       response.end(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pay</title><link rel="icon" href="data:,">${styles}<body>${body}</body></html>`,
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pay</title><link rel="icon" href="data:,">${LOOK}${styles}<body>${TEXT}${body}</body></html>`,
       );
     } else response.writeHead(404).end();
   });

@@ -163,7 +163,14 @@ test.describe('in Chromium: the check is of the document, which is the same in a
   const tests = VISITS.flatMap((visit) => sharesOf(visit).map((share) => ({ visit, share })));
   for (const { visit, share } of tests) {
     const name = visit.name + share.name;
-    test(`${name}: no violation`, async ({ page, shop, gateway, createCheckout }) => {
+    test(`${name}: no violation`, async ({
+      page,
+      shop,
+      gateway,
+      createCheckout,
+      consoleMayTell,
+    }) => {
+      if (visit.tells) consoleMayTell(visit.tells);
       test.setTimeout(IS_WHOLE ? 240_000 : 120_000);
       const stage = { page, shop, gateway, createCheckout };
       const found: Record<string, string[]> = {};

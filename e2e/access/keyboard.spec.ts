@@ -513,7 +513,7 @@ test.describe('the focus is not moved', () => {
     await form.number.focus();
     await page.keyboard.type('42');
     await page.clock.fastForward('25:01');
-    await expect(form.message).toHaveText(/^Your payment session ends in 5 minutes\./);
+    await expect(form.message).toHaveText(/^Your time to pay ends in 5 minutes\./);
     await expect(form.number).toBeFocused();
     await page.keyboard.type('00');
     await expect(form.number).toHaveValue('4200');
@@ -657,7 +657,7 @@ test.describe('a shopper with a screen reader', () => {
     await payNothing(page, form);
     const read = textOf(await walk(page)).filter((line) => !/^(?:StaticText|listitem)/.test(line));
     expect(read.slice(3, 8)).toEqual([
-      'group "Please check these entries"',
+      'group "Check these entries"',
       'list ""',
       'button "Enter your card number"',
       'button "Enter the expiry date"',

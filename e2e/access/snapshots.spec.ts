@@ -57,15 +57,15 @@ const METHODS = `
     - button "Pay with Google Pay"
     - text: or
     - radio "Card" [checked]
-    - text: Card Card Number
+    - text: Card Card number
     - iframe
-    - text: Expiry Date
-    - textbox "Expiry Date":
+    - text: Expiry date
+    - textbox "Expiry date":
       - /placeholder: MM / YY
-    - text: CVV
+    - text: Security code
     - iframe
-    - text: Card holder
-    - textbox "Card holder"
+    - text: Name on card (optional)
+    - textbox "Name on card (optional)"
     - button "Pay €92.00"
     - radio "PayPal"
     - text: PayPal
@@ -91,8 +91,8 @@ const FAULTY = `
 - main:
   - /children: deep-equal
   - heading "Checkout" [level=1]
-  - group "Please check these entries":
-    - text: Please check these entries
+  - group "Check these entries":
+    - text: Check these entries
     - list:
       - listitem:
         - button "Enter your card number"

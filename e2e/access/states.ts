@@ -4,6 +4,7 @@
  */
 import type { FrameLocator, Page, Route } from '@playwright/test';
 import {
+  createPaymentLink,
   fillCard,
   openWalletSheet,
   passBank,
@@ -56,6 +57,8 @@ export interface State {
 /** States that are reached one after the other, in one page. */
 export interface Visit {
   readonly name: string;
+  /** What browsers tell the console there. */
+  readonly tells?: RegExp;
   /** Languages of the ordinary run. */
   readonly languages: readonly string[];
   /** Why the whole run looks at it in those languages, too, and not in all. */
@@ -649,7 +652,63 @@ const AS_EXPIRED = 'a heading, a text and a way on, as on the page of what is ex
 
 const shownIn = (language: string) => ({ texts: pageTexts(language), ancestors: '*' });
 
+/** The page of a link to pay: empty, and its receipt. */
+const LINK_VISIT: Visit = {
+  name: 'a link to pay',
+  // The page is of the origin of its frames, and one that is over has the status 410.
+  tells: /can escape its sandboxing|410/,
+  languages: BOTH,
+  states: [
+    {
+      name: 'open',
+      async reach(stage) {
+        return async (language) => void (await openLinkIn(stage, language));
+      },
+    },
+    {
+      name: 'paid',
+      async reach(stage) {
+        return async (language) => {
+          await openLinkIn(stage, language);
+          await fillCard(stage.page, TEST_CARDS.visa);
+          await pay(stage.page);
+          await expect(stage.page.locator('html')).toHaveAttribute('data-page', 'receipt');
+        };
+      },
+    },
+    {
+      name: 'deactivated',
+      isEnough: 'its texts are those of a notice, in the language of the receipt',
+      async reach({ page, gateway }) {
+        return async (language) => {
+          const { id, url } = await createPaymentLink(gateway, { locale: language });
+          await fetch(`${gateway.url}/paybylink/v1/${id}?entityId=${gateway.entityId}`, {
+            method: 'DELETE',
+            headers: { authorization: `Bearer ${gateway.token}` },
+          });
+          await page.goto(url);
+          await expect(page.locator('html')).toHaveAttribute('data-page', 'linkOver');
+        };
+      },
+    },
+  ],
+};
+
+async function openLinkIn({ page, gateway }: Stage, locale: string): Promise<void> {
+  const { url } = await createPaymentLink(gateway, {
+    locale,
+    'merchant.name': 'Fern & Sons',
+    termsAndConditionsUrl: 'https://shop.example/terms',
+    'cart.items[0].name': 'Tea',
+    'cart.items[0].totalAmount': '92.00',
+  });
+  await page.goto(url);
+  await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale));
+  await cardIsThere(page);
+}
+
 const PAGE_VISITS: readonly Visit[] = [
+  LINK_VISIT,
   {
     name: 'pages of the gateway, each in the whole tab',
     languages: BOTH,

@@ -1,12 +1,12 @@
 /** An example in a folder of its own, outside of this repository: installed, built and started by the commands of its README. */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { laterPort } from '../../test/laterPort.ts';
 import { expect } from '../support/fixtures.ts';
 import { describePayments, type ShopGateway, testWith } from './example.ts';
 
@@ -53,19 +53,10 @@ const environment = () => ({
   NEXT_TELEMETRY_DISABLED: '1',
 });
 
-/** A port that was free a moment ago: not every server takes 0. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 /** Runs the last command of the README, as `PORT=3002 npm start`. @param more further variables of its environment */
 async function start(command: string, folder: string, gateway: ShopGateway, more: object = {}) {
-  const port = await freePort();
+  // Not every server takes port 0.
+  const port = await laterPort();
   const url = `http://localhost:${port}`;
   const [line = '', ...args] = command.replace(/^(?:[A-Z_]+=\S+ )+/, '').split(' ');
   const child = spawn(line, args, {
@@ -158,5 +149,5 @@ export function describeBuiltExample(name: string, example: string) {
   test(`the ${name} example is installed by ${install}`, () => runs(install));
   test(`the ${name} example is built by ${build}`, () => runs(build));
   describePayments(name, test);
-  return { test, start: starts };
+  return { test, start: starts, folder: () => folder };
 }

@@ -26,7 +26,7 @@ test('#16 onBeforeSubmitCard: false and preventDefault stop, true goes on', asyn
         note(event.target === document.querySelector('form.wpwl-form-card'), this === event.target);
         const times = JSON.parse(sessionStorage.notes).length;
         if (times === 1) return false;
-        if (times === 2) event.preventDefault();
+        if (times === 2) return event.preventDefault();
         return true;
       }`)}${script}${FORM}`,
   );
@@ -182,4 +182,98 @@ test('#63 a promise of onBeforeSubmitCard is awaited: of false it stops, of true
   await pay(page);
   await paid(checkoutId);
   expect(await notes()).toHaveLength(2);
+});
+
+for (const [title, script] of [
+  [
+    'option onBeforeSubmitCard: the event is one of the browser; true goes on even after preventDefault()',
+    '',
+  ],
+  ['option onBeforeSubmitCard: the event is one of jQuery, where the page has it', JQUERY],
+] as const) {
+  test(title, async ({ page, open, paid, notes }) => {
+    const checkoutId = await open(
+      (widget) =>
+        `${script}${options(`onBeforeSubmitCard: function (event) {
+          var original = event.originalEvent;
+          note(event.type, event.target === this, event.currentTarget === this, original instanceof Event,
+            Boolean(window.jQuery) === (event instanceof (window.jQuery ? jQuery.Event : Promise)), event.isDefaultPrevented());
+          event.stopPropagation();
+          event.stopImmediatePropagation();
+          event.preventDefault();
+          note(event.isDefaultPrevented(), original.defaultPrevented, original.returnValue);
+          return Promise.resolve(true);
+        }`)}${widget}${FORM}`,
+    );
+    await fillCard(page, TEST_CARDS.visa);
+    await pay(page);
+    await paid(checkoutId);
+    expect(await notes()).toEqual([
+      ['submit', true, true, true, true, false],
+      [true, true, false],
+    ]);
+  });
+}
+
+for (const [title, code] of [
+  [
+    'option onBeforeSubmitCard: a page that has answered false pays at once by executePayment()',
+    'wpwl.executePayment()',
+  ],
+  [
+    'option onBeforeSubmitCard: a page that has answered false pays at once by submit() of the form',
+    "document.querySelector('.wpwl-form-card').submit()",
+  ],
+  [
+    'option onBeforeSubmitCard: a page that has answered false pays at once by submit() of jQuery',
+    "$('.wpwl-form-card').submit()",
+  ],
+] as const) {
+  test(title, async ({ page, open, paid, notes }) => {
+    const checkoutId = await open(
+      (script) =>
+        `${JQUERY}${options(`onBeforeSubmitCard: function () {
+          note('asked');
+          if (JSON.parse(sessionStorage.notes).length > 1) return true;
+          Promise.resolve().then(function () { ${code}; });
+          return false;
+        }`)}${script}${FORM}`,
+    );
+    await fillCard(page, TEST_CARDS.visa);
+    await pay(page);
+    await paid(checkoutId);
+    expect(await notes()).toEqual([['asked'], ['asked']]);
+  });
+}
+
+test('option onBeforeSubmitCard: a stopped submit says why on the console of a test system, and a throw reaches onError', async ({
+  consoleMayTell,
+  page,
+  open,
+  notes,
+}) => {
+  consoleMayTell(/failed|CALLBACK_FAILED/);
+  const heard: string[] = [];
+  page.on('console', (message) => message.type() === 'info' && heard.push(message.text()));
+  await open(
+    (script) =>
+      `${options(`onBeforeSubmitCard: function (event) {
+        note('asked');
+        var times = JSON.parse(sessionStorage.notes).length;
+        if (times === 1) return false;
+        if (times === 2) return event.preventDefault();
+        throw new TypeError('terms is not defined');
+      }, onError: function (error) { note(error.code); }`)}${script}${FORM}`,
+  );
+  await fillCard(page, TEST_CARDS.visa);
+  await refused(page, notes, 1);
+  await refused(page, notes, 2);
+  expect(heard).toEqual([
+    'paymentWidgets: not sent, because wpwlOptions.onBeforeSubmitCard answered false',
+    'paymentWidgets: not sent, because wpwlOptions.onBeforeSubmitCard called preventDefault()',
+  ]);
+  await pay(page);
+  await expect.poll(notes).toEqual([['asked'], ['asked'], ['asked'], ['CALLBACK_FAILED']]);
+  await expect(page.locator('.wpwl-message.wpwl-has-error')).toBeVisible();
+  await expect(cardForm(page).number).toHaveValue('4200 0000 0000 0000');
 });

@@ -94,7 +94,7 @@ test('#19 onError tells of brands that have no form by WidgetError (covered: wit
   open,
   notes,
 }) => {
-  consoleMayTell(/no form for: DINER/);
+  consoleMayTell(/no form for: DINER|NO_BRAND/);
   await open(
     (
       script,

@@ -21,6 +21,21 @@ test('#1 the script is at /v1/paymentWidgets.js?checkoutId=…, whatever the hos
   await paid(checkoutId);
 });
 
+test('#1 the script is at /v2/paymentWidgets.js, too', async ({
+  page,
+  shop,
+  gateway,
+  createCheckout,
+  paid,
+}) => {
+  const checkoutId = await createCheckout();
+  const src = `${gateway.url}/v2/paymentWidgets.js?checkoutId=${checkoutId}`;
+  await page.goto(pageOf(shop, `<script src="${src}"></script>${FORM}`));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await paid(checkoutId);
+});
+
 test('#2 form.paymentWidgets, with more classes and an id, gives way to the card form; its action gets the result', async ({
   page,
   open,
@@ -183,7 +198,7 @@ test('#53 hidden inputs and other children of the form before the start are no h
       <p>One moment, please</p></form>`,
   );
   await fillCard(page, TEST_CARDS.visa);
-  await expect(page.getByText('One moment, please')).toHaveCount(0);
+  await expect(page.getByText('One moment, please')).toBeHidden();
   await pay(page);
   await paid(checkoutId);
 });

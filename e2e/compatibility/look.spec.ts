@@ -1,6 +1,7 @@
 /** How the form looks, and what style sheets of pages do to it. */
 import type { Page } from '@playwright/test';
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { spritePlaces } from '../../test/spritePlaces.ts';
 import { cardForm } from '../support/cardForm.ts';
 import { expect, FORM, JQUERY, ready, test } from './shopPage.ts';
 
@@ -155,6 +156,44 @@ test('#59 brand.png and the style sheets are on the host of the script, for page
     .toEqual({ 'brand.png': true, card: true, plain: true, logos: true });
 });
 
+for (const [title, property] of [
+  ['#59 the sprite as background of brand pictures shows the tile of each brand', 'background'],
+  [
+    '#59 the sprite as background-image of brand pictures shows the tile of each brand, too',
+    'background-image',
+  ],
+] as const) {
+  test(title, async ({ page, open }) => {
+    const places = spritePlaces();
+    const brands = JSON.stringify(places.map(({ name }) => name));
+    await open(
+      (script, src) => `<style>.wpwl-brand-custom {
+          ${property}: url(${new URL(src).origin}/v1/paymentWidgets/img/brand.png) }</style>
+        <script>var wpwlOptions = { onReady: function () {
+          var picture = document.querySelector('.wpwl-brand');
+          ${brands}.forEach(function (brand) {
+            var copy = picture.cloneNode();
+            copy.className = 'wpwl-brand wpwl-brand-card wpwl-brand-custom wpwl-brand-' + brand;
+            document.querySelector('#accepted').append(copy);
+          });
+        } }</script><div id="accepted"></div>${script}${FORM}`,
+    );
+    const tiles = (pictures: Element[]) =>
+      pictures.map((picture) => {
+        const { backgroundPosition, width, height } = getComputedStyle(picture);
+        const [x = 0, y = 0] = backgroundPosition.split(' ').map(Number.parseFloat);
+        return {
+          name: picture.className.split('wpwl-brand-').pop(),
+          x: Math.round((x / 100) * (8 * 56 - Number.parseFloat(width))),
+          y: Math.round((y / 100) * (10 * 36 - Number.parseFloat(height))),
+        };
+      });
+    await expect
+      .poll(() => page.locator('#accepted .wpwl-brand').evaluateAll(tiles))
+      .toEqual(places);
+  });
+}
+
 test('#61 wpwl.cacheVersion leads to the pictures', async ({ page, open, notes }) => {
   await open(
     (script, src) => `<script>var wpwlOptions = { onReady: () => {
@@ -167,3 +206,37 @@ test('#61 wpwl.cacheVersion leads to the pictures', async ({ page, open, notes }
   await ready(page);
   await expect.poll(() => notes()).toEqual([[true]]);
 });
+
+for (const [title, direction, side] of [
+  [
+    '#33 the tick of a valid field stands at its control, which the page makes smaller and puts something before',
+    'ltr',
+    'right',
+  ],
+  ['#33 so does the tick where the page runs from right to left', 'rtl', 'left'],
+] as const) {
+  test(title, async ({ page, open }) => {
+    await open(
+      (script) => `<style>.wpwl-control { width: 50%; height: 60px }</style>
+        <script>var wpwlOptions = { onReady: function () {
+          document.querySelector('.wpwl-wrapper-cardHolder').insertAdjacentHTML('afterbegin', '<p>As on the card</p>');
+        } }</script>${script}<div dir="${direction}">${FORM}</div>`,
+    );
+    await ready(page);
+    await fillCard(page, TEST_CARDS.visa);
+    for (const field of ['cardNumber', 'expiry', 'cardHolder', 'cvv']) {
+      const control = page.locator(`.wpwl-control-${field}.wpwl-valid`);
+      await expect(control).toHaveCount(1);
+      const [fromSide, fromTop] = await control.evaluate((element, side) => {
+        const wrapper = element.parentElement as Element;
+        const [own, around] = [element, wrapper].map((one) => one.getBoundingClientRect());
+        const tick = getComputedStyle(wrapper, '::after');
+        const px = (name: string) => Number.parseFloat(tick.getPropertyValue(name));
+        if (!own || !around) return [];
+        const gap = side === 'right' ? around.right - own.right : own.left - around.left;
+        return [px(side) - gap, px('top') - (own.top - around.top + own.height / 2)];
+      }, side);
+      expect([field, Math.round(fromSide ?? 0), Math.round(fromTop ?? 0)]).toEqual([field, 14, -8]);
+    }
+  });
+}

@@ -70,7 +70,7 @@ for (const [title, brand, priority] of [
   [
     '#9 brandDetectionPriority decides where several brands fit, and may name brands that are not offered',
     'MADA',
-    ['ALIA', 'MADA', 'VISA', 'MASTER'],
+    ['ALIA', 'mada', 'VISA', 'MASTER'],
   ],
   [
     '#9 brandDetectionPriority wins over the more special brand, too',
@@ -233,6 +233,37 @@ test('option autofocus: "card.holder" puts the focus into the holder', async ({ 
   );
   await expect(cardForm(page).holder).toBeFocused();
 });
+
+for (const [title, name, brands, options] of [
+  ['option autofocus: "card.expiry" puts the focus into the date', 'card.expiry', 'VISA', ''],
+  ['option autofocus: "card.cvv" puts the focus into the code', 'card.cvv', 'VISA', ''],
+  [
+    'option autofocus: "billing.city" puts the focus into a field of the address',
+    'billing.city',
+    'VISA',
+    'billingAddress: {},',
+  ],
+  [
+    'option autofocus: "bankAccount.iban" puts the focus into the form of direct debits',
+    'bankAccount.iban',
+    'VISA DIRECTDEBIT_SEPA',
+    '',
+  ],
+  [
+    'option autofocus: "giftCard.pin" puts the focus into the form of a gift card',
+    'giftCard.pin',
+    'BELK_GIFT_CARD',
+    '',
+  ],
+] as const) {
+  test(title, async ({ page, open }) => {
+    await open(
+      (script) => `<script>var wpwlOptions = { ${options} autofocus: '${name}' }</script>${script}
+        <form class="paymentWidgets" action="/result" data-brands="${brands}"></form>`,
+    );
+    await expect(page.locator(`.wpwl-control[name="${name}"]`)).toBeFocused();
+  });
+}
 
 test('option autofocus: "card.number" takes nobody away who is typing already', async ({
   page,

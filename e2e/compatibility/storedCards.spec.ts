@@ -38,7 +38,7 @@ test('#24 stored cards stand in #wpwl-registrations, one group each; the chosen 
   await expect(groups).toHaveCount(2);
   await expect(groups.nth(1).locator('.wpwl-wrapper-registration-number')).toHaveText(/^••.*5454$/);
   await expect(
-    groups.nth(1).locator('.wpwl-wrapper-registration-brand .wpwl-brand-MASTER'),
+    groups.nth(1).locator('.wpwl-wrapper-registration-brand .wpwl-brand-inline.wpwl-brand-MASTER'),
   ).toBeVisible();
   await expect(groups.nth(1).locator('.wpwl-wrapper-registration-expiry')).toHaveText(/12.*34/);
   await expect(groups.nth(1).locator('.wpwl-wrapper-registration-holder')).toHaveText('Jane Jones');

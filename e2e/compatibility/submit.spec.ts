@@ -2,7 +2,7 @@
 import { fillCard, passBank, passChallenge, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { brandButton } from '../support/brandButton.ts';
 import { CHALLENGED } from '../support/challenge.ts';
-import { expect, FORM, JQUERY, pageOf, ready, test } from './shopPage.ts';
+import { expect, FORM, JQUERY, pageOf, ready, STORED, test } from './shopPage.ts';
 
 /** Options that put something before the pay button. */
 const before = (html: string) => `<script>var wpwlOptions = { onReady: function () {
@@ -34,6 +34,131 @@ test('#18 inputs that the page puts into the form are sent as they stand, wherev
   expect(customParameters).toMatchObject({ SHOPPER_order: '7', SHOPPER_terms: 'on' });
   expect(customParameters).not.toHaveProperty('SHOPPER_news');
   expect(customer).toMatchObject({ email: 'jane@shop.example', givenName: 'Jane' });
+});
+
+/** Options that put hidden inputs into a form: names and values. */
+const hidden = (
+  form: string,
+  inputs: Readonly<Record<string, string>>,
+) => `<script>var wpwlOptions = {
+  onError: (error) => note(error.code, error.message),
+  onReady: function () {
+    Object.entries(${JSON.stringify(inputs)}).forEach(function ([name, value]) {
+      var input = document.createElement('input');
+      Object.assign(input, { type: 'hidden', name: name, value: value });
+      document.querySelector('${form}').append(input);
+    });
+  },
+}</script>`;
+
+test('#18 hidden inputs of every kind: what a shopper may say is sent, and the rest is named on the console', async ({
+  consoleMayTell,
+  page,
+  open,
+  paid,
+}) => {
+  consoleMayTell(/left out/);
+  const told = page.waitForEvent('console', (line) => line.text().includes('left out'));
+  const address = {
+    street1: 'Münsterplatz 1',
+    city: 'Ulm',
+    state: 'BW',
+    postcode: '89073',
+    country: 'DE',
+  };
+  const below = (group: string, members: object) =>
+    Object.fromEntries(
+      Object.entries(members).map(([name, value]) => [`${group}.${name}`, String(value)]),
+    );
+  const checkoutId = await open(
+    (script) =>
+      `${hidden('form.wpwl-form-card', {
+        ...below('standingInstruction', {
+          type: 'INSTALLMENT',
+          mode: 'INITIAL',
+          source: 'CIT',
+          numberOfInstallments: 3,
+          expiry: '2031-01-31',
+          frequency: 30,
+        }),
+        'recurring.numberOfInstallments': '3',
+        ...below('customer', {
+          merchantCustomerId: 'c-7',
+          givenName: 'Jane',
+          surname: 'Jones',
+          email: 'jane@shop.example',
+          phone: '+49 731 1',
+          ip: '192.0.2.1',
+          birthDate: '1980-01-31',
+        }),
+        ...below('billing', address),
+        ...below('shipping', { ...address, method: 'EXPEDITED' }),
+        'customParameters[SHOPPER_order]': '7',
+        createRegistration: 'true',
+        'customParameters[order]': '7',
+        'cart.items[0].name': 'Shirt',
+        'cart.items[0].price': '92.00',
+        'risk.parameters[USER_DATA1]': 'regular',
+        merchantTransactionId: 'order-0007',
+      })}${script}${FORM}`,
+  );
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  expect(await paid(checkoutId)).toMatchObject({
+    customer: { merchantCustomerId: 'c-7', surname: 'Jones', birthDate: '1980-01-31' },
+    billing: address,
+    shipping: address,
+    customParameters: { SHOPPER_order: '7' },
+    standingInstruction: { type: 'INSTALLMENT', mode: 'INITIAL', source: 'CIT' },
+    registrationId: expect.stringMatching(/^\w{32}$/),
+  });
+  expect((await told).text()).toMatch(
+    /: customParameters\[order\], cart\.items\[0\]\.name, cart\.items\[0\]\.price, risk\.parameters\[USER_DATA1\], merchantTransactionId$/,
+  );
+});
+
+test('#18 hidden inputs with values that the gateway refuses are named in onError', async ({
+  page,
+  open,
+  notes,
+}) => {
+  const wrong = {
+    'standingInstruction.frequency': 'monthly',
+    'recurring.numberOfInstallments': '100',
+    'customer.birthDate': '31.1.1980',
+    'billing.country': 'Germany',
+    'shipping.country': 'Germany',
+  };
+  await open((script) => `${hidden('form.wpwl-form-card', wrong)}${script}${FORM}`);
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await expect.poll(notes).toHaveLength(1);
+  const [[code, message]] = (await notes()) as [[string, string]];
+  expect(code).toBe('SUBMIT_REFUSED');
+  for (const name of Object.keys(wrong)) expect(message).toContain(name);
+});
+
+test('#24 a stored card pays with standingInstruction.mode REPEATED and source CIT among the inputs of the page', async ({
+  page,
+  open,
+  post,
+  paid,
+}) => {
+  const { id = '' } = await post('/v1/registrations', STORED);
+  const checkoutId = await open(
+    (script) =>
+      `${hidden('form.wpwl-form-registrations', {
+        'standingInstruction.type': 'UNSCHEDULED',
+        'standingInstruction.mode': 'REPEATED',
+        'standingInstruction.source': 'CIT',
+      })}${script}${FORM}`,
+    { 'registrations[0].id': id },
+  );
+  await page.locator('.wpwl-container-registration .wpwl-button-pay').first().click();
+  expect(await paid(checkoutId)).toMatchObject({
+    registrationId: id,
+    standingInstruction: { mode: 'REPEATED', source: 'CIT' },
+  });
 });
 
 for (const [title, box, stores] of [

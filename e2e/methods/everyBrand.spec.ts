@@ -6,11 +6,11 @@
  */
 import type { Page } from '@playwright/test';
 import { fillCard, passBank, pay, payWith } from 'payment-widgets/testkit';
-import { askedOf, BEFORE_SUBMIT, COURSES } from '../../scripts/brandFacts.mjs';
+import { askedOf, beforeSubmitOf, COURSES } from '../../scripts/brandFacts.mjs';
 import { englishNames } from '../../scripts/englishNames.mjs';
 import { BRAND_GROUPS, type BrandGroup, containerKeyOf } from '../../src/brands/index.ts';
-import { brandName } from '../../src/widget/forms/card/brandNames.ts';
 import { CARD_BRANDS } from '../../src/widget/forms/card/cardBrands.ts';
+import { brandName } from '../../src/widget/kernel/texts/brandNames.ts';
 import { codeOf, numberOf } from '../support/cardNumbers.ts';
 import { fillForm } from '../support/everyForm.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -20,7 +20,7 @@ const IS_WHOLE = process.env['BRANDS'] === 'all';
 
 /** The page hears of every callback; what it heard outlives the way to the bank and back. */
 const OPTIONS = `Object.assign({ showVoucher: false }, Object.fromEntries(
-  ['Card', 'DirectDebit', 'OnlineTransfer', 'Prepayment', 'VirtualAccount', 'InlineVirtualAccount', 'OneClickCard']
+  ['Card', 'DirectDebit', 'OnlineTransfer', 'Prepayment', 'Invoice', 'VirtualAccount', 'InlineVirtualAccount', 'OneClickCard']
     .map((kind) => 'onBeforeSubmit' + kind)
     .map((name) => [name, () => { sessionStorage.setItem('asked', name); return true; }])))`;
 
@@ -201,7 +201,7 @@ for (const group of BRAND_GROUPS) {
             http: 200,
             body: { result: { code: COURSES[course].end }, paymentBrand: brand },
           });
-          expect(await asked(page), brand).toBe(BEFORE_SUBMIT[group.key]);
+          expect(await asked(page), brand).toBe(beforeSubmitOf(group).at(-1));
           await page.evaluate(() => sessionStorage.clear());
         });
       }

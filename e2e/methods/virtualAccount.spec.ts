@@ -8,7 +8,6 @@ import {
 } from 'payment-widgets/testkit';
 import { brandButton } from '../support/brandButton.ts';
 import { cardForm } from '../support/cardForm.ts';
-import { pageOf } from '../support/challenge.ts';
 import { fieldForm } from '../support/fieldForm.ts';
 import type { Shop } from '../support/fixtures.ts';
 import { expect, test } from '../support/wired.ts';
@@ -129,7 +128,7 @@ test('the consent has the text of the brand, and only a missing one is an error'
   await expect(hint('birthDateError')).toHaveCount(0);
   await pay.click();
   await expect(box).toBeFocused();
-  await expect(box).toHaveAccessibleDescription('Please agree in order to continue');
+  await expect(box).toHaveAccessibleDescription('Tick this box to continue');
   await page.keyboard.press('Space');
   await expect(hint('providerConsentError')).toHaveCount(0);
   await pay.click();
@@ -256,38 +255,43 @@ test('in Arabic numbers run from left to right, and the callback of the page is 
   await page.waitForURL(/\/result\?/);
 });
 
-test('paypal.onApprove is called for a successful payment, before the redirect to the shop', async ({
+test('paypal.onApprove is asked before the payment: false stops it, true lets it go', async ({
   page,
   shop,
   createCheckout,
   status,
 }) => {
-  const options = `{ paypal: { onApprove(event) {
-    document.title = [event.type, event.paymentBrand, event.target.className, event.resourcePath].join('|');
-    return new Promise((resolve) => { window.goOn = () => resolve(true); });
-  } } }`;
+  // A shop's plug-in sets it in `onReady`, where the block exists.
+  const options = `{ onReady() {
+    [wpwlOptions.applePay, wpwlOptions.googlePay].forEach((block) => block.note = 'there');
+    wpwlOptions.paypal.onApprove = (event) => {
+      document.title = [event.type, event.paymentBrand, event.target.className, event.id, event.resourcePath].join('|');
+      return new Promise((resolve) => { window.answer = resolve; });
+    };
+  } }`;
   const checkoutId = await createCheckout();
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
   await page.goto(shop.payPage({ checkoutId, brands: 'PAYPAL', options }));
   const { button } = brandButton(page, 'virtualAccount', 'PAYPAL');
-  for (const does of ['cancel', 'approve'] as const) {
-    const opened = page.context().waitForEvent('page');
+  for (const word of [false, true]) {
     await button.click();
-    const popup = await opened;
-    if (does === 'approve') {
-      await pageOf(popup).approve.click();
-      continue;
-    }
-    await expect(pageOf(popup).approve).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel payment' }).click();
-    await expect(button).toBeEnabled();
-    await expect(page).toHaveTitle('Pay');
+    await expect.poll(() => page.evaluate(() => 'answer' in window)).toBe(true);
+    await expect(page).toHaveTitle(
+      `approve|PAYPAL|wpwl-form wpwl-form-virtualAccount-PAYPAL wpwl-clearfix|${checkoutId}|/v1/checkouts/${checkoutId}/payment`,
+    );
+    await expect(button).toBeDisabled();
+    expect(posts).toEqual([]);
+    await page.evaluate((given) => {
+      const page = window as unknown as { answer?(given: boolean): void };
+      const { answer } = page;
+      delete page.answer;
+      answer?.(given);
+    }, word);
+    if (!word) await expect(button).toBeEnabled();
   }
-  await expect(page).toHaveTitle(
-    `approve|PAYPAL|wpwl-form wpwl-form-virtualAccount-PAYPAL wpwl-clearfix|/v1/checkouts/${checkoutId}/payment`,
-  );
-  await expect(button).toBeDisabled();
-  expect(page.url()).not.toContain('/result');
-  await page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+  await page.waitForURL(/\/bank\//);
+  await passBank(page);
   await page.waitForURL(/\/result\?/);
   expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
 });

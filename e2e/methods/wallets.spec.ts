@@ -10,7 +10,10 @@ for (const [brand, wallet] of WALLETS) {
     openForm,
   }) => {
     const options = noting(
-      `{ onBeforeSubmitVirtualAccount: (event) => note('before', event.target.tagName, event.target.className) }`,
+      `{
+        onBeforeSubmitCard: (event) => note('card', event.target.tagName),
+        onBeforeSubmitVirtualAccount: (event) => note('before', event.target.tagName, event.target.className),
+      }`,
     );
     const { checkoutId } = await openForm({ brands: brand, options });
     await payWithWallet(page, brand, { card: 'MASTER' });
@@ -24,6 +27,7 @@ for (const [brand, wallet] of WALLETS) {
     });
     const name = wallet.replace('Pay', '-pay');
     expect(await notesOf(page)).toEqual([
+      ['card', 'BUTTON'],
       ['before', 'BUTTON', expect.stringContaining(`wpwl-${name}-button`)],
     ]);
   });

@@ -199,6 +199,7 @@ for (const [statusCode, onCancel, told] of [
 }
 
 test('Samsung Pay: Samsung’s own sheet, which gets the result', async ({
+  consoleMayTell,
   page,
   gateway,
   createCheckout,
@@ -207,10 +208,12 @@ test('Samsung Pay: Samsung’s own sheet, which gets the result', async ({
 }) => {
   const checkoutId = await createCheckout();
   const token = await tokenFor(gateway, 'samsungPay');
+  consoleMayTell(/samsungPay.merchantUrl cannot be used: it must be an address of https/);
   const jwe = token.startsWith('{') ? JSON.parse(token).data : token;
   const options = having(
     samsungFake(jwe),
-    `{ samsungPay: { sandbox: false, serviceId: 'S', merchantName: 'Shoes', orderNumber: 'O1' } }`,
+    `{ samsungPay: { sandbox: false, serviceId: 'S', merchantName: 'Shoes', orderNumber: 'O1',
+      merchantUrl: 'javascript:window.hit=1' } }`,
   );
   await openForm({ checkoutId, brands: 'SAMSUNGPAY', options });
   await page.locator('.wpwl-samsung-pay-button').click();
@@ -223,7 +226,8 @@ test('Samsung Pay: Samsung’s own sheet, which gets the result', async ({
       { serviceId: 'S', protocol: 'PROTOCOL_3DS' },
       {
         orderNumber: 'O1',
-        merchant: { name: 'Shoes' },
+        // The host of the page: the address of a script is sent to nobody.
+        merchant: { name: 'Shoes', url: 'localhost' },
         amount: { currency: 'EUR', total: '92.00' },
       },
     ],

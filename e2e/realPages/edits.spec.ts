@@ -392,7 +392,10 @@ for (const [what, table] of Object.entries(EDITS)) {
         const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${checkoutId}`;
         await page.goto(pageOf(shop, `${pageFor(row)}<script src="${src}"></script>`));
         await follow(page, row, async () => (await status(checkoutId)).body);
-        expect(heard).toEqual([]);
+        // A form that the page has removed is named on the console of the test system, too.
+        const isMeant = (text: string) =>
+          row.stops === 'CONTAINER_NOT_FOUND' && text.includes(row.stops);
+        expect(heard.filter((text) => !isMeant(text))).toEqual([]);
       } catch (error) {
         wrong.push(`${name} (${row.at ?? 'ready'}): ${(error as Error).message}`);
       }

@@ -38,7 +38,7 @@ export interface Edit {
   readonly asks?: true;
   /** What a payment needs is lacking: the error that the page gets, or that the pay button is off. */
   readonly stops?: 'FRAME_SILENT' | 'CONTAINER_NOT_FOUND' | 'off';
-  /** The page removed the place of the form: `unload` has nowhere to put the page's own form. */
+  /** The page removed its own form, too. */
   readonly isNowhere?: true;
 }
 
@@ -890,7 +890,6 @@ const FORM: Table = {
     edit: () => one('.wpwl-container').remove(),
     gone: /./,
     stops: 'CONTAINER_NOT_FOUND',
-    isNowhere: true,
   },
   'the place of the form is emptied': {
     at: 'typing',

@@ -1,4 +1,4 @@
-/** A brand whose page opens in a window beside the shop's: every end of it, and another brand after it. */
+/** A brand whose page opens in a window beside the shop's, by `inlineFlow`: every end of it, and another brand after it. */
 import type { Page } from '@playwright/test';
 import { fillCard } from 'payment-widgets/testkit';
 import { brandButton } from '../support/brandButton.ts';
@@ -7,6 +7,7 @@ import { CHALLENGED, challengeOn, lastIn, pageOf, seenElsewhere } from '../suppo
 import { expect, test } from '../support/fixtures.ts';
 
 const BRANDS = 'VISA PAYPAL';
+const INLINE = "inlineFlow: ['PAYPAL']";
 
 /** Presses the button, and gives the window that opens. */
 async function openWindow(page: Page): Promise<Page> {
@@ -29,7 +30,7 @@ for (const [does, http, code] of [
     status,
     openForm,
   }) => {
-    const { checkoutId } = await openForm({ brands: BRANDS });
+    const { checkoutId } = await openForm({ brands: BRANDS, options: `{ ${INLINE} }` });
     const popup = await openWindow(page);
     const closed = popup.waitForEvent('close');
     await lastIn(popup, () => pageOf(popup)[does].click());
@@ -47,7 +48,7 @@ test('a window that is closed cancels, and a card pays in the same checkout', as
   openForm,
   pay,
 }) => {
-  const options = "{ onLightboxCancel: () => window.calls.push(['onLightboxCancel']) }";
+  const options = `{ ${INLINE}, onLightboxCancel: () => window.calls.push(['onLightboxCancel']) }`;
   const { checkoutId } = await openForm({ brands: BRANDS, options });
   const { note, button } = brandButton(page, 'virtualAccount', 'PAYPAL');
   const form = cardForm(page);
@@ -78,7 +79,7 @@ test('while one brand is in progress no other can be started', async ({ page, op
     if (request.method() === 'POST' && /\/v1\/checkouts\/[^/]+\/payment$/.test(request.url()))
       submits.push(request.url());
   });
-  await openForm({ brands: BRANDS });
+  await openForm({ brands: BRANDS, options: `{ ${INLINE} }` });
   const { container, note, button, cancel } = brandButton(page, 'virtualAccount', 'PAYPAL');
   const form = cardForm(page);
   await fillCard(page, CHALLENGED);
@@ -117,7 +118,10 @@ test('by keys alone: to the button, in the window, and back', async ({
   openForm,
   expectPaid,
 }) => {
-  const { checkoutId } = await openForm({ brands: 'PAYPAL', options: "{ locale: 'de' }" });
+  const { checkoutId } = await openForm({
+    brands: 'PAYPAL',
+    options: `{ ${INLINE}, locale: 'de' }`,
+  });
   const { button } = brandButton(page, 'virtualAccount', 'PAYPAL');
   await expect(button).toBeVisible();
   await expect(page.getByRole('button', { name: 'PayPal' })).toHaveCount(1);

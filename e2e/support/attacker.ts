@@ -76,8 +76,8 @@ export interface Envelope {
   readonly re?: unknown;
 }
 
-/** The attacker on a page that is open. */
-export async function attackFrom(page: Page) {
+/** The attacker on a page that is open, or in a frame of it. */
+export async function attackFrom(page: Pick<Page, 'evaluate' | 'locator'>) {
   await page.evaluate(() => {
     const kept: Kept = { frames: [], fromFrames: [], loads: [], ports: [], fromPorts: [] };
     Object.assign(window, { kept });

@@ -1,6 +1,6 @@
 /** What payments a checkout has come to, by the database of the gateway: what happened, not what anybody was told. */
 import { join } from 'node:path';
-import Database from 'libsql';
+import { openFile } from '../../src/gateway/platform/store/driver.ts';
 
 /** A payment, good or not. */
 export interface Made {
@@ -17,9 +17,9 @@ const OF_CHECKOUT = 'select id, code from payment where checkout_id = ? order by
  * @param data the folder of a gateway, which may be running
  */
 export function paymentsIn(data: string, checkoutId: string): readonly Made[] {
-  const database = new Database(join(data, 'gateway.db'), { readonly: true });
+  const database = openFile(join(data, 'gateway.db'));
   try {
-    return database.prepare(OF_CHECKOUT).all(checkoutId) as Made[];
+    return database.prepare(OF_CHECKOUT).all([checkoutId]) as Made[];
   } finally {
     database.close();
   }

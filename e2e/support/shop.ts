@@ -18,6 +18,8 @@ export interface ShopPage {
   readonly headers?: Readonly<Record<string, string>>;
   /** Attributes of the form's script tag. */
   readonly script?: string;
+  /** The language of the page; absent: `en`. */
+  readonly lang?: string;
   /** More elements of the page's body, before the form. */
   readonly body?: string;
   /** The whole page, made otherwise. */
@@ -101,10 +103,10 @@ export const ownScript = ({ options = '{}' }: ShopPage) => `
 `;
 
 function htmlOf(page: ShopPage, gateway: string): string {
-  const { brands = BRANDS, action = '/result', body = '', script = '' } = page;
+  const { brands = BRANDS, action = '/result', body = '', script = '', lang = 'en' } = page;
   const query = page.checkoutId === undefined ? '' : `?checkoutId=${page.checkoutId}`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Pay</title>
+<html lang="${lang}"><head><meta charset="utf-8"><title>Pay</title>
 <script nonce="n0">${ownScript(page)}</script></head>
 <body><main><h1>Checkout</h1>${body}
 <form class="paymentWidgets" ${action === null ? '' : `action="${action}"`} data-brands="${brands}"></form>

@@ -139,6 +139,45 @@ for (const [style, options, expected] of [
   });
 }
 
+for (const style of ['card', 'none']) {
+  test(`in a form that the page makes wider, the challenge has room for the requested window, style ${style}`, async ({
+    page,
+    openForm,
+  }) => {
+    await openForm({
+      options: `{ style: '${style}' }`,
+      policy: null,
+      body: '<style>.wpwl-form-card { max-width: 640px }</style>',
+    });
+    const { form, number } = challengeOn(page);
+    await expect(number).toBeVisible();
+    const room = (await form.boundingBox())?.width ?? 0;
+    expect(room).toBeGreaterThan(600);
+    const { frame, issuer } = await openChallenge(page);
+    // 600 pixels wide.
+    await expect(issuer.root).toHaveAttribute('data-window', '04');
+    const [width = 0] = await sizeOf(frame);
+    expect(width).toBeGreaterThanOrEqual(600);
+    expect(width).toBeLessThanOrEqual(room);
+  });
+}
+
+test('threeDIframeSize: a length that is no CSS leaves the usual one, and the console says what is right', async ({
+  consoleMayTell,
+  page,
+  openForm,
+}) => {
+  consoleMayTell(/threeDIframeSize\.(?:width|height) cannot be used: it must be a length of CSS/);
+  await openForm({ options: "{ threeDIframeSize: { width: 'x', height: '-3px' } }" });
+  const { form, number } = challengeOn(page);
+  await expect(number).toBeVisible();
+  const room = (await form.boundingBox())?.width ?? 0;
+  const { frame } = await openChallenge(page);
+  const [width = 0, height] = await sizeOf(frame);
+  expect(height).toBe(580);
+  expect(Math.abs(width - room)).toBeLessThanOrEqual(4);
+});
+
 test('the challenge is the only frame of the container beside the fields, and the same all the time', async ({
   page,
   openForm,

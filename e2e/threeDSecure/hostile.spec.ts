@@ -105,10 +105,12 @@ for (const [what, redirect, unsafe] of [
   ],
 ] as const) {
   test(`a redirect address that is ${what}: refused, and nothing is opened`, async ({
+    consoleMayTell,
     page,
     gateway,
     begin,
   }) => {
+    consoleMayTell(/ADDRESS_UNSAFE/);
     const { checkoutId } = await begin();
     const opened: string[] = [];
     page.on('framenavigated', (frame) => opened.push(frame.url()));

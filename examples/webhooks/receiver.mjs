@@ -3,7 +3,7 @@
 //   WEBHOOK_KEY=000102030405060708090a0b0c0d0e0f000102030405060708090a0b0c0d0e0f PORT=8080 node receiver.mjs
 
 import { createServer } from 'node:http';
-import { createWebhook } from 'payment-widgets/server';
+import { createWebhookHandler } from 'payment-widgets/server';
 
 // In a shop this is a table of its database. The number is the `merchantTransactionId` of the checkout.
 const orders = new Map(
@@ -13,7 +13,7 @@ const orders = new Map(
   ]),
 );
 
-const webhook = createWebhook({
+const webhook = createWebhookHandler({
   key: process.env['WEBHOOK_KEY'] ?? '',
   entityId: process.env['ENTITY_ID'] ?? 'a0000000000000000000000000000001',
   findOrder: (number) => orders.get(number),

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { renderMermaidSVG } from 'beautiful-mermaid';
 import { build } from 'vite';
 import { root } from '../inputs.mjs';
@@ -26,6 +27,9 @@ const COLOURS = {
   light: { bg: '#ffffff', fg: '#14181f', accent: '#2457e6', muted: '#59626f' },
   dark: { bg: '#181c23', fg: '#eef1f5', accent: '#7ea2ff', muted: '#a3adba' },
 };
+
+/** 3 % larger than with the highest quality, in a twentieth of the time. */
+const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** The mark of the header, in the colour of light pages. */
 const ICON =
@@ -198,7 +202,9 @@ function writer(out) {
     written.add(path);
     const file = join(out, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
+    // A text is stored compressed only, so that the package stays small: the gateway serves it as it is.
+    if (extname(path) === '.png') writeFileSync(file, content);
+    else writeFileSync(`${file}.br`, brotliCompressSync(content, COMPRESSION));
   };
   return {
     write,

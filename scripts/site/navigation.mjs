@@ -12,11 +12,15 @@ export const EXPLORER = 'api';
 /** The groups of the menu, with the names of their documents. @type {readonly (readonly [string, readonly string[]])[]} */
 export const NAVIGATION = [
   ['Start', [HOME, 'demo', 'questions', 'migration', 'glossary']],
-  ['The form', ['form', 'applications', 'styling', 'brands', 'accessibility', 'summary-page']],
+  [
+    'The form',
+    ['form', 'applications', 'apps', 'styling', 'brands', 'accessibility', 'summary-page'],
+  ],
   [
     'Payments',
     [
       'life-cycle',
+      'links',
       '3d-secure',
       'asynchronous',
       'transfers-and-accounts',

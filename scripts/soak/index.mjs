@@ -226,7 +226,7 @@ async function soak() {
 /**
  * Moves the clock of a merchant forward, or sets it back to real time.
  * @param {string} url @param {import('./client.mjs').Merchant} merchant @param {boolean} isBack
- * @returns {Promise<number>} 0 if the database is away, otherwise 1
+ * @returns {Promise<number>} 0 if the database is away, or if the clock is still being moved; otherwise 1
  */
 async function jump(url, merchant, isBack) {
   const { entityId } = merchant;
@@ -237,7 +237,9 @@ async function jump(url, merchant, isBack) {
     await call;
     return 1;
   } catch (error) {
-    if (error instanceof Refused && error.status === 503) return 0;
+    const isForLater =
+      error instanceof Refused && (error.status === 503 || error.message.includes('800.700.100'));
+    if (isForLater) return 0;
     throw error;
   }
 }

@@ -174,6 +174,12 @@ const TABLE: readonly Row[] = [
       IK_PRIVATE_LABEL_VA: 'Ikano',
       _2C2P: '2C2P',
       ACI_INSTANTPAY: 'Instant Pay',
+      CLIQ: 'CliQ',
+      KNET: 'KNET',
+      LINEPAY: 'LINE Pay',
+      PAZE: 'Paze',
+      RAKUTENPAY: 'Rakuten Pay',
+      VENMO_PAYFAST: 'Venmo',
     },
   },
   {
@@ -196,6 +202,7 @@ const TABLE: readonly Row[] = [
       TABBY: 'Tabby',
       TABBY_PAY: 'Tabby Pay',
       ZOODPAY: 'ZoodPay',
+      POSTPAY: 'Postpay',
     },
   },
   {
@@ -207,6 +214,7 @@ const TABLE: readonly Row[] = [
     brands: {
       PAYOLUTION_INS: { name: 'payolution', kind: 'instalments' },
       PAYOLUTION_INVOICE: { name: 'payolution', kind: 'invoice' },
+      RATEPAY_INVOICE: { name: 'Ratepay', kind: 'invoice' },
       AFFIRM: 'Affirm',
       CASHPRESSO: 'cashpresso',
       IKANOOI_FI: { name: 'Ikano', country: 'FI' },
@@ -295,6 +303,9 @@ const TABLE: readonly Row[] = [
     brands: {
       BELK_GIFT_CARD: { name: 'Belk', kind: 'giftCard' },
       ONEY_GIFTCARD: { name: 'Oney', kind: 'giftCard' },
+      CASEYS_GIFT_CARD: { name: 'Casey’s', kind: 'giftCard' },
+      HEB_GIFT_CARD: { name: 'H-E-B', kind: 'giftCard' },
+      PETCO_GIFT_CARD: { name: 'Petco', kind: 'giftCard' },
     },
   },
   {
@@ -305,6 +316,8 @@ const TABLE: readonly Row[] = [
     shopper: 'confirms in the sheet of the wallet',
     brands: {
       APPLEPAY: 'Apple Pay',
+      // The acquirer opens the token, and not the gateway. To the shopper it is the same wallet.
+      APPLEPAYTKN: 'Apple Pay',
     },
   },
   {
@@ -315,6 +328,7 @@ const TABLE: readonly Row[] = [
     shopper: 'confirms in the sheet of the wallet',
     brands: {
       GOOGLEPAY: 'Google Pay',
+      GOOGLEPAYTKN: 'Google Pay',
     },
   },
   {

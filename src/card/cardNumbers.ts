@@ -2,7 +2,7 @@
 import { detectBrands } from './detect.ts';
 import { plainDigits } from './digits.ts';
 import { luhn } from './luhn.ts';
-import { checkNumber } from './number.ts';
+import { checkCardNumber } from './number.ts';
 
 /** The number of digits in card numbers of the schemes. */
 const MIN_DIGITS = 12;
@@ -32,7 +32,7 @@ export function* findCardNumbers(text: string): Generator<string> {
  * Whether a text contains the number of a card with a right check digit: of a known scheme in any spelling; of another one
  * alone, or in groups with blanks or hyphens. With other separators nearly every list of numbers would contain one.
  */
-export function holdsCardNumber(text: string): boolean {
+export function containsCardNumber(text: string): boolean {
   const judged = text.slice(0, LONGEST);
   for (const number of findCardNumbers(judged)) if (luhn(number)) return true;
   return (plainDigits(judged).match(/\d(?:[ -]?\d)*/g) ?? []).some((run) => {
@@ -42,14 +42,14 @@ export function holdsCardNumber(text: string): boolean {
 }
 
 /** Whether a text is a card number and no word or id: the digits of a hexadecimal id look like one by chance. */
-export const isCardNumberAlone = (text: string): boolean =>
-  !/\p{L}/u.test(text) && holdsCardNumber(text);
+export const isCardNumber = (text: string): boolean =>
+  !/\p{L}/u.test(text) && containsCardNumber(text);
 
 /** Whether a text contains the digits of this number, with anything between them. @param number ASCII digits */
-export const holdsNumber = (text: string, number: string): boolean =>
+export const containsNumber = (text: string, number: string): boolean =>
   plainDigits(text).replace(/\D/g, '').includes(number);
 
 const isLength = ({ length }: string): boolean => length >= MIN_DIGITS && length <= MAX_DIGITS;
 
 const isOfAScheme = (digits: string): boolean =>
-  detectBrands(digits).some((brand) => checkNumber(digits, brand) === 'ok');
+  detectBrands(digits).some((brand) => checkCardNumber(digits, brand) === 'ok');

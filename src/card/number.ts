@@ -15,7 +15,7 @@ export type NumberCheck = 'ok' | 'empty' | 'incomplete' | 'length' | 'luhn' | 'b
  * @param digits ASCII digits, as `digitsOf` returns them
  * @param brand the key of the chosen or detected brand; a brand whose ranges are not public accepts any range
  */
-export function checkNumber(digits: string, brand?: string): NumberCheck {
+export function checkCardNumber(digits: string, brand?: string): NumberCheck {
   if (!digits) return 'empty';
   const info = infoOf(brand);
   if (info.ranges && !detectBrands(digits, [brand as string]).length) return 'brand';
@@ -30,7 +30,7 @@ export function maxDigits(brand?: string): number {
 }
 
 /** A number with the digit groups of its brand: `4111 1111 1111 1111`, `3782 822463 10005`. */
-export function formatNumber(digits: string, brand?: string): string {
+export function formatCardNumber(digits: string, brand?: string): string {
   const starts = [0, ...infoOf(brand).gaps.filter((gap) => gap < digits.length)];
   return starts.map((start, i) => digits.slice(start, starts[i + 1])).join(' ');
 }

@@ -10,7 +10,7 @@ export type CodeCheck = 'ok' | 'empty' | 'incomplete' | 'length';
  * @param digits ASCII digits
  * @param brand the key of the brand; while it is unknown, every valid code length is accepted
  */
-export function checkCode(digits: string, brand?: string): CodeCheck {
+export function checkSecurityCode(digits: string, brand?: string): CodeCheck {
   if (infoOf(brand).cvv.includes(digits.length)) return 'ok';
   if (!digits) return 'empty';
   return digits.length > maxCode(brand) ? 'length' : 'incomplete';

@@ -1,6 +1,8 @@
 /** The command `conformance`: checks by HTTP whether a gateway answers as specified. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { groupOfBrand } from '../brands/index.ts';
+import { isCardBrand } from '../card/index.ts';
 import {
   APPROVED_CARD,
   CONFORMANCE_FLAGS,
@@ -10,6 +12,7 @@ import {
   DEFAULT_TIMEOUT,
 } from '../conformance/flags.ts';
 import { isLoopback, isTestAddress } from '../conformance/host.ts';
+import type { Offer } from '../conformance/offer.ts';
 import { type Results, receiveResults } from '../conformance/processor/results.ts';
 import { runProcessorChecks } from '../conformance/processor/run.ts';
 import { junit } from '../conformance/report/junit.ts';
@@ -20,12 +23,15 @@ import {
   rowLines,
   summaryLines,
 } from '../conformance/report/text.ts';
+import { PROFILE_NAMES, type Profile } from '../conformance/row.ts';
 import { ROWS } from '../conformance/rows.ts';
 import { type ConformanceOptions, rowsFor, runConformance } from '../conformance/run.ts';
-import { HEX_ID } from '../gateway/catalogue/idForms.ts';
+import { HEX_ID } from '../contract/idForms.ts';
 import { ConfigError } from '../gateway/configError.ts';
+import { PAYMENT_METHODS } from '../gateway/domain/transaction/method.ts';
 import { processorUrlFault } from '../gateway/platform/processor/processorUrl.ts';
 import { keyOf } from '../gateway/settings.ts';
+import { isCurrency } from '../money/index.ts';
 import type { Run } from './command.ts';
 
 /** Where the command writes, and what ends it. */
@@ -98,7 +104,8 @@ async function run(flags: Flags, io: CommandIo): Promise<ExitCode> {
 
 /** Flags that only a run against a gateway has. */
 const OF_GATEWAY = [
-  ...(['base-url', 'entity-id', 'token', 'strict', 'only', 'list', 'junit', 'rate'] as const),
+  ...(['base-url', 'entity-id', 'token', 'profile', 'only', 'list', 'junit', 'rate'] as const),
+  ...(['brands', 'currencies', 'methods'] as const),
   ...(['against', 'against-entity-id', 'against-token'] as const),
 ];
 
@@ -209,7 +216,8 @@ function readOptions(flags: Flags): ConformanceOptions {
     baseUrl,
     entityId,
     token,
-    strict: flags.strict === true,
+    profile: profileIn(flags),
+    offer: offerIn(flags),
     isTestSystem: flags['yes-this-is-a-test-system'] === true,
     rate: rate === 0 ? Number.POSITIVE_INFINITY : rate,
     timeout: timeIn(flags, 'timeout', DEFAULT_TIMEOUT),
@@ -269,12 +277,41 @@ const timeIn = (flags: Flags, flag: keyof Flags, byDefault: number): number =>
 const namesIn = ({ only }: Flags): string[] | undefined =>
   typeof only === 'string' ? only.split(/[\s,]+/).filter(Boolean) : undefined;
 
+function profileIn({ profile = 'platform' }: Flags): Profile {
+  const found = PROFILE_NAMES.find((name) => name === profile);
+  if (found) return found;
+  throw new ConfigError(`--profile must be one of ${PROFILE_NAMES.join(', ')}`);
+}
+
+/** What the account offers, by its flags. A name that no row could need is a mistake. */
+function offerIn(flags: Flags): Offer {
+  const found = Object.entries(OFFERED).flatMap(([flag, known]) => {
+    const text = flags[flag as keyof typeof OFFERED];
+    if (text === undefined) return [];
+    const names = String(text)
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    const unknown = names.length === 0 ? 'an empty list' : names.find((name) => !known(name));
+    if (unknown !== undefined) throw new ConfigError(`--${flag} does not know ${unknown}`);
+    return [[flag, names] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+const OFFERED = {
+  brands: (name: string) => isCardBrand(name) || groupOfBrand(name) !== undefined,
+  currencies: isCurrency,
+  methods: (name: string) => Object.hasOwn(PAYMENT_METHODS, name),
+} as const;
+
 function listLines(flags: Flags): string[] {
   const names = namesIn(flags);
-  const rows = rowsFor({ strict: true, ...(names && { only: names }) });
+  const rows = rowsFor({ profile: 'strict', ...(names && { only: names }) });
   const width = Math.max(...rows.map(({ id }) => id.length)) + 2;
   return rows.map(
-    ({ id, section, isStrict }) => `${id.padEnd(width)}${section}${isStrict ? ' (strict)' : ''}`,
+    ({ id, section, profile }) =>
+      `${id.padEnd(width)}${section}${profile === 'platform' ? '' : ` (${profile})`}`,
   );
 }
 

@@ -3,10 +3,12 @@
 import { type Config, checkLive, readConfig, readUncheckedConfig } from '../gateway/config.ts';
 import { ConfigError } from '../gateway/configError.ts';
 import { SANDBOX } from '../gateway/domain/merchant/types.ts';
+import { IN_MEMORY } from '../gateway/platform/store/sqlite.ts';
 import { type Gateway, startWith } from '../gateway/runGateway.ts';
 import { orBusy, type Storefront, startStorefront } from '../gateway/storefront.ts';
 import type { Run, Terminal } from './command.ts';
 import { endWithNpm } from './parentProcess.ts';
+import { nameRunning } from './runningGateway.ts';
 
 /** Starts the gateway alone; a port of the storefront in the environment or the configuration file has no effect. */
 export const serve: Run = async ({ flags }, terminal) => {
@@ -36,13 +38,16 @@ async function start(config: Config, terminal: Terminal): Promise<number> {
   let started: Gateway | undefined;
   // Registered first: without a handler, the signal would end the process. The result of the rotation is logged.
   process.on('SIGUSR2', () => void started?.rotateKeys().catch(() => {}));
-  const gateway = await orBusy('port', config.port, () => startWith(config));
+  const gateway = await orBusy('port', config.host, config.port, () => startWith(config));
   started = gateway;
+  const isNamed = config.environment === 'test' && !config.databaseUrl && config.data !== IN_MEMORY;
+  const forget = isNamed ? nameRunning(config.data, gateway) : () => {};
   let storefront: Storefront | undefined;
   let ending = false;
   const end = async () => {
     if (ending) return;
     ending = true;
+    forget();
     await Promise.all([storefront?.close(), gateway.close()]);
     process.exit(0);
   };
@@ -51,6 +56,7 @@ async function start(config: Config, terminal: Terminal): Promise<number> {
   try {
     storefront = await startStorefront(config, gateway);
   } catch (error) {
+    forget();
     await gateway.close();
     throw error;
   }

@@ -1,42 +1,15 @@
 #!/usr/bin/env node
-import { ConfigError } from '../gateway/configError.ts';
-/** The command line: runs a command, and prints the errors that are for people. */
-import { runCommandLine } from './program.ts';
-import { processTerminal } from './terminal.ts';
+/** Checks the version of Node before it loads modules that an older Node cannot read. */
 
-// A reader such as `head` has seen enough. The process ends as other programs do; a gateway answers its requests first.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.kill(process.pid, 'SIGTERM');
-});
+/** `engines` in package.json. */
+const FLOOR = [20, 19] as const;
 
-await main();
-
-async function main(): Promise<void> {
-  try {
-    process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal);
-  } catch (error) {
-    const exitCode = await exitCodeOf(error);
-    if (exitCode === undefined) throw error;
-    process.stderr.write(`payment-widgets: ${(error as Error).message}\n`);
-    process.exit(exitCode);
-  }
-}
-
-/**
- * The exit code for an error whose message is for people; undefined for any other error. The kinds of errors are imported
- * only now, so that a command loads nothing that it does not use.
- */
-async function exitCodeOf(error: unknown): Promise<1 | 2 | undefined> {
-  if (error instanceof ConfigError) return 2;
-  const [{ StoreError }, { AssetError }, { StartError }, { PageError }, { GatewayError }] =
-    await Promise.all([
-      import('../gateway/platform/store/faults.ts'),
-      import('../gateway/api/assets.ts'),
-      import('../gateway/storefront.ts'),
-      import('./csp/page.ts'),
-      import('./sandbox/client.ts'),
-    ]);
-  const kinds = [StoreError, AssetError, StartError, PageError, GatewayError];
-  return kinds.some((kind) => error instanceof kind) ? 1 : undefined;
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1])) {
+  void import('./run.ts').then(({ runProgram }) => runProgram());
+} else {
+  process.stderr.write(
+    `payment-widgets: Node ${FLOOR.join('.')} or newer is required; this is ${process.versions.node}\n`,
+  );
+  process.exitCode = 2;
 }

@@ -1,12 +1,12 @@
 /** Reads the command line with commander, and runs one command. */
-import { Command, CommanderError, type Help } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { ConfigError } from '../gateway/configError.ts';
 import type { CommandArgument, CommandDefinition, Given, Terminal } from './command.ts';
 import { addFlags, asConfigError, checkCount, meantName } from './flags.ts';
 import { COMMANDS, DEFAULT_COMMAND } from './index.ts';
 
 /** The column of the help texts of flags. */
-const HELP_COLUMN = 34;
+const HELP_COLUMN = 36;
 
 /** The width of the help if it is not written to a terminal: lines are not broken. */
 const UNLIMITED = 1000;
@@ -115,7 +115,17 @@ function helpLayout({ flags }: CommandDefinition, terminal: Terminal): Partial<H
     subcommandTerm: (command) => command.name(),
     styleTitle: (text) => terminal.style('bold', text),
     padWidth: () => HELP_COLUMN - 4,
+    formatHelp: (command, help) =>
+      commandsFirst(Help.prototype.formatHelp.call(help, command, help)),
   };
+}
+
+/** The list of the commands stands before that of the flags: a reader looks for a command first. */
+function commandsFirst(text: string): string {
+  const [first = '', ...blocks] = text.split(/\n(?=[^\n]*(?:Options|Commands):[^\n]*\n)/);
+  const isCommands = (block: string) => /^[^\n]*Commands:/.test(block);
+  const ordered = [...blocks.filter(isCommands), ...blocks.filter((block) => !isCommands(block))];
+  return [first, ...ordered.map((block) => `${block.trimEnd()}\n`)].join('\n');
 }
 
 function unknownCommand(given: string): ConfigError {

@@ -19,7 +19,8 @@ export const reset: Run = async ({ flags }, terminal) => {
   if (config.databaseUrl === null && config.data === IN_MEMORY) {
     throw new ConfigError('--data :memory: has no data to delete: it is lost when a gateway ends');
   }
-  const data = await openToErase(config);
+  const { SANDBOX_STORE } = await import('../sandbox/store/index.ts');
+  const data = await openToErase(config, SANDBOX_STORE);
   try {
     return await confirmAndErase(data, flags['yes'] === true, terminal);
   } finally {

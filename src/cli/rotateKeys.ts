@@ -1,5 +1,5 @@
 /** The command `rotate-keys`: opens the store for one rotation, while other gateways may use the store. */
-import { type Config, readConfig } from '../gateway/config.ts';
+import { type Config, readUncheckedConfig } from '../gateway/config.ts';
 import type { Store } from '../gateway/domain/tables.ts';
 import { checkKey, type Keys } from '../gateway/platform/keys/keys.ts';
 import { type Rotated, rotatedLine, rotateKeys } from '../gateway/platform/keys/rotate.ts';
@@ -12,7 +12,7 @@ import { openData } from './openData.ts';
 
 /** Rotates the keys, and prints the id of the new one. */
 export const rotateKeysCommand: Run = async ({ flags }, terminal) => {
-  const rotated = await rotateStore(readConfig(flags));
+  const rotated = await rotateStore(readUncheckedConfig(flags));
   terminal.write(`${flags['json'] ? JSON.stringify(rotated) : rotatedLine(rotated)}\n`);
   return 0;
 };

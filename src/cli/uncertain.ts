@@ -1,6 +1,8 @@
 /** The command `uncertain`: lists payments whose result is uncertain, and stores what a person has decided about one. */
 
-import { isPaymentResult, isPending, isUncertain } from '../gateway/catalogue/results/codes.ts';
+import { isPaymentResult, isPending, isUncertain } from '../contract/resultCodes.ts';
+import { firstAnswer } from '../gateway/api/render/index.ts';
+import { messageRenderer, scheduleMessage } from '../gateway/api/render/messages.ts';
 import { type Config, plainReturnsOf, readUncheckedConfig } from '../gateway/config.ts';
 import { ConfigError } from '../gateway/configError.ts';
 import { connectListeners } from '../gateway/domain/listeners.ts';
@@ -142,7 +144,12 @@ async function needsOf(
   } as const;
   return {
     ...common,
-    ...connectListeners(common),
+    ...connectListeners({
+      ...common,
+      messageRenderer: messageRenderer(environment),
+      scheduleMessage,
+    }),
+    firstAnswer,
     vault: vaultFrom(keys, systemRandomness),
     cardNetworks: null,
     // Only asked after a pending result.

@@ -1,21 +1,26 @@
 /** The type of a row of the conformance table, and the helpers that rows are written with. Pure. */
+import type { MemberPath } from '../contract/answers/index.ts';
 
 /** Parameters of a request; undefined = not sent. `{name}` in a value stands for a value of the run or of an earlier step. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
 /**
- * What a member of an answer must be: a text, a text of this form, present (`true`), absent (`false`), or a text other than
- * this one.
+ * What a member of an answer must be: a text, a text of this form, present (`true`), absent (`false`), a text other than
+ * this one, or a text of this form if it is there.
  */
-export type Member = string | RegExp | boolean | { readonly not: string };
+export type Member =
+  | string
+  | RegExp
+  | boolean
+  | { readonly not: string }
+  | { readonly absentOr: RegExp };
 
-/** The expected answer. */
 export interface Expected {
   /** The HTTP status; several where the specification leaves it open. */
   readonly status: number | readonly number[];
   readonly code: string | RegExp;
   /** Members by their path, such as `card.bin` and `payments.0.id`. */
-  readonly members?: Readonly<Record<string, Member>>;
+  readonly members?: Readonly<Partial<Record<MemberPath, Member>>>;
   /** Parameters that `result.parameterErrors` must name; it may name others too. */
   readonly wrong?: readonly string[];
   /** The answer is no JSON, but has a content type of this form, and is not checked further. */
@@ -56,10 +61,28 @@ export const GROUPS = {
   validation: 'parameters that are missing, wrong, unknown or sent twice',
   limits: 'the longest and the largest values',
   credentials: 'tokens, entities and paths that are wrong',
+  envelope: 'formats of members that every answer has, once each',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a group. */
 export type Group = keyof typeof GROUPS;
+
+/** What a gateway is held to. Each profile has the rows of those before it. */
+export const PROFILES = {
+  platform: 'what public documents and recordings of the platform show',
+  specification: 'also the specification where recordings differ from it',
+  strict: 'also the refusal of what is otherwise tolerated, and choices of this gateway',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** The name of a profile. */
+export type Profile = keyof typeof PROFILES;
+
+/** The names of the profiles, in their order. */
+export const PROFILE_NAMES = Object.keys(PROFILES) as readonly Profile[];
+
+/** Whether a profile has the rows of another one. */
+export const includes = (profile: Profile, other: Profile): boolean =>
+  PROFILE_NAMES.indexOf(other) <= PROFILE_NAMES.indexOf(profile);
 
 /** One row: some requests to a gateway, with their answers. */
 export interface Row {
@@ -71,8 +94,8 @@ export interface Row {
    * platform is known to do where the specification does not say it.
    */
   readonly section: string;
-  /** The row only holds for a gateway that refuses what is otherwise tolerated. */
-  readonly isStrict: boolean;
+  /** The first profile that has the row; the profiles after it have it, too. */
+  readonly profile: Profile;
   readonly steps: readonly Step[];
 }
 
@@ -83,12 +106,15 @@ export const rowsOf =
     id: `${group}-${name}`,
     group,
     section,
-    isStrict: false,
+    profile: 'platform',
     steps,
   });
 
-/** The same row, for strict gateways only. */
-export const strict = (row: Row): Row => ({ ...row, isStrict: true });
+/** The same row, for gateways that follow the specification where recordings of the platform differ from it. */
+export const specified = (row: Row): Row => ({ ...row, profile: 'specification' });
+
+/** The same row, for strict gateways only: they refuse what is otherwise tolerated, and answer as this gateway chose to. */
+export const strict = (row: Row): Row => ({ ...row, profile: 'strict' });
 
 /** A request. Rows use the shorter helpers below where one fits. */
 export const step = (

@@ -2,6 +2,7 @@
 import { GROUPS, type Group, type Row } from './row.ts';
 import { checkouts } from './rows/checkouts.ts';
 import { credentials } from './rows/credentials.ts';
+import { envelope } from './rows/envelope.ts';
 import { captures, refunds, reversals } from './rows/followUps.ts';
 import { payments } from './rows/payments.ts';
 import { query } from './rows/query.ts';
@@ -9,7 +10,7 @@ import { cardOnFile, registrations } from './rows/registrations.ts';
 import { asynchronous, resultCodes, threeDSecure } from './rows/shopper.ts';
 import { limits, validation } from './rows/validation.ts';
 
-export { GROUPS, type Group, type Row } from './row.ts';
+export { GROUPS, type Group, PROFILE_NAMES, type Row } from './row.ts';
 
 const BY_GROUP = {
   checkouts,
@@ -26,6 +27,7 @@ const BY_GROUP = {
   validation,
   limits,
   credentials,
+  envelope,
 } as const satisfies Record<Group, readonly Row[]>;
 
 /** The names of the groups, in the order in which they run. */

@@ -9,6 +9,7 @@ import { compare } from './compare.ts';
 import { valueAt } from './expect.ts';
 import { DEFAULT_RATE, DEFAULT_TIMEOUT } from './flags.ts';
 import { isLoopback, isTestAddress } from './host.ts';
+import { lackingFor, type Offer } from './offer.ts';
 import {
   type Comparison,
   type ConformanceReport,
@@ -17,16 +18,18 @@ import {
   rowReport,
   type TargetReport,
 } from './report/report.ts';
-import type { Row } from './row.ts';
+import { includes, type Profile, type Row } from './row.ts';
 import { ROWS } from './rows.ts';
-import { type RunContext, removeStored, runRow } from './runRow.ts';
+import { type RowRun, type RunContext, removeStored, runRow } from './runRow.ts';
 
 export type { ConformanceReport } from './report/report.ts';
 
 /** What to run, and against which gateway. */
 export interface ConformanceOptions extends Target {
-  /** Also run the rows for strict gateways; default false. */
-  readonly strict?: boolean;
+  /** What the gateway is held to; default `platform`. */
+  readonly profile?: Profile;
+  /** What the account offers; rows that need something else are not run. By default it offers everything. */
+  readonly offer?: Offer;
   /** Groups and ids of rows; default all. */
   readonly only?: readonly string[];
   /** A second gateway, whose answers are compared with those of the first. */
@@ -45,16 +48,17 @@ export interface ConformanceOptions extends Target {
 
 /** The rows of a run. @throws ConfigError if `only` names something unknown */
 export function rowsFor({
-  strict = false,
+  profile = 'platform',
   only = [],
-}: Pick<ConformanceOptions, 'strict' | 'only'>) {
+}: Pick<ConformanceOptions, 'profile' | 'only'>) {
   for (const name of only) {
     if (ROWS.some(({ id, group }) => id === name || group === name)) continue;
     throw new ConfigError(`no group and no row is called ${name}: --list prints their names`);
   }
   return ROWS.filter(
-    ({ id, group, isStrict }) =>
-      (strict || !isStrict) && (only.length === 0 || only.includes(id) || only.includes(group)),
+    (row) =>
+      includes(profile, row.profile) &&
+      (only.length === 0 || only.includes(row.id) || only.includes(row.group)),
   );
 }
 
@@ -65,7 +69,7 @@ export function rowsFor({
  * does not answer, or refuses the credentials
  */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
-  const { strict = false, against, signal, onRow } = options;
+  const { profile = 'platform', offer = {}, against, signal, onRow } = options;
   const rows = rowsFor(options);
   const first = await begin(options, options);
   const second = against && (await begin(against, options));
@@ -76,6 +80,11 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
       if (signal?.aborted) {
         interrupted = true;
         break;
+      }
+      const lacking = lackingFor(row, offer);
+      if (lacking !== undefined) {
+        first.skip(row, lacking);
+        continue;
       }
       const [report, run] = await first.run(row);
       onRow?.(report);
@@ -90,7 +99,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   }
   return {
     ...first.report(),
-    strict,
+    profile,
     interrupted,
     ...(second && { against: { ...second.report(), comparisons } }),
   };
@@ -99,6 +108,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 /** A gateway during a run. */
 interface Runner {
   run(row: Row): Promise<readonly [RowReport, Awaited<ReturnType<typeof runRow>>]>;
+  /** Notes a row that the account does not offer. */
+  skip(row: Row, lacking: string): void;
   removeAll(): Promise<void>;
   report(): TargetReport;
 }
@@ -125,6 +136,9 @@ async function begin(target: Target, options: ConformanceOptions): Promise<Runne
       reports.push(report);
       return [report, run];
     },
+    skip(row, lacking) {
+      reports.push({ ...rowReport(row, NOT_SENT, 0), notOffered: lacking });
+    },
     async removeAll() {
       notRemoved = await removeStored(context);
     },
@@ -137,6 +151,9 @@ async function begin(target: Target, options: ConformanceOptions): Promise<Runne
     }),
   };
 }
+
+/** Of a row that was not sent. */
+const NOT_SENT: RowRun = { exchanges: [], findings: [], notRun: undefined };
 
 /** How long the test cards are valid: also on a gateway whose clock was moved by some years. */
 const VALID_YEARS = 9;

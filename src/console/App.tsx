@@ -1,7 +1,6 @@
 /**
  * Chooses what the whole page shows: the sign-in form without credentials, else the shell with the view of the address. A
  * change of the credentials mounts the shell again, so that no view keeps data of another entity.
- * @jsxImportSource preact
  */
 import { Shell } from './shell/Shell.tsx';
 import { SignIn } from './shell/SignIn.tsx';

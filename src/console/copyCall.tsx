@@ -1,7 +1,4 @@
-/**
- * A call to copy: as curl, as a test with the testkit, or as a step of a test with Playwright. The token is a placeholder.
- * @jsxImportSource preact
- */
+/** A call to copy: as curl, as a test with the testkit, or as a step of a test with Playwright. The token is a placeholder. */
 import { useId, useState } from 'preact/hooks';
 import { type CopiedCall, type CopyForm, placeOfCalls, writtenCall } from './copiedCall.ts';
 import { Code } from './parts/Code.tsx';

@@ -1,7 +1,4 @@
-/**
- * The console: shows in the browser what the gateway saw and did. This file starts the program on the page.
- * @jsxImportSource preact
- */
+/** The console: shows in the browser what the gateway saw and did. This file starts the program on the page. */
 import { render } from 'preact';
 import './styles/tokens.css';
 import './styles/base.css';

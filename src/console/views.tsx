@@ -1,7 +1,4 @@
-/**
- * The views of the console by their paths. A new view is a component in `views/` and a line here.
- * @jsxImportSource preact
- */
+/** The views of the console by their paths. A new view is a component in `views/` and a line here. */
 import type { VNode } from 'preact';
 import { Checkouts } from './lists/Checkouts.tsx';
 import { Payments } from './lists/Payments.tsx';

@@ -25,12 +25,12 @@ export function connect(
 ): void {
   const listen = (event: MessageEvent) => {
     const [port] = event.ports;
-    if (event.source !== window.parent || !isBound(event.origin)) return;
+    if (event.source !== parent || !isBound(event.origin)) return;
     if (!isWelcome(event.data) || !port) return;
-    window.removeEventListener('message', listen);
+    removeEventListener('message', listen);
     onWelcome(event.data, event.origin, (listeners) => answerOn(port, listeners));
   };
-  window.addEventListener('message', listen);
+  addEventListener('message', listen);
   hail('hello');
 }
 
@@ -39,11 +39,11 @@ export function connect(
  * already lists the origins that may embed it.
  */
 export function hail(type: (Hello | Isolated)['type']): void {
-  window.parent.postMessage({ pw: PROTOCOL, type }, '*');
+  parent.postMessage({ pw: PROTOCOL, type }, '*');
 }
 
 /** The gateway writes the origins bound to the checkout into the document; `*` = any (test environment only). */
 function isBound(origin: string): boolean {
-  const bound = (document.documentElement.dataset['origins'] ?? '').split(' ');
-  return bound.includes('*') || bound.includes(origin);
+  const { origins = '' } = document.documentElement.dataset;
+  return origins === '*' || origins.split(' ').includes(origin);
 }

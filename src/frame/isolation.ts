@@ -13,6 +13,5 @@ export function isolation(): Isolation | undefined {
   const { host } = document.documentElement.dataset;
   if (origin === 'null') return 'sandbox';
   if (window.credentialless) return 'credentialless';
-  if (host !== location.host) return 'host';
-  return undefined;
+  return host === location.host ? undefined : 'host';
 }

@@ -24,7 +24,7 @@ import { type Sender, submit } from './submit.ts';
 
 function start(): void {
   const field = decodeURIComponent(location.hash.slice(1));
-  if (!isSecureField(field) || window.parent === window) return;
+  if (!isSecureField(field) || parent === self) return;
 
   const reason = isolation();
   if (reason) {

@@ -43,12 +43,15 @@ export function joinNeighbours(
   /** When the shopper began to type a number here. */
   let time: number | undefined;
 
-  const all = openChannel(ALL);
+  // Below a page of another site, a channel or a storage may not be that of the page's other frames.
+  const { separate } = document.documentElement.dataset;
+  const all = separate && parent !== top ? undefined : openChannel(ALL);
   /**
    * Whether digits of a number were typed into another frame, which may be gone. A message could arrive after the next digit, so
    * this is read. Not from sessionStorage: when a frame has written there, Firefox loses that of the page.
    */
   const isLater = () =>
+    !all ||
     !permitted(() => {
       const last = Number(localStorage['typed']);
       return last === time || !(Date.now() - last < STASH_TIMEOUT);
@@ -58,7 +61,7 @@ export function joinNeighbours(
     isFilled: isLater(),
     typed() {
       others.isFilled ||= isLater();
-      // With a fraction, so that no two frames have the same time. Without a storage, each frame takes its digits for a piece.
+      // With a fraction, so that no two frames have the same time. Without a channel or a storage, each frame takes its digits for a piece.
       if (isNumber) permitted(() => (localStorage['typed'] = time = Date.now() + Math.random()));
       send('typed');
     },

@@ -4,7 +4,7 @@ import { detectBrands } from '../card/detect.ts';
 import { asciiDigits, digitsOf } from '../card/digits.ts';
 import { formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
 import { isHolder } from '../card/holder.ts';
-import { formatNumber, maxDigits } from '../card/number.ts';
+import { formatCardNumber, maxDigits } from '../card/number.ts';
 import { maxCode } from '../card/securityCode.ts';
 import { BIN, isOpen, isWhole, type NumberView, viewOf } from '../card/view.ts';
 import type { FieldSetup, FieldState, SecureFieldName } from '../protocol/index.ts';
@@ -60,7 +60,7 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
     read: digitsOf,
     edit: (edited, before, inputType, grouping) =>
       regroup(edited, before, inputType, (digits) =>
-        grouping === false ? digits : formatNumber(digits, detectBrands(digits)[0]),
+        grouping === false ? digits : formatCardNumber(digits, detectBrands(digits)[0]),
       ),
     // Only the first six digits are read here. Everything else comes from the view.
     state(digits, setup, { view = viewOf(digits, true), isHidden } = {}) {

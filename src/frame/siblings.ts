@@ -32,7 +32,7 @@ interface Meeting {
 
 declare global {
   interface Window {
-    paymentWidgetsMeeting?: Meeting;
+    meeting?: Meeting;
   }
 }
 
@@ -51,7 +51,7 @@ export function joinSiblings(
   const hear = createKeeper(field, value, kept);
   // Limited to this checkout: text that was typed for one shop must not be collected for another, even with the name of the
   // session.
-  const place = `payment-widgets-${location.pathname}-${session}`;
+  const place = location.pathname + session;
   const channel = openChannel(place);
   const ask = channel ? over(channel, hear) : meet(place, hear);
   window.addEventListener('pagehide', () => {
@@ -133,10 +133,10 @@ function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
 
 /** The transport without a channel: the parent's frames, except those in shadow roots. */
 function meet(place: string, hear: Meeting['hear']): Ask {
-  window.paymentWidgetsMeeting = { place, hear };
+  window.meeting = { place, hear };
   // All siblings get the message, as on a channel, so that none of them keeps data that another has returned.
   return async (message) =>
-    askFrames(parent, ({ paymentWidgetsMeeting: meeting }) =>
+    askFrames(parent, ({ meeting }) =>
       meeting?.place === place ? meeting.hear(message) : undefined,
     );
 }

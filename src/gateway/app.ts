@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { type Builds, keepBuilds, loadBuilds } from './api/builds.ts';
 import type { AppContext } from './api/context.ts';
-import type { Extension } from './api/extension.ts';
+import type { ExtensionNeeds, ExtensionOfGateway } from './api/extension.ts';
 import { NO_HOOKS } from './api/hooks.ts';
 import { healthRoute } from './api/routes/health.ts';
 import { apiRoutes } from './api/routes/index.ts';
@@ -18,11 +18,18 @@ import { type Config, ConfigError } from './config.ts';
 import { type ExternalServices, processorAlone } from './domain/externalServices.ts';
 import type { Processor } from './domain/payment/processor.ts';
 import { ConcurrencyLimiter } from './domain/shared/concurrencyLimiter.ts';
-import type { Store } from './domain/tables.ts';
+import type { Store, Tables } from './domain/tables.ts';
 import { NO_ISSUERS } from './domain/threeDSecure/issuer.ts';
 import { buildsIn } from './platform/buildFolder.ts';
 import { isReadableByOthers } from './platform/keys/keyFiles.ts';
-import { type Keys, keysFile, loadKeys, sealerFrom } from './platform/keys/keys.ts';
+import {
+  checkKeyIsThere,
+  findKeys,
+  type Keys,
+  keysFile,
+  loadKeys,
+  sealerFrom,
+} from './platform/keys/keys.ts';
 import { type Rotated, rotateKeys, rotationsOf } from './platform/keys/rotate.ts';
 import { keyMaker } from './platform/keys/vault.ts';
 import { createLog } from './platform/log.ts';
@@ -46,8 +53,6 @@ export interface ComposeOptions {
   readonly assets: string;
   /** Replaces the simulated or the configured processor. */
   readonly processor?: Processor | undefined;
-  /** The timeout of other outbound calls, in ms of the system clock. */
-  readonly outboundTimeout?: number | undefined;
 }
 
 /** A gateway that is not listening yet. */
@@ -60,9 +65,6 @@ export interface Composed {
   /** Completes the work in progress, then closes the server and the store. */
   close(): Promise<void>;
 }
-
-/** The default timeout of outbound calls to addresses that shops have named, in ms of the system clock. */
-const CALL_TIMEOUT_MS = 30_000;
 
 /** The timeout of a caller of the client for HTTP, as a multiple of the client's own. */
 const SLACK = 1.1;
@@ -83,12 +85,14 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   for (const warning of config.warnings) log.warn(warning);
   const messages = logMessages(log);
   const builds = loadBuilds(options.assets);
-  const opened = await openStore(config, messages.connectionLost);
   const tracing = findTracing();
-  const store = tracing ? tracedStore(opened, tracing, systemOf(config)) : opened;
+  const traced: Traced = (store) =>
+    tracing ? tracedStore(store, tracing, systemOf(config)) : store;
+  const { store, extend } = await openWithExtension(config, messages, traced);
   const metrics = createMetrics(store);
   try {
-    return await connect({ config, options, log, messages, builds, store, metrics, tracing });
+    const opened = { config, options, log, messages, builds, store, extend, metrics, tracing };
+    return await connect(opened);
   } catch (error) {
     metrics.stop();
     await store.close();
@@ -96,6 +100,28 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     const isOfStore = !(error instanceof ConfigError) && store.faultOf(error) !== undefined;
     throw isOfStore ? new StoreError(`cannot use the database: ${textOf(error)}`) : error;
   }
+}
+
+type Traced = <All extends Tables>(store: Store<All>) => Store<All>;
+
+/** Extends a gateway on a store with the tables of the extension. */
+type Extend = (needs: Omit<ExtensionNeeds<Tables>, 'store'>) => ExtensionOfGateway;
+
+/**
+ * Opens the store. In test it has the tables of the sandbox, which stands in for all external services; a gateway in live
+ * never loads it.
+ */
+async function openWithExtension(
+  config: Config,
+  { connectionLost }: LogMessages,
+  traced: Traced,
+): Promise<{ readonly store: Store; readonly extend: Extend | undefined }> {
+  if (config.environment === 'live') {
+    return { store: traced(await openStore(config, connectionLost)), extend: undefined };
+  }
+  const { sandbox } = await import('../sandbox/index.ts');
+  const store = traced(await openStore(config, connectionLost, sandbox.store));
+  return { store, extend: (needs) => sandbox.extend({ ...needs, store }) };
 }
 
 /** The database as OpenTelemetry names it. */
@@ -111,6 +137,8 @@ interface Opened {
   readonly messages: LogMessages;
   readonly builds: Builds;
   readonly store: Store;
+  /** undefined in live. */
+  readonly extend: Extend | undefined;
   readonly metrics: Metrics;
   /** undefined if the user has set up no tracing. */
   readonly tracing: Tracing | undefined;
@@ -121,12 +149,14 @@ async function connect(opened: Opened): Promise<Composed> {
   const timeouts = {
     // Longer than that of the client for HTTP, because the client knows in which step a call failed.
     processor: Math.ceil(config.processorTimeout * (opened.options.processor ? 1 : SLACK)),
-    outbound: opened.options.outboundTimeout ?? CALL_TIMEOUT_MS,
+    outbound: config.outboundTimeout,
   };
 
+  await checkKeyIsThere(store, () => findKeys(config.data, config.cardKey));
   const keys = loadKeys(config.data, config.cardKey, systemRandomness);
   const keyFiles = [...config.keyFiles, ...(config.cardKey ? [] : [keysFile(config.data)])];
   for (const file of keyFiles.filter(isReadableByOthers)) messages.keyFileIsOpen(file);
+  if (config.tls) messages.certificate(config.tls.cert);
   const { services, extension } = await connectServices(opened, keys);
   const starts = await prepareDatabase(store, keys, config);
   const unauthenticated = services.issuers === NO_ISSUERS ? authenticating(config) : [];
@@ -134,23 +164,21 @@ async function connect(opened: Opened): Promise<Composed> {
 
   const limiter = new ConcurrencyLimiter();
   const context = createContext({
-    ...{
-      config,
-      store,
-      keys,
-      starts,
-      services,
-      limiter,
-      timeouts,
-      messages,
-      meter: metrics,
-      tracing,
-    },
+    config,
+    store,
+    keys,
+    starts,
+    services,
+    limiter,
+    timeouts,
+    messages,
+    meter: metrics,
+    tracing,
     builds: await allBuilds(opened),
     hooks: extension?.hooks ?? NO_HOOKS,
     deliveryControl: extension?.deliveryControl ?? null,
   });
-  await saveReceivers(context, config);
+  await saveReceivers(context, config, messages.webhookLeftOut);
   await extension?.begin();
 
   const routes = (isDraining: () => boolean) => [
@@ -212,14 +240,11 @@ async function allBuilds({ config, options, builds, log, store }: Opened): Promi
   }
 }
 
-/**
- * Connects the external services. In live this is the configured processor. In test the sandbox stands in for all of them; a
- * gateway in live never loads it.
- */
+/** Connects the external services. In live this is the configured processor. In test the extension stands in for all of them. */
 async function connectServices(
-  { config, options, messages, store }: Opened,
+  { config, options, messages, extend }: Opened,
   keys: Keys,
-): Promise<{ readonly services: ExternalServices; readonly extension?: Extension }> {
+): Promise<{ readonly services: ExternalServices; readonly extension?: ExtensionOfGateway }> {
   const configured = config.processorUrl
     ? httpProcessor({
         url: config.processorUrl,
@@ -230,16 +255,14 @@ async function connectServices(
     : undefined;
   await configured?.refresh();
   const { processor } = options;
-  if (config.environment === 'live') {
+  if (!extend) {
     const live = processor ?? configured;
     if (!live) throw new ConfigError('--environment live needs a --processor-url');
     return { services: processorAlone(live) };
   }
-  const { createSandbox } = await import('../sandbox/index.ts');
   const sealer = sealerFrom(keys, systemRandomness);
   const isShared = config.databaseUrl !== null;
   const { assets } = options;
-  const needs = { store, isShared, sealer, assets, processor, external: configured };
-  const extension = createSandbox(needs);
+  const extension = extend({ isShared, sealer, assets, processor, external: configured });
   return { services: extension.services, extension };
 }

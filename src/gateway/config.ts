@@ -13,9 +13,9 @@ import { ENTITIES, type EntityOption } from './config/entityOption.ts';
 import { ConfigError } from './configError.ts';
 import { SANDBOX } from './domain/merchant/types.ts';
 import { tokenOfUser } from './domain/merchant/userPassword.ts';
-import { addressFault } from './domain/webhook/address.ts';
 import type { LogFormat } from './platform/logFormat.ts';
 import { IN_MEMORY } from './platform/store/sqlite.ts';
+import { type Port, USUAL_PORT, USUAL_STOREFRONT_PORT } from './ports.ts';
 import {
   BODY_CREDENTIALS_DEFAULT,
   CONNECTIONS,
@@ -23,6 +23,7 @@ import {
   type Flag,
   keyOf,
   METRICS,
+  OUTBOUND_TIMEOUT,
   PROCESSOR_TIMEOUT,
   QUEUE,
   RETENTION,
@@ -34,9 +35,9 @@ import {
 /** Everything that can be configured. */
 export interface Config {
   readonly host: string;
-  readonly port: number;
+  readonly port: Port;
   /** null = no demo storefront. */
-  readonly storefrontPort: number | null;
+  readonly storefrontPort: Port | null;
   /** A folder, or `:memory:`. With a `databaseUrl`, the folder contains only the keys. */
   readonly data: string;
   /** A PostgreSQL that several processes may share; null = the embedded database. */
@@ -78,6 +79,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Whether the gateway may call private addresses; in `test` it may always call this machine. */
   readonly outbound: 'public' | 'private';
+  /** How long a server of a shop may take to answer, such as a webhook, in ms of the system clock. */
+  readonly outboundTimeout: number;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** Makes ids repeatable; null = the operating system's randomness. */
   readonly seed: number | null;
@@ -137,7 +140,7 @@ export function readUncheckedConfig(
   const strict = get('strict') === 'on';
   return {
     host: get('host') ?? '127.0.0.1',
-    port: Number(get('port') ?? 3000),
+    port: portIn(get('port') ?? String(USUAL_PORT)),
     storefrontPort: portOrOff(get('storefront-port') ?? STOREFRONT_PORT[kind]),
     data: get('data') ?? './.payment-widgets',
     databaseUrl: get('database-url') ?? null,
@@ -160,6 +163,7 @@ export function readUncheckedConfig(
     allowedHosts: listed(get('allowed-hosts')),
     trustProxy: listed(get('trust-proxy')),
     outbound: (get('outbound') ?? 'public') as Config['outbound'],
+    outboundTimeout: durationOf(get('outbound-timeout') ?? OUTBOUND_TIMEOUT).ms,
     tls: readTls(get('tls-cert'), get('tls-key')),
     seed: numberOrNull(get('seed')),
     logLevel: get('log-level') ?? 'info',
@@ -174,7 +178,7 @@ export function readUncheckedConfig(
 }
 
 /** Live has no demo storefront. */
-const STOREFRONT_PORT = { test: '3001', live: 'off' } as const;
+const STOREFRONT_PORT = { test: String(USUAL_STOREFRONT_PORT), live: 'off' } as const;
 
 /**
  * Refuses a configuration that a live gateway must not start with: without TLS, without an entity, with an address without
@@ -191,13 +195,9 @@ export function checkLive(config: Config): void {
   if (publicAddress?.startsWith('http:')) {
     throw new ConfigError('--environment live requires a --public-address that starts with https');
   }
-  for (const { id, webhooks, ftp } of entities) {
+  for (const { id, ftp } of entities) {
     if (ftp?.place.takesAnyCertificate) {
       throw new ConfigError(`ftp.rejectUnauthorized of entity ${id} must not be false in live`);
-    }
-    for (const [index, { url }] of webhooks.entries()) {
-      const fault = addressFault(url, environment);
-      if (fault) throw new ConfigError(`webhooks.${index}.url of entity ${id} ${fault}`);
     }
   }
   const onlyForTests = TEST_ONLY.find(({ isSet }) => isSet(config));
@@ -376,5 +376,6 @@ function replicaIn(url: string | undefined, primary: string | undefined): string
   return url ?? null;
 }
 
-const portOrOff = (text: string) => (text === 'off' ? null : Number(text));
+const portIn = (text: string): Port => (text === 'auto' ? text : Number(text));
+const portOrOff = (text: string) => (text === 'off' ? null : portIn(text));
 const numberOrNull = (text: string | undefined) => (text === undefined ? null : Number(text));

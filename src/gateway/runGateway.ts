@@ -18,6 +18,7 @@ import {
 } from './platform/time/entityClock.ts';
 import { type Executed, executedOf } from './platform/time/executed.ts';
 import type { Wait } from './platform/time/move.ts';
+import { freePort, USUAL_PORT } from './ports.ts';
 
 /** The clock of the gateway's entity. Instants are ISO 8601, UTC; every call returns the time that the clock then shows. */
 export interface GatewayClock {
@@ -93,7 +94,9 @@ export async function startWith(
   const composed = await compose(config, { ...options, assets: options.assets ?? findAssets() });
   const { app } = composed.server;
   try {
-    await app.listen({ host: config.host, port: config.port });
+    const { host } = config;
+    const port = config.port === 'auto' ? await freePort(host, USUAL_PORT) : config.port;
+    await app.listen({ host, port });
   } catch (error) {
     await composed.close();
     throw error;

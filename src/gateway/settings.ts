@@ -46,8 +46,17 @@ const LONGEST_DELAY_MS = HOUR_MS;
 /** How long the processor may take to answer. */
 export const PROCESSOR_TIMEOUT = 'PT27S';
 
+/** How long a server of a shop may take to answer. */
+export const OUTBOUND_TIMEOUT = 'PT30S';
+
 /** A shopper's browser and a shop's server wait as long. */
-const LONGEST_PROCESSOR_TIMEOUT_MS = 300_000;
+const LONGEST_TIMEOUT_MS = 300_000;
+
+const timeoutFault = (text: string) => {
+  const { months = 1, ms = 0 } = parseDuration(text) ?? {};
+  const isRight = months === 0 && ms > 0 && ms <= LONGEST_TIMEOUT_MS;
+  return isRight ? undefined : 'an ISO 8601 duration of at most five minutes, such as PT27S';
+};
 
 /** The default of `metrics`: whether the route GET /metrics exists. */
 export const METRICS = { test: 'on', live: 'off' } as const;
@@ -80,15 +89,19 @@ export const SETTINGS = [
   },
   {
     flag: 'port',
-    value: 'PORT',
-    help: 'port of the gateway; 0: any free port (3000)',
-    expects: (text) => (isPort(text) ? undefined : 'a port, 0 to 65535'),
+    value: 'PORT|auto',
+    help: 'port of the gateway; auto: the next free one from 3000 on; 0: any free port (3000)',
+    expects: (text) =>
+      text === 'auto' || isPort(text) ? undefined : 'a port, 0 to 65535, or auto',
   },
   {
     flag: 'storefront-port',
-    value: 'PORT|off',
-    help: 'port of the demo storefront (3001; off in live)',
-    expects: (text) => (text === 'off' || isPort(text) ? undefined : 'a port, 0 to 65535, or off'),
+    value: 'PORT|auto|off',
+    help: 'port of the demo storefront; auto: the next free one from 3001 on (3001; off in live)',
+    expects: (text) =>
+      ['auto', 'off'].includes(text) || isPort(text)
+        ? undefined
+        : 'a port, 0 to 65535, auto, or off',
   },
   {
     flag: 'data',
@@ -192,11 +205,7 @@ export const SETTINGS = [
     flag: 'processor-timeout',
     value: 'DURATION',
     help: `how long the processor may take to answer, ISO 8601 (${PROCESSOR_TIMEOUT})`,
-    expects: (text) => {
-      const { months = 1, ms = 0 } = parseDuration(text) ?? {};
-      const isRight = months === 0 && ms > 0 && ms <= LONGEST_PROCESSOR_TIMEOUT_MS;
-      return isRight ? undefined : 'an ISO 8601 duration of at most five minutes, such as PT27S';
-    },
+    expects: timeoutFault,
   },
   {
     flag: 'processor-token',
@@ -240,6 +249,12 @@ export const SETTINGS = [
     value: 'public|private',
     help: 'addresses that the gateway may call; private: all (public; in test also this machine)',
     expects: among('public', 'private'),
+  },
+  {
+    flag: 'outbound-timeout',
+    value: 'DURATION',
+    help: `how long a server of a shop may take to answer, ISO 8601 (${OUTBOUND_TIMEOUT})`,
+    expects: timeoutFault,
   },
   {
     flag: 'config',

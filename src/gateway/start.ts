@@ -10,6 +10,7 @@ import {
   BODY_CREDENTIALS_DEFAULT,
   CONNECTIONS,
   METRICS,
+  OUTBOUND_TIMEOUT,
   PROCESSOR_TIMEOUT,
   QUEUE,
   RETENTION,
@@ -86,8 +87,8 @@ export interface StartOptions {
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** The processor, in process: in place of the simulator, or of `processorUrl`. */
   readonly processor?: Processor;
-  /** The timeout of other outbound calls, such as webhooks, in ms; default 30 s. */
-  readonly outboundTimeout?: number;
+  /** ISO 8601: how long a server of a shop may take to answer, such as a webhook, at most five minutes; default 30 seconds. */
+  readonly outboundTimeout?: string;
   /** The folder of the build; found automatically if it is `dist`. */
   readonly assets?: string;
 }
@@ -98,8 +99,8 @@ export interface StartOptions {
  * @throws ConfigError, StoreError, AssetError; the system's error if the port is in use
  */
 export async function startGateway(options: StartOptions = {}): Promise<Gateway> {
-  const { assets, processor, outboundTimeout } = options;
-  return startWith(configOf(options), { assets, processor, outboundTimeout });
+  const { assets, processor } = options;
+  return startWith(configOf(options), { assets, processor });
 }
 
 function configOf(options: StartOptions): Config {
@@ -130,6 +131,7 @@ function configOf(options: StartOptions): Config {
     allowedHosts: allowedHostsOf(options),
     trustProxy: trustProxyOf(options),
     outbound: 'public',
+    outboundTimeout: outboundTimeoutOf(options),
     tls: options.tls ?? null,
     seed: options.seed ?? null,
     logLevel: options.logLevel ?? 'silent',
@@ -154,6 +156,9 @@ const processorUrlOf = ({ processorUrl: url }: StartOptions): string | null =>
 
 const processorTimeoutOf = ({ processorTimeout = PROCESSOR_TIMEOUT }: StartOptions): number =>
   durationOf(checked('processor-timeout', 'processorTimeout', processorTimeout)).ms;
+
+const outboundTimeoutOf = ({ outboundTimeout = OUTBOUND_TIMEOUT }: StartOptions): number =>
+  durationOf(checked('outbound-timeout', 'outboundTimeout', outboundTimeout)).ms;
 
 const processorTokenOf = ({ processorToken: token }: StartOptions): string | null =>
   token === undefined ? null : checked('processor-token', 'processorToken', token);

@@ -1,5 +1,6 @@
 /** Starts the demo storefront beside the gateway. */
 import type { Config } from './config.ts';
+import { freePort, type Port, USUAL_STOREFRONT_PORT, userOfPort } from './ports.ts';
 import type { Gateway } from './start.ts';
 
 /** The demo storefront, separate modules next to the build. */
@@ -38,10 +39,11 @@ export async function startStorefront(
     import.meta.url,
   );
   const module = await importModule(address);
-  return orBusy('storefront-port', port, () =>
+  const shop = shopHost(host);
+  return orBusy('storefront-port', shop, port, async () =>
     module.startDemo({
-      port,
-      host: shopHost(host),
+      port: port === 'auto' ? await freePort(shop, USUAL_STOREFRONT_PORT) : port,
+      host: shop,
       gateway: url,
       entityId,
       token,
@@ -66,13 +68,21 @@ async function importModule(address: URL): Promise<StorefrontModule> {
 }
 
 /** Adds the flag to change to the error if a port or address is not available. @throws StartError */
-export async function orBusy<T>(flag: string, port: number, start: () => Promise<T>): Promise<T> {
+export async function orBusy<T>(
+  flag: string,
+  host: string,
+  port: Port,
+  start: () => Promise<T>,
+): Promise<T> {
   try {
     return await start();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE') {
-      throw new StartError(`port ${port} is in use: choose another port with --${flag}`);
+    if (code === 'EADDRINUSE' && port !== 'auto') {
+      const [user, free] = await Promise.all([userOfPort(host, port), freePort(host, port + 1)]);
+      throw new StartError(
+        `port ${port} is in use by ${user}: choose another port, such as --${flag} ${free}, or the next free one with --${flag} auto`,
+      );
     }
     if (code === 'EACCES') {
       throw new StartError(`port ${port} is not allowed: choose another port with --${flag}`);

@@ -1,5 +1,5 @@
 /** What the components for React and for Vue have in common. */
-import type { PaymentWidgetsError } from '../widget/errors/errors.ts';
+import type { PaymentWidgetsError } from '../widget/kernel/errors/errors.ts';
 import type { LoadError } from './errors.ts';
 import { load, type PaymentWidgets } from './load.ts';
 import type { LoadParameters } from './parameters.ts';

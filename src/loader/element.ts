@@ -5,8 +5,8 @@
  *     import { define } from 'payment-widgets/element';
  *     define();
  */
-import type { PaymentWidgetsError } from '../widget/errors/errors.ts';
-import type { WpwlOptions } from '../widget/options/schema.ts';
+import type { PaymentWidgetsError } from '../widget/kernel/errors/errors.ts';
+import type { WpwlOptions } from '../widget/kernel/options/schema.ts';
 import type { LoadError } from './errors.ts';
 import { load, type PaymentWidgets } from './load.ts';
 import { throughTo } from './options.ts';

@@ -7,9 +7,9 @@
 import { load, type PaymentWidgets } from './load.ts';
 import type { LoadParameters } from './parameters.ts';
 
-export type { Remedy } from '../widget/errors/errorDefinition.ts';
-export type { ErrorCode, PaymentWidgetsError } from '../widget/errors/errors.ts';
-export type * from '../widget/options/global.ts';
+export type { Remedy } from '../widget/kernel/errors/errorDefinition.ts';
+export type { ErrorCode, PaymentWidgetsError } from '../widget/kernel/errors/errors.ts';
+export type * from '../widget/kernel/options/global.ts';
 export { LoadError, type LoadErrorCode } from './errors.ts';
 export type { PaymentWidgets } from './load.ts';
 export type { LoadParameters, ScriptPolicy } from './parameters.ts';

@@ -1,6 +1,6 @@
 /** Loads the widget for one form, and removes everything again. */
-import type { Wpwl } from '../widget/options/global.ts';
-import type { ReadyForm, WpwlOptions } from '../widget/options/schema.ts';
+import type { Wpwl } from '../widget/kernel/options/global.ts';
+import type { ReadyForm, WpwlOptions } from '../widget/kernel/options/schema.ts';
 import { LoadError } from './errors.ts';
 import { drop, publish, throughTo } from './options.ts';
 import { type LoadParameters, placed, scriptOf, type Wanted } from './parameters.ts';

@@ -1,5 +1,5 @@
 /** `window.wpwlOptions` while a form is mounted: a proxy of the page's own options, and the options that the loader adds. */
-import type { WpwlOptions } from '../widget/options/schema.ts';
+import type { WpwlOptions } from '../widget/kernel/options/schema.ts';
 import { LoadError } from './errors.ts';
 
 /** Read by its name, because a `let` or `const` of another script is not a property of `window`. */

@@ -1,5 +1,5 @@
 /** Checks the parameters of a page, and converts them to the script's address and the place of the form. */
-import type { WpwlOptions } from '../widget/options/schema.ts';
+import type { WpwlOptions } from '../widget/kernel/options/schema.ts';
 import { LoadError } from './errors.ts';
 
 /** A Trusted Types policy of the page, or any object that returns a value for the `src` of a `script` element. */

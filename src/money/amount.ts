@@ -1,5 +1,5 @@
 /** Converts amounts from the API's text form, `1234.56`, to minor units and back. */
-import { exponentOf } from './currencies.ts';
+import { currencyDecimals } from './currencies.ts';
 
 /** An amount: `minor` is in the smallest unit of the currency (cent, yen, fils). */
 export interface Money {
@@ -22,7 +22,7 @@ const N10_N2 = /^(\d{1,10})(?:\.(\d{2}))?$/;
 export function parseAmount(text: string, currency: string): ParsedAmount {
   const match = N10_N2.exec(text);
   if (!match) return { ok: false, reason: 'format' };
-  const exponent = exponentOf(currency);
+  const exponent = currencyDecimals(currency);
   if (exponent === undefined) return { ok: false, reason: 'currency' };
   const hundredths = BigInt((match[1] as string) + (match[2] ?? '00'));
   if (exponent >= 2) {
@@ -40,7 +40,7 @@ export function parseAmount(text: string, currency: string): ParsedAmount {
  * @throws RangeError for an unknown currency, or an amount with more decimals than the text form has
  */
 export function formatAmount({ minor, currency }: Money): string {
-  const exponent = exponentOf(currency);
+  const exponent = currencyDecimals(currency);
   if (exponent === undefined) throw new RangeError(`unknown currency ${currency}`);
   const unit = 10n ** BigInt(Math.abs(exponent - 2));
   if (exponent > 2 && minor % unit)

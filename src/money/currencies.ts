@@ -21,6 +21,6 @@ export function isCurrency(code: string): boolean {
 }
 
 /** The number of decimals of the currency's minor unit; `undefined` for an unknown code. */
-export function exponentOf(code: string): number | undefined {
+export function currencyDecimals(code: string): number | undefined {
   return CURRENCIES.get(code);
 }

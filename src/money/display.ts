@@ -1,5 +1,5 @@
 /** Amounts as people read them: in their language, with the decimals of ISO 4217. Pure. */
-import { exponentOf } from './currencies.ts';
+import { currencyDecimals } from './currencies.ts';
 
 /**
  * Writes an amount for people, in the digits and signs of their language: `€92.00`, `99,60 HUF`. What is shown equals what is
@@ -14,7 +14,7 @@ export function displayAmount(text: string, currency: string, lang: string): str
   // Exact: an amount has at most ten digits and two decimals.
   const amount = Number(text);
   if (Number.isNaN(amount)) return text;
-  const digits = exponentOf(currency);
+  const digits = currencyDecimals(currency);
   if (digits === undefined) return `${text} ${currency}`;
   return new Intl.NumberFormat(lang, {
     style: 'currency',

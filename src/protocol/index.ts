@@ -53,6 +53,6 @@ export {
 } from './port.ts';
 export { randomId } from './randomId.ts';
 export type { Pair, Precondition, RedirectMember, Step } from './redirect.ts';
-export { isLoopback, withResult } from './returnAddress.ts';
+export { APP_ADDRESS, isAppAddress, isLoopback, withResult } from './returnAddress.ts';
 export { STYLE_PROPERTIES, safeStyle } from './style.ts';
 export { CHALLENGE_WINDOWS } from './windows.ts';

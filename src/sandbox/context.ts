@@ -1,7 +1,6 @@
 /** The dependencies of the routes of the control API and of the console. */
 
 import type { ChargebackNeeds } from '../gateway/domain/chargeback/draft.ts';
-import type { Store } from '../gateway/domain/tables.ts';
 import type { SimulatorContext } from '../simulator/context.ts';
 import type { EventStreams } from './control/eventStreams.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -9,9 +8,10 @@ import type { RequestRecorder } from './explain/recorder.ts';
 import type { InjectedFaults } from './injectedFaults.ts';
 import type { Injections } from './injections.ts';
 import type { Scenarios } from './scenarios.ts';
+import type { SandboxStore } from './store/tables.ts';
 
 export interface SandboxContext extends SimulatorContext, ChargebackNeeds {
-  readonly store: Store;
+  readonly store: SandboxStore;
   readonly injections: Injections;
   readonly faults: InjectedFaults;
   readonly scenarios: Scenarios;

@@ -1,7 +1,6 @@
 /** What tests do with messages to shops: hold them, send them twice, swap them, or break their encryption. */
 import type { EntityId } from '../gateway/domain/shared/ids.ts';
 import type { SystemClock } from '../gateway/domain/shared/systemClock.ts';
-import type { Store, Tables } from '../gateway/domain/tables.ts';
 import { HEADERS } from '../gateway/domain/webhook/cipher.ts';
 import type { DeliveryControl } from '../gateway/domain/webhook/deliveryControl.ts';
 import { releaseDeliveries } from '../gateway/domain/webhook/manageWebhooks.ts';
@@ -10,6 +9,7 @@ import type { Sender } from '../gateway/domain/webhook/sender.ts';
 import type { Delivery } from '../gateway/domain/webhook/types.ts';
 import { type InjectedFaults, servicesOf } from './injectedFaults.ts';
 import type { Injections } from './injections.ts';
+import type { SandboxStore, SandboxTables } from './store/tables.ts';
 
 /** The kind of the injection that holds all messages of an entity. */
 const HOLD = 'hold';
@@ -21,7 +21,7 @@ const swapOf = (delivery: Delivery): string => SWAP + receiverOf(delivery);
 
 /** What the deliveries need. */
 export interface DeliveriesNeeds {
-  readonly store: Store;
+  readonly store: SandboxStore;
   readonly systemClock: SystemClock;
   readonly injections: Injections;
   readonly faults: InjectedFaults;
@@ -58,7 +58,7 @@ export class Deliveries implements DeliveryControl {
   }
 
   /** Ends the swapping of messages, and sends those that wait for the next one, unless all messages are held. */
-  endSwaps = async (tables: Tables, entityId: EntityId): Promise<void> => {
+  endSwaps = async (tables: SandboxTables, entityId: EntityId): Promise<void> => {
     await tables.entity.lock(entityId);
     const swaps = await swapsIn(tables, entityId);
     if (swaps.length === 0) return;
@@ -75,7 +75,7 @@ export class Deliveries implements DeliveryControl {
     return isHeld || faults.of(entityId).webhooks === 'reorder';
   }
 
-  async keeps(tables: Tables, delivery: Delivery): Promise<boolean> {
+  async keeps(tables: SandboxTables, delivery: Delivery): Promise<boolean> {
     const { entityId, id, type } = delivery;
     const injections = await tables.fault.of(entityId);
     if (injections.some(({ kind }) => kind === HOLD)) return true;
@@ -122,7 +122,7 @@ export class Deliveries implements DeliveryControl {
   }
 }
 
-const swapsIn = async (tables: Tables, entityId: EntityId) =>
+const swapsIn = async (tables: SandboxTables, entityId: EntityId) =>
   (await tables.fault.of(entityId)).filter(({ kind }) => kind.startsWith(SWAP));
 
 /** A tag that does not match, with the same form. */

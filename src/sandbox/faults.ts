@@ -3,8 +3,8 @@
  * sets the faults, for all processes that share the database.
  */
 
+import { isUncertain, type ResultCode } from '../contract/resultCodes.ts';
 import { processorFault } from '../gateway/catalogue/results/causes/simulator.ts';
-import { isUncertain, type ResultCode } from '../gateway/catalogue/results/codes.ts';
 import { isExternal, type Processor, type Verdict } from '../gateway/domain/payment/processor.ts';
 import { PROCESSOR_FAULTS } from '../gateway/platform/processor/httpProcessor.ts';
 import { type Pause, pause } from '../gateway/platform/time/systemClock.ts';

@@ -4,12 +4,12 @@
  * A gateway in the live environment never loads it.
  */
 
-import type { Extension } from '../gateway/api/extension.ts';
+import type { Extension, ExtensionNeeds, ExtensionOfGateway } from '../gateway/api/extension.ts';
 import type { Answer } from '../gateway/api/route.ts';
 import type { Refusal } from '../gateway/catalogue/results/refusal.ts';
 import type { ExternalServices } from '../gateway/domain/externalServices.ts';
 import { systemClock } from '../gateway/platform/time/systemClock.ts';
-import { createSimulator, type SimulatorNeeds } from '../simulator/index.ts';
+import { createSimulator } from '../simulator/index.ts';
 import type { SandboxContext } from './context.ts';
 import { EventStreams } from './control/eventStreams.ts';
 import { controlRoutes } from './control/routes.ts';
@@ -22,17 +22,14 @@ import { interceptWith } from './intercept.ts';
 import { consoleRoutes } from './pages/console.ts';
 import { homeRoute } from './pages/home.ts';
 import { Scenarios } from './scenarios.ts';
+import { SANDBOX_STORE } from './store/index.ts';
+import type { SandboxTables } from './store/tables.ts';
 
-/** The dependencies of the sandbox. */
-export interface SandboxNeeds extends SimulatorNeeds {
-  /** Whether other processes can use the same database. */
-  readonly isShared: boolean;
-  /** The folder of the build, which has the console. */
-  readonly assets: string;
-}
+/** The sandbox, as the gateway imports it. */
+export const sandbox: Extension<SandboxTables> = { store: SANDBOX_STORE, extend };
 
 /** Creates the sandbox of one gateway. */
-export function createSandbox(needs: SandboxNeeds): Extension {
+function extend(needs: ExtensionNeeds<SandboxTables>): ExtensionOfGateway {
   const { store } = needs;
   const simulator = createSimulator(needs);
   const injections = new Injections(needs);
@@ -60,6 +57,7 @@ export function createSandbox(needs: SandboxNeeds): Extension {
       const { wallets, bankFindings } = simulator;
       const sandboxContext: SandboxContext = {
         ...context,
+        store,
         injections,
         faults,
         scenarios,

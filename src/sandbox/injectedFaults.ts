@@ -1,10 +1,11 @@
 /** The injected faults of entities: set by the control API, and read by payments and requests. */
-import type { Injection, StoredInjection } from '../gateway/domain/shared/faultTable.ts';
+
 import type { EntityId } from '../gateway/domain/shared/ids.ts';
-import type { Store, Tables } from '../gateway/domain/tables.ts';
 import { type InjectedFault, NO_FAULT } from './faults.ts';
 import type { Injections } from './injections.ts';
 import { isOfRoute, type RouteFault } from './routeFaults.ts';
+import type { Injection, StoredInjection } from './store/faultTable.ts';
+import type { SandboxStore, SandboxTables } from './store/tables.ts';
 
 /** The kinds of injections: an `InjectedFault`, its members about the processor if they are limited, and a `RouteFault`. */
 const SERVICES = 'services';
@@ -32,13 +33,13 @@ export interface StoredFaults extends EntityFaults {
 
 /** What the injected faults need. */
 export interface InjectedFaultNeeds {
-  readonly store: Store;
+  readonly store: SandboxStore;
   readonly injections: Injections;
 }
 
 /** The injected faults by entity. */
 export class InjectedFaults {
-  readonly #store: Store;
+  readonly #store: SandboxStore;
   readonly #injections: Injections;
 
   constructor({ store, injections }: InjectedFaultNeeds) {
@@ -86,7 +87,7 @@ export class InjectedFaults {
   async set(
     entityId: EntityId,
     { services, times, routes }: EntityFaults,
-    before: (tables: Tables, entityId: EntityId) => Promise<void>,
+    before: (tables: SandboxTables, entityId: EntityId) => Promise<void>,
   ): Promise<void> {
     const { latency, fault, ...others } = services;
     const unlimited = times === null ? services : others;

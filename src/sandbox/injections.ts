@@ -2,23 +2,24 @@
  * What tests have injected, as this process knows it. It is stored in the database. Requests read a copy in memory, because
  * payments need it inside of a transaction, and because most requests have none.
  */
-import type { StoredInjection } from '../gateway/domain/shared/faultTable.ts';
-import type { Store, Tables } from '../gateway/domain/tables.ts';
+
 import { Sleeper } from '../gateway/platform/time/systemClock.ts';
+import type { StoredInjection } from './store/faultTable.ts';
+import type { SandboxStore, SandboxTables } from './store/tables.ts';
 
 /** How often a process looks for changes by other processes, in ms of the system clock. */
 const INTERVAL_MS = 500;
 
 /** What the copy needs. */
 export interface InjectionNeeds {
-  readonly store: Store;
+  readonly store: SandboxStore;
   /** Whether other processes can use the same database. */
   readonly isShared: boolean;
 }
 
 /** The injections of all entities. */
 export class Injections {
-  readonly #store: Store;
+  readonly #store: SandboxStore;
   readonly #isShared: boolean;
   readonly #sleeper = new Sleeper();
   /** What this process knows, by kind, and the number of changes that it reflects. */
@@ -56,7 +57,7 @@ export class Injections {
   }
 
   /** Changes injections in one transaction. @throws the error of the database */
-  async change<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
+  async change<T>(work: (tables: SandboxTables) => Promise<T>): Promise<T> {
     const result = await this.#store.transaction(work);
     await this.#refresh();
     return result;

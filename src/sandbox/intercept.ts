@@ -15,14 +15,14 @@ import {
   type PaymentId,
   type RedirectToken,
 } from '../gateway/domain/shared/ids.ts';
-import type { Store } from '../gateway/domain/tables.ts';
 import { pause, systemClock } from '../gateway/platform/time/systemClock.ts';
 import type { InjectedFaults } from './injectedFaults.ts';
 import { DEFAULT_STATUS, type RouteFault } from './routeFaults.ts';
+import type { SandboxStore } from './store/tables.ts';
 
 /** What the interception needs. */
 export interface InterceptNeeds {
-  readonly store: Store;
+  readonly store: SandboxStore;
   readonly faults: InjectedFaults;
 }
 
@@ -152,7 +152,10 @@ async function record(
 }
 
 /** The payment that an answer is about. */
-async function paymentIn(store: Store, answer: Answer | undefined): Promise<PaymentId | undefined> {
+async function paymentIn(
+  store: SandboxStore,
+  answer: Answer | undefined,
+): Promise<PaymentId | undefined> {
   const about = answer?.about ?? '';
   return isPaymentId(about) ? (await store.payment.find(about))?.id : undefined;
 }

@@ -1,7 +1,7 @@
 /** Scenarios: the payments whose request matches get given result codes, one after the other. Pure. */
-import type { Parameters } from '../gateway/catalogue/parameters/parameter.ts';
+import { type Parameters, valueNamed } from '../contract/parameters/request.ts';
+import type { ResultCode } from '../contract/resultCodes.ts';
 import type { Cause } from '../gateway/catalogue/results/cause.ts';
-import type { ResultCode } from '../gateway/catalogue/results/codes.ts';
 import type { Payment } from '../gateway/domain/transaction/types.ts';
 
 /** What a value must be: a text, or a pattern with `*` for any text and `?` for any character. */
@@ -35,7 +35,9 @@ export function matches({ match }: Scenario, { request, account }: Matched): boo
     ...(isCard && account.last4 !== null && { 'card.last4Digits': account.last4 }),
   };
   return Object.entries(match).every(([name, wanted]) => {
-    const value = parts[name] ?? (Object.hasOwn(request, name) ? request[name] : undefined);
+    const value =
+      valueNamed(parts, name) ??
+      (Object.hasOwn(request, name) ? valueNamed(request, name) : undefined);
     if (value === undefined) return false;
     return typeof wanted === 'string' ? value === wanted : fits(wanted.pattern, value);
   });

@@ -1,13 +1,13 @@
 /** The scenarios of entities: set by the control API, and asked before the processor. */
 
 import { isExternal, type Processor } from '../gateway/domain/payment/processor.ts';
-import type { StoredInjection } from '../gateway/domain/shared/faultTable.ts';
 import type { EntityId } from '../gateway/domain/shared/ids.ts';
-import type { Store } from '../gateway/domain/tables.ts';
 import { verdictWith } from '../simulator/bank/processor.ts';
 import { asForced } from './faults.ts';
 import type { Injections } from './injections.ts';
 import { causeOf, codeOf, lengthOf, type Matched, matches, type Scenario } from './scenario.ts';
+import type { StoredInjection } from './store/faultTable.ts';
+import type { SandboxStore } from './store/tables.ts';
 
 /** The kind of the injection that stores a `Scenario`. */
 const SCENARIO = 'scenario';
@@ -29,13 +29,13 @@ export interface ScenarioChoice {
 
 /** What the scenarios need. */
 export interface ScenarioNeeds {
-  readonly store: Store;
+  readonly store: SandboxStore;
   readonly injections: Injections;
 }
 
 /** The scenarios by entity. */
 export class Scenarios {
-  readonly #store: Store;
+  readonly #store: SandboxStore;
   readonly #injections: Injections;
 
   constructor({ store, injections }: ScenarioNeeds) {

@@ -14,7 +14,7 @@ export {
 export { shopUrl } from './shopUrl.ts';
 export { memoryStore, type WebhookStore } from './store.ts';
 export {
-  createWebhook,
+  createWebhookHandler,
   type NodeRequest,
   type NodeResponse,
   type OrderPayment,

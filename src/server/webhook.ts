@@ -21,7 +21,7 @@ export interface OrderPayment<O extends Order = Order> {
   readonly payment: Payment;
 }
 
-/** The options of `createWebhook`. */
+/** The options of `createWebhookHandler`. */
 export interface WebhookOptions<O extends Order = Order, Transaction = undefined> {
   /** The key of the listener, 64 hex digits. */
   readonly key: string;
@@ -82,10 +82,10 @@ const MAX_BYTES = 1 << 20;
  *
  * @throws TypeError if `key` or `entityId` is missing or wrong
  * @example
- * const webhook = createWebhook({ key, entityId, findOrder, onPayment });
+ * const webhook = createWebhookHandler({ key, entityId, findOrder, onPayment });
  * createServer(webhook.node).listen(8080);
  */
-export function createWebhook<O extends Order, Transaction = undefined>(
+export function createWebhookHandler<O extends Order, Transaction = undefined>(
   options: WebhookOptions<O, Transaction>,
 ): Webhook {
   checkForm('key', options.key);

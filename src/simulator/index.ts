@@ -1,13 +1,14 @@
 /** Stands in for all external services in the test environment: bank, issuers, wallets and card networks, with their pages. */
 
+import type { Parameters } from '../contract/parameters/request.ts';
 import type { Route } from '../gateway/api/route.ts';
-import type { Parameters } from '../gateway/catalogue/parameters/parameter.ts';
 import type { ChargebackNeeds } from '../gateway/domain/chargeback/draft.ts';
 import type { ExternalServices } from '../gateway/domain/externalServices.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
 import { SERVES_EVERYTHING } from '../gateway/domain/shared/processorStatement.ts';
 import type { Store } from '../gateway/domain/tables.ts';
 import type { Sealer } from '../gateway/platform/keys/keys.ts';
+import { tokenOpener } from '../gateway/platform/wallet/open.ts';
 import { BANKS_OF } from './bank/banks.ts';
 import { isCorporate } from './bank/cards.ts';
 import { findingsOf } from './bank/findings.ts';
@@ -60,7 +61,7 @@ export function createSimulator({ store, sealer, processor, external }: Simulato
       bankAddress: ({ issuerId }, base) => `${base}/bank/${issuerId}`,
       simulatedBanks: (brand) => BANKS_OF[brand],
       cardNetworks: simulatedNetworks,
-      walletKeys: walletKeysOf(wallets),
+      openWalletToken: tokenOpener(walletKeysOf(wallets)),
       findCard: knownCard,
       isCorporate,
       forcedResult: forcedRiskResult,

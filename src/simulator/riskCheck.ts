@@ -1,6 +1,6 @@
 /** The result that a test can force from the stand-alone risk check. The risk service is simulated too. */
-import type { Parameters } from '../gateway/catalogue/parameters/parameter.ts';
-import { isResultCode, type ResultCode } from '../gateway/catalogue/results/codes.ts';
+import type { Parameters } from '../contract/parameters/request.ts';
+import { isResultCode, type ResultCode } from '../contract/resultCodes.ts';
 
 /** The result codes of a risk service: passed, or one of its rejections. */
 const OUTCOME = /^(?:000\.300\.10|100\.400\.14)[0-9]$/;

@@ -1,24 +1,8 @@
 /** Chargebacks in tests: the shopper's bank raises a chargeback, and the shop and the bank continue the dispute. */
+import type { Chargeback } from '../contract/control/chargebacks.ts';
 import type { Gateway } from '../gateway/start.ts';
 
-/** A chargeback and its dispute. */
-export interface Chargeback {
-  /** The id of the payment of type CB. */
-  readonly id: string;
-  /** The id of the payment that was charged back. */
-  readonly referencedId: string;
-  /** The amount, such as `92.00`. */
-  readonly amount: string;
-  /** The currency, such as `EUR`. */
-  readonly currency: string;
-  /** The reason: 000.100.2 and two digits. */
-  readonly chargebackResultCode: string;
-  readonly state: 'opened' | 'represented' | 'won' | 'lost';
-  /** The id of the payment of type CR that returned the money to the shop; null unless the shop has won. */
-  readonly reversalId: string | null;
-  /** When the dispute last changed: entity time, ISO 8601. */
-  readonly changedAt: string;
-}
+export type { Chargeback };
 
 /** The reason and the amount of a chargeback. */
 export interface ChargebackWish {

@@ -1,4 +1,5 @@
 /** Checkouts in tests, as the server of a shop creates them. */
+import type { AnswerOf } from '../contract/answers/index.ts';
 import { type Address, ask } from './request.ts';
 
 /** A checkout, and what the page of a shop needs of it. */
@@ -37,4 +38,29 @@ export async function createCheckout(
   type Answer = Pick<TestCheckout, 'id' | 'integrity'>;
   const { id, integrity } = await ask<Answer>(entity, '/v1/checkouts', { form });
   return { id, url: `${entity.url}/v1/paymentWidgets.js?checkoutId=${id}`, integrity };
+}
+
+/** A link to pay. */
+export interface TestPaymentLink {
+  readonly id: string;
+  /** The address of its page. */
+  readonly url: string;
+}
+
+/**
+ * Creates a link to pay: by default for one payment of 92.00 EUR, with the payment type DB.
+ *
+ *     const { url } = await createPaymentLink(entity, { locale: 'ar', validUntil: '1', validUntilUnit: 'HOUR' });
+ *     await page.goto(url);
+ *
+ * @param parameters those of `POST /paybylink/v1`, without the credentials
+ * @throws Error with the gateway's reason if the gateway refuses it
+ */
+export async function createPaymentLink(
+  entity: Address,
+  parameters: CheckoutParameters = {},
+): Promise<TestPaymentLink> {
+  const form = { ...CHECKOUT_DEFAULTS, ...parameters, entityId: entity.entityId };
+  const { id, link } = await ask<AnswerOf<'PaymentLink'>>(entity, '/paybylink/v1', { form });
+  return { id, url: link };
 }

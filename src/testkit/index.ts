@@ -20,6 +20,7 @@ export {
   type ChargebackWish,
   raiseChargeback,
 } from './chargebacks.ts';
+export { createPaymentLink, type TestPaymentLink } from './checkouts.ts';
 export {
   type CopiedData,
   type CreatedEntityOption,

@@ -1,4 +1,5 @@
 /** Requests of the helpers to a gateway, in this process or in another one. */
+import type { AnswerOf } from '../contract/answers/index.ts';
 import type { Gateway } from '../gateway/start.ts';
 
 /** A gateway from `startGateway`, or an entity of a test; or the address, entity and token of a gateway in another process. */
@@ -14,14 +15,8 @@ export interface Sent {
   readonly prefer?: string;
 }
 
-/** The members of an answer that an error names. */
-interface Refusal {
-  readonly result?: {
-    readonly code?: string;
-    readonly description?: string;
-    readonly parameterErrors?: readonly { readonly name: string; readonly message: string }[];
-  };
-}
+/** An answer; its members may be missing if another program than a gateway has answered. */
+type Refusal = { readonly result?: Partial<AnswerOf<'Result'>> };
 
 /**
  * Sends a request with the token of the entity.

@@ -1,71 +1,12 @@
 /** What happened to an entity, for the report of a failed test. */
+import type { EventsAnswer, GatewayEvent } from '../contract/control/events.ts';
+import type { Explanation, MessageExplanation } from '../contract/control/explain.ts';
 import { type Address, ask } from './request.ts';
 
-/** What every answer of `GET /_sandbox/explain/{id}` has: docs/simulator.md. */
-interface Explained {
-  readonly id: string;
-  /** What decided the result. `tryInstead`: what to send for another result. */
-  readonly reason: {
-    readonly cause: string;
-    readonly text: string;
-    readonly parameter?: string;
-    readonly specification?: string;
-    readonly tryInstead?: string;
-    /** When a payment that waits, or a checkout without a payment, ends by itself; entity time, ISO 8601. */
-    readonly until?: string;
-  };
-  /** A command line that continues the payment, removes the injected faults, or sends the message again. */
-  readonly run?: string;
-  /** What happened, by entity time, and what is due. */
-  readonly timeline: readonly {
-    readonly at: string;
-    readonly type: string;
-    readonly text: string;
-    readonly code?: string;
-    readonly status?: string | number;
-  }[];
-}
-
-/**
- * The explanation of a result. A request that an injected fault left without an answer has none; only the log has the id of such
- * a request.
- */
-export interface Explanation extends Explained {
-  readonly kind: 'payment' | 'authentication' | 'registration' | 'checkout' | 'request';
-  readonly result: { readonly code: string; readonly description: string };
-}
-
-/** The explanation of a webhook, or of a message that was sent to it (a delivery). */
-export interface MessageExplanation extends Explained {
-  readonly kind: 'webhook' | 'delivery';
-  readonly message: {
-    /** Host and port of the receiver. */
-    readonly host: string | null;
-    /** Of a webhook `inactive` or `active`; of a delivery one of the others. */
-    readonly state: 'inactive' | 'active' | 'waiting' | 'delivered' | 'dropped';
-    /** The id of the webhook; absent for a webhook, and for a call of a `notificationUrl`. */
-    readonly webhook?: string;
-    /** The id that the message is about; absent for a webhook. */
-    readonly subject?: string;
-    /** The number of attempts; of a webhook, those of its latest message. */
-    readonly attempts: number;
-    /** The status of the receiver's last answer, or why there is none; null before the first attempt. */
-    readonly last: number | string | null;
-    /** When the next attempt is due, entity time, ISO 8601; null if none is. */
-    readonly nextAt: string | null;
-  };
-}
-
 /** An event of `GET /_sandbox/events`: docs/simulator.md. */
-export interface EntityEvent {
-  readonly seq: number;
-  readonly kind: string;
-  /** Entity time, ISO 8601. */
-  readonly at: string;
-  readonly paymentId?: string;
-  readonly checkoutId?: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+export type EntityEvent = GatewayEvent;
+
+export type { Explanation, MessageExplanation };
 
 /** The latest events of an entity, and the explanations of its latest payments and checkouts. */
 export interface EntityTimeline {
@@ -128,9 +69,8 @@ export async function timelineOf(entity: Address): Promise<EntityTimeline> {
   let read = 0;
   const subjects = new Set<string>();
   for (let after = 0; ; ) {
-    type Page = { readonly events: readonly EntityEvent[]; readonly latest: number };
     const query = `entityId=${entityId}&after=${after}`;
-    const page = await ask<Page>(entity, `/_sandbox/events?${query}`);
+    const page = await ask<EventsAnswer>(entity, `/_sandbox/events?${query}`);
     if (page.events.length === 0) break;
     read += page.events.length;
     events = [...events, ...page.events].slice(-MOST_EVENTS);

@@ -1,8 +1,8 @@
 /** Makes tokens of wallets without a device. */
-import type { Wallet } from '../gateway/catalogue/parameters/sections/wallets.ts';
+import type { Wallet } from '../contract/parameters/sections/wallets.ts';
 import type { Gateway } from '../gateway/start.ts';
 
-export type { Wallet } from '../gateway/catalogue/parameters/sections/wallets.ts';
+export type { Wallet } from '../contract/parameters/sections/wallets.ts';
 
 /** The amount that the shopper pays, and the card. */
 export interface WalletPurchase {

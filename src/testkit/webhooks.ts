@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { MessageAction, MessageType } from '../contract/messages.ts';
 import type { WebhookOption } from '../gateway/config/webhookOption.ts';
 import { decrypt, HEADERS } from '../gateway/domain/webhook/cipher.ts';
 import type { Gateway } from '../gateway/start.ts';
@@ -16,10 +17,10 @@ export type { WebhookOption } from '../gateway/config/webhookOption.ts';
 
 /** The decrypted message of a webhook. */
 export interface WebhookMessage {
-  /** PAYMENT, REGISTRATION, SCHEDULE or RISK; `test` for the first message of each webhook. */
-  readonly type: string;
-  /** CREATED, UPDATED or DELETED; `webhook activation` in the test message. */
-  readonly action?: string;
+  /** `test` for the first message of each webhook. */
+  readonly type: MessageType | 'test';
+  /** `webhook activation` in the test message. */
+  readonly action: MessageAction | 'webhook activation';
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   readonly payload: any;
 }
@@ -198,20 +199,21 @@ async function until<T>(
   }
 }
 
-/** A filter for messages: a message must have all of these values. `id` and `ndc` are members of the payload. */
+/** A filter for messages: a message must have all of these values. `id`, `ndc` and `paymentType` are members of the payload. */
 export interface WebhookFilter {
-  readonly type?: string;
-  readonly action?: string;
+  readonly type?: MessageType;
+  readonly action?: MessageAction;
   readonly id?: string;
   readonly ndc?: string;
   readonly code?: string;
+  readonly paymentType?: string;
 }
 
 /**
  * Waits for a message that got a 2xx response.
  *
  * @param filter the values of the message, or a function that recognizes it
- * @throws Error after the timeout (10 s, or `options.timeout` in ms), with the messages that were received instead
+ * @throws TypeError for an unknown key of the filter; Error after the timeout (10 s, or `options.timeout` in ms), with the messages that were received instead
  */
 export function waitForWebhook(
   receiver: Pick<WebhookReceiver, 'messages'>,
@@ -226,19 +228,29 @@ export function waitForWebhook(
   });
 }
 
-const fits =
-  ({ type, action, id, ndc, code }: WebhookFilter) =>
-  (message: WebhookMessage): boolean => {
-    const { payload } = message;
-    const pairs = [
-      [type, message.type],
-      [action, message.action],
-      [id, payload?.id],
-      [ndc, payload?.ndc],
-      [code, payload?.result?.code],
-    ];
-    return pairs.every(([wanted, is]) => wanted === undefined || wanted === is);
-  };
+/** Reads each value of a filter from a message. */
+const VALUES: Record<keyof WebhookFilter, (message: WebhookMessage) => unknown> = {
+  type: ({ type }) => type,
+  action: ({ action }) => action,
+  id: ({ payload }) => payload?.id,
+  ndc: ({ payload }) => payload?.ndc,
+  code: ({ payload }) => payload?.result?.code,
+  paymentType: ({ payload }) => payload?.paymentType,
+};
+
+const isKey = (name: string): name is keyof WebhookFilter => Object.hasOwn(VALUES, name);
+
+/** @throws TypeError for a key that a filter does not have: no message would ever fit */
+function fits(filter: WebhookFilter): (message: WebhookMessage) => boolean {
+  const wanted = Object.entries(filter).map(([key, value]) => {
+    if (isKey(key)) return [VALUES[key], value] as const;
+    throw new TypeError(
+      `a filter of webhooks has no key ${key}: its keys are ${Object.keys(VALUES).join(', ')}; for anything else give a function`,
+    );
+  });
+  return (message) =>
+    wanted.every(([read, value]) => value === undefined || read(message) === value);
+}
 
 const summary = ({ type, action, payload }: WebhookMessage): string =>
   [type, action, payload?.id, payload?.result?.code].filter(Boolean).join(' ');

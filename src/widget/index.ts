@@ -3,8 +3,8 @@
  * Everything else runs when the document is parsed, in a later task, because a page may define `wpwlOptions` after the script.
  */
 
-import type { Wpwl } from './options/global.ts';
-import { readScriptAddress } from './page/scriptAddress.ts';
+import type { Wpwl } from './kernel/options/global.ts';
+import { readScriptAddress } from './kernel/page/scriptAddress.ts';
 import { createWidget, type Widget } from './widget.ts';
 
 const address = readScriptAddress(document.currentScript);

@@ -1,30 +1,34 @@
 /**
- * The exports of the script for its parts. A part is a separate file that only some pages load. It shares the script's state,
- * so from outside of its folder it imports only types, modules without state, and this module. The build replaces this module
- * by the one of the script.
+ * What the script shares with its parts. A part is a separate file that only some pages load, and imports like any other code:
+ * the build replaces the modules named here by those of the script, so that both use the same state.
  */
 
-export { computed, signal } from '@preact/signals-core';
-export { draw, Fragment, jsx, jsxs, render } from '#jsx/jsx-runtime';
-export { NoAnswer, randomId } from '../protocol/index.ts';
-export { ERRORS } from './errors/errors.ts';
+export { computed, signal } from '@preact/signals';
+export { useRef } from 'preact/hooks';
+export { Fragment, jsx, jsxs } from 'preact/jsx-runtime';
+export { NoAnswer } from '../protocol/port.ts';
+export { randomId } from '../protocol/randomId.ts';
+export { describeControl } from './fields/faultHint.tsx';
 export { createField, exactText } from './fields/field.ts';
-export { createFieldFrame } from './fields/fieldFrame.tsx';
+export { connectedFrames, FieldFrame } from './fields/fieldFrame.tsx';
 export { createFramedField } from './fields/framedField.ts';
 export { Group } from './fields/group.tsx';
 export { whenReleased } from './fields/mousePress.ts';
 export { isolated, onThemeChange, readStyle } from './fields/textStyle.ts';
-export { brandName } from './forms/card/brandNames.ts';
 export { disableWhileBusy, PayButton } from './forms/card/controls.tsx';
-export { effectScope, scopedEffect } from './jsx/scope.ts';
-export { actionButton } from './mount/actionButton.tsx';
-export { mountContainer } from './mount/container.tsx';
-export { mayTakeFocus } from './mount/focus.ts';
-export { notify } from './options/callbacks.ts';
-export { asJQuery } from './options/jQueryLike.ts';
-export { options, rawOptions } from './options/readOptions.ts';
-export { announce } from './page/announce.tsx';
-export { UNTOUCHED } from './state.ts';
-export { adoptSheet, imagesUrl } from './styles/adoptStyles.ts';
-export { pictureRules } from './styles/brandPictures.ts';
-export { addEnglish, loadTable } from './texts/texts.ts';
+export { ActionButton } from './forms/container/actionButton.tsx';
+export { mountContainer } from './forms/container/container.tsx';
+export { mayTakeFocus } from './forms/container/focus.ts';
+export { ageOf } from './kernel/checkout/config.ts';
+export { draw, render, renderInto, useEffects } from './kernel/draw.ts';
+export { effectScope, scopedEffect } from './kernel/effects.ts';
+export { ERRORS } from './kernel/errors/errors.ts';
+export { notify } from './kernel/options/callbacks.ts';
+export { asJQuery } from './kernel/options/jQueryLike.ts';
+export { addOptions, options, rawOptions } from './kernel/options/readOptions.ts';
+export { announce } from './kernel/page/announce.tsx';
+export { UNTOUCHED } from './kernel/state.ts';
+export { adoptSheet, completeLook, imagesUrl } from './kernel/styles/adoptStyles.ts';
+export { pictureRules } from './kernel/styles/brandPictures.ts';
+export { brandName } from './kernel/texts/brandNames.ts';
+export { addEnglish, loadTable } from './kernel/texts/texts.ts';

@@ -1,26 +1,26 @@
 /** The widget: from the address of the script to the forms on the page. */
-import { createCheckout } from './checkout/checkout.ts';
-import type { CheckoutConfig } from './checkout/config.ts';
-import { createExpiry } from './checkout/expiry.ts';
-import type { WidgetContext } from './context.ts';
-import { createFailureReporter } from './errors/failures.ts';
+
 import { followPresses } from './fields/mousePress.ts';
-import type { Container } from './mount/container.tsx';
+import type { Container } from './forms/container/container.tsx';
+import { createCheckout } from './kernel/checkout/checkout.ts';
+import type { CheckoutConfig } from './kernel/checkout/config.ts';
+import type { WidgetContext } from './kernel/context.ts';
+import { options } from './kernel/options/readOptions.ts';
+import { closeRegions } from './kernel/page/announce.tsx';
+import type { ScriptAddress } from './kernel/page/scriptAddress.ts';
+import { createSharedState } from './kernel/state.ts';
+import { createLanguage } from './kernel/texts/language.ts';
+import { createPageLanguage } from './kernel/texts/pageLanguage.ts';
+import { englishTexts, regionalTag } from './kernel/texts/texts.ts';
+import { createFailureReporter } from './mount/failures.ts';
+import { createPartLoader, type LoadPart } from './mount/loadPart.ts';
 import { createPageMounting } from './mount/mountPage.ts';
-import { allContainers, createPageForms } from './mount/pageForms.ts';
+import { allContainers, createPageForms, removeForm } from './mount/pageForms.ts';
 import { createFormStart, type StartNeeds } from './mount/startForms.ts';
-import { options } from './options/readOptions.ts';
-import { closeRegions } from './page/announce.tsx';
-import type { ScriptAddress } from './page/scriptAddress.ts';
-import { createPartLoader, type LoadPart } from './parts/loadPart.ts';
+import { createNextActionLoader } from './pay/loadNextAction.ts';
+import { submit } from './pay/press.ts';
+import { followRestoredPage } from './pay/restoredPage.ts';
 import * as shared from './shared.ts';
-import { createSharedState } from './state.ts';
-import { createNextActionLoader } from './submit/loadNextAction.ts';
-import { followRestoredPage } from './submit/restoredPage.ts';
-import { submit } from './submit/submit.ts';
-import { createLanguage } from './texts/language.ts';
-import { createPageLanguage } from './texts/pageLanguage.ts';
-import { englishTexts, languageTag } from './texts/texts.ts';
 
 /** The widget, as `window.wpwl` shows it. */
 export interface Widget {
@@ -43,7 +43,7 @@ export interface Widget {
  * @param load loads the parts, which a page does not need at its start; by default from the gateway
  */
 export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
-  const state = createSharedState(englishTexts(), languageTag('en'), address);
+  const state = createSharedState(englishTexts(), regionalTag('en'), address);
   const unloading = new AbortController();
   const { signal } = unloading;
   const { base } = address;
@@ -52,8 +52,10 @@ export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
   const loadPart = load ?? createPartLoader(address, shared, signal);
   const checkout = createCheckout(base, state.checkoutId, signal, (config) => {
     state.endpoint.value = config.checkout.endpoint;
-    expiry.watch(config);
   });
+  // Asked for with the checkout, so that the list is drawn before the browser lays out the frames. If it cannot be loaded, the
+  // form asks again.
+  if (options.style === 'modern') loadPart('modern').catch(() => {});
   const warn = (message: string) => {
     if (checkout.config()?.isTestSystem !== false) console.warn(`paymentWidgets: ${message}`);
   };
@@ -63,6 +65,7 @@ export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
     ...state,
     signal,
     forms,
+    warn,
     retry() {
       for (const container of containers()) container.reload();
       checkout.retry();
@@ -86,10 +89,6 @@ export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
     ask: checkout.load,
     loadSummary: () => loadPart('summary'),
   });
-  const expiry = createExpiry({
-    notice: (left) => nextAction.use((part) => part.notice(left)),
-    expiring: (ending) => nextAction.use((part) => part.expiring(ending)),
-  });
   const needs: StartNeeds = {
     context,
     loadPart,
@@ -101,6 +100,7 @@ export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
       showLastFailure(container);
       if (container !== forms.stored) forms.stored?.added(container);
     },
+    left: (original) => removeForm(forms, original),
     forms,
     checkout,
     language,
@@ -117,8 +117,7 @@ export function createWidget(address: ScriptAddress, load?: LoadPart): Widget {
     unloading.abort();
     closeRegions();
     nextAction.now()?.end();
-    expiry.end();
-    forms.stored?.remove(restore);
+    forms.stored?.remove();
     for (const form of forms.mounted.splice(0)) form.end(restore);
   }
 

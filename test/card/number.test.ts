@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CARDS } from '../../src/brands/index.ts';
 import {
-  checkNumber,
+  checkCardNumber,
   detectBrands,
   digitsOf,
-  formatNumber,
+  formatCardNumber,
   infoOf,
   luhn,
   maxDigits,
@@ -99,7 +99,7 @@ describe('detectBrands', () => {
   });
 });
 
-describe('checkNumber', () => {
+describe('checkCardNumber', () => {
   table([
     ['', 'VISA', 'empty'],
     ['4200', 'VISA', 'incomplete'],
@@ -119,7 +119,7 @@ describe('checkNumber', () => {
     ['42000001', 'A_BRAND_OF_ITS_OWN', 'ok'],
     ['4'.repeat(33), 'ALIA', 'length'],
   ])('%s as %s is %s', (digits, brand, result) => {
-    expect(checkNumber(digits, brand)).toBe(result);
+    expect(checkCardNumber(digits, brand)).toBe(result);
   });
 
   it('takes every number of the right range, length and check digit, for every brand', () => {
@@ -129,7 +129,7 @@ describe('checkNumber', () => {
         const head = range.split('-')[0] as string;
         for (const length of info.lengths) {
           const number = withCheckDigit(head.padEnd(length - 1, '0'));
-          expect([brand, number, checkNumber(number, brand)]).toEqual([brand, number, 'ok']);
+          expect([brand, number, checkCardNumber(number, brand)]).toEqual([brand, number, 'ok']);
         }
       }
     }
@@ -145,7 +145,7 @@ describe('maxDigits', () => {
   ])('of %s is %i', (brand, digits) => expect(maxDigits(brand)).toBe(digits));
 });
 
-describe('formatNumber', () => {
+describe('formatCardNumber', () => {
   table([
     ['4111111111111111', 'VISA', '4111 1111 1111 1111'],
     ['378282246310005', 'AMEX', '3782 822463 10005'],
@@ -155,14 +155,14 @@ describe('formatNumber', () => {
     ['1'.repeat(30), undefined, '1111 1111 1111 1111 1111 1111 1111 11'],
     ['4200000000000000123', 'VISA', '4200 0000 0000 0000 123'],
   ])('%s of %s is shown as %s', (digits, brand, shown) => {
-    expect(formatNumber(digits, brand)).toBe(shown);
+    expect(formatCardNumber(digits, brand)).toBe(shown);
   });
 
   it('changes no digit', () => {
     const brands = fc.constantFrom(undefined, ...Object.keys(CARDS));
     fc.assert(
       fc.property(fc.stringMatching(/^\d{0,40}$/), brands, (digits, brand) => {
-        const shown = formatNumber(digits, brand);
+        const shown = formatCardNumber(digits, brand);
         expect(digitsOf(shown)).toBe(digits);
         expect(shown).toBe(shown.trim());
       }),

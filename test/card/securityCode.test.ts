@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkCode, maxCode } from '../../src/card/index.ts';
+import { checkSecurityCode, maxCode } from '../../src/card/index.ts';
 
 it.each([
   ['', 'VISA', 'empty'],
@@ -16,7 +16,7 @@ it.each([
   ['1234', undefined, 'ok'],
   ['12345', undefined, 'length'],
 ])('a code %j of %s is %s', (digits, brand, result) => {
-  expect(checkCode(digits, brand)).toBe(result);
+  expect(checkSecurityCode(digits, brand)).toBe(result);
 });
 
 it('knows how many digits fit', () => {

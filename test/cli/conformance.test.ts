@@ -34,8 +34,10 @@ const DECLINES: Fault = async (request, pass) => {
 it('without differences the exit code is 0', async () => {
   const { exitCode, stdout, stderr } = await run(shop.gateway.url, '--only', 'refunds');
   expect([exitCode, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^group +rows +passed +different +not run\nrefunds +(\d+) +\1 +0 +0\n/);
-  expect(stdout).toContain('The gateway answers as specified.');
+  expect(stdout).toMatch(
+    /^group +rows +passed +different +not run +not offered\nrefunds +(\d+) +\1 +0 +0 +0\n/,
+  );
+  expect(stdout).toContain('The gateway agrees with the platform.');
 });
 
 it('a difference is one line with row, request, expectation, answer and section', async () => {
@@ -54,7 +56,59 @@ it('a difference is one line with row, request, expectation, answer and section'
   expect(stdout).toMatch(
     /\ncaptures-partial: not run: POST \/v1\/payments .* returned status 400 instead of 200, /,
   );
-  expect(stdout).toMatch(/\ntotal +2 +0 +1 +1\nThe gateway departs from the specification\.\n$/);
+  expect(stdout).toMatch(/\ntotal +2 +0 +1 +1 +0\nThe gateway departs from the platform\.\n$/);
+});
+
+it('the profile decides which rows are run, and what the verdict is about', async () => {
+  const rowsIn = async (...flags: string[]) => {
+    const { exitCode, stdout } = await run(shop.gateway.url, '--only', 'envelope', ...flags);
+    return [exitCode, Number(/envelope +(\d+)/.exec(stdout)?.[1]), stdout.split('\n').at(-2)];
+  };
+  const platform = await rowsIn();
+  expect(platform).toEqual([0, expect.any(Number), 'The gateway agrees with the platform.']);
+  expect(await rowsIn('--profile', 'platform')).toEqual(platform);
+  const specified = await rowsIn('--profile', 'specification');
+  expect(specified).toEqual([0, expect.any(Number), 'The gateway agrees with the specification.']);
+  const strict = await rowsIn('--profile', 'strict');
+  expect(specified[1]).toBeGreaterThan(platform[1] as number);
+  expect(strict[1]).toBeGreaterThan(specified[1] as number);
+});
+
+it('rows about what the account does not offer are counted as such, and not sent', async () => {
+  const sent: string[] = [];
+  const url = await startFaulty(shop, (request, pass) => {
+    sent.push(request.body);
+    return pass(request);
+  });
+  const file = join(temporaryFolder(), 'report.xml');
+  const { exitCode, stdout } = await run(
+    url,
+    ...['--only', 'payments,asynchronous', '--junit', file],
+    ...['--brands', 'visa,PAYPAL', '--currencies', 'EUR', '--methods', 'CC'],
+  );
+  expect(exitCode).toBe(0);
+  const [, rows, passed, offered] = /\ntotal +(\d+) +(\d+) +0 +0 +(\d+)\n/.exec(stdout) ?? [];
+  expect(Number(offered)).toBeGreaterThan(10);
+  expect(Number(passed) + Number(offered)).toBe(Number(rows));
+  expect(sent.length).toBeGreaterThan(20);
+  expect(sent.filter((body) => /currency=(?:USD|JPY|GBP)|=PAYPAL|number=5454/.test(body))).toEqual(
+    [],
+  );
+  const xml = readFileSync(file, 'utf8');
+  expect(xml).toContain('the account does not offer the currency USD');
+  expect(xml).toContain('the account does not offer the method VA');
+  expect(xml).toContain('the account does not offer the brand MASTER');
+});
+
+it.each([
+  ['--profile', 'lax', 'must be one of platform, specification, strict'],
+  ['--brands', 'VISA,NOBODY_KNOWS', 'does not know NOBODY_KNOWS'],
+  ['--currencies', 'ABC', 'does not know ABC'],
+  ['--methods', 'XX', 'does not know XX'],
+  ['--methods', ',', 'does not know an empty list'],
+])('%s %s is refused', async (flag, value, message) => {
+  const { exitCode, stderr } = await run(shop.gateway.url, flag, value);
+  expect([exitCode, stderr]).toEqual([2, `payment-widgets: ${flag} ${message}\n`]);
 });
 
 it('the output has no card number, no code and no token', async () => {
@@ -82,7 +136,7 @@ it('the JSON report has the rows, their differences and the counts of groups', a
   await run(await startFaulty(shop, DECLINES), '--only', 'payments-DB', '--json', file);
   const report = JSON.parse(readFileSync(file, 'utf8'));
   expect(report).toMatchObject({
-    strict: false,
+    profile: 'platform',
     interrupted: false,
     notRemoved: [],
     groups: [{ group: 'payments', rows: 1, passed: 0, different: 1, notRun: 0 }],
@@ -123,6 +177,7 @@ it('the JUnit report is well-formed, and counts as its elements do', async () =>
       ['tests', 'testcase'],
       ['failures', 'failure'],
       ['errors', 'error'],
+      ['skipped', 'skipped'],
     ] as const) {
       const count = suite.querySelectorAll(element).length;
       expect(suite.getAttribute(attribute), `${attribute} of ${xml}`).toBe(String(count));

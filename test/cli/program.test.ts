@@ -14,6 +14,7 @@ describe('the help', () => {
     expect(exitCode).toBe(0);
     for (const { name, summary } of COMMANDS)
       expect(out).toMatch(new RegExp(`  ${name} +${summary}`));
+    expect(out.indexOf('Commands:')).toBeLessThan(out.indexOf('Options:'));
     for (const { flag, value } of SETTINGS) expect(out).toContain(`  --${flag} ${value}`);
     expect(out).toContain('No environment variable sets --seed.');
     expect(await runHere(['help'])).toEqual(await runHere(['--help']));

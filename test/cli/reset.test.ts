@@ -1,8 +1,8 @@
 /** `reset` deletes the data of a test gateway, and no other data. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
+import { openFile } from '../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../src/gateway/platform/store/sqlite.ts';
 import { startGateway } from '../../src/gateway/start.ts';
 import { fixtureAssets, temporaryFolder } from '../gateway/harness.ts';
@@ -18,7 +18,7 @@ async function usedFolder(): Promise<string> {
 
 /** Changes a database that no gateway uses. */
 function change(data: string, statement: string): void {
-  const db = new Database(databaseFile(data));
+  const db = openFile(databaseFile(data));
   db.exec(statement);
   db.close();
 }

@@ -1,7 +1,7 @@
 /** `uncertain` lists payments whose result is uncertain, and stores what a person has decided. */
 import { cpSync } from 'node:fs';
-import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
+import { openFile } from '../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../src/gateway/platform/store/sqlite.ts';
 import type { Processor, StartOptions, Verdict } from '../../src/gateway/start.ts';
 import { certificate } from '../gateway/certificate.ts';
@@ -121,7 +121,7 @@ describe('a payment that the processor does not reverse', () => {
     });
     const { id } = (await before.charge({ createRegistration: 'true' })).body;
     // The next process starts half an hour later.
-    const db = new Database(databaseFile(copy));
+    const db = openFile(databaseFile(copy));
     db.exec('update payment set created_at = created_at - 1800000');
     db.close();
     const after = await open({ data: copy, processor: REFUSED, processorTimeout: 'PT0.2S' });
@@ -139,11 +139,13 @@ it('a payment that the gateway still asks about needs no decision', async () => 
   await expect(resolve(data, id)).rejects.toThrow(`a gateway uses ${data}: stop it first`);
   await shop.gateway.close();
   expect(await resolve(data, id)).toMatchObject({
-    ...{ exitCode: 1, out: `${id}: the gateway still finds out the result\n` },
+    exitCode: 1,
+    out: `${id}: the gateway still finds out the result\n`,
   });
   const unknown = 'f'.repeat(32);
   expect(await resolve(data, unknown)).toMatchObject({
-    ...{ exitCode: 1, out: `${unknown}: there is no payment with this id\n` },
+    exitCode: 1,
+    out: `${unknown}: there is no payment with this id\n`,
   });
 });
 
@@ -152,12 +154,16 @@ it('works in live, without the settings that a live gateway needs', async () => 
   const entities = [{ entityId: 'c0000000000000000000000000000003', token: 'live-token' }];
   const live = () =>
     openAsItIs({
-      ...{ environment: 'live', data, tls: certificate(), entities },
-      ...{ processor: REFUSED, processorTimeout: 'PT0.2S' },
+      environment: 'live',
+      data,
+      tls: certificate(),
+      entities,
+      processor: REFUSED,
+      processorTimeout: 'PT0.2S',
     });
   const query = (text: string) => {
-    const db = new Database(databaseFile(data));
-    const rows = db.prepare(text).all() as { readonly value: string }[];
+    const db = openFile(databaseFile(data));
+    const rows = db.prepare(text).all([]) as { readonly value: string }[];
     db.close();
     return rows.map(({ value }) => value);
   };

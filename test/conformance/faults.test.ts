@@ -1,14 +1,25 @@
-/** Faults of a gateway are found, each by the rows about it. */
+/** Faults of a gateway that otherwise answers as recordings of the platform are found, each by the rows about it. */
 import { beforeAll, expect, it } from 'vitest';
 import { GROUP_NAMES } from '../../src/conformance/rows.ts';
 import { runConformance } from '../../src/conformance/run.ts';
-import { openAsItIs, type Shop } from '../gateway/harness.ts';
+import type { Shop } from '../gateway/harness.ts';
 import { type Fault, type Passing, type PassingAnswer, startFaulty } from './faultyGateway.ts';
+import { asRecorded, openRecorded } from './recordedGateway.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openAsItIs();
+  shop = await openRecorded();
 });
+
+/** The gateway with a fault. */
+const faulty = (fault: Fault): Promise<string> =>
+  startFaulty(shop, (request, pass) =>
+    fault(request, async (sent) => {
+      const answer = await asRecorded(sent, pass);
+      if (!answer) throw new Error('the stand-in drops no answer');
+      return answer;
+    }),
+  );
 
 /** All groups except those with hundreds of rows about one kind of fault. */
 const MOST = GROUP_NAMES.filter((group) => group !== 'validation' && group !== 'limits');
@@ -16,7 +27,7 @@ const MOST = GROUP_NAMES.filter((group) => group !== 'validation' && group !== '
 /** Runs rows against the gateway with a fault. @returns the ids of the rows that did not pass */
 async function found(fault: Fault, only: readonly string[] = MOST): Promise<string[]> {
   const report = await runConformance({
-    baseUrl: await startFaulty(shop, fault),
+    baseUrl: await faulty(fault),
     entityId: shop.gateway.entityId,
     token: shop.gateway.token,
     rate: Number.POSITIVE_INFINITY,
@@ -176,7 +187,7 @@ it('credentials that are not checked', async () => {
 it('details that can be used after their removal', async () => {
   let removals = 0;
   const report = await runConformance({
-    baseUrl: await startFaulty(shop, async (request, pass) => {
+    baseUrl: await faulty(async (request, pass) => {
       if (request.method !== 'DELETE') return pass(request);
       removals++;
       const { body } = await pass({ ...request, method: 'GET', body: '' });

@@ -1,7 +1,6 @@
 /** The command `conformance`, run in this process. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { conformance } from '../../src/cli/conformance.ts';
+import { laterPort } from '../laterPort.ts';
 
 /** Runs the command with these arguments. @returns what it wrote, and its exit code */
 export async function conformanceHere(...args: string[]) {
@@ -19,10 +18,7 @@ export async function conformanceHere(...args: string[]) {
 
 /** The flags of the checks of pending payments, redirects and vouchers. @param patience for a result, in seconds */
 export async function laterFlags({ patience }: { readonly patience: string }) {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  const port = await laterPort();
   const token = 'a-token-of-the-processor-0123456789';
   const flags = [
     ...['--pending-card', '4000000000000028', '--result-timeout', patience],

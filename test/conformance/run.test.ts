@@ -8,6 +8,7 @@ import {
 } from '../../src/conformance/run.ts';
 import { openAsItIs, type Shop } from '../gateway/harness.ts';
 import { startFaulty } from './faultyGateway.ts';
+import { asRecorded, openRecorded } from './recordedGateway.ts';
 
 const optionsFor = ({ gateway }: Shop): ConformanceOptions => ({
   baseUrl: gateway.url,
@@ -22,20 +23,43 @@ const problems = ({ rows }: ConformanceReport) =>
     ...(notRun === undefined ? [] : [`${row}: not run: ${notRun}`]),
   ]);
 
-it.each(['off', 'on'] as const)('this gateway has no difference, --strict %s', async (strict) => {
-  const shop = await openAsItIs({ strict });
-  const report = await runConformance({ ...optionsFor(shop), strict: strict === 'on' });
-  expect(problems(report)).toEqual([]);
-  expect(report.notRemoved).toEqual([]);
-  expect(report.groups.map(({ group }) => group)).toEqual(GROUP_NAMES);
-});
+it.each([
+  ['off', 'platform'],
+  ['off', 'specification'],
+  ['on', 'strict'],
+] as const)(
+  'this gateway with --strict %s has no difference in the profile %s',
+  async (strict, profile) => {
+    const shop = await openAsItIs({ strict });
+    const report = await runConformance({ ...optionsFor(shop), profile });
+    expect(problems(report)).toEqual([]);
+    expect(report.notRemoved).toEqual([]);
+    expect(report.groups.map(({ group }) => group)).toEqual(GROUP_NAMES);
+  },
+);
+
+/** The profile of each row that failed. */
+const profilesOf = ({ rows }: ConformanceReport) => {
+  const known = new Map(ROWS.map((row) => [row.id, row.profile]));
+  const failed = rows.filter(({ differences, notRun }) => differences.length > 0 || notRun);
+  return failed.map(({ row }) => known.get(row));
+};
 
 it('a gateway that is not strict fails rows for strict ones only', async () => {
-  const report = await runConformance({ ...optionsFor(await openAsItIs()), strict: true });
-  const failed = report.rows.filter(({ differences }) => differences.length > 0);
-  const isStrict = new Map(ROWS.map((row) => [row.id, row.isStrict]));
+  const report = await runConformance({ ...optionsFor(await openAsItIs()), profile: 'strict' });
+  const failed = profilesOf(report);
   expect(failed.length).toBeGreaterThan(10);
-  expect(failed.filter(({ row }) => !isStrict.get(row))).toEqual([]);
+  expect(new Set(failed)).toEqual(new Set(['strict']));
+});
+
+it('a gateway that answers as recordings of the platform has no difference in the profile platform', async () => {
+  const shop = await openRecorded();
+  const baseUrl = await startFaulty(shop, asRecorded);
+  const options = { ...optionsFor(shop), baseUrl };
+  expect(problems(await runConformance(options))).toEqual([]);
+  const failed = profilesOf(await runConformance({ ...options, profile: 'specification' }));
+  expect(failed.length).toBeGreaterThan(4);
+  expect(new Set(failed)).toEqual(new Set(['specification']));
 });
 
 it('the ids of rows are unique, and begin with their group', () => {

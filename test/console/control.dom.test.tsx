@@ -227,7 +227,9 @@ test('many timers of a kind are one row with their number, which can be expanded
     '/_sandbox/clock/advance': () => move('none'),
     '/_sandbox/due': () =>
       json({
-        ...{ entityId, now: NOW, omitted: 1200 },
+        entityId,
+        now: NOW,
+        omitted: 1200,
         due: [
           due('s1', '2026-03-01T12:10:00.000Z', 'scheduleRun'),
           ...['c1', 'c2', 'c3', 'c4'].map((id, n) => due(id, `2026-03-01T12:0${n}:00.000Z`)),

@@ -1,7 +1,7 @@
 /** The page of one payment: its states, its links, and its actions. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PaymentAnswer } from '../../src/console/api/types.ts';
+import type { PaymentAnswer, PaymentRow } from '../../src/console/api/types.ts';
 import { type Answers, asked, json, NOW, open, payment, stream } from './support.tsx';
 
 afterEach(() => {
@@ -18,9 +18,15 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 const PATH = '/_sandbox/payments/p1';
 const EXPLAIN = '/_sandbox/explain/p1';
 
+const detail = (more: Partial<PaymentRow> = {}): PaymentAnswer['payment'] => ({
+  ...payment('p1', more),
+  descriptor: null,
+  waitsForShopper: false,
+});
+
 const answer = (more: Partial<PaymentAnswer> = {}): PaymentAnswer => ({
   entityId: 'a0000000000000000000000000000001',
-  payment: payment('p1'),
+  payment: detail(),
   request: {
     parameters: [
       { name: 'amount', value: '12.00' },
@@ -103,7 +109,7 @@ test('the page changes when an event about the payment arrives', async () => {
   open('/console/payments/p1', {
     ...answers(answer()),
     '/_sandbox/events': events.answer,
-    [PATH]: () => json(answer({ payment: payment('p1', { status }) })),
+    [PATH]: () => json(answer({ payment: detail({ status }) })),
   });
   await screen.findByText('Pending', { selector: '.facts .badge' });
   status = 'succeeded';
@@ -182,9 +188,9 @@ test('a webhook has its attempts, what to do, and its body, and can be sent agai
             action: 'CREATED',
             subject: 'p1',
             state: 'dropped',
+            failed: true,
             createdAt: NOW,
             nextAt: null,
-            log: [],
             attempts: [{ at: NOW, outcome: 500, ms: 12 }],
             remedy: 'Correct the receiver.',
             payload: { type: 'PAYMENT', payload: { id: 'p1' } },
@@ -211,10 +217,18 @@ test('a message that failed says when the next attempt is, and what the receiver
       answer({
         webhooks: [
           {
-            ...{ id: 'd1', webhook: 'w1', url: 'http://127.0.0.1:4000/', subject: 'p1' },
-            ...{ type: 'PAYMENT', action: 'CREATED', createdAt: NOW, log: [] },
-            ...{ state: 'waiting', failed: true, nextAt: '2026-03-01T12:04:00.000Z' },
+            id: 'd1',
+            webhook: 'w1',
+            url: 'http://127.0.0.1:4000/',
+            subject: 'p1',
+            type: 'PAYMENT',
+            action: 'CREATED',
+            createdAt: NOW,
+            state: 'waiting',
+            failed: true,
+            nextAt: '2026-03-01T12:04:00.000Z',
             attempts: [attempt('down'), attempt('down'), attempt('<b>no key</b>')],
+            payload: { type: 'PAYMENT' },
           },
         ],
       }),

@@ -1,7 +1,4 @@
-/**
- * Mounts the console in the simulated document, with a gateway of a few answers.
- * @jsxImportSource preact
- */
+/** Mounts the console in the simulated document, with a gateway of a few answers. */
 import { cleanup, configure, render } from '@testing-library/preact';
 import { vi } from 'vitest';
 import { App } from '../../src/console/App.tsx';

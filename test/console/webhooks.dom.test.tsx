@@ -1,7 +1,9 @@
 /** Messages that failed, and their receivers. */
+
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { receiversOf } from '../../src/console/receivers/receivers.ts';
+import type { Attempt, DeliveryRow } from '../../src/contract/control/deliveries.ts';
 import { asked, json, NOW, open, page } from './support.tsx';
 
 afterEach(() => {
@@ -10,9 +12,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const attempt = (outcome: string | number, more = {}) => ({ at: NOW, outcome, ms: 12, ...more });
+const attempt = (outcome: string | number, more: Partial<Attempt> = {}): Attempt => ({
+  n: 1,
+  at: NOW,
+  outcome,
+  ms: 12,
+  ...more,
+});
 
-const message = (id: string, more = {}) => ({
+const message = (id: string, more: Partial<DeliveryRow> = {}): DeliveryRow => ({
   id,
   webhook: 'w1',
   url: 'http://127.0.0.1:4000/hook',
@@ -58,16 +66,21 @@ test('the filter "Failed" asks the gateway for messages that failed', async () =
 });
 
 const WEBHOOK = {
-  ...{ id: 'w1', url: 'http://127.0.0.1:4000/hook', state: 'active', source: 'control' },
+  id: 'w1',
+  url: 'http://127.0.0.1:4000/hook',
+  state: 'active',
+  source: 'control',
   types: ['PAYMENT'],
 };
+
+const { webhook: _, ...NOTE } = message('n1');
 
 test('each receiver has its last answer, its failures and a link to them', async () => {
   open('/console/receivers', {
     '/_sandbox/webhooks': () =>
       json({
         webhooks: [{ ...WEBHOOK, deliveries: [message('d1'), FAILED] }],
-        notifications: [message('n1', { webhook: undefined, url: 'http://127.0.0.1:4000/note' })],
+        notifications: [{ ...NOTE, url: 'http://127.0.0.1:4000/note' }],
       }),
     '/_sandbox/deliveries': () => page('deliveries', []),
   });

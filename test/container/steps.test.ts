@@ -9,13 +9,13 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findNode } from '../../scripts/findNode.mjs';
 import { startGateway } from '../../src/gateway/start.ts';
 import { whenFileEnds } from '../cleanUp.ts';
 import { certificate } from '../gateway/certificate.ts';
@@ -139,18 +139,12 @@ describe('the image', () => {
     folder = place(lastOf(image, 'WORKDIR').words[0] ?? '/');
   }, TIMEOUT);
 
-  it('has the package and its driver, and no source and no tool', () => {
+  it('has the package, and no source and no other package', () => {
     expect(existsSync(join(folder, 'dist/gateway/main.js'))).toBe(true);
-    expect(existsSync(join(folder, 'dist/docs/index.html'))).toBe(true);
-    for (const name of ['src', 'scripts', '.npmrc', 'package-lock.json', 'node_modules/vite']) {
+    expect(existsSync(join(folder, 'dist/docs/index.html.br'))).toBe(true);
+    for (const name of ['src', 'scripts', '.npmrc', 'package-lock.json', 'node_modules']) {
       expect([name, existsSync(join(folder, name))]).toEqual([name, false]);
     }
-    const { optionalDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const driver = Object.keys(optionalDependencies);
-    expect(driver).toEqual(['libsql']);
-    const installed = readdirSync(join(folder, 'node_modules')).filter((name) => name[0] !== '.');
-    expect(installed).toEqual(expect.arrayContaining(driver));
-    expect(installed.length).toBeLessThan(6);
   });
 
   it('starts the gateway, is healthy, and ends with 0 after SIGTERM', async () => {
@@ -161,7 +155,7 @@ describe('the image', () => {
       ...commandOf(lastOf(image, 'ENTRYPOINT').text),
       ...(JSON.parse(lastOf(image, 'CMD').text) as string[]),
     ];
-    const child = spawn(process.execPath, args, { cwd: folder, env });
+    const child = spawn(findNode('24'), args, { cwd: folder, env });
     whenFileEnds(() => child.kill('SIGKILL'));
     const ended = new Promise((resolve) => child.on('close', resolve));
     const port = await new Promise<string>((resolve, reject) => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { detectBrands, digitsOf, formatNumber } from '../../src/card/index.ts';
+import { detectBrands, digitsOf, formatCardNumber } from '../../src/card/index.ts';
 import { MAX_DIGITS, regroup, type Shown } from '../../src/frame/grouping.ts';
 import { createHistory } from '../../src/frame/history.ts';
 
-const format = (digits: string) => formatNumber(digits, detectBrands(digits)[0]);
+const format = (digits: string) => formatCardNumber(digits, detectBrands(digits)[0]);
 
 /** What a person does, in positions of the shown text (taken modulo its length). */
 type Edit =

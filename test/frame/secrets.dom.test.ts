@@ -27,7 +27,7 @@ describe('forget', () => {
       () => '123',
     );
     const tell = (type: 'stash' | 'recover', value = '') =>
-      window.paymentWidgetsMeeting?.hear({
+      window.meeting?.hear({
         type,
         field: 'card.number',
         attempt: 'a'.repeat(32),

@@ -16,7 +16,6 @@ export interface Exported {
   readonly attributes: readonly { readonly key: string; readonly value: object }[];
 }
 
-/** A running collector. */
 export interface Collector {
   readonly url: string;
   /** What it was sent. */

@@ -52,6 +52,7 @@ describe('the configuration', () => {
         wallets: 60,
         update: 200,
         post: 600,
+        links: 600,
         read: 600,
         query: 60,
         report: 10,
@@ -66,6 +67,7 @@ describe('the configuration', () => {
       allowedHosts: [],
       trustProxy: [],
       outbound: 'public',
+      outboundTimeout: 30_000,
       tls: null,
       seed: null,
       logLevel: 'info',
@@ -244,7 +246,7 @@ describe('the configuration', () => {
 
   it('names the limits in its help', () => {
     expect(SETTINGS_NOTES).toContain(
-      '{status: 2, submit: 60, bin: 60, banks: 60, wallets: 60, update: 200, post: 600, read: 600, query: 60, report: 10, passwords: 10}',
+      '{status: 2, submit: 60, bin: 60, banks: 60, wallets: 60, update: 200, post: 600, links: 600, read: 600, query: 60, report: 10, passwords: 10}',
     );
   });
 
@@ -258,7 +260,7 @@ describe('the configuration', () => {
     [
       [],
       { STOREFRONT_PORT: 'no' },
-      'STOREFRONT_PORT is "no": it must be a port, 0 to 65535, or off',
+      'STOREFRONT_PORT is "no": it must be a port, 0 to 65535, auto, or off',
     ],
     [['--environment', 'prod'], {}, 'it must be one of test, live'],
     [['--strict', 'yes'], {}, 'it must be one of on, off'],
@@ -279,6 +281,7 @@ describe('the configuration', () => {
     [['--drain-delay', 'P1M'], {}, 'it must be an ISO 8601 duration of at most an hour'],
     [['--processor-timeout', 'PT0S'], {}, 'an ISO 8601 duration of at most five minutes'],
     [[], { PROCESSOR_TIMEOUT: 'PT301S' }, 'PROCESSOR_TIMEOUT is "PT301S": it must be'],
+    [['--outbound-timeout', '30'], {}, 'an ISO 8601 duration of at most five minutes'],
     [
       ['--processor-token', 'short'],
       {},

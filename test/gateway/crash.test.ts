@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
+import { openFile } from '../../src/gateway/platform/store/driver.ts';
 import { encode, temporaryFolder, VISA } from './harness.ts';
 import { type Program, ready, run } from './program.ts';
 
@@ -69,9 +69,11 @@ async function payAndKill(program: Program, url: string, submits: Submit[], afte
 
 /** Payments and completed submits, by checkout. */
 function storedCounts(data: string): { payments: Map<string, number>; submits: number } {
-  const db = new Database(join(data, 'gateway.db'), { readonly: true });
-  const rows = db.prepare('select checkout_id, count(*) as n from payment group by 1').all();
-  const settled = db.prepare("select count(*) as n from submit where state = 'completed'").get();
+  const db = openFile(join(data, 'gateway.db'));
+  const rows = db.prepare('select checkout_id, count(*) as n from payment group by 1').all([]);
+  const settled = db
+    .prepare("select count(*) as n from submit where state = 'completed'")
+    .all([])[0];
   db.close();
   return {
     payments: new Map(

@@ -17,14 +17,15 @@ const orFault =
 export async function withFaults(original: () => Promise<typeof Sqlite>): Promise<typeof Sqlite> {
   const real = await original();
   const openSqlite: typeof Sqlite.openSqlite = async (...args) => {
-    const store: Store = await real.openSqlite(...args);
-    return {
+    const store = await real.openSqlite(...args);
+    const failing: Store = {
       ...store,
       isReady: async () => databaseFault.error === undefined && store.isReady(),
       token: { ...store.token, entities: orFault(store.token.entities) },
       checkout: { ...store.checkout, find: orFault(store.checkout.find) },
       timer: { ...store.timer, parked: orFault(store.timer.parked) },
     };
+    return { ...store, ...failing };
   };
   return { ...real, openSqlite };
 }

@@ -19,8 +19,12 @@ const charge = (url: string, fields = {}) =>
   post(
     `${url}/v1/payments`,
     {
-      ...{ entityId: ENTITY, amount: '92.00', currency: 'EUR', paymentType: 'DB' },
-      ...{ ...VISA, ...fields },
+      entityId: ENTITY,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      ...VISA,
+      ...fields,
     },
     BEARER,
   );

@@ -44,7 +44,9 @@ describe('a processor that fails', () => {
 
   it('fails as often as it should, and then answers as usual', async () => {
     expect((await set({ fault: 'down', times: '2' })).body).toMatchObject({
-      ...{ fault: 'down', times: 2, applied: 0 },
+      fault: 'down',
+      times: 2,
+      applied: 0,
     });
     const codes = [];
     for (let n = 0; n < 3; n++) codes.push(code(await shop.charge()));

@@ -1,5 +1,5 @@
 /** Processes that use one database: two on PostgreSQL, one on SQLite; and requests of shops to them. */
-import Database from 'libsql';
+import { openFile } from '../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../src/gateway/platform/store/sqlite.ts';
 import { encode, type Fields, temporaryFolder } from './harness.ts';
 import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from './postgres.ts';
@@ -45,9 +45,9 @@ export async function start(count: number, ...where: string[]): Promise<Fleet> {
 }
 
 function read(data: string, text: string): unknown[] {
-  const db = new Database(databaseFile(data), { readonly: true });
+  const db = openFile(databaseFile(data));
   try {
-    return db.prepare(text).all();
+    return db.prepare(text).all([]);
   } finally {
     db.close();
   }

@@ -1,6 +1,8 @@
 import { get } from 'node:https';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../src/gateway/domain/merchant/types.ts';
+import { openFile } from '../../src/gateway/platform/store/driver.ts';
+import { databaseFile } from '../../src/gateway/platform/store/sqlite.ts';
 import { type StartOptions, startGateway } from '../../src/gateway/start.ts';
 import { certificate } from './certificate.ts';
 import {
@@ -15,8 +17,45 @@ import {
   VISA,
 } from './harness.ts';
 import { say, testSystem } from './platform/processor/testSystem.ts';
+import { POSTGRES_IS_HERE, POSTGRES_NAME } from './platform/store/databases.ts';
+import { freshDatabaseUrl, onServer } from './postgres.ts';
 
 const entityId = 'c0000000000000000000000000000003';
+
+/** The names of the tables in a folder. */
+function tablesOfFolder(data: string): string[] {
+  const db = openFile(databaseFile(data));
+  const rows = db
+    .prepare("select name from sqlite_master where type = 'table' order by name")
+    .all([]);
+  db.close();
+  return (rows as { name: string }[]).map(({ name }) => name);
+}
+
+/** Empty databases, and how to read the names of their tables. */
+const DATABASES = [
+  {
+    name: 'SQLite',
+    isHere: true,
+    async fresh() {
+      const data = temporaryFolder();
+      return { place: { data }, tables: async () => tablesOfFolder(data) };
+    },
+  },
+  {
+    name: POSTGRES_NAME,
+    isHere: POSTGRES_IS_HERE,
+    async fresh() {
+      const databaseUrl = await freshDatabaseUrl();
+      const text = 'select tablename from pg_tables where schemaname = current_schema() order by 1';
+      const place = { databaseUrl, cardKey: '1'.repeat(64) };
+      return {
+        place,
+        tables: async () => (await onServer(text, databaseUrl)).map((row) => row.tablename),
+      };
+    },
+  },
+];
 
 let shop: Shop;
 let tls: ReturnType<typeof certificate>;
@@ -43,12 +82,33 @@ describe('the live environment', () => {
     ] as const) {
       const data = temporaryFolder();
       await (await open({ data, ...first })).gateway.close();
+      const before = tablesOfFolder(data);
       await expect(open({ data, ...second })).rejects.toThrow(
         `the database is of the environment ${made}: start with --environment ${made}, or name another database with --data or --database-url`,
       );
       // The refused start leaves nothing behind.
+      expect(tablesOfFolder(data)).toEqual(before);
       await (await open({ data, ...first })).gateway.close();
     }
+  });
+
+  describe.each(DATABASES)('on $name', ({ isHere, fresh }) => {
+    it.skipIf(!isHere)('has every table of test but those of the sandbox', async () => {
+      const entities = [{ entityId, token: 'live-token' }];
+      const tablesOf = async (options: StartOptions) => {
+        const { place, tables } = await fresh();
+        await (await open({ ...place, ...options })).gateway.close();
+        return tables();
+      };
+      const inTest = await tablesOf({});
+      const inLive = await tablesOf({ environment: 'live', tls, entities });
+      expect(inTest.filter((name) => !inLive.includes(name))).toEqual([
+        ...['created_entity', 'entity_snapshot', 'fault', 'request'],
+        ...['sandbox_migration', 'sandbox_migration_lock'],
+      ]);
+      expect(inLive.filter((name) => !inTest.includes(name))).toEqual([]);
+      expect(inLive).toContain('payment');
+    });
   });
 
   it('takes a later result of the processor, by the token of the processor only', async () => {
@@ -205,6 +265,12 @@ describe('the live environment', () => {
     expect(body).not.toHaveProperty('redirect');
   });
 
+  it('gives ids that do not speak of a sandbox', async () => {
+    const { body } = await shop.create();
+    expect(body.id).toMatch(/^[0-9A-F]{32}-live01$/);
+    expect(body.ndc).toBe(body.id);
+  });
+
   it('does not start without TLS, or without an entity', async () => {
     const assets = fixtureAssets();
     const entities = [{ entityId, token: 'live-token' }];
@@ -245,7 +311,7 @@ describe('a setting for tests only', () => {
     const options: StartOptions = {
       processor: { kind: 'local', answer: () => ({ code: '000.000.000', riskScore: null }) },
       processorTimeout: 'PT1S',
-      outboundTimeout: 1000,
+      outboundTimeout: 'PT1S',
       throttle: 'off',
       metrics: 'on',
     };

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from './harness.ts';
 import { PRINTING_HOOK, sourcesLoaded } from './loadedFiles.ts';
 import { ready, run, runByNpm, runWith } from './program.ts';
 
@@ -85,7 +87,7 @@ describe('the command line', () => {
   it('prints its help', async () => {
     const { code, stdout } = await run('--help').ended;
     expect(code).toBe(0);
-    expect(stdout).toContain('--storefront-port PORT|off');
+    expect(stdout).toContain('--storefront-port PORT|auto|off');
   });
 
   it('names a wrong flag in one line', async () => {
@@ -93,7 +95,7 @@ describe('the command line', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'payment-widgets: --port is "http": it must be a port, 0 to 65535\n',
+      stderr: 'payment-widgets: --port is "http": it must be a port, 0 to 65535, or auto\n',
     });
   });
 
@@ -101,17 +103,76 @@ describe('the command line', () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const port = String((taken.address() as { port: number }).port);
+    const busy = (flag: string, user: string) =>
+      new RegExp(
+        `^payment-widgets: port ${port} is in use by ${user}: choose another port, such as --${flag} \\d+, or the next free one with --${flag} auto\\n$`,
+      );
     const gateway = await run(...ALONE, '--port', port).ended;
     const storefront = await run(...QUIET, '--storefront-port', port).ended;
     expect(gateway).toMatchObject({
       code: 1,
-      stderr: `payment-widgets: port ${port} is in use: choose another port with --port\n`,
+      stderr: expect.stringMatching(busy('port', 'another program')),
     });
     expect(storefront).toMatchObject({
       code: 1,
-      stderr: `payment-widgets: port ${port} is in use: choose another port with --storefront-port\n`,
+      stderr: expect.stringMatching(busy('storefront-port', 'another program')),
     });
     taken.close();
+  });
+
+  it('says that another gateway uses a port, and takes the next free one if it is asked to', async () => {
+    const first = run(...ALONE);
+    const { port } = new URL(await ready(first));
+    const second = await run(...ALONE, '--port', port).ended;
+    expect(second.stderr).toMatch(
+      new RegExp(
+        `^payment-widgets: port ${port} is in use by another payment-widgets gateway: .*\\n$`,
+      ),
+    );
+    const others = [1, 2].map(() =>
+      run(
+        '--port',
+        'auto',
+        '--storefront-port',
+        'auto',
+        '--data',
+        ':memory:',
+        '--log-level',
+        'silent',
+      ),
+    );
+    const urls = await Promise.all(others.map(ready));
+    expect(new Set(urls).size).toBe(2);
+    for (const url of urls) expect(Number(new URL(url).port)).toBeGreaterThanOrEqual(3000);
+  });
+
+  it('tells commands beside its folder where it runs, until it ends', async () => {
+    const data = temporaryFolder();
+    const program = run(
+      '--port',
+      '0',
+      '--storefront-port',
+      'off',
+      '--data',
+      data,
+      '--log-level',
+      'silent',
+    );
+    const url = await ready(program);
+    expect(statSync(join(data, 'running.json')).mode & 0o777).toBe(0o600);
+    const list = await runWith([], ['webhooks', '--json'], { DATA: data }).ended;
+    expect([list.code, list.stderr]).toEqual([0, '']);
+    const other = { DATA: data, PAYMENT_WIDGETS_URL: 'http://127.0.0.1:9' };
+    const away = await runWith([], ['webhooks'], other).ended;
+    expect(away.stderr).toContain('http://127.0.0.1:9 does not answer');
+    // A flag counts before a variable.
+    const flag = await runWith([], ['webhooks', '--base-url', url], other).ended;
+    expect(flag.code).toBe(0);
+    const wrong = { DATA: data, PAYMENT_WIDGETS_TOKEN: 'another-token' };
+    expect((await runWith([], ['webhooks'], wrong).ended).stderr).toContain('800.900.300');
+    program.child.kill('SIGTERM');
+    await program.ended;
+    expect(existsSync(join(data, 'running.json'))).toBe(false);
   });
 
   it('reports that its folder cannot be used', async () => {

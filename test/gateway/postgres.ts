@@ -77,7 +77,7 @@ export async function freshGatewayUrl(): Promise<string> {
 /** Deletes all rows of a schema, but those that tell which tables it has, and restarts its counters. */
 async function empty(schema: string): Promise<void> {
   const tables = await asOwner(
-    `select tablename from pg_tables where schemaname = '${schema}' and tablename not like 'kysely_%'`,
+    `select tablename from pg_tables where schemaname = '${schema}' and tablename !~ '_migration(_lock)?$'`,
   );
   const deletes = tables.map(({ tablename }) => `delete from ${schema}.${tablename};`);
   await asOwner(`begin;

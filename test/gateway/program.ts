@@ -14,7 +14,6 @@ export interface Exit {
   readonly stderr: string;
 }
 
-/** A running program. */
 export interface Program {
   readonly child: ChildProcess;
   /** Its output so far. */

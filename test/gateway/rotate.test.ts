@@ -8,6 +8,7 @@ import { filesBelow } from '../../scripts/inputs.mjs';
 import { wrapperFrom } from '../../src/gateway/platform/keys/keys.ts';
 import { systemRandomness } from '../../src/gateway/platform/randomness.ts';
 import { startGateway } from '../../src/gateway/start.ts';
+import { certificate } from './certificate.ts';
 import { BEARER, ENTITY, type Fleet, post, type Reply, send, start } from './fleet.ts';
 import { fixtureAssets, temporaryFolder, VISA } from './harness.ts';
 import { say, type TestSystem, testSystem } from './platform/processor/testSystem.ts';
@@ -204,6 +205,16 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
     expect(wrong.stderr).toContain('the database was created with another key');
     expect(await keysOf(fleet)).toEqual(before);
   });
+});
+
+it('needs no certificate for a live gateway, because it starts none', async () => {
+  const data = temporaryFolder();
+  const entities = [{ entityId: 'c'.repeat(32), token: 'live-token' }];
+  const live = { environment: 'live', tls: certificate(), entities } as const;
+  const options = { ...live, processorUrl: 'https://processor.example' };
+  await (await startGateway({ ...options, data, assets: fixtureAssets() })).close();
+  const { code, stderr } = await run('rotate-keys', '--environment', 'live', '--data', data).ended;
+  expect([code, stderr]).toEqual([0, '']);
 });
 
 describe('on SQLite', () => {

@@ -225,7 +225,9 @@ describe('the timeline of a payment', () => {
         at: expect.any(String),
         type: 'fault',
         text: 'An injected fault of GET /v1/payments/:id took effect.',
-        ...{ fault, method: 'GET', route: '/v1/payments/:id' },
+        fault,
+        method: 'GET',
+        route: '/v1/payments/:id',
       },
     ]);
   });
@@ -251,13 +253,11 @@ describe('the request of a fault', () => {
     const { body } = await set(routes, { latency: 'PT0.1S' });
     expect(body).toEqual({
       entityId: entityId(),
-      ...{
-        latency: 'PT0.1S',
-        fault: 'none',
-        issuer: 'none',
-        webhooks: 'none',
-        unknownField: false,
-      },
+      latency: 'PT0.1S',
+      fault: 'none',
+      issuer: 'none',
+      webhooks: 'none',
+      unknownField: false,
       routes: [
         { ...routes[0], applied: 0 },
         { ...routes[1], status: 503, applied: 0 },

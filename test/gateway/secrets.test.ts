@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { filesBelow } from '../../scripts/inputs.mjs';
 import { createLog } from '../../src/gateway/platform/log.ts';
+import { openFile } from '../../src/gateway/platform/store/driver.ts';
 import { everything } from './databaseContents.ts';
 import { code, encode, open, temporaryFolder } from './harness.ts';
 
@@ -167,8 +167,8 @@ describe('the data folder', () => {
   it('of a newer version is not changed, and the error names the remedy', async () => {
     const data = temporaryFolder();
     await (await open({ data })).gateway.close();
-    const db = new Database(join(data, 'gateway.db'));
-    db.prepare('insert into kysely_migration values (?, ?)').run('9999-future', '2099');
+    const db = openFile(join(data, 'gateway.db'));
+    db.prepare('insert into kysely_migration values (?, ?)').run(['9999-future', '2099']);
     db.close();
     await expect(open({ data })).rejects.toThrow(/newer version.*9999-future/);
   });

@@ -1,6 +1,7 @@
 /** A database of a build from before the first release: the program says what to do, and does not change it. */
-import Database from 'libsql';
+
 import { describe, expect, it } from 'vitest';
+import { openFile } from '../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../src/gateway/platform/store/sqlite.ts';
 import { temporaryFolder } from './harness.ts';
 import { freshDatabaseUrl, onServer, TEST_DATABASE_URL, WITHOUT_POSTGRES } from './postgres.ts';
@@ -40,7 +41,7 @@ async function check(place: readonly string[], make: () => Promise<unknown>): Pr
 it('in a folder is refused until it is reset', async () => {
   const data = temporaryFolder();
   await check(['--data', data], async () => {
-    const db = new Database(databaseFile(data));
+    const db = openFile(databaseFile(data));
     db.exec(`${RENAMED}; ${ADDED}`);
     db.close();
   });

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { languageTag, localeFor } from '../../src/language/locales.ts';
 
 const names = readdirSync('locales').map((file) => basename(file, '.json'));
-const find = (language: string) => localeFor(language, (name) => names.includes(name));
+const find = (language: string, ...shoppers: string[]) =>
+  localeFor(language, (name) => names.includes(name), shoppers);
 
 describe('the locale file', () => {
   it.each([
@@ -12,7 +13,10 @@ describe('the locale file', () => {
     ['DE_at', 'de'],
     ['zh-CN', 'cn'],
     ['zh', 'cn'],
-    ['pt-BR', 'pt'],
+    ['pt-BR', 'pt-BR'],
+    ['pt_br', 'pt-BR'],
+    ['pt-PT', 'pt'],
+    ['pt-AO', 'pt'],
     ['ar_EG', 'ar'],
     ['en-GB', 'en'],
     ['cs', 'cz'],
@@ -26,13 +30,35 @@ describe('the locale file', () => {
     ['', undefined],
   ])('for %s is %s', (language, name) => expect(find(language)).toBe(name));
 
-  it('is preferred for the whole tag', () => {
-    expect(localeFor('pt-BR', (name) => ['pt', 'pt-br'].includes(name))).toBe('pt-br');
-  });
+  it.each([
+    ['pt', ['pt-BR', 'pt', 'en'], 'pt-BR'],
+    ['pt', ['en-US', 'pt-br'], 'pt-BR'],
+    ['pt', ['pt-PT', 'pt-BR'], 'pt'],
+    ['pt-PT', ['pt-BR'], 'pt'],
+    ['de', ['pt-BR'], 'de'],
+    ['de', ['de-AT'], 'de'],
+  ])('for %s and a shopper with %j is %s', (language, shoppers, name) =>
+    expect(find(language, ...shoppers)).toBe(name),
+  );
+
+  it.each([
+    ['de', ['de-CH'], 'de-CH'],
+    ['de', ['DE_ch'], 'de-CH'],
+    ['de', ['de', 'de-AT', 'de-CH'], 'de-AT'],
+    ['de', ['fr-CA'], 'de'],
+    ['cn', ['zh-TW'], 'zh-TW'],
+    ['cn', ['cn-TW'], 'zh-TW'],
+    ['no', ['nn-NO'], 'nb-NO'],
+    ['en', ['en-"><script>'], 'en'],
+    ['ar', ['ar-EG'], 'ar-EG'],
+  ])('%s, asked for as %j, has the tag %s', (name, wishes, tag) =>
+    expect(languageTag(name, wishes)).toBe(tag),
+  );
 
   it.each(names)('%s is found again by its tag, which is a language', (name) => {
     const tag = languageTag(name);
     expect(find(tag)).toBe(name);
     expect(new Intl.DisplayNames('en', { type: 'language' }).of(tag)).not.toBe(tag);
+    expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
   });
 });

@@ -32,14 +32,30 @@ it('lists payments, checkouts and refusals, in their order, and no value that wa
   const route = '/v1/payments';
   const good = { code: '000.100.110', reason: expect.stringMatching(/^Request successfully/) };
   expect(one).toEqual({
-    ...{ at: '2030-01-31T12:00:00.000Z', method: 'POST', route, status: 200 },
-    ...{ ms: expect.any(Number), ...good, id: paid.body.id, paymentType: 'DB' },
-    ...{ paymentBrand: 'VISA', amount: '92.00', currency: 'EUR', ndc: paid.body.ndc },
-    ...{ cause: 'default-approval', causeText: expect.stringMatching(/^No test card/) },
+    at: '2030-01-31T12:00:00.000Z',
+    method: 'POST',
+    route,
+    status: 200,
+    ms: expect.any(Number),
+    ...good,
+    id: paid.body.id,
+    paymentType: 'DB',
+    paymentBrand: 'VISA',
+    amount: '92.00',
+    currency: 'EUR',
+    ndc: paid.body.ndc,
+    cause: 'default-approval',
+    causeText: expect.stringMatching(/^No test card/),
   });
   expect(two).toMatchObject({
-    ...{ method: 'POST', route, status: 400, code: '200.300.404', ndc: refused.body.ndc },
-    ...{ cause: 'invalid-parameter', parameter: 'amount', id: refused.body.id },
+    method: 'POST',
+    route,
+    status: 400,
+    code: '200.300.404',
+    ndc: refused.body.ndc,
+    cause: 'invalid-parameter',
+    parameter: 'amount',
+    id: refused.body.id,
   });
   expect(three).toMatchObject({ route: '/v1/checkouts', checkoutId, code: '000.200.100' });
   expect(four).toMatchObject({

@@ -1,10 +1,6 @@
 /** What a payment means for an order, and where a page of the shop is. */
 import { describe, expect, it, vi } from 'vitest';
-import {
-  groupOf,
-  RESULT_CODES,
-  type ResultCode,
-} from '../../src/gateway/catalogue/results/codes.ts';
+import { groupOf, RESULT_CODES, type ResultCode } from '../../src/contract/resultCodes.ts';
 import { difference, paymentState, shopUrl } from '../../src/server/index.ts';
 
 it('the state of a payment is that of the group of its result code', () => {

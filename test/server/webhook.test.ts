@@ -1,9 +1,9 @@
-/** `createWebhook` of `payment-widgets/server`, on servers of Node and on servers with Request and Response. */
+/** `createWebhookHandler` of `payment-widgets/server`, on servers of Node and on servers with Request and Response. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import {
-  createWebhook,
+  createWebhookHandler,
   decryptWebhook,
   memoryStore,
   type Order,
@@ -25,7 +25,7 @@ const ORDERS = ['2030-1001', '2030-1002', '2030-1003'].map((number) => ({
 function shopWith(options: Partial<WebhookOptions> = {}) {
   const handled: string[] = [];
   const logged: string[] = [];
-  const webhook = createWebhook<Order>({
+  const webhook = createWebhookHandler<Order>({
     ...SHOP,
     findOrder: (wanted) => ORDERS.find(({ number }) => number === wanted),
     onPayment: ({ state, order, payment: { id } }) =>
@@ -128,7 +128,7 @@ it('hands over all other messages of the entity, each once', async () => {
 it('hands the transaction of the store to the work', async () => {
   const got: unknown[] = [];
   const { ifNewer } = memoryStore();
-  const webhook = createWebhook<Order, string>({
+  const webhook = createWebhookHandler<Order, string>({
     ...SHOP,
     findOrder: () => ORDERS[0],
     onPayment: (_, transaction) => got.push(transaction),

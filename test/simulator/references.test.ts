@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsCardNumber } from '../../src/card/index.ts';
+import { containsCardNumber } from '../../src/card/index.ts';
 import { payerReferenceFrom } from '../../src/gateway/domain/payment/shopper/payerReference.ts';
 
 const ids = fc.uuid().map((text) => text.replaceAll('-', ''));
@@ -23,7 +23,7 @@ describe('the reference of a payment', () => {
       fc.property(ids, (id) => {
         const reference = payerReferenceFrom(id);
         expect(isCreditorReference(reference), reference).toBe(true);
-        expect(holdsCardNumber(reference), reference).toBe(false);
+        expect(containsCardNumber(reference), reference).toBe(false);
         expect(payerReferenceFrom(id)).toBe(reference);
       }),
     );

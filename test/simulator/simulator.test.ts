@@ -2,15 +2,15 @@
 import fc from 'fast-check';
 import { isValidIBAN } from 'ibantools';
 import { describe, expect, it } from 'vitest';
-import { checkNumber, infoOf, luhn } from '../../src/card/index.ts';
-import { faultOf } from '../../src/gateway/catalogue/parameters/format.ts';
-import { bankAccount } from '../../src/gateway/catalogue/parameters/sections/accounts.ts';
+import { checkCardNumber, infoOf, luhn } from '../../src/card/index.ts';
+import { faultOf } from '../../src/contract/parameters/format.ts';
+import { bankAccount } from '../../src/contract/parameters/sections/accounts.ts';
 import {
   groupOf,
   isResultCode,
   RESULT_CODES,
   type ResultCode,
-} from '../../src/gateway/catalogue/results/codes.ts';
+} from '../../src/contract/resultCodes.ts';
 import type { Processor, Question, Verdict } from '../../src/gateway/domain/payment/processor.ts';
 import type { EntityId, PaymentId } from '../../src/gateway/domain/shared/ids.ts';
 import { BANK_ACCOUNTS } from '../../src/simulator/bank/bankAccounts.ts';
@@ -256,7 +256,15 @@ describe('the details', () => {
       clearingInstituteName: 'Sandbox Acquiring',
       ConnectorTxID1: expect.stringMatching(/^[0-9A-F]{16}$/),
       AcquirerResponse: '00',
+      AuthCode: expect.stringMatching(/^[0-9]{6}$/),
     });
+  });
+
+  it('contain the code of the authorisation of an approved card alone', () => {
+    expect(detail(question(forced('800.100.155')), 'AuthCode')).toBeUndefined();
+    expect(detail(question(BANK, { account: 'bank' }), 'AuthCode')).toBeUndefined();
+    expect(detail(followUp('CP'), 'AuthCode')).toBeUndefined();
+    expect(detail(question(), 'AuthCode')).toBe(detail(question(), 'AuthCode'));
   });
 
   table([
@@ -331,7 +339,17 @@ describe('the issuer', () => {
       type: card.type,
       level: expect.stringMatching(/^[0-9]{4}$/),
       regulatedFlag: card.regulated ? 'REGULATED' : 'UNREGULATED',
+      binCountry: card.brand === 'MADA' ? 'SA' : expect.stringMatching(/^[A-Z]{2}$/),
+      binType: card.level === '0004' ? 'BUSINESS' : 'PERSONAL',
+      maxPanLength: String(card.number.length),
     });
+  });
+
+  it('of a card that the look-up does not know has neither country nor length', () => {
+    const found = issuer('4532497088771651', 'VISA');
+    for (const name of ['binCountry', 'binType', 'maxPanLength']) {
+      expect(found).not.toHaveProperty(name);
+    }
   });
 
   it('of another card is derived from its brand', () => {
@@ -379,7 +397,7 @@ describe('the mandate', () => {
 
 describe('the test data', () => {
   table(CARDS.map(({ number, brand }) => [number, brand]))('%s is good for %s', (number, brand) => {
-    expect(checkNumber(number, brand)).toBe('ok');
+    expect(checkCardNumber(number, brand)).toBe('ok');
     expect(infoOf(brand).luhn).toBe(luhn(number));
   });
 

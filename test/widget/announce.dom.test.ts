@@ -1,15 +1,15 @@
 /** The two regions in which the page says what happens: made once, and quiet again after a while. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Container, mountContainer } from '../../src/widget/forms/container/container.tsx';
 import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
-import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
 import {
   announce,
   closeRegions,
   openRegions,
   setAnnouncementRoot,
-} from '../../src/widget/page/announce.tsx';
-import { createNextActionLoader } from '../../src/widget/submit/loadNextAction.ts';
-import { submit } from '../../src/widget/submit/submit.ts';
+} from '../../src/widget/kernel/page/announce.tsx';
+import { createNextActionLoader } from '../../src/widget/pay/loadNextAction.ts';
+import { submit } from '../../src/widget/pay/press.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';
 import { ADDRESS, loadPart, makeContext } from './support/context.ts';
@@ -263,6 +263,6 @@ describe('a submit', () => {
 
   it('that finds errors announces them at once, and no payment', async () => {
     await sent(false);
-    expect([lines('status'), lines('alert')]).toEqual([[], ['Please check these entries']]);
+    expect([lines('status'), lines('alert')]).toEqual([[], ['Check these entries']]);
   });
 });

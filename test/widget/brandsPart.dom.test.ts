@@ -1,10 +1,10 @@
 /** The part that loads the forms of brands that are no card: which, in what order, and what becomes of those that fail. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Method, MethodNeeds } from '../../src/widget/forms/method.ts';
 import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
-import type { Method, MethodNeeds } from '../../src/widget/methods/method.ts';
-import brands from '../../src/widget/parts/brands/index.ts';
-import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
-import { addEnglish } from '../../src/widget/texts/texts.ts';
+import { addEnglish } from '../../src/widget/kernel/texts/texts.ts';
+import brands from '../../src/widget/methods/brands/index.ts';
+import type { LoadPart } from '../../src/widget/mount/loadPart.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { resourcePath, stubGateway } from './support/browser.ts';
 import { ADDRESS } from './support/context.ts';
@@ -51,10 +51,14 @@ const method = (name: string): Method => ({
   },
 });
 
-vi.mock('../../src/widget/shared.ts', async (original) => ({
-  ...(await original<typeof import('../../src/widget/shared.ts')>()),
-  loadTable: (_base: string, name: string) => table(name),
-}));
+vi.mock('../../src/widget/kernel/texts/texts.ts', async (original) => {
+  const real = await original<typeof import('../../src/widget/kernel/texts/texts.ts')>();
+  return {
+    ...real,
+    loadTable: (base: string, name: string) =>
+      name.startsWith('methods/') ? table(name) : real.loadTable(base, name),
+  };
+});
 
 /** Loads the part itself; the modules of forms are those of a test. */
 const loader = (): LoadPart => {

@@ -106,6 +106,9 @@ const seen = (other: ReturnType<typeof otherWindow>) =>
   vi.waitFor(() => expect(other.looks).toBeGreaterThan(4), 5_000);
 const RESULT = `https://shop.example/result?id=C&resourcePath=${encodeURIComponent(resourcePath)}`;
 
+/** PayPal takes the whole tab without it. */
+const IN_A_WINDOW = { inlineFlow: ['PAYPAL'] };
+
 describe('a brand without fields', () => {
   it.each([
     ['PAYPAL', 'virtualAccount-PAYPAL'],
@@ -216,6 +219,7 @@ describe('a brand without fields', () => {
     ['PAYPAL', 'virtualAccount-PAYPAL', 'onBeforeSubmitVirtualAccount'],
     ['TRUSTLY', 'onlineTransfer-TRUSTLY', 'onBeforeSubmitOnlineTransfer'],
     ['BARPAY', 'prepayment-BARPAY', 'onBeforeSubmitPrepayment'],
+    ['PAYOLUTION_INVOICE', 'invoice-PAYOLUTION_INVOICE', 'onBeforeSubmitInvoice'],
   ])('%s asks the page before', async (brand, key, name) => {
     const callback = vi.fn((_event: { target: unknown }) => false);
     await page(brand, { [name]: callback });
@@ -362,7 +366,7 @@ describe('a page that changes while a payment is on its way', () => {
     vi.stubGlobal('fetch', async (url: URL | string, init?: RequestInit) =>
       String(url).endsWith('/config') ? Response.json(await late) : fetch(url, init),
     );
-    setOptions({});
+    setOptions(IN_A_WINDOW);
     document.body.innerHTML =
       '<form class="paymentWidgets" data-brands="PAYPAL" action="https://shop.example/result"></form>';
     widget = createWidget(ADDRESS, loadPart);
@@ -378,7 +382,7 @@ describe('a page that changes while a payment is on its way', () => {
 
   it('asks anew how its checkout stands where the gateway does not know of the payment', async () => {
     browser.window = otherWindow();
-    await page('PAYPAL');
+    await page('PAYPAL', IN_A_WINDOW);
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
     answers['/cancel'] = () => Response.json({}, { status: 404 });
@@ -393,7 +397,7 @@ describe('a brand in a new window', () => {
   it('that the shopper closes leaves all brands of the checkout to choose from', async () => {
     const other = otherWindow();
     browser.window = other;
-    await page('PAYPAL TRUSTLY');
+    await page('PAYPAL TRUSTLY', IN_A_WINDOW);
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
     expect(isOff(button('onlineTransfer-TRUSTLY'))).toBe(true);
@@ -408,7 +412,7 @@ describe('a brand in a new window', () => {
   it('that is opened again after it was closed is another payment, with a new id', async () => {
     const first = otherWindow();
     browser.window = first;
-    await page('PAYPAL');
+    await page('PAYPAL', IN_A_WINDOW);
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
     await seen(first);
@@ -426,7 +430,7 @@ describe('a brand in a new window', () => {
   it('goes to the shop when it is paid there', async () => {
     const other = otherWindow();
     browser.window = other;
-    await page('PAYPAL');
+    await page('PAYPAL', IN_A_WINDOW);
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
     answers['/outcome'] = () => PAID;
@@ -441,7 +445,7 @@ describe('a brand in a new window', () => {
   ])('when it is declined there, with retryDeclined %s', async (retryDeclined, places, text) => {
     const other = otherWindow();
     browser.window = other;
-    await page('PAYPAL', { retryDeclined });
+    await page('PAYPAL', { ...IN_A_WINDOW, retryDeclined });
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
     answers['/outcome'] = () => declined();
@@ -578,7 +582,7 @@ describe('unloading', () => {
   it('closes the window that was opened, and looks no more', async () => {
     const other = otherWindow();
     browser.window = other;
-    await page('PAYPAL');
+    await page('PAYPAL', IN_A_WINDOW);
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
     widget?.unload();

@@ -1,98 +1,73 @@
 /** The components of the form, by themselves. */
-import { signal } from '@preact/signals-core';
+import { signal } from '@preact/signals';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { draw, render } from '#jsx/jsx-runtime';
 import { Group } from '../../src/widget/fields/group.tsx';
 import { PayButton } from '../../src/widget/forms/card/controls.tsx';
-import { effectScope } from '../../src/widget/jsx/scope.ts';
-import { createSharedState } from '../../src/widget/state.ts';
-import { englishTexts } from '../../src/widget/texts/texts.ts';
+import { draw } from '../../src/widget/kernel/draw.ts';
+import { effectScope } from '../../src/widget/kernel/effects.ts';
+import { createSharedState } from '../../src/widget/kernel/state.ts';
+import { englishTexts } from '../../src/widget/kernel/texts/texts.ts';
 import { ADDRESS } from './support/context.ts';
 
-afterEach(() => document.body.replaceChildren());
-
-describe('JSX', () => {
-  it('makes attributes, listeners, texts and children of every kind', () => {
-    const clicked = vi.fn();
-    const made = draw(
-      <ul class="list" hidden title={undefined} aria-busy={false} onReset={clicked}>
-        {['one', 'two'].map((text) => (
-          <li>{text}</li>
-        ))}
-        {false}
-        <li>three</li>
-        {document.createElement('hr')}
-      </ul>,
-    );
-    expect(made.outerHTML).toBe(
-      '<ul class="list" hidden=""><li>one</li><li>two</li><li>three</li><hr></ul>',
-    );
-    made.dispatchEvent(new Event('reset'));
-    expect(clicked).toHaveBeenCalledOnce();
-  });
-
-  it('renders several elements at the end of another, and gives each to its ref', () => {
-    const refs: string[] = [];
-    document.body.append('before');
-    render(
-      <>
-        <b ref={(element) => refs.push(element.localName)}>1</b>
-        <i ref={(element) => refs.push(element.localName)}>2</i>
-      </>,
-      document.body,
-    );
-    expect(document.body.innerHTML).toBe('before<b>1</b><i>2</i>');
-    expect(refs).toEqual(['b', 'i']);
-  });
-});
+afterEach(cleanup);
 
 describe('a signal', () => {
-  it('is followed by a text and an attribute until the scope ends', () => {
+  it('is followed by a text and an attribute until the scope ends', async () => {
     const text = signal('one');
     const [made, end] = effectScope(() => draw(<p title={text}>{text}</p>));
-    text.value = 'two';
+    await act(() => {
+      text.value = 'two';
+    });
     expect(made.outerHTML).toBe('<p title="two">two</p>');
     end();
-    text.value = 'three';
+    await act(() => {
+      text.value = 'three';
+    });
     expect(made.outerHTML).toBe('<p title="two">two</p>');
   });
 
-  it('leaves what the page has written, and an icon beside the text', () => {
+  it('leaves what the page has written, and an icon beside the text', async () => {
     const text = signal('one');
-    const [p, label] = ['p', 'label'].map((_) => draw(<p title={text}>{text}</p>)) as [
-      HTMLElement,
-      HTMLElement,
-    ];
+    render(
+      <>
+        <p title={text}>{text}</p>
+        <b title={text}>{text}</b>
+      </>,
+    );
+    const [p, label] = screen.getAllByText('one') as [HTMLElement, HTMLElement];
     p.title = 'mine';
     p.textContent = 'mine';
     label.prepend(document.createElement('img'));
-    text.value = 'two';
+    await act(() => {
+      text.value = 'two';
+    });
     expect(p.outerHTML).toBe('<p title="mine">mine</p>');
-    expect(label.innerHTML).toBe('<img>two');
+    expect(label.outerHTML).toBe('<b title="two"><img>two</b>');
   });
 });
 
 describe('a group', () => {
   it('has a label whose click moves the focus, and what comes after its wrapper', () => {
     const focus = vi.fn();
-    const made = draw(
+    const { container } = render(
       <Group field="cvv" label="Code" labelId="l" focus={focus} after={<hr />}>
         <input />
       </Group>,
     );
-    expect(made.outerHTML).toBe(
+    expect(container.innerHTML).toBe(
       '<div class="wpwl-group wpwl-group-cvv wpwl-clearfix"><div class="wpwl-label wpwl-label-cvv" id="l">Code</div>' +
         '<div class="wpwl-wrapper wpwl-wrapper-cvv"><input></div><hr></div>',
     );
-    made.querySelector('input')?.click();
+    fireEvent.click(screen.getByRole('textbox'));
     expect(focus).not.toHaveBeenCalled();
-    made.querySelector<HTMLElement>('.wpwl-label')?.click();
+    fireEvent.click(screen.getByText('Code'));
     expect(focus).toHaveBeenCalledOnce();
   });
 
   it('has no label where the page wants none', () => {
-    const made = draw(<Group field="cvv" focus={() => {}} />);
-    expect(made.querySelector('.wpwl-label')).toBeNull();
+    const { container } = render(<Group field="cvv" focus={() => {}} />);
+    expect(container.querySelector('.wpwl-label')).toBeNull();
   });
 });
 
@@ -101,8 +76,8 @@ describe('the pay button', () => {
     const state = createSharedState(englishTexts(), 'en', ADDRESS);
     const { phase } = state;
     const isBlocked = signal(false);
-    const made = draw(<PayButton state={state} isBlocked={isBlocked} />);
-    const button = made.querySelector('button') as HTMLButtonElement;
+    render(<PayButton state={state} isBlocked={isBlocked} />);
+    const button = screen.getByRole<HTMLButtonElement>('button');
     const seen = () => [button.getAttribute('aria-disabled'), button.disabled];
     expect(seen()).toEqual(['false', false]);
     phase.value = 'busy';
@@ -117,8 +92,8 @@ describe('the pay button', () => {
     vi.stubGlobal('wpwlOptions', { style: 'modern' });
     const state = createSharedState(englishTexts(), 'en', ADDRESS);
     const isBlocked = signal(false);
-    const made = draw(<PayButton state={state} isBlocked={isBlocked} />);
-    const button = made.querySelector('button') as HTMLButtonElement;
+    render(<PayButton state={state} isBlocked={isBlocked} />);
+    const button = screen.getByRole<HTMLButtonElement>('button');
     isBlocked.value = true;
     vi.unstubAllGlobals();
     expect(button.disabled).toBe(false);

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WidgetContext } from '../../src/widget/context.ts';
-import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
-import { closeRegions, openRegions } from '../../src/widget/page/announce.tsx';
-import {
-  type AnswerHandlers,
-  followAnswer,
-} from '../../src/widget/parts/nextAction/submit/followAnswer.ts';
+import { type Container, mountContainer } from '../../src/widget/forms/container/container.tsx';
+import type { WidgetContext } from '../../src/widget/kernel/context.ts';
+import { closeRegions, openRegions } from '../../src/widget/kernel/page/announce.tsx';
+import { followRestoredPage } from '../../src/widget/pay/restoredPage.ts';
+import { type AnswerHandlers, followAnswer } from '../../src/widget/pay/submit/followAnswer.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
 import { makeContext } from './support/context.ts';
 
@@ -180,5 +178,19 @@ describe('the eleventh number of a checkout', () => {
       ways,
     );
     expect(fail.mock.calls).toEqual([['TOO_MANY_NUMBERS', { result }]]);
+  });
+});
+
+describe('a page that the browser has kept', () => {
+  it.each([
+    ['with a payment, has no card', 'busy', 1],
+    ['with an open form, has its text', 'open', 0],
+  ] as const)('and that was left %s', (_, phase, times) => {
+    const { container, forget, context } = mount();
+    const nextAction = { now: () => undefined, get: async () => undefined };
+    followRestoredPage(context, nextAction as never, () => [container]);
+    context.phase.value = phase;
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(forget).toHaveBeenCalledTimes(times);
   });
 });

@@ -1,6 +1,6 @@
 /** The form of every brand that is no card: its fields, the callback before its submit, and where its provider opens. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askedOf, BEFORE_SUBMIT } from '../../scripts/brandFacts.mjs';
+import { askedOf, beforeSubmitOf } from '../../scripts/brandFacts.mjs';
 import { BRAND_GROUPS } from '../../src/brands/index.ts';
 import { table } from '../table.ts';
 import { stubGateway } from './support/browser.ts';
@@ -21,9 +21,7 @@ const fieldsOf = ({ form }: MethodForm): string[] =>
     .map(({ className }) => /wpwl-group-(\w+)/.exec(className)?.[1] ?? '')
     .filter((name) => name !== 'brand');
 
-/** Brands whose provider opens in a window of its own; all others take the whole tab. */
-const IN_A_WINDOW = ['PAYPAL', 'PAYPAL_CONTINUE', 'AMAZONPAY', 'MASTERPASS', 'ALIPAY'];
-/** Brands whose approval the page is told of. */
+/** Brands whose payments the page approves. */
 const APPROVED_BY_PAGE = ['PAYPAL', 'PAYPAL_CONTINUE'];
 
 const every = BRAND_GROUPS.flatMap((group) =>
@@ -37,12 +35,11 @@ table(every)('$brand, of $name', async ({ brand, group }) => {
   open.form.querySelector<HTMLElement>('.wpwl-control-radio-mobile')?.click();
   const asked = askedOf(group, brand).map(([field]) => field);
   expect(fieldsOf(open)).toEqual(asked);
-  const callback = BEFORE_SUBMIT[group.key];
-  expect(open.payment.callbacks).toEqual(callback ? [callback] : []);
+  expect(open.payment.callbacks).toEqual(beforeSubmitOf(group));
   expect(open.payment.brands).toEqual([brand]);
   if (group.form === 'virtualAccount') {
-    expect(open.payment.target()).toBe(IN_A_WINDOW.includes(brand) ? '_blank' : '_top');
-    expect(open.payment.answered !== undefined).toBe(APPROVED_BY_PAGE.includes(brand));
+    expect(open.payment.target()).toBe('_top');
+    expect(open.payment.consent !== undefined).toBe(APPROVED_BY_PAGE.includes(brand));
   }
   open.end();
 });
@@ -60,7 +57,7 @@ it('a brand of inlineFlow has its page in the form, and a callback of its own', 
   expect(inline.form.parentElement?.className).toBe('wpwl-brand-inline');
   inline.end();
   const other = await openMethodForm('virtualAccount', ['PAYPAL'], {}, { inlineFlow });
-  expect(other.payment.target()).toBe('_blank');
+  expect(other.payment.target()).toBe('_top');
   expect(other.form.parentElement?.className).toBe('');
   other.end();
 });

@@ -1,6 +1,6 @@
 /** What forms need so that everybody can pay with them: names, what browsers may fill in, keyboards, faults that tell the truth. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MethodName } from '../../src/widget/methods/method.ts';
+import type { MethodName } from '../../src/widget/forms/method.ts';
 import { stubGateway } from './support/browser.ts';
 import { isBusy } from './support/busy.ts';
 import { ASKING_FORMS, type MethodForm, openMethodForm } from './support/methodForm.ts';

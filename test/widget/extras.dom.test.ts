@@ -1,14 +1,17 @@
 /** What options add to a card form. */
+import { createElement } from 'preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { WidgetContext } from '../../src/widget/context.ts';
-import type { FieldFrameNeeds } from '../../src/widget/fields/fieldFrame.tsx';
-import type { Container } from '../../src/widget/mount/container.tsx';
+import type { FieldFrameNeeds, FieldFrameProps } from '../../src/widget/fields/fieldFrame.tsx';
+import { followPresses } from '../../src/widget/fields/mousePress.ts';
+import type { SecureFrame } from '../../src/widget/fields/secureFrame.ts';
+import type { Container } from '../../src/widget/forms/container/container.tsx';
+import type { WidgetContext } from '../../src/widget/kernel/context.ts';
+import type { WpwlOptions } from '../../src/widget/kernel/options/schema.ts';
+import type { TextKey } from '../../src/widget/kernel/textKey.ts';
+import type { Texts } from '../../src/widget/kernel/texts/texts.ts';
 import type { MountedForm } from '../../src/widget/mount/mountedForm.ts';
 import { mountForm } from '../../src/widget/mount/mountForm.ts';
-import type { WpwlOptions } from '../../src/widget/options/schema.ts';
-import { collectFields } from '../../src/widget/parts/nextAction/submit/collectFields.ts';
-import type { TextKey } from '../../src/widget/texts/textKey.ts';
-import type { Texts } from '../../src/widget/texts/texts.ts';
+import { collectFields } from '../../src/widget/pay/submit/collectFields.ts';
 import { inArabic } from '../card/scripts.ts';
 import { loadPart, makeContext } from './support/context.ts';
 
@@ -22,16 +25,17 @@ let tell: FieldFrameNeeds['state'];
 /** A field whose frame says that all is well with it. */
 const told = { empty: false, complete: true, valid: true, length: 16, brands: ['VISA', 'MASTER'] };
 vi.mock('../../src/widget/fields/fieldFrame.tsx', () => ({
-  createFieldFrame({ field, state }: FieldFrameNeeds) {
-    const control = document.createElement('iframe');
-    control.className = `wpwl-control wpwl-control-iframe wpwl-control-${field}`;
+  FieldFrame({ needs: { field, state }, made }: FieldFrameProps) {
     if (field === 'cardNumber') tell = state;
     const frame = { check: async () => told, refresh() {}, focus() {}, end() {} };
-    return { control, frame };
+    const ref = (control: HTMLIFrameElement | null) =>
+      control && made({ control, frame: frame as unknown as SecureFrame });
+    const name = `wpwl-control wpwl-control-iframe wpwl-control-${field}`;
+    return createElement('iframe', { ref, class: name });
   },
 }));
 // The look is not looked at here.
-vi.mock('../../src/widget/styles/adoptStyles.ts', () => ({
+vi.mock('../../src/widget/kernel/styles/adoptStyles.ts', () => ({
   adoptFormStyles: () => () => {},
   imagesUrl: () => '',
   adoptSheet: (_node: Node, css: string) => {
@@ -58,7 +62,7 @@ async function page(options: WpwlOptions | object, brands = 'VISA MASTER AMEX MA
     config: () => ({ now: '2026-11-21T12:00:00Z' }) as ReturnType<WidgetContext['config']>,
   });
   mounted = mountForm(
-    { context, loadPart, now: () => ({ month: 11, year: 2026 }), pay() {}, added() {} },
+    { context, loadPart, now: () => ({ month: 11, year: 2026 }), pay() {}, added() {}, left() {} },
     original,
   );
   await mounted.ready;
@@ -479,7 +483,7 @@ describe('first and last name in place of the holder', () => {
 
   it('get the focus that the holder is given', async () => {
     const container = await page({ forceCardHolderEqualsBillingName: true });
-    container.focusField?.('card.holder');
+    container.focusField('card.holder');
     expect(document.activeElement).toBe(control('givenName'));
   });
 
@@ -487,6 +491,20 @@ describe('first and last name in place of the holder', () => {
     await page({ forceCardHolderEqualsBillingName: true, enableSAQACompliance: true });
     expect(groups()).not.toContain('givenName');
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('enableSAQACompliance'));
+  });
+});
+
+describe('the names', () => {
+  it('are in the order of the language', async () => {
+    await page({ forceCardHolderEqualsBillingName: true });
+    const names = () => groups().filter((name) => name === 'givenName' || name === 'surname');
+    expect(names()).toEqual(['givenName', 'surname']);
+    for (const lang of ['hu', 'ja', 'zh', 'zh-TW', 'ko']) {
+      context.lang.value = lang;
+      expect(names(), lang).toEqual(['surname', 'givenName']);
+      context.lang.value = 'de';
+      expect(names()).toEqual(['givenName', 'surname']);
+    }
   });
 });
 
@@ -499,6 +517,66 @@ describe('the day of birth', () => {
     expect(control('birthDate').value).toBe('01 / 02 / 1990');
     expect(sent(container)).toEqual({ 'customer.birthDate': '1990-02-01' });
     expect(await faults(container)).toEqual([]);
+  });
+
+  // Orders: CLDR. The month is first in the United States; year, month, day in Hungary, Japan, China, Korea and Sweden.
+  it.each([
+    ['en', '02011990', '02 / 01 / 1990', '2 January 1990', '1990-01-02'],
+    ['en-GB', '02011990', '02 / 01 / 1990', '2 January 1990', '1990-01-02'],
+    ['en-US', '02011990', '02 / 01 / 1990', 'February 1, 1990', '1990-02-01'],
+    ['de-CH', '02.01.1990', '02 / 01 / 1990', '2. Januar 1990', '1990-01-02'],
+    ['hu', '19900102', '1990 / 01 / 02', '1990. január 2.', '1990-01-02'],
+    ['ja', '1990/1/2', '1990 / 01 / 02', '1990年1月2日', '1990-01-02'],
+    ['ko', '19900102', '1990 / 01 / 02', '1990년 1월 2일', '1990-01-02'],
+    ['zh-TW', '19900102', '1990 / 01 / 02', '1990年1月2日', '1990-01-02'],
+    ['sv', '2/1/1990', '1990 / 01 / 02', '2 januari 1990', '1990-01-02'],
+    ['ar-SA', '02011990', '02 / 01 / 1990', '٢ يناير ١٩٩٠', '1990-01-02'],
+  ])('follows the order of %s, and says what was read', async (lang, typed, shown, words, date) => {
+    const container = await page({ showBirthDate: true });
+    context.lang.value = lang;
+    const input = control('birthDate');
+    expect(input.placeholder).toBe(
+      shown.startsWith('1990')
+        ? 'YYYY / MM / DD'
+        : lang === 'en-US'
+          ? 'MM / DD / YYYY'
+          : 'DD / MM / YYYY',
+    );
+    type('birthDate', typed);
+    const about = find('.wpwl-wrapper-birthDate .wpwl-about');
+    expect(about.textContent).toBe('');
+    input.dispatchEvent(new Event('blur'));
+    expect([input.value, about.textContent?.replaceAll('\u200f', '')]).toEqual([shown, words]);
+    expect(input.getAttribute('aria-describedby')).toBe(about.id);
+    expect(sent(container)).toEqual({ 'customer.birthDate': date });
+    type('birthDate', '1');
+    expect(about.textContent).toBe('');
+  });
+
+  it('is shown in words after the release of a mouse button: a click on a field below is not lost', async () => {
+    const ends = new AbortController();
+    followPresses(ends.signal);
+    await page({ showBirthDate: true });
+    type('birthDate', '01021990');
+    const about = find('.wpwl-wrapper-birthDate .wpwl-about');
+    window.dispatchEvent(new Event('mousedown'));
+    control('birthDate').dispatchEvent(new Event('blur'));
+    expect(about.textContent).toBe('');
+    window.dispatchEvent(new Event('mouseup'));
+    await vi.waitFor(() => expect(about.textContent).toBe('1 February 1990'));
+    ends.abort();
+  });
+
+  it('stays the same date in another language', async () => {
+    const container = await page({ showBirthDate: true });
+    type('birthDate', '02011990');
+    control('birthDate').dispatchEvent(new Event('blur'));
+    context.lang.value = 'en-US';
+    expect(control('birthDate').value).toBe('01 / 02 / 1990');
+    expect(sent(container)).toEqual({ 'customer.birthDate': '1990-01-02' });
+    type('birthDate', '1');
+    expect(await faults(container)).toEqual(['birthDateError']);
+    expect(find('.wpwl-hint').textContent).toBe('Invalid date of birth: MM / DD / YYYY');
   });
 
   it.each(['31/02/1990', '01/02', '22/11/2026', '01/01/2099'])('is not %s', async (text) => {

@@ -1,20 +1,24 @@
 /** The data of addresses: countries, states, postcodes, days of birth. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE } from '../../src/gateway/catalogue/parameters/catalogue.ts';
-import { faultOf } from '../../src/gateway/catalogue/parameters/format.ts';
-import { COUNTRY } from '../../src/gateway/catalogue/parameters/sections/country.ts';
+import { CATALOGUE } from '../../src/contract/parameters/catalogue.ts';
+import { faultOf } from '../../src/contract/parameters/format.ts';
+import { COUNTRY } from '../../src/contract/parameters/sections/country.ts';
 import { formatDate, readDate } from '../../src/widget/fields/readDate.ts';
-import { addressForm, COUNTRIES, WITH_STATES } from '../../src/widget/parts/extras/addressForms.ts';
+import {
+  addressForm,
+  COUNTRIES,
+  WITH_STATES,
+} from '../../src/widget/forms/card/extras/addressForms.ts';
 import {
   isNumeric,
   POSTCODE_FORMS,
   postcodeForms,
   readPostcode,
   WITHOUT_POSTCODES,
-} from '../../src/widget/parts/extras/postcodes.ts';
-import { STATES } from '../../src/widget/parts/extras/states.ts';
-import { sortCountries } from '../../src/widget/texts/intl.ts';
+} from '../../src/widget/forms/card/extras/postcodes.ts';
+import { STATES } from '../../src/widget/forms/card/extras/states.ts';
+import { sortCountries } from '../../src/widget/kernel/texts/intl.ts';
 import { table } from '../table.ts';
 
 /** What the gateway says of a value. */

@@ -1,12 +1,12 @@
 /** One field of a form: when the shopper is shown what is wrong, and when that goes again. */
-import { computed, signal } from '@preact/signals-core';
+import { computed, signal } from '@preact/signals';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FieldState } from '../../src/protocol/index.ts';
 import { createField, exactText } from '../../src/widget/fields/field.ts';
 import { createFramedField } from '../../src/widget/fields/framedField.ts';
 import { followPresses } from '../../src/widget/fields/mousePress.ts';
-import { createSharedState, UNTOUCHED } from '../../src/widget/state.ts';
-import { englishTexts, type Texts } from '../../src/widget/texts/texts.ts';
+import { createSharedState, UNTOUCHED } from '../../src/widget/kernel/state.ts';
+import { englishTexts, type Texts } from '../../src/widget/kernel/texts/texts.ts';
 import { ADDRESS } from './support/context.ts';
 
 const RIGHT: FieldState = { empty: false, complete: true, valid: true, length: 0, brands: [] };
@@ -118,7 +118,7 @@ describe('an empty field', () => {
 });
 
 describe('a style with more exact texts', () => {
-  const past = () => 'expiryPast' as const;
+  const past = () => 'Check the date: it is in the past';
 
   it('has them in place of the texts of the keys, whose classes stay', () => {
     const { control, field, type } = input();
@@ -198,7 +198,7 @@ describe('a field in a frame', () => {
     const message = computed(field.message);
     field.report({ ...RIGHT, length: 19 });
     field.tell('cardNumberRetypeError', true);
-    const text = 'Please clear the card number and enter it again.';
+    const text = 'Clear the card number and enter it again.';
     expect(message.value).toBe(text);
     field.report({ ...WRONG, length: 18 });
     expect(message.value).toBe(text);

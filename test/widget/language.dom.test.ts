@@ -1,8 +1,8 @@
 /** Whose word on the language counts, what comes when, and what is left where a language can't be had. */
-import { signal } from '@preact/signals-core';
+import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLanguage } from '../../src/widget/texts/language.ts';
-import { englishTexts } from '../../src/widget/texts/texts.ts';
+import { createLanguage, type TextSource } from '../../src/widget/kernel/texts/language.ts';
+import { englishTexts } from '../../src/widget/kernel/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { GATEWAY, resourcePath, stubGateway } from './support/browser.ts';
 import { ADDRESS, loadPart } from './support/context.ts';
@@ -73,16 +73,27 @@ describe('a language', () => {
 
   it.each([
     ['de', 'de', 'Bezahlen'],
-    ['de-AT', 'de', 'Bezahlen'],
-    ['DE_at', 'de', 'Bezahlen'],
+    ['de-AT', 'de-AT', 'Bezahlen'],
+    ['DE_at', 'de-AT', 'Bezahlen'],
     ['da', 'da', 'Betal'],
     ['dk', 'da', 'Betal'],
-    ['ar-EG', 'ar', 'إدفع'],
+    ['ar-EG', 'ar-EG', 'إدفع'],
     ['en', 'en', 'Pay now'],
-    ['en-GB', 'en', 'Pay now'],
+    ['en-GB', 'en-GB', 'Pay now'],
   ])('of %s is %s', async (tag, tongue, submit) => {
     await language.setLanguage(tag);
     expect([said(), warn.mock.calls]).toEqual([[tongue, submit], []]);
+  });
+
+  it('has the region of the page by default', async () => {
+    document.documentElement.lang = 'de-CH';
+    await language.setLanguage('de');
+    expect(lang.value).toBe('de-CH');
+    await language.setLanguage('de-AT');
+    expect(lang.value).toBe('de-AT');
+    await language.setLanguage('en');
+    expect(lang.value).toBe('en');
+    document.documentElement.lang = '';
   });
 
   it.each(['tlh', 'constructor', '', '../de', '__proto__'])(
@@ -151,10 +162,11 @@ describe('a language', () => {
   });
 
   describe('with words that only some forms say', () => {
+    const loaded = vi.fn((name: string) => ({ print: `print ${name}` }));
     /** What another file says, by the language. */
-    const more = vi.fn(async (name: string) => ({ print: `print ${name}` }));
+    const more: TextSource = async (name) => loaded(name);
     const print = () => texts.value?.('print');
-    beforeEach(() => more.mockClear());
+    beforeEach(() => loaded.mockClear());
 
     it('gets them at once, and the next language with itself', async () => {
       await language.setLanguage('de');
@@ -162,15 +174,15 @@ describe('a language', () => {
       expect([print(), ...said()]).toEqual(['print de', 'de', 'Bezahlen']);
       await language.setLanguage('fr');
       expect([print(), ...said()]).toEqual(['print fr', 'fr', 'Payer']);
-      expect(more.mock.calls).toEqual([['de'], ['fr']]);
+      expect(loaded.mock.calls).toEqual([['de'], ['fr']]);
     });
 
-    it('needs none in English', async () => {
+    it('has those of English only while it is English', async () => {
       await language.addTexts(more);
-      expect(more).not.toHaveBeenCalled();
+      expect(print()).toBe('print en');
       await language.setLanguage('de');
-      await language.setLanguage('en');
-      expect(print()).toBe(englishTexts()('print'));
+      expect(print()).toBe('print de');
+      expect(asked).toEqual(['de']);
     });
 
     it('gets them also where they are asked for while it is on its way', async () => {
@@ -181,12 +193,12 @@ describe('a language', () => {
         isThere = true;
       });
       // They are loaded side by side, and not one after the other.
-      await vi.waitFor(() => expect(more.mock.calls).toEqual([['de']]));
+      await vi.waitFor(() => expect(loaded.mock.calls).toEqual([['de']]));
       expect([isThere, ...said()]).toEqual([false, 'en', 'Pay now']);
       held.get('de')?.();
       await Promise.all([slow, words]);
       expect([print(), ...said()]).toEqual(['print de', 'de', 'Bezahlen']);
-      expect(more).toHaveBeenCalledOnce();
+      expect(loaded).toHaveBeenCalledOnce();
     });
 
     it('does not get those of a language that never came', async () => {
@@ -199,12 +211,41 @@ describe('a language', () => {
       expect(print()).toBe('print fr');
     });
 
+    it('gets what the file of the language says about them', async () => {
+      const of = async (_name: string, texts: Promise<object | undefined>) => ({
+        print: JSON.stringify(await texts),
+      });
+      await language.addTexts(of);
+      expect(print()).toBe('{}');
+      await language.setLanguage('dk');
+      expect(print()).toBe(JSON.stringify(FILES.dk));
+      lost.add('fr');
+      await language.setLanguage('fr');
+      await language.addTexts(of);
+      expect(JSON.parse(print() ?? '')).toMatchObject(FILES.dk);
+    });
+
+    it('has the wording of the style `modern` where the page has none', async () => {
+      await language.addTexts(async () => ({
+        'modern.submit': 'Pay',
+        'modern.cvvError': 'Check the code',
+      }));
+      await language.setLanguage('de');
+      expect([texts.value?.('submit'), texts.value?.('cvvError')]).toEqual([
+        'Pay',
+        'Check the code',
+      ]);
+      Object.assign(globalThis, { wpwlOptions: { errorMessages: { cvvError: 'Wrong' } } });
+      language.refresh();
+      expect([texts.value?.('submit'), texts.value?.('cvvError')]).toEqual(['Pay', 'Wrong']);
+    });
+
     it('gets the right ones after another was not to be had', async () => {
       await language.setLanguage('fr');
       lost.add('de');
       await language.setLanguage('de');
       await language.addTexts(more);
-      expect(more.mock.calls).toEqual([['fr']]);
+      expect(loaded.mock.calls).toEqual([['fr']]);
       expect(print()).toBe('print fr');
     });
   });

@@ -1,12 +1,12 @@
 /** The language of a form changes while it is on the page: all that it says follows, and what was filled in stays. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SubmitOutcome } from '../../src/protocol/index.ts';
-import type { WidgetContext } from '../../src/widget/context.ts';
+import type { MethodName } from '../../src/widget/forms/method.ts';
 import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
-import type { MethodName } from '../../src/widget/methods/method.ts';
-import { brandNamer } from '../../src/widget/parts/brands/nameBrands.ts';
-import { createSharedState } from '../../src/widget/state.ts';
-import type { Texts } from '../../src/widget/texts/texts.ts';
+import type { WidgetContext } from '../../src/widget/kernel/context.ts';
+import { createSharedState } from '../../src/widget/kernel/state.ts';
+import type { Texts } from '../../src/widget/kernel/texts/texts.ts';
+import { brandNamer } from '../../src/widget/methods/brands/nameBrands.ts';
 import { PENDING, stubGateway } from './support/browser.ts';
 import { ADDRESS } from './support/context.ts';
 import { ASKING_FORMS, openMethodForm } from './support/methodForm.ts';

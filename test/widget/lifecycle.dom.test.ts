@@ -103,7 +103,7 @@ describe('texts of the page', () => {
 
   it('of one key may be written both ways', async () => {
     await page('VISA', { errorMessages: { surnameError: 'No name' } });
-    const { options } = await import('../../src/widget/options/readOptions.ts');
+    const { options } = await import('../../src/widget/kernel/options/readOptions.ts');
     expect(options.errorMessages).toEqual({ surnameError: 'No name' });
   });
 });

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/inputs.mjs';
 import { OTHER_BRANDS } from '../../src/brands/index.ts';
-import { brandName, NAMED_BRANDS } from '../../src/widget/forms/card/brandNames.ts';
 import { CARD_BRANDS } from '../../src/widget/forms/card/cardBrands.ts';
-import { styleRules } from '../../src/widget/styles/adoptStyles.ts';
-import { pictureRules } from '../../src/widget/styles/brandPictures.ts';
-import { partStyles } from '../../src/widget/styles/partStyles.ts';
-import { STYLE_SHEETS } from '../../src/widget/styles/publishedSheets.ts';
+import { styleRules } from '../../src/widget/kernel/styles/adoptStyles.ts';
+import { pictureRules } from '../../src/widget/kernel/styles/brandPictures.ts';
+import later from '../../src/widget/kernel/styles/later.css?inline';
+import { partStyles } from '../../src/widget/kernel/styles/partStyles.ts';
+import { STYLE_SHEETS } from '../../src/widget/kernel/styles/publishedSheets.ts';
+import { brandName, NAMED_BRANDS } from '../../src/widget/kernel/texts/brandNames.ts';
 import { spritePlaces } from '../spritePlaces.ts';
 import { table } from '../table.ts';
 
@@ -42,7 +43,7 @@ describe('brand pictures', () => {
     const twins = keys.filter((key, i) =>
       keys.some((other, j) => j < i && PICTURES[other] === PICTURES[key]),
     );
-    expect(twins.toSorted()).toEqual(['PAYPAL_CONTINUE', 'SEPA']);
+    expect(twins.toSorted()).toEqual(['APPLEPAYTKN', 'GOOGLEPAYTKN', 'PAYPAL_CONTINUE', 'SEPA']);
   });
 
   it('of the sprite are in the documented places, in rows of eight', () => {
@@ -83,6 +84,7 @@ describe('published style sheets', () => {
     (style) => {
       expect(STYLE_SHEETS[`${style}.min.css`]).toBe(
         styleRules(style, '../img') +
+          later +
           pictureRules(
             '../img',
             [...CARD_BRANDS, ...OTHER_BRANDS].filter((brand) => !NAMED_BRANDS.includes(brand)),

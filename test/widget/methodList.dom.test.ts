@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createMethodList } from '../../src/widget/mount/methodList.tsx';
+import { createMethodList } from '../../src/widget/mount/modern/methodList.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

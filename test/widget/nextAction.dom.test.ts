@@ -1,6 +1,6 @@
 /** The code for what follows the press of the pay button: when it is loaded, and what happens until it is there. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
+import type { LoadPart } from '../../src/widget/mount/loadPart.ts';
 import { PENDING, resourcePath } from './support/browser.ts';
 import { isOff } from './support/busy.ts';
 import { loadPart } from './support/context.ts';

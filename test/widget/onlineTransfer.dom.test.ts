@@ -104,7 +104,7 @@ describe('the banks', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(codes()).toEqual(['BANKS_UNAVAILABLE']);
     expect(bank().getAttribute('aria-busy')).toBe('false');
-    expect(bank().options[0]?.textContent).toBe('Please choose your bank');
+    expect(bank().options[0]?.textContent).toBe('Choose your bank');
     isHanging = false;
     await press();
     await vi.waitFor(() => expect(offered()).toEqual(['', 'ING_TEST']));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { SHAPES } from '../../src/widget/options/compiledShapes.ts';
-import { options, rawOptions } from '../../src/widget/options/readOptions.ts';
-import { ABOUT, type OptionName, SCHEMAS } from '../../src/widget/options/schema.ts';
-import { accept, type Shape } from '../../src/widget/options/shape.ts';
-import { shapeOfSchema } from '../../src/widget/options/shapeOfSchema.ts';
+import { SHAPES } from '../../src/widget/kernel/options/compiledShapes.ts';
+import { options, rawOptions } from '../../src/widget/kernel/options/readOptions.ts';
+import { ABOUT, type OptionName, SCHEMAS } from '../../src/widget/kernel/options/schema.ts';
+import { accept, type Shape } from '../../src/widget/kernel/options/shape.ts';
+import { shapeOfSchema } from '../../src/widget/kernel/options/shapeOfSchema.ts';
 import { table } from '../table.ts';
 import { SAMPLES } from './support/samples.ts';
 

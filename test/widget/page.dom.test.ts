@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { languageTag } from '../../src/language/locales.ts';
 import { withResult } from '../../src/protocol/index.ts';
-import { options } from '../../src/widget/options/readOptions.ts';
-import { readScriptAddress } from '../../src/widget/page/scriptAddress.ts';
-import { resultUrlOf } from '../../src/widget/parts/nextAction/redirect/resultUrl.ts';
-import { collectFields } from '../../src/widget/parts/nextAction/submit/collectFields.ts';
-import { createSubmitId } from '../../src/widget/submit/submitId.ts';
-import { languageTag, matchLocale } from '../../src/widget/texts/texts.ts';
+import { options } from '../../src/widget/kernel/options/readOptions.ts';
+import { readScriptAddress } from '../../src/widget/kernel/page/scriptAddress.ts';
+import { matchLocale } from '../../src/widget/kernel/texts/texts.ts';
+import { resultUrlOf } from '../../src/widget/pay/redirect/resultUrl.ts';
+import { collectFields } from '../../src/widget/pay/submit/collectFields.ts';
+import { createSubmitId } from '../../src/widget/pay/submit/submitId.ts';
 
 afterEach(() => {
   document.head.replaceChildren();
@@ -150,6 +151,12 @@ describe('the address of the script', () => {
       '/payment',
     ],
     ['https://pay.example/v1/paymentWidgets.js', 'https://pay.example', '', '/payment'],
+    [
+      'https://pay.example/gw/v2/paymentWidgets.js?checkoutId=A',
+      'https://pay.example/gw',
+      'A',
+      '/payment',
+    ],
   ])('%s is read', (src, base, checkoutId, endpoint) => {
     expect(readScriptAddress(script(src))).toMatchObject({ base, checkoutId, endpoint });
   });

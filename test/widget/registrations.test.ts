@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readStoredDetails } from '../../src/widget/parts/registrations/readOffers.ts';
+import { readStoredDetails } from '../../src/widget/mount/registrations/readOffers.ts';
 
 const CARD = {
   id: 'r1',

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { restoreControls } from '../../src/widget/mount/restoreControls.ts';
+import { restoreControls } from '../../src/widget/forms/container/restoreControls.ts';
 
 let end = () => {};
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
-import { createShopperActions } from '../../src/widget/parts/nextAction/action/shopperActions.ts';
-import type { Redirect } from '../../src/widget/parts/nextAction/redirect/readRedirect.ts';
+import { type Container, mountContainer } from '../../src/widget/forms/container/container.tsx';
+import { createShopperActions } from '../../src/widget/pay/action/shopperActions.ts';
+import type { Redirect } from '../../src/widget/pay/redirect/readRedirect.ts';
 import {
   CHALLENGE,
   declined,
@@ -640,16 +640,17 @@ describe('another target', () => {
     expect(other.close).toHaveBeenCalledOnce();
   });
 
-  it('that the browser blocks is opened by a button', async () => {
+  it.each([
+    ['that the browser blocks', null],
+    ['that a web view closes at once', { closed: true }],
+  ])('%s gives way to the whole tab', async (_what, other) => {
     target = '_blank';
-    const { container, context } = await challenge();
-    expect(container.element.textContent).toContain('The payment window was blocked');
-    expect(browser.sent).toEqual([]);
-    expect(context.phase.value).toBe('waits');
-    browser.window = otherWindow();
-    press('Continue');
-    expect(browser.sent).toHaveLength(1);
-    expect(container.element.textContent).not.toContain('blocked');
+    browser.window = other as never;
+    const { context } = await challenge();
+    expect(browser.sent.map(({ target, fields }) => [target, fields])).toEqual([
+      ['_top', UNWATCHED],
+    ]);
+    expect(context.phase.value).toBe('done');
   });
 
   it('that is not https opens nothing, with an error', async () => {

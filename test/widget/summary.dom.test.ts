@@ -1,14 +1,14 @@
 /** The list of faults above a form: what is in it, where it leads, and when it goes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WidgetContext } from '../../src/widget/context.ts';
 import { showFault } from '../../src/widget/fields/faultHint.tsx';
+import { type Container, mountContainer } from '../../src/widget/forms/container/container.tsx';
 import type { PaymentForm } from '../../src/widget/forms/paymentForm.ts';
-import { type Container, mountContainer } from '../../src/widget/mount/container.tsx';
-import type { LoadPart } from '../../src/widget/parts/loadPart.ts';
-import summary from '../../src/widget/parts/summary/index.tsx';
-import { createNextActionLoader } from '../../src/widget/submit/loadNextAction.ts';
-import { submit } from '../../src/widget/submit/submit.ts';
-import { englishTexts } from '../../src/widget/texts/texts.ts';
+import type { WidgetContext } from '../../src/widget/kernel/context.ts';
+import summary from '../../src/widget/kernel/summary/index.tsx';
+import { englishTexts } from '../../src/widget/kernel/texts/texts.ts';
+import type { LoadPart } from '../../src/widget/mount/loadPart.ts';
+import { createNextActionLoader } from '../../src/widget/pay/loadNextAction.ts';
+import { submit } from '../../src/widget/pay/press.ts';
 import { loadPart, makeContext } from './support/context.ts';
 
 /** The fields of the form, and what is said of each. */
@@ -116,7 +116,7 @@ describe('two faults and more', () => {
     expect(box?.nextElementSibling).toBe(container.form);
     expect(box?.getAttribute('role')).toBe('group');
     const title = document.getElementById(box?.getAttribute('aria-labelledby') ?? '');
-    expect(title?.textContent).toBe('Please check these entries');
+    expect(title?.textContent).toBe('Check these entries');
     expect(title && box?.contains(title)).toBe(true);
     // In the order of the page, not of the faults.
     expect(said()).toEqual(['Wrong number', 'Wrong code']);
@@ -227,7 +227,7 @@ describe('no list', () => {
   it('exists when the form was removed meanwhile', async () => {
     spoil('number', 'holder');
     const trying = pay();
-    container.remove(false);
+    container.remove();
     await trying;
     expect(summaries()).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe('no list', () => {
   it('is left when the form goes', async () => {
     spoil('number', 'holder');
     await pay();
-    container.remove(true);
+    container.remove();
     expect(summaries()).toEqual([]);
   });
 

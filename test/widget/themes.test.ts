@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { TOKENS } from '../../public/storefront/demo/tables.mjs';
 
 const css = readFileSync(
-  new URL('../../src/widget/parts/modern/themes.css', import.meta.url),
+  new URL('../../src/widget/mount/modern/themes.css', import.meta.url),
   'utf8',
 );
 
@@ -78,7 +78,7 @@ it('has the contrast of level AA in each preset', () => {
 
 it('has a field of the demo shop and a row of the documentation for each token', () => {
   const sheets = ['themes', 'modern'].map((name) =>
-    readFileSync(new URL(`../../src/widget/parts/modern/${name}.css`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../src/widget/mount/modern/${name}.css`, import.meta.url), 'utf8'),
   );
   const read = new Set(
     [...sheets.join('').matchAll(/var\(--wpwl-([\w-]+)/g)].map(([, name]) => name),
@@ -108,7 +108,7 @@ it.each(['light', 'dark', 'contrast'])(
 );
 
 const modern = readFileSync(
-  new URL('../../src/widget/parts/modern/modern.css', import.meta.url),
+  new URL('../../src/widget/mount/modern/modern.css', import.meta.url),
   'utf8',
 );
 

@@ -1,21 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHALLENGE_WINDOWS } from '../../src/protocol/index.ts';
-import type { Options } from '../../src/widget/options/schema.ts';
-import { executeStep } from '../../src/widget/parts/nextAction/redirect/executeStep.tsx';
+import type { Options } from '../../src/widget/kernel/options/schema.ts';
+import { executeStep } from '../../src/widget/pay/redirect/executeStep.tsx';
 import {
   findUnsafeAddress,
   isSafe,
   readRedirect,
-} from '../../src/widget/parts/nextAction/redirect/readRedirect.ts';
-import { browserFields } from '../../src/widget/parts/nextAction/submit/browserFields.ts';
-import {
-  challengeWindow,
-  frameSize,
-} from '../../src/widget/parts/nextAction/threeDSecure/challengeSize.ts';
+} from '../../src/widget/pay/redirect/readRedirect.ts';
+import { browserFields } from '../../src/widget/pay/submit/browserFields.ts';
+import { challengeWindow, frameSize } from '../../src/widget/pay/threeDSecure/challengeSize.ts';
 import {
   PRECONDITION_TIMEOUT,
   runPreconditions,
-} from '../../src/widget/parts/nextAction/threeDSecure/preconditions.tsx';
+} from '../../src/widget/pay/threeDSecure/preconditions.tsx';
 import { load, recordSent, type Sent } from './support/browser.ts';
 
 let sent: Sent[];
@@ -125,6 +122,12 @@ describe('the challenge window', () => {
 });
 
 describe('the size of the frame', () => {
+  /** The page's own is used in place of the usual size. */
+  function sizeOf(...given: Parameters<typeof frameSize>): CSSStyleDeclaration | undefined {
+    const sizes = frameSize(...given);
+    return sizes && Object.assign({}, ...sizes);
+  }
+
   it.each<[string, Options, number, unknown, isChallenge?: boolean]>([
     ['without options', {}, 1024, { width: '100%', height: '580px' }],
     ['in the style modern', { style: 'modern' }, 1024, { width: '100%', height: '400px' }],
@@ -163,13 +166,13 @@ describe('the size of the frame', () => {
     ['full screen by choice', { browser: { threeDChallengeWindow: 5 } }, 1024, undefined],
     ['full screen on a narrow page', {}, 599, undefined],
   ])('%s', (_name, options, viewport, size, isChallenge = true) =>
-    expect(frameSize(options, viewport, isChallenge)).toEqual(size),
+    expect(sizeOf(options, viewport, isChallenge)).toEqual(size),
   );
 
   it('in the style modern has the height of the window that is requested, in a form of any width', () => {
     for (const room of [250, 390, 480, 600, 2000]) {
       const [, height] = CHALLENGE_WINDOWS[challengeWindow({}, room, 1024) - 1] ?? [];
-      expect(frameSize({ style: 'modern' }, 1024, true)?.height).toBe(`${height}px`);
+      expect(sizeOf({ style: 'modern' }, 1024, true)?.height).toBe(`${height}px`);
     }
   });
 });

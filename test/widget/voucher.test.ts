@@ -1,7 +1,7 @@
 /** The voucher in an answer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readVoucher } from '../../src/widget/voucher/readVoucher.ts';
+import { readVoucher } from '../../src/widget/pay/voucher/readVoucher.ts';
 
 const body = (more: object = {}) => ({
   result: { code: '800.400.500' },

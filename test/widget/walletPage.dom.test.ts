@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isTestSystem } from '../../src/widget/wallet/availability.ts';
-import { createPageCaller } from '../../src/widget/wallet/pageCallbacks.ts';
-import { fetchToken } from '../../src/widget/wallet/sandboxToken.ts';
+import { isTestSystem } from '../../src/widget/methods/wallet/availability.ts';
+import { createPageCaller } from '../../src/widget/methods/wallet/pageCallbacks.ts';
+import { fetchToken } from '../../src/widget/methods/wallet/sandboxToken.ts';
 import { stubGateway } from './support/browser.ts';
 import { ADDRESS, makeContext } from './support/context.ts';
 

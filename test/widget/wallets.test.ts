@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CURRENCIES, parseAmount } from '../../src/money/index.ts';
-import type { WidgetContext } from '../../src/widget/context.ts';
+import type { WidgetContext } from '../../src/widget/kernel/context.ts';
+import { countryNamer, sortCountries } from '../../src/widget/kernel/texts/intl.ts';
 import { appleRequest } from '../../src/widget/methods/applePay/request.ts';
 import { googleRequest } from '../../src/widget/methods/googlePay/request.ts';
-import { countryNamer, sortCountries } from '../../src/widget/texts/intl.ts';
 import {
   contactParameters,
   peopleFromApple,
   peopleFromGoogle,
-} from '../../src/widget/wallet/contacts.ts';
-import { isAbort, readVerdict } from '../../src/widget/wallet/pageCallbacks.ts';
-import { readAmount, readTerms } from '../../src/widget/wallet/terms.ts';
-import type { Purchase } from '../../src/widget/wallet/walletKind.ts';
+} from '../../src/widget/methods/wallet/contacts.ts';
+import { isAbort, readVerdict } from '../../src/widget/methods/wallet/pageCallbacks.ts';
+import { readAmount, readTerms } from '../../src/widget/methods/wallet/terms.ts';
+import type { Purchase } from '../../src/widget/methods/wallet/walletKind.ts';
 
 const texts = { value: (key: string) => key } as unknown as WidgetContext['texts'];
 

@@ -1,6 +1,6 @@
 /** A window beside the shop's page: when a window that is gone counts as closed by the shopper. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchWindow } from '../../src/widget/parts/nextAction/redirect/watchWindow.ts';
+import { watchWindow } from '../../src/widget/pay/redirect/watchWindow.ts';
 
 const GATEWAY = 'https://gateway.example';
 

@@ -14,7 +14,8 @@ export const NAMES: string = rows
   })
   .join('|');
 
-/** Keys of the other brands, separated by blanks. */
+/** Keys of the other brands, separated by blanks; sorted, which compresses better. */
 export const OTHER_KEYS: string = rows
   .flatMap(([key, { name }]) => (name === undefined ? [key] : []))
+  .sort()
   .join(' ');

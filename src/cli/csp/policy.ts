@@ -16,20 +16,22 @@ export interface FormOnPage {
 /** Directives with their sources, in output order. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** The sources that a wallet's own script needs in addition to the form, by directive. */
-const WALLETS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  GOOGLEPAY: {
-    'script-src': ['https://pay.google.com'],
-    'connect-src': [
-      'https://pay.google.com',
-      'https://google.com/pay',
-      'https://www.google.com/pay',
-    ],
-    'frame-src': ['https://pay.google.com'],
-    'img-src': ['https://www.gstatic.com'],
-    // The script writes the style of its button into the page, without a nonce.
-    'style-src': ["'unsafe-inline'"],
-  },
+/** Sources by directive. */
+type Sources = Readonly<Record<string, readonly string[]>>;
+
+const GOOGLE: Sources = {
+  'script-src': ['https://pay.google.com'],
+  'connect-src': ['https://pay.google.com', 'https://google.com/pay', 'https://www.google.com/pay'],
+  'frame-src': ['https://pay.google.com'],
+  'img-src': ['https://www.gstatic.com'],
+  // The script writes the style of its button into the page, without a nonce.
+  'style-src': ["'unsafe-inline'"],
+};
+
+/** The sources that a wallet's own script needs in addition to the form. */
+const WALLETS: Readonly<Record<string, Sources>> = {
+  GOOGLEPAY: GOOGLE,
+  GOOGLEPAYTKN: GOOGLE,
   SAMSUNGPAY: { 'script-src': ['https://img.mpay.samsung.com'] },
 };
 
@@ -40,7 +42,9 @@ const WALLETS: Readonly<Record<string, Readonly<Record<string, readonly string[]
 export function policyFor({ gateway, brands, inline = [], environment }: FormOnPage): Policy {
   const wallets = environment === 'live' ? Object.keys(WALLETS) : [];
   const own = wallets.filter((brand) => brands.includes(brand));
-  const more = (directive: string) => own.flatMap((brand) => WALLETS[brand]?.[directive] ?? []);
+  const more = (directive: string) => [
+    ...new Set(own.flatMap((brand) => WALLETS[brand]?.[directive] ?? [])),
+  ];
   // Cards need frames for number and code, and for 3-D Secure; a provider account needs a frame only for `inline` brands.
   const hasFrames = inline.length > 0 || brands.some(isCardBrand);
   const sources: [string, readonly string[]][] = [

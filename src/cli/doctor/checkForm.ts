@@ -1,12 +1,10 @@
 /** Checks the form of a page: its class, its brands and its action. Pure. */
 import type { DefaultTreeAdapterTypes as Html } from 'parse5';
-import { CARDS, OTHER_BRANDS } from '../../brands/index.ts';
+import { meantBrand } from '../../gateway/catalogue/parameters/meant.ts';
 import { nearestName } from '../../language/nearestName.ts';
 import { attributesOf, textIn } from '../csp/page.ts';
 import { isBrand } from '../csp/policy.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-
-const BRANDS = [...Object.keys(CARDS), ...OTHER_BRANDS];
 
 /** The part of a page that a check of its form needs. */
 export interface FormsOfPage {
@@ -64,9 +62,8 @@ function checkBrands(keys: readonly string[], docs: string): Finding[] {
   const unknown = keys.filter((key) => !isBrand(key));
   if (unknown.length === 0) return [ok('brands', `all brands are known: ${keys.join(' ')}`)];
   return unknown.map((key) => {
-    const nearest = nearestName(key, BRANDS);
-    const change =
-      nearest === undefined ? `remove it; ${docs}/brands lists all` : `write ${nearest}`;
+    const meant = meantBrand(key);
+    const change = meant === undefined ? `remove it; ${docs}/brands lists all` : `write ${meant}`;
     return problem('brands', `${key} in data-brands is not a brand`, change);
   });
 }

@@ -1,7 +1,7 @@
 /** Compares the options that a page sets with those that exist. Pure. */
 import { nearestName } from '../../language/nearestName.ts';
-import { OPTIONS } from '../../widget/options/schema.ts';
-import { replacementFor } from '../../widget/parts/advice/suggestions.ts';
+import { replacementFor } from '../../widget/kernel/options/advice/suggestions.ts';
+import { OPTIONS } from '../../widget/kernel/options/schema.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const KNOWN = Object.keys(OPTIONS);

@@ -11,7 +11,7 @@ export interface FormScript {
 }
 
 /** The address of the script, with and without a version. */
-const PATH = /^(.*)\/v1\/(?:static\/\w+\/)?paymentWidgets\.js$/;
+const PATH = /^(.*)\/v[12]\/(?:static\/\w+\/)?paymentWidgets\.js$/;
 
 /** The timeout of a request to the gateway, in ms of the system clock. */
 const TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 /** The commands `approve` and `decline`: act as the shopper, or as the bank, of a payment that waits. */
-import { CHECKOUT_ID, HEX_ID } from '../../gateway/catalogue/idForms.ts';
-import { descriptionOf, isResultCode } from '../../gateway/catalogue/results/codes.ts';
+import { CHECKOUT_ID, HEX_ID } from '../../contract/idForms.ts';
+import { descriptionOf, isResultCode } from '../../contract/resultCodes.ts';
 import { ConfigError } from '../../gateway/configError.ts';
 import type { Run } from '../command.ts';
 import { connectionOf, jsonText, line, objectOf, refusalIn, senderTo } from './client.ts';

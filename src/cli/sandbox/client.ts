@@ -1,9 +1,11 @@
 /** Sends requests to a running test gateway, as a shop, a browser or a test does. */
-import { HEX_ID } from '../../gateway/catalogue/idForms.ts';
+import { HEX_ID } from '../../contract/idForms.ts';
 import { ConfigError } from '../../gateway/configError.ts';
 import { SANDBOX } from '../../gateway/domain/merchant/types.ts';
 import { deadline } from '../../gateway/platform/time/systemClock.ts';
+import { keyOf } from '../../gateway/settings.ts';
 import { type FlagValues, textOf } from '../command.ts';
+import { runningIn } from '../runningGateway.ts';
 
 /** A gateway gave no answer, or another one than the command needs. The message is one line. */
 export class GatewayError extends Error {}
@@ -45,29 +47,51 @@ const TIMEOUT_MS = 60_000;
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:3000';
 
 /**
- * Reads `CONNECTION_FLAGS`.
+ * Reads `CONNECTION_FLAGS`: a flag, otherwise its environment variable, otherwise what the gateway that runs in the data folder
+ * has written there, otherwise what a gateway without settings has.
  *
- * @throws ConfigError if a flag is invalid
+ * @throws ConfigError if a value is invalid
  */
 export function connectionOf(flags: FlagValues): Connection {
-  const entityId = textOf(flags, 'entityId') ?? SANDBOX.id;
+  const { env } = process;
+  const running = runningIn(env['DATA'] ?? './.payment-widgets');
+  const pick = (flag: string, variable: string): Picked => {
+    const [given, set] = [textOf(flags, keyOf(flag)), env[variable] || undefined];
+    return { name: given === undefined && set ? variable : `--${flag}`, value: given ?? set };
+  };
+  const url = pick('base-url', 'PAYMENT_WIDGETS_URL');
+  // The entity and the token of the folder belong to its gateway.
+  const its = url.value === undefined || url.value === running?.url ? running : undefined;
+  const entity = pick('entity-id', 'PAYMENT_WIDGETS_ENTITY_ID');
+  const entityId = entity.value ?? its?.entityId ?? SANDBOX.id;
   if (!HEX_ID.test(entityId)) {
-    throw new ConfigError('--entity-id must be 32 characters of 0-9 and a-f');
+    throw new ConfigError(`${entity.name} must be 32 characters of 0-9 and a-f`);
   }
-  const token = textOf(flags, 'token') ?? SANDBOX.token;
+  const access = pick('token', 'PAYMENT_WIDGETS_TOKEN');
+  const token = access.value ?? its?.token ?? SANDBOX.token;
   if (!/^[!-~]+$/.test(token)) {
-    throw new ConfigError('--token must be an access token: printable ASCII without spaces');
+    throw new ConfigError(`${access.name} must be an access token: printable ASCII without spaces`);
   }
-  return { baseUrl: baseUrlOf(textOf(flags, 'baseUrl') ?? DEFAULT_BASE_URL), entityId, token };
+  return {
+    baseUrl: baseUrlOf(url.value ?? its?.url ?? DEFAULT_BASE_URL, url.name),
+    entityId,
+    token,
+  };
 }
 
-function baseUrlOf(text: string): string {
+/** A value, and the flag or the environment variable that messages name. */
+interface Picked {
+  readonly name: string;
+  readonly value: string | undefined;
+}
+
+function baseUrlOf(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isUsable =
     url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (!isUsable || url.search !== '' || url.hash !== '') {
     throw new ConfigError(
-      `--base-url must be an http or https URL without user, query and fragment, such as ${DEFAULT_BASE_URL}`,
+      `${name} must be an http or https URL without user, query and fragment, such as ${DEFAULT_BASE_URL}`,
     );
   }
   return url.href.replace(/\/+$/, '');
@@ -161,6 +185,16 @@ export const jsonText = (value: unknown, indent = 2): string =>
     INVISIBLE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+/** The most characters of an answer of a receiver that are printed: an error page is long. */
+const MOST_OF_ANSWER = 200;
+
+/** The beginning of a text, in one line. */
+export function shortened(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const text = line(value).replace(/\s+/g, ' ');
+  return text.length > MOST_OF_ANSWER ? `${text.slice(0, MOST_OF_ANSWER)}…` : text;
+}
 
 /** A value as text in one line, without the characters that a terminal obeys, and those that turn the direction of text. */
 export const line = (value: unknown): string =>

@@ -6,10 +6,18 @@ const CONNECTION_FLAGS: readonly CommandFlag[] = [
   {
     flag: 'base-url',
     value: 'URL',
-    help: 'address of a running test gateway (http://127.0.0.1:3000)',
+    help: 'address of a running test gateway (PAYMENT_WIDGETS_URL, else that of ./.payment-widgets, else http://127.0.0.1:3000)',
   },
-  { flag: 'entity-id', value: 'ID', help: 'entity of the gateway (that of the sandbox)' },
-  { flag: 'token', value: 'TOKEN', help: 'access token of the entity (that of the sandbox)' },
+  {
+    flag: 'entity-id',
+    value: 'ID',
+    help: 'entity of the gateway (PAYMENT_WIDGETS_ENTITY_ID, else that of the sandbox)',
+  },
+  {
+    flag: 'token',
+    value: 'TOKEN',
+    help: 'access token of the entity (PAYMENT_WIDGETS_TOKEN, else that of the sandbox)',
+  },
 ];
 
 /** In the order in which --help lists them. */

@@ -1,5 +1,5 @@
 /** The command `explain`: prints why a payment, a checkout, stored details or a refused request has its result. */
-import { isGood, isPending, isResultCode } from '../../gateway/catalogue/results/codes.ts';
+import { isGood, isPending, isResultCode } from '../../contract/resultCodes.ts';
 import { ConfigError } from '../../gateway/configError.ts';
 import type { Run, Terminal, TextStyle } from '../command.ts';
 import {
@@ -12,6 +12,7 @@ import {
   objectOf,
   refusalIn,
   senderTo,
+  shortened,
   withDocs,
 } from './client.ts';
 
@@ -48,6 +49,7 @@ function textOf(body: Members, connection: Connection, terminal: Terminal): stri
   const facts = [
     ['host', message['host']],
     ['last', message['last']],
+    ['answer', shortened(message['answer'])],
     ['attempts', message['attempts']],
     ['next', message['nextAt']],
     ['webhook', message['webhook']],

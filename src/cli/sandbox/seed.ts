@@ -1,6 +1,6 @@
 /** The command `seed`: fills an entity of a running test gateway with the events of a plausible shop. */
 
-import { isGood, isPending, isResultCode } from '../../gateway/catalogue/results/codes.ts';
+import { isGood, isPending, isResultCode } from '../../contract/resultCodes.ts';
 import { ConfigError } from '../../gateway/configError.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { pause, systemClock } from '../../gateway/platform/time/systemClock.ts';

@@ -34,7 +34,6 @@ export type IdName =
   | 'registrationId'
   | 'scheduleId';
 
-/** A named scenario. */
 export interface Scenario {
   readonly name: string;
   readonly summary: string;

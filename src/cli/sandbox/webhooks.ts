@@ -1,5 +1,5 @@
 /** The command `webhooks`: lists the webhooks of an entity with their messages, or sends a message again. */
-import { HEX_ID } from '../../gateway/catalogue/idForms.ts';
+import { HEX_ID } from '../../contract/idForms.ts';
 import { ConfigError } from '../../gateway/configError.ts';
 import { type Run, type Terminal, type TextStyle, textOf } from '../command.ts';
 import {
@@ -11,6 +11,7 @@ import {
   refusalIn,
   type Send,
   senderTo,
+  shortened,
   withDocs,
 } from './client.ts';
 
@@ -109,7 +110,7 @@ function webhookLines(
 
 const STYLES: Readonly<Record<string, TextStyle>> = { delivered: 'green', dropped: 'red' };
 
-/** A message as one line, and what to do about it as a second one. */
+/** A message as one line; then what the receiver answered to a failed attempt, and what to do about it. */
 function messageLines(
   message: Members,
   connection: Connection,
@@ -117,7 +118,7 @@ function messageLines(
 ): string[] {
   const { id, type, action, subject, createdAt, attempts, nextAt, remedy } = message;
   const state = line(message['state']);
-  const last = objectOf(listIn(message, 'log').at(-1))['outcome'];
+  const { outcome: last, answer } = objectOf(listIn(message, 'log').at(-1));
   const about = type === 'test' ? [] : [line(subject)];
   const what =
     type === 'test' ? 'test message' : [type, action].map(line).filter(Boolean).join(' ');
@@ -129,6 +130,9 @@ function messageLines(
     ...(count === 0 ? [] : [`attempts ${count}, last ${line(last)}`]),
     ...(line(nextAt) === '' ? [] : [`next ${line(nextAt)}`]),
   ];
-  const advice = withDocs(line(remedy), connection);
-  return [`  ${parts.join('  ')}`, ...(advice === '' ? [] : [`    ${advice}`])];
+  const details = [
+    answer === undefined ? '' : `the receiver answered: ${shortened(answer)}`,
+    withDocs(line(remedy), connection),
+  ];
+  return [`  ${parts.join('  ')}`, ...details.filter(Boolean).map((text) => `    ${text}`)];
 }

@@ -1,6 +1,6 @@
 /** The questions that the checks of a processor ask, and how an answer is told. */
 import { randomUUID } from 'node:crypto';
-import { isGood, isPending } from '../../gateway/catalogue/results/codes.ts';
+import { isGood, isPending } from '../../contract/resultCodes.ts';
 import type { Question, Verdict } from '../../gateway/domain/payment/processor.ts';
 import { NOTHING_TO_REVERSE } from '../../gateway/domain/payment/reversal.ts';
 import type { EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
@@ -39,13 +39,24 @@ const ENTITY = 'a0000000000000000000000000000001' as EntityId;
 export function questionWith(card: string, type: Question['type'] = 'DB'): Question {
   const money = type === 'RG' ? null : ({ minor: 9200n, currency: 'EUR' } as const);
   return {
-    ...{ paymentId: newId(), entityId: ENTITY, channelId: ENTITY, type, brand: 'VISA' },
-    ...{ account: 'card', money, referenced: null, now: Date.parse('2030-01-31T12:00:00Z') },
+    paymentId: newId(),
+    entityId: ENTITY,
+    channelId: ENTITY,
+    type,
+    brand: 'VISA',
+    account: 'card',
+    money,
+    referenced: null,
+    now: Date.parse('2030-01-31T12:00:00Z'),
     request: {
       testMode: 'EXTERNAL',
       ...(money && { amount: '92.00', currency: 'EUR' }),
-      ...{ paymentBrand: 'VISA', paymentType: type, 'card.number': card },
-      ...{ 'card.holder': 'Jane Jones', 'card.expiryMonth': '05', 'card.expiryYear': '2034' },
+      paymentBrand: 'VISA',
+      paymentType: type,
+      'card.number': card,
+      'card.holder': 'Jane Jones',
+      'card.expiryMonth': '05',
+      'card.expiryYear': '2034',
       'card.cvv': '123',
     },
   };
@@ -61,10 +72,15 @@ export function followUp(
   const money = { minor, currency: 'EUR' };
   const earlier = { minor: 9200n, currency: 'EUR' };
   return {
-    ...{ ...of, paymentId: newId(), type, money },
+    ...of,
+    paymentId: newId(),
+    type,
+    money,
     request: { testMode: 'EXTERNAL', paymentType: type },
     referenced: {
-      ...{ paymentId: of.paymentId, money: earlier, details },
+      paymentId: of.paymentId,
+      money: earlier,
+      details,
       type: of.type === 'RG' ? 'DB' : of.type,
     },
   };
@@ -74,7 +90,10 @@ export function followUp(
 export function questionOf(brand: string, more: Partial<Question> = {}): Question {
   const { 'card.number': _, 'card.cvv': __, ...request } = questionWith('').request;
   return {
-    ...{ ...questionWith(''), brand, account: 'none', now: Date.now() },
+    ...questionWith(''),
+    brand,
+    account: 'none',
+    now: Date.now(),
     request: { ...request, paymentBrand: brand },
     ...more,
   };

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { isPending, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
+import { isPending, type ResultCode } from '../../contract/resultCodes.ts';
 import { isRefusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
 import { messageIn, RESULT, verdictIn } from '../../gateway/platform/processor/messages.ts';

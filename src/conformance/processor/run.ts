@@ -54,7 +54,8 @@ async function testedBy(needs: ProcessorRun): Promise<Tested> {
   let fault: string | undefined;
   let isInvalid = false;
   const processor = httpProcessor({
-    ...{ url, timeout },
+    url,
+    timeout,
     onFault: (kind) => {
       fault = kind;
     },

@@ -21,7 +21,7 @@ export const escaped = (text: string): string =>
 
 /** One test suite for each group, one test case for each row. */
 export function junit(report: ConformanceReport): string {
-  const suites = report.groups.map(({ group, rows, different, notRun }) => {
+  const suites = report.groups.map(({ group, rows, different, notRun, notOffered }) => {
     const cases = report.rows.filter((row) => row.group === group);
     return element(
       'testsuite',
@@ -30,7 +30,7 @@ export function junit(report: ConformanceReport): string {
         tests: rows,
         failures: report.against ? failuresOf(cases, report) : different,
         errors: report.against ? 0 : notRun,
-        skipped: 0,
+        skipped: notOffered,
         time: seconds(cases.reduce((total, { durationMs }) => total + durationMs, 0)),
       },
       cases.map((row) => testCase(row, report)),
@@ -50,12 +50,14 @@ function testCase(row: RowReport, { against }: ConformanceReport): string {
     lines.length > 0
       ? [element(kind, { message: lines[0] ?? '' }, [`${escaped(lines.join('\n'))}\n`])]
       : [];
+  const { notOffered } = row;
+  const skipped = notOffered === undefined ? [] : [element('skipped', { message: notOffered }, [])];
   const attributes = {
     classname: `conformance.${row.group}`,
     name: row.row,
     time: seconds(row.durationMs),
   };
-  return element('testcase', attributes, problems);
+  return element('testcase', attributes, [...problems, ...skipped]);
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);

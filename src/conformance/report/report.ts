@@ -1,6 +1,6 @@
 /** The report of a run, as data: `--json` writes it. Pure. */
 import type { Finding } from '../expect.ts';
-import type { Group, Row } from '../row.ts';
+import type { Group, Profile, Row } from '../row.ts';
 import type { RowRun } from '../runRow.ts';
 
 /** A difference, with all that is needed to reproduce it. */
@@ -20,6 +20,8 @@ export interface RowReport {
   readonly differences: readonly Difference[];
   /** Why the tested request could not be sent, such as a payment to refund that was not made. */
   readonly notRun?: string;
+  /** What the row needs and the account does not offer. */
+  readonly notOffered?: string;
 }
 
 /** The rows of a group, counted. */
@@ -29,6 +31,7 @@ export interface GroupReport {
   readonly passed: number;
   readonly different: number;
   readonly notRun: number;
+  readonly notOffered: number;
 }
 
 /** One gateway's part of a run. */
@@ -57,8 +60,8 @@ export interface Comparison {
 
 /** The report of a run. */
 export interface ConformanceReport extends TargetReport {
-  /** Whether the rows for strict gateways were run too. */
-  readonly strict: boolean;
+  /** What the gateway was held to. */
+  readonly profile: Profile;
   /** Whether the run was ended before all rows. */
   readonly interrupted: boolean;
   /** The other gateway, and where it answered differently; undefined without `against`. */
@@ -93,7 +96,9 @@ export function groupReports(rows: readonly RowReport[]): GroupReport[] {
     const own = rows.filter((row) => row.group === group);
     const different = own.filter(({ differences }) => differences.length > 0).length;
     const notRun = own.filter((row) => row.notRun !== undefined).length;
-    return { group, rows: own.length, passed: own.length - different - notRun, different, notRun };
+    const notOffered = own.filter((row) => row.notOffered !== undefined).length;
+    const passed = own.length - different - notRun - notOffered;
+    return { group, rows: own.length, passed, different, notRun, notOffered };
   });
 }
 

@@ -21,11 +21,12 @@ export function summaryLines(report: ConformanceReport): string[] {
     passed: sum(groups, 'passed'),
     different: sum(groups, 'different'),
     notRun: sum(groups, 'notRun'),
+    notOffered: sum(groups, 'notOffered'),
   };
   return [
-    columns('group', 'rows', 'passed', 'different', 'not run'),
+    columns('group', 'rows', 'passed', 'different', 'not run', 'not offered'),
     ...[...groups, total].map((one) =>
-      columns(one.group, one.rows, one.passed, one.different, one.notRun),
+      columns(one.group, one.rows, one.passed, one.different, one.notRun, one.notOffered),
     ),
     ...(throttled > 0
       ? [`${throttled} requests were sent again: the rate limit was exceeded`]
@@ -37,7 +38,7 @@ export function summaryLines(report: ConformanceReport): string[] {
   ];
 }
 
-function verdict({ interrupted, against }: ConformanceReport, isClean: boolean): string {
+function verdict({ interrupted, against, profile }: ConformanceReport, isClean: boolean): string {
   // The rest of the rows is unknown.
   if (interrupted) return 'The run was interrupted.';
   if (against) {
@@ -45,16 +46,17 @@ function verdict({ interrupted, against }: ConformanceReport, isClean: boolean):
       ? 'Both gateways answer alike.'
       : 'The gateways answer differently.';
   }
-  return isClean
-    ? 'The gateway answers as specified.'
-    : 'The gateway departs from the specification.';
+  const what = profile === 'platform' ? 'the platform' : 'the specification';
+  return isClean ? `The gateway agrees with ${what}.` : `The gateway departs from ${what}.`;
 }
 
-const sum = (groups: readonly GroupReport[], name: 'passed' | 'different' | 'notRun'): number =>
-  groups.reduce((total, group) => total + group[name], 0);
+const sum = (
+  groups: readonly GroupReport[],
+  name: 'passed' | 'different' | 'notRun' | 'notOffered',
+): number => groups.reduce((total, group) => total + group[name], 0);
 
 const columns = (name: string, ...cells: (string | number)[]): string =>
-  name.padEnd(16) + cells.map((cell) => String(cell).padStart(11)).join('');
+  name.padEnd(16) + cells.map((cell) => String(cell).padStart(12)).join('');
 
 /** The width of the column of the first gateway. */
 const WIDTH = 40;

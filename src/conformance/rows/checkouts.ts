@@ -17,6 +17,7 @@ import {
   refused,
   rowsOf,
   setup,
+  specified,
   step,
   strict,
   wrong,
@@ -94,9 +95,12 @@ export const checkouts: readonly Row[] = [
     ['comma', '92,00'],
     ['one-decimal', '92.0'],
     ['negative', '-92.00'],
-    ['too-large', '12345678901.00'],
+    ['13-digits', '1234567890123.00'],
   ].map(([name, amount]) =>
     row(`create-amount-${name}`, BASIC, create({ amount }, wrong('amount'))),
+  ),
+  specified(
+    row('create-amount-11-digits', BASIC, create({ amount: '12345678901.00' }, wrong('amount'))),
   ),
   row('create-currency', BASIC, create({ currency: 'eur' }, wrong('currency'))),
   row(
@@ -140,11 +144,13 @@ export const checkouts: readonly Row[] = [
     opened(),
     status(answered(PENDING_CODE, { paymentType: false, amount: false })),
   ),
-  row(
-    'status-without-version',
-    ENDPOINTS,
-    opened(),
-    step('GET', '/checkouts/{checkout}/payment', {}, answered(PENDING_CODE)),
+  strict(
+    row(
+      'status-without-version',
+      ENDPOINTS,
+      opened(),
+      step('GET', '/checkouts/{checkout}/payment', {}, answered(PENDING_CODE)),
+    ),
   ),
   row('status-unknown', REFERENCE, status(NO_SESSION, '0'.repeat(32))),
   row('pay', ENDPOINTS, opened(), pay({}, approved())),
@@ -210,7 +216,16 @@ export const checkouts: readonly Row[] = [
     'API 3, Errors',
     opened(DECLINED),
     setup(pay({}, refused('800.100.155'))),
-    status(refused('800.100.155', { id: PAYMENT_ID, amount: '92.00' })),
+    status(refused('800.100.155')),
+  ),
+  strict(
+    row(
+      'status-declined-whole',
+      'API 3, Errors',
+      opened(DECLINED),
+      setup(pay({}, refused('800.100.155'))),
+      status(refused('800.100.155', { id: PAYMENT_ID, amount: '92.00' })),
+    ),
   ),
   row('pay-once', REFERENCE, opened(), payed(), pay({}, NO_SESSION)),
   row(

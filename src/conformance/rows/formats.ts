@@ -59,7 +59,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     discountAmount: money,
     paymentBrand: refusedOnly({ '33-characters': 'X'.repeat(33), hyphen: 'VISA-DEBIT' }),
     descriptor: text(1, 127),
-    merchantTransactionId: text(8, 255),
+    merchantTransactionId: { ...text(1, 255), tolerated: { '7-characters': '1234567' } },
     merchantInvoiceId: text(8, 255),
     merchantMemo: text(8, 255),
     transactionCategory: oneOf('EC', 'MO', 'TO', 'PO', 'PM', 'MOTO'),
@@ -148,7 +148,10 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
   'API 2, Cart items': {
     'cart.items[0].name': text(1, 255),
     'cart.items[0].quantity': refusedOnly({ text: 'two', '4-decimals': '1.2345' }),
-    'cart.items[0].price': refusedOnly({ comma: '1,00', 'no-decimals': '1' }),
+    'cart.items[0].price': {
+      ...refusedOnly({ comma: '1,00' }),
+      tolerated: { 'no-decimals': '1' },
+    },
     'cart.items[0].currency': refusedOnly({ unknown: 'ABC' }),
     'cart.items[0].commodityCode': refusedOnly({ '9-digits': '123456789' }),
     'cart.items[0].discount': { wrong: { 'above-100': '100.01' }, longest: '100.00' },

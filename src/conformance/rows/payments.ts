@@ -15,6 +15,7 @@ import {
   rowsOf,
   setup,
   step,
+  strict,
   wrong,
 } from '../row.ts';
 
@@ -149,10 +150,13 @@ export const payments: readonly Row[] = [
       charge({ [name]: value }, approved({ [member]: value })),
     ),
   ),
-  row(
-    'declined',
-    'API 3, Errors',
-    charge(DECLINED, refused('800.100.155', { id: ID, redirect: false })),
+  row('declined', 'API 3, Errors', charge(DECLINED, refused('800.100.155', { redirect: false }))),
+  strict(
+    row(
+      'declined-whole',
+      'API 3, Errors',
+      charge(DECLINED, refused('800.100.155', { id: ID, amount: '92.00', currency: 'EUR' })),
+    ),
   ),
   row('testMode-INTERNAL', 'API 1, Test modes', charge({ testMode: 'INTERNAL' }, approved())),
   row(
@@ -213,11 +217,13 @@ export const payments: readonly Row[] = [
     ),
   ),
   row('read-again', 'Reference, payments', paid('DB'), setup(read(approved())), read(approved())),
-  row(
-    'read-declined',
-    'API 3, Endpoints',
-    setup(charge(DECLINED, refused('800.100.155')), { payment: 'id' }),
-    read({ status: [200, 400], code: '800.100.155', members: { id: '{payment}' } }),
+  strict(
+    row(
+      'read-declined',
+      'API 3, Endpoints',
+      setup(charge(DECLINED, refused('800.100.155')), { payment: 'id' }),
+      read({ status: [200, 400], code: '800.100.155', members: { id: '{payment}' } }),
+    ),
   ),
   row('read-unknown', 'API 3, Endpoints', read({ status: 404, code: /^(?!000\.)/ }, NO_ID)),
   row(

@@ -12,6 +12,7 @@ import {
   refused,
   rowsOf,
   setup,
+  specified,
   step,
   wrong,
 } from '../row.ts';
@@ -38,7 +39,7 @@ const DAY: Fields = { 'date.from': '2020-01-01 00:00:00', 'date.to': '2020-01-01
 
 /** Values of the parameters that a query must refuse. */
 const WRONG: readonly (readonly [name: string, fields: Fields, wrong: string])[] = [
-  ['limit-99', { ...BY_REFERENCE, limit: '99' }, 'limit'],
+  ['limit-0', { ...BY_REFERENCE, limit: '0' }, 'limit'],
   ['limit-501', { ...BY_REFERENCE, limit: '501' }, 'limit'],
   ['limit-text', { ...BY_REFERENCE, limit: 'all' }, 'limit'],
   ['type-unknown', { ...BY_REFERENCE, paymentTypes: 'DB,XX' }, 'paymentTypes'],
@@ -170,10 +171,12 @@ export const query: readonly Row[] = [
   ...WRONG.map(([name, fields, parameter]) =>
     row(name, PARAMETERS, queryAll('v1', fields, wrong(parameter))),
   ),
-  row(
-    'reference-and-dates',
-    PARAMETERS,
-    queryAll('v1', { ...BY_REFERENCE, ...DAY }, refused('200.300.404')),
+  specified(
+    row(
+      'reference-and-dates',
+      PARAMETERS,
+      queryAll('v1', { ...BY_REFERENCE, ...DAY }, refused('200.300.404')),
+    ),
   ),
   ...['date.from', 'date.to'].map((name) =>
     row(

@@ -16,6 +16,7 @@ import {
   refused,
   rowsOf,
   setup,
+  specified,
   step,
   store,
   stored,
@@ -58,9 +59,13 @@ export const registrations: readonly Row[] = [
   row(
     'store',
     REFERENCE,
-    store(
-      { paymentBrand: 'VISA' },
-      approved({ id: ID, paymentBrand: 'VISA', amount: false, ...SHOWN }),
+    store({ paymentBrand: 'VISA' }, approved({ id: ID, amount: false, ...SHOWN })),
+  ),
+  specified(
+    row(
+      'store-brand',
+      REFERENCE,
+      store({ paymentBrand: 'VISA' }, approved({ paymentBrand: 'VISA' })),
     ),
   ),
   row(

@@ -228,7 +228,11 @@ export const resultCodes: readonly Row[] = Object.entries(CODES).map(([code, sta
     'API 3, Errors',
     charge(
       { [FORCE]: code },
-      { status, code, members: { 'result.description': true, amount: '92.00' } },
+      {
+        status,
+        code,
+        members: { 'result.description': true, ...(status === 200 && { amount: '92.00' }) },
+      },
     ),
   ),
 );

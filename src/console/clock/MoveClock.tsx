@@ -1,7 +1,4 @@
-/**
- * Moves the clock: first shows what falls due, then moves, and can stop a long move.
- * @jsxImportSource preact
- */
+/** Moves the clock: first shows what falls due, then moves, and can stop a long move. */
 import { Panel, Result } from '../control/controls.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { TEXTS } from '../texts.ts';

@@ -1,7 +1,4 @@
-/**
- * What falls due until a target, and the button that moves the clock.
- * @jsxImportSource preact
- */
+/** What falls due until a target, and the button that moves the clock. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { ControlCall } from '../control/calls.ts';
 import { CopyCall } from '../copyCall.tsx';

@@ -1,7 +1,4 @@
-/**
- * How far a move of the clock is, and what ran.
- * @jsxImportSource preact
- */
+/** How far a move of the clock is, and what ran. */
 import { words } from '../parts/Badge.tsx';
 import { Button } from '../parts/Button.tsx';
 import { TEXTS } from '../texts.ts';

@@ -1,7 +1,4 @@
-/**
- * The choice of a target for a move of the clock: a usual duration, another one, or a time.
- * @jsxImportSource preact
- */
+/** The choice of a target for a move of the clock: a usual duration, another one, or a time. */
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/Button.tsx';
 import { Field } from '../parts/Field.tsx';

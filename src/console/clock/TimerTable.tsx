@@ -1,7 +1,4 @@
-/**
- * Timers as a table. Many of a kind are one row, which can be expanded.
- * @jsxImportSource preact
- */
+/** Timers as a table. Many of a kind are one row, which can be expanded. */
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Id } from '../lists/cells.tsx';

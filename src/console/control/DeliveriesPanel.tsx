@@ -1,7 +1,4 @@
-/**
- * Holds and releases the webhooks of the entity.
- * @jsxImportSource preact
- */
+/** Holds and releases the webhooks of the entity. */
 import { Badge } from '../parts/Badge.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';

@@ -1,7 +1,4 @@
-/**
- * Shows, sets and ends the faults of the entity. A change is a draft until one call sets all of them.
- * @jsxImportSource preact
- */
+/** Shows, sets and ends the faults of the entity. A change is a draft until one call sets all of them. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Badge } from '../parts/Badge.tsx';

@@ -1,7 +1,4 @@
-/**
- * Lists the scenarios of the entity, adds one, and removes them.
- * @jsxImportSource preact
- */
+/** Lists the scenarios of the entity, adds one, and removes them. */
 import { useSignal } from '@preact/signals';
 import { Failure } from '../parts/Failure.tsx';
 import { Field } from '../parts/Field.tsx';

@@ -1,7 +1,4 @@
-/**
- * Closes a business day, and lists the closed days.
- * @jsxImportSource preact
- */
+/** Closes a business day, and lists the closed days. */
 import { useSignal } from '@preact/signals';
 import { Amount } from '../lists/cells.tsx';
 import { Failure } from '../parts/Failure.tsx';

@@ -1,7 +1,4 @@
-/**
- * The links between the views of a section that has two.
- * @jsxImportSource preact
- */
+/** The links between the views of a section that has two. */
 import { TEXTS } from '../texts.ts';
 
 const { control, receivers } = TEXTS;

@@ -1,6 +1,5 @@
 /**
  * The controls of the views that act on the gateway: a panel, an action with its call, the result of a call, a confirmation.
- * @jsxImportSource preact
  */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';

@@ -1,7 +1,4 @@
-/**
- * Creates an entity, and shows its token.
- * @jsxImportSource preact
- */
+/** Creates an entity, and shows its token. */
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { type ControlCall, createEntity, forkEntity } from '../control/calls.ts';
 import { Action, Result } from '../control/controls.tsx';

@@ -1,7 +1,4 @@
-/**
- * Deletes the data of the present entity, or the entity itself.
- * @jsxImportSource preact
- */
+/** Deletes the data of the present entity, or the entity itself. */
 import { useSignal } from '@preact/signals';
 import { deleteEntity, resetEntity } from '../control/calls.ts';
 import { Action, Confirm, Panel, Result } from '../control/controls.tsx';

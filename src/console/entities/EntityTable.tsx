@@ -1,7 +1,4 @@
-/**
- * The entities of the token as a table: each can be shown, and deleted if a test has created it.
- * @jsxImportSource preact
- */
+/** The entities of the token as a table: each can be shown, and deleted if a test has created it. */
 import { useSignal } from '@preact/signals';
 import { deleteEntity } from '../control/calls.ts';
 import { Confirm, Result } from '../control/controls.tsx';

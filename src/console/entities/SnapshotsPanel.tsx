@@ -1,7 +1,4 @@
-/**
- * The snapshots of the present entity: they are taken, restored and deleted.
- * @jsxImportSource preact
- */
+/** The snapshots of the present entity: they are taken, restored and deleted. */
 import { useSignal } from '@preact/signals';
 import { deleteSnapshot, restoreSnapshot, takeSnapshot } from '../control/calls.ts';
 import { Action, Confirm, Panel, Result } from '../control/controls.tsx';

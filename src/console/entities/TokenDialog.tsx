@@ -1,7 +1,4 @@
-/**
- * Asks for the token of an entity that the page is to show, and does not know the token of.
- * @jsxImportSource preact
- */
+/** Asks for the token of an entity that the page is to show, and does not know the token of. */
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';

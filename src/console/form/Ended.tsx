@@ -1,7 +1,6 @@
 /**
  * What came of the form: the payment of its checkout. The control API is asked, because the status of a checkout can be read
  * once only.
- * @jsxImportSource preact
  */
 
 import type { PaymentRow } from '../api/types.ts';

@@ -1,7 +1,4 @@
-/**
- * The real form, in a document of its own: another setup loads another document.
- * @jsxImportSource preact
- */
+/** The real form, in a document of its own: another setup loads another document. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { TEXTS } from '../texts.ts';

@@ -1,7 +1,4 @@
-/**
- * The settings of the form that a person tries.
- * @jsxImportSource preact
- */
+/** The settings of the form that a person tries. */
 import { TextArea } from '../control/controls.tsx';
 import { words } from '../parts/Badge.tsx';
 import { Field, Select } from '../parts/Field.tsx';

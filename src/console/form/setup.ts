@@ -2,7 +2,7 @@
 import { LANGUAGES } from '../../../public/storefront/demo/tables.mjs';
 import { CARDS, OTHER_BRANDS } from '../../brands/index.ts';
 import { nearestName } from '../../language/nearestName.ts';
-import { CURRENCIES, exponentOf, isCurrency, parseAmount } from '../../money/index.ts';
+import { CURRENCIES, currencyDecimals, isCurrency, parseAmount } from '../../money/index.ts';
 import { TEXTS } from '../texts.ts';
 
 const { form: texts } = TEXTS;
@@ -105,7 +105,7 @@ function brandsFault(keys: readonly string[]): string | undefined {
 function amountFault({ amount, currency }: Settings): string | undefined {
   if (!isCurrency(currency)) return undefined;
   const isRight = parseAmount(amount, currency).ok;
-  return isRight ? undefined : texts.faults.amount(exponentOf(currency) ?? 2, currency);
+  return isRight ? undefined : texts.faults.amount(currencyDecimals(currency) ?? 2, currency);
 }
 
 type OptionsRead =

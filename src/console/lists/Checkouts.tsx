@@ -1,7 +1,4 @@
-/**
- * The list of checkouts.
- * @jsxImportSource preact
- */
+/** The list of checkouts. */
 import type { CheckoutRow } from '../api/types.ts';
 import { Time } from '../parts/Time.tsx';
 import { hrefOf } from '../payment/hrefs.ts';

@@ -1,10 +1,7 @@
-/**
- * The search field and the filters of a list. A choice is at once in the address; typed text a moment after the last key.
- * @jsxImportSource preact
- */
+/** The search field and the filters of a list. A choice is at once in the address; typed text a moment after the last key. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { isCardNumberAlone } from '../../card/index.ts';
+import { isCardNumber } from '../../card/index.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { Button } from '../parts/Button.tsx';
 import { Field, Select } from '../parts/Field.tsx';
@@ -92,7 +89,7 @@ export function FilterBar({
 function SearchField({ label, value }: { readonly label: string; readonly value: string }) {
   const text = useSignal(value);
   const sent = useRef(value);
-  const isNumber = isCardNumberAlone(text.value);
+  const isNumber = isCardNumber(text.value);
   // The address can change by a link or the back button.
   useEffect(() => {
     if (value === sent.current) return;

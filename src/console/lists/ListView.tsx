@@ -1,7 +1,6 @@
 /**
  * A list with its filters: the same for payments, checkouts, registrations, schedules and webhooks. The filters are in the
  * address, so a list can be shared, and the back button returns to it as it was.
- * @jsxImportSource preact
  */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';

@@ -1,7 +1,4 @@
-/**
- * The list of payments, with their follow-ups.
- * @jsxImportSource preact
- */
+/** The list of payments, with their follow-ups. */
 import type { PaymentRow } from '../api/types.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { hrefOf } from '../payment/hrefs.ts';

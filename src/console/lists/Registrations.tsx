@@ -1,7 +1,4 @@
-/**
- * The list of registrations: stored cards and accounts.
- * @jsxImportSource preact
- */
+/** The list of registrations: stored cards and accounts. */
 import type { RegistrationRow } from '../api/types.ts';
 import { Time } from '../parts/Time.tsx';
 import { hrefOf } from '../payment/hrefs.ts';

@@ -1,7 +1,4 @@
-/**
- * The list of schedules.
- * @jsxImportSource preact
- */
+/** The list of schedules. */
 import type { ScheduleRow } from '../api/types.ts';
 import { counted } from '../counted.ts';
 import { Time } from '../parts/Time.tsx';

@@ -1,7 +1,6 @@
 /**
  * Rows of a long list, of which only those in view are in the document. A grid for screen readers: arrow keys move through
  * the rows, Enter opens one.
- * @jsxImportSource preact
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';

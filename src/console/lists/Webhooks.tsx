@@ -1,7 +1,4 @@
-/**
- * The list of webhook messages and calls of a notificationUrl, with their attempts.
- * @jsxImportSource preact
- */
+/** The list of webhook messages and calls of a notificationUrl, with their attempts. */
 import type { DeliveryRow } from '../api/types.ts';
 import { Tabs, WEBHOOK_TABS } from '../control/Tabs.tsx';
 import { Badge } from '../parts/Badge.tsx';

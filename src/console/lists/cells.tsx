@@ -1,7 +1,4 @@
-/**
- * Cells that several lists have.
- * @jsxImportSource preact
- */
+/** Cells that several lists have. */
 import { TEXTS } from '../texts.ts';
 
 /** An amount with its currency; a payment without one, such as a registration, has a dash. */

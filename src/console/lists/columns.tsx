@@ -1,7 +1,4 @@
-/**
- * Columns that several lists have, and what a list without rows says.
- * @jsxImportSource preact
- */
+/** Columns that several lists have, and what a list without rows says. */
 import { Badge } from '../parts/Badge.tsx';
 import { ButtonLink } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -32,7 +29,6 @@ export const AMOUNT: Column<{ readonly amount?: string; readonly currency?: stri
   cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
 };
 
-/** The payment type. */
 export const TYPE: Column<{ readonly paymentType?: string }> = {
   key: 'type',
   title: columns.type,

@@ -1,7 +1,4 @@
-/**
- * The parts of a row of a list, by the columns: headings, cells, and the tracks of the grid.
- * @jsxImportSource preact
- */
+/** The parts of a row of a list, by the columns: headings, cells, and the tracks of the grid. */
 import type { ComponentChildren } from 'preact';
 
 /** A column of a list. */

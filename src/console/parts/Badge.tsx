@@ -1,7 +1,4 @@
-/**
- * A status as a word with a colour and a sign: the colour is never the only difference.
- * @jsxImportSource preact
- */
+/** A status as a word with a colour and a sign: the colour is never the only difference. */
 import { TEXTS } from '../texts.ts';
 import { Icon, type IconName } from './Icon.tsx';
 

@@ -1,7 +1,4 @@
-/**
- * A button, and a link that looks like one.
- * @jsxImportSource preact
- */
+/** A button, and a link that looks like one. */
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 
 type Look = 'first' | 'plain' | 'quiet' | 'danger';

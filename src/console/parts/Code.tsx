@@ -1,7 +1,4 @@
-/**
- * A text for programs, such as an id or a command, with a button that copies it.
- * @jsxImportSource preact
- */
+/** A text for programs, such as an id or a command, with a button that copies it. */
 import { useEffect, useState } from 'preact/hooks';
 import { TEXTS } from '../texts.ts';
 import { Icon } from './Icon.tsx';

@@ -1,7 +1,4 @@
-/**
- * A modal dialog on `<dialog>`: the browser holds the focus inside, Escape closes it, and the focus returns.
- * @jsxImportSource preact
- */
+/** A modal dialog on `<dialog>`: the browser holds the focus inside, Escape closes it, and the focus returns. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { TEXTS } from '../texts.ts';

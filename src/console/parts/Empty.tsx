@@ -1,7 +1,4 @@
-/**
- * The place of data that does not exist: says what makes it appear.
- * @jsxImportSource preact
- */
+/** The place of data that does not exist: says what makes it appear. */
 import type { ComponentChildren } from 'preact';
 
 export function Empty({

@@ -1,7 +1,4 @@
-/**
- * An error with the gateway's texts, its code, the refused parameters, and a way to try again.
- * @jsxImportSource preact
- */
+/** An error with the gateway's texts, its code, the refused parameters, and a way to try again. */
 import { ApiFailure } from '../api/client.ts';
 import { TEXTS } from '../texts.ts';
 import { Button } from './Button.tsx';

@@ -1,7 +1,4 @@
-/**
- * A labelled control of a form, with a hint and an error. The error names what would be right.
- * @jsxImportSource preact
- */
+/** A labelled control of a form, with a hint and an error. The error names what would be right. */
 import type { ComponentChildren, InputHTMLAttributes, TargetedEvent } from 'preact';
 import { useId } from 'preact/hooks';
 

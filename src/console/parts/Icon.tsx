@@ -1,7 +1,4 @@
-/**
- * Pictures of the console, drawn with lines on 24 x 24. They are decoration: a text is always beside them or in the label.
- * @jsxImportSource preact
- */
+/** Pictures of the console, drawn with lines on 24 x 24. They are decoration: a text is always beside them or in the label. */
 
 const DRAWINGS = {
   home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5',

@@ -1,7 +1,4 @@
-/**
- * Grey lines in the place of data that loads. They appear after a moment, so that a fast answer does not flash.
- * @jsxImportSource preact
- */
+/** Grey lines in the place of data that loads. They appear after a moment, so that a fast answer does not flash. */
 import { TEXTS } from '../texts.ts';
 
 /** @param props.lines how many lines the data is expected to have */

@@ -1,7 +1,6 @@
 /**
  * A table for a few rows, such as the attempts of a delivery. Long lists use `lists/VirtualRows.tsx`. Where a table of many
  * columns has no room, each row becomes a block of names and values.
- * @jsxImportSource preact
  */
 import type { ComponentChildren } from 'preact';
 

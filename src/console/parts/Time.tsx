@@ -1,7 +1,4 @@
-/**
- * An instant, absolute and relative to the clock of the entity. The title has it in UTC.
- * @jsxImportSource preact
- */
+/** An instant, absolute and relative to the clock of the entity. The title has it in UTC. */
 import { entityNow } from '../state/entityClock.ts';
 import { TEXTS } from '../texts.ts';
 

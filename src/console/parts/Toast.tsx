@@ -1,7 +1,4 @@
-/**
- * Short messages about what was done, at the edge of the page. Screen readers read them; they leave by themselves.
- * @jsxImportSource preact
- */
+/** Short messages about what was done, at the edge of the page. Screen readers read them; they leave by themselves. */
 import { signal } from '@preact/signals';
 import { TEXTS } from '../texts.ts';
 import { type DialogPlace, frontDialog } from './modal.ts';

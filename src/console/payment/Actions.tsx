@@ -1,7 +1,4 @@
-/**
- * The actions on a payment: a button for each, or why it is not allowed, and the dialogs.
- * @jsxImportSource preact
- */
+/** The actions on a payment: a button for each, or why it is not allowed, and the dialogs. */
 import { useEffect, useState } from 'preact/hooks';
 import { registerAction } from '../actions.ts';
 import type { PaymentAnswer, PaymentDelivery } from '../api/types.ts';

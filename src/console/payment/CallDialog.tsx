@@ -1,7 +1,4 @@
-/**
- * A dialog that sends one call: says what it will do, shows the result, and offers the call to copy.
- * @jsxImportSource preact
- */
+/** A dialog that sends one call: says what it will do, shows the result, and offers the call to copy. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiFailure, ask } from '../api/client.ts';

@@ -1,7 +1,4 @@
-/**
- * The request of a payment and what the shop gets as its answer, side by side.
- * @jsxImportSource preact
- */
+/** The request of a payment and what the shop gets as its answer, side by side. */
 import type { PaymentAnswer } from '../api/types.ts';
 import { TEXTS } from '../texts.ts';
 import { ParameterLink, RESULT_CODE, WithCodes } from './codes.tsx';

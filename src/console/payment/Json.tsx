@@ -1,7 +1,4 @@
-/**
- * JSON for people: indented, with result codes and known parameters as links. Long lines wrap.
- * @jsxImportSource preact
- */
+/** JSON for people: indented, with result codes and known parameters as links. Long lines wrap. */
 import type { ComponentChildren } from 'preact';
 import { CopyButton } from '../parts/Code.tsx';
 import { CodeLink, ParameterLink, RESULT_CODE } from './codes.tsx';

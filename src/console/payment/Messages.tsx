@@ -1,7 +1,4 @@
-/**
- * The webhooks about a payment: each message with its attempts, what to do about it, and its decrypted body.
- * @jsxImportSource preact
- */
+/** The webhooks about a payment: each message with its attempts, what to do about it, and its decrypted body. */
 import type { PaymentDelivery } from '../api/types.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { Button } from '../parts/Button.tsx';

@@ -1,7 +1,4 @@
-/**
- * The place of an object that the entity does not have.
- * @jsxImportSource preact
- */
+/** The place of an object that the entity does not have. */
 import { ButtonLink } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { TEXTS } from '../texts.ts';

@@ -1,10 +1,14 @@
-/**
- * A checkout, a registration or a schedule: what happened and why, its properties, and its payments.
- * @jsxImportSource preact
- */
+/** A checkout, a registration or a schedule: what happened and why, its properties, and its payments. */
 import type { ComponentChildren } from 'preact';
 import { ApiFailure, ask } from '../api/client.ts';
-import type { CheckoutRow, Explanation, GatewayEvent, Page, PaymentRow } from '../api/types.ts';
+import type {
+  CheckoutRow,
+  Explanation,
+  GatewayEvent,
+  Page,
+  PaymentRow,
+  ScheduleRow,
+} from '../api/types.ts';
 import { Amount } from '../lists/cells.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyButton } from '../parts/Code.tsx';
@@ -119,7 +123,7 @@ function Properties({
 export function OrderFacts({
   of: { state, amount, currency, paymentType },
 }: {
-  readonly of: Pick<CheckoutRow, 'state' | 'amount' | 'currency' | 'paymentType'>;
+  readonly of: Pick<CheckoutRow | ScheduleRow, 'state' | 'amount' | 'currency' | 'paymentType'>;
 }) {
   return (
     <>

@@ -1,7 +1,4 @@
-/**
- * What belongs to a payment: other transactions, the checkout, the registration and the schedule, as links.
- * @jsxImportSource preact
- */
+/** What belongs to a payment: other transactions, the checkout, the registration and the schedule, as links. */
 import type { ComponentChildren } from 'preact';
 import type { CheckoutRow, PaymentRow, RegistrationRow, ScheduleRow } from '../api/types.ts';
 import { Amount, Card } from '../lists/cells.tsx';

@@ -1,7 +1,4 @@
-/**
- * What happened and why: the head of each page of an object, and its timeline.
- * @jsxImportSource preact
- */
+/** What happened and why: the head of each page of an object, and its timeline. */
 import type { ComponentChildren } from 'preact';
 import type { Explanation, TimelineEntry } from '../api/types.ts';
 import { words } from '../parts/Badge.tsx';

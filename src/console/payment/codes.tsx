@@ -1,7 +1,4 @@
-/**
- * Result codes and parameters as links to their documentation. The meaning of a code is read once from the gateway.
- * @jsxImportSource preact
- */
+/** Result codes and parameters as links to their documentation. The meaning of a code is read once from the gateway. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api/client.ts';

@@ -1,5 +1,5 @@
 /** What a person can do with a payment from its page: which actions exist, why one is not allowed, and the call of each. */
-import { exponentOf, parseAmount } from '../../money/index.ts';
+import { currencyDecimals, parseAmount } from '../../money/index.ts';
 import type { PaymentAnswer, PaymentDelivery } from '../api/types.ts';
 import type { CopiedCall } from '../copiedCall.ts';
 import { TEXTS } from '../texts.ts';
@@ -92,7 +92,7 @@ export function amountFault(amount: string, currency: string): string | undefine
   const parsed = parseAmount(amount, currency);
   if (parsed.ok) return undefined;
   return parsed.reason === 'exponent'
-    ? `must be an amount in ${currency}, which has ${exponentOf(currency)} decimals`
+    ? `must be an amount in ${currency}, which has ${currencyDecimals(currency)} decimals`
     : 'must match ^[0-9]{1,10}(\\.[0-9]{2})?$';
 }
 

@@ -1,7 +1,4 @@
-/**
- * The receivers of webhooks: the last answer of each, its failures, and what to do about them.
- * @jsxImportSource preact
- */
+/** The receivers of webhooks: the last answer of each, its failures, and what to do about them. */
 import { Badge } from '../parts/Badge.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Time } from '../parts/Time.tsx';

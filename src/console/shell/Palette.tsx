@@ -1,11 +1,10 @@
 /**
  * The command palette: one field that finds sections, actions and objects. A combobox with a list, as the ARIA practices
  * describe it: the focus stays in the field, and arrow keys move the active option.
- * @jsxImportSource preact
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
-import { isCardNumberAlone } from '../../card/index.ts';
+import { isCardNumber } from '../../card/index.ts';
 import { actions } from '../actions.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useModal } from '../parts/modal.ts';
@@ -66,7 +65,7 @@ function Open() {
   useEffect(() => {
     found.value = [];
     // A card number is not sent. Nothing is found, and the text says that the last four digits are enough.
-    const isSearched = wanted.length > 2 && !isCardNumberAlone(wanted);
+    const isSearched = wanted.length > 2 && !isCardNumber(wanted);
     isSearching.value = isSearched;
     if (!isSearched) return;
     const end = new AbortController();

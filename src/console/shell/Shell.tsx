@@ -1,7 +1,6 @@
 /**
  * What stands around every view: the bar with entity, clock and connection, and the navigation. On a narrow window the
  * navigation opens below the bar.
- * @jsxImportSource preact
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';

@@ -1,7 +1,4 @@
-/**
- * The form for the credentials of an entity. It is shown after a refusal, and to switch the entity.
- * @jsxImportSource preact
- */
+/** The form for the credentials of an entity. It is shown after a refusal, and to switch the entity. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../parts/Button.tsx';

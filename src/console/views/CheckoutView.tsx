@@ -1,7 +1,4 @@
-/**
- * One checkout.
- * @jsxImportSource preact
- */
+/** One checkout. */
 import type { CheckoutRow } from '../api/types.ts';
 import { Time } from '../parts/Time.tsx';
 import { type ObjectOf, ObjectView, OrderFacts } from '../payment/ObjectView.tsx';

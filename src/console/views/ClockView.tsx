@@ -1,7 +1,4 @@
-/**
- * A view: the clock of the entity. It freezes, runs, and moves.
- * @jsxImportSource preact
- */
+/** A view: the clock of the entity. It freezes, runs, and moves. */
 import { MoveClock } from '../clock/MoveClock.tsx';
 import { written } from '../clock/move.ts';
 import { setClock } from '../control/calls.ts';

@@ -1,7 +1,4 @@
-/**
- * A view: the entities of the token. They are created, copied, restored, reset and deleted.
- * @jsxImportSource preact
- */
+/** A view: the entities of the token. They are created, copied, restored, reset and deleted. */
 import { useSignal } from '@preact/signals';
 import { forkEntity } from '../control/calls.ts';
 import { Panel } from '../control/controls.tsx';

@@ -1,7 +1,4 @@
-/**
- * A view: what goes wrong on purpose, and what a bank does later: faults, scenarios, deliveries, settlement.
- * @jsxImportSource preact
- */
+/** A view: what goes wrong on purpose, and what a bank does later: faults, scenarios, deliveries, settlement. */
 import { DeliveriesPanel } from '../control/DeliveriesPanel.tsx';
 import { FaultsPanel } from '../control/FaultsPanel.tsx';
 import { ScenariosPanel } from '../control/ScenariosPanel.tsx';

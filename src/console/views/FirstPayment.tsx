@@ -1,7 +1,4 @@
-/**
- * What to do while the entity has no payment: pay in the form, from a server, or on a page.
- * @jsxImportSource preact
- */
+/** What to do while the entity has no payment: pay in the form, from a server, or on a page. */
 import { ButtonLink, outside } from '../parts/Button.tsx';
 import { Code } from '../parts/Code.tsx';
 import { session } from '../state/session.ts';

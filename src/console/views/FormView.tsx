@@ -1,7 +1,4 @@
-/**
- * A view: a person tries the form with settings, pays with a test card, and copies the code.
- * @jsxImportSource preact
- */
+/** A view: a person tries the form with settings, pays with a test card, and copies the code. */
 import { useSignal } from '@preact/signals';
 import { useCallback, useEffect } from 'preact/hooks';
 import { createCheckout } from '../control/calls.ts';

@@ -1,7 +1,4 @@
-/**
- * The overview: the latest payments, or what to do while there is none.
- * @jsxImportSource preact
- */
+/** The overview: the latest payments, or what to do while there is none. */
 import { useEffect, useMemo } from 'preact/hooks';
 import { resyncs, subscribe } from '../api/events.ts';
 import { Amount, Card, Id } from '../lists/cells.tsx';

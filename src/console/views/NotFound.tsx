@@ -1,7 +1,4 @@
-/**
- * A path of the console that has no view.
- * @jsxImportSource preact
- */
+/** A path of the console that has no view. */
 import { ButtonLink } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { TEXTS } from '../texts.ts';

@@ -1,7 +1,4 @@
-/**
- * One payment: what happened and why, what can be done with it, and all that belongs to it, as it changes.
- * @jsxImportSource preact
- */
+/** One payment: what happened and why, what can be done with it, and all that belongs to it, as it changes. */
 import { useState } from 'preact/hooks';
 import { ApiFailure, ask } from '../api/client.ts';
 import type { Explanation, GatewayEvent, PaymentAnswer, PaymentDelivery } from '../api/types.ts';

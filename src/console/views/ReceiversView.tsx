@@ -1,7 +1,4 @@
-/**
- * A view: the receivers of webhooks, and whether messages are sent to them.
- * @jsxImportSource preact
- */
+/** A view: the receivers of webhooks, and whether messages are sent to them. */
 import { useEffect } from 'preact/hooks';
 import { Panel } from '../control/controls.tsx';
 import { DeliveriesPanel } from '../control/DeliveriesPanel.tsx';

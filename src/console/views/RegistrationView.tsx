@@ -1,7 +1,4 @@
-/**
- * One registration: stored payment details.
- * @jsxImportSource preact
- */
+/** One registration: stored payment details. */
 import type { RegistrationRow } from '../api/types.ts';
 import { Card } from '../lists/cells.tsx';
 import { Badge } from '../parts/Badge.tsx';

@@ -1,7 +1,4 @@
-/**
- * One schedule.
- * @jsxImportSource preact
- */
+/** One schedule. */
 import type { ScheduleRow } from '../api/types.ts';
 import { counted } from '../counted.ts';
 import { Time } from '../parts/Time.tsx';

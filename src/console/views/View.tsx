@@ -1,7 +1,4 @@
-/**
- * The frame of a view: its heading, what stands beside the heading, and a body that scrolls.
- * @jsxImportSource preact
- */
+/** The frame of a view: its heading, what stands beside the heading, and a body that scrolls. */
 import type { ComponentChildren } from 'preact';
 
 export function View({

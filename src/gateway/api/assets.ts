@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
 
 /** A file and its encodings. Reading an encoding may compress the file. */
@@ -30,7 +30,7 @@ export interface StaticFiles {
 
 /** The files of the documentation site. Each is read when it is first asked for. */
 export interface SiteFiles {
-  /** Whether the build has written the site. */
+  /** Whether the site is there: the build has written it. */
   readonly isBuilt: boolean;
   /** A file by its path below the folder of the site: `parameters.html`, `assets/site-0123456789.js`. */
   find(name: string): Asset | undefined;
@@ -94,13 +94,21 @@ export function loadFiles(assets: string): StaticFiles {
  * joined to the folder.
  */
 export function siteFiles(folder: string): SiteFiles {
-  const isBuilt = existsSync(join(folder, 'index.html'));
-  const names = new Set(isBuilt ? filesBelow(folder) : []);
+  let names: ReadonlySet<string> | undefined;
+  /** `npm start` in a clone builds the site while the gateway runs. */
+  const known = () => {
+    if (!names && existsSync(join(folder, 'index.html.br'))) {
+      names = new Set(filesBelow(folder).map((name) => name.replace(/\.br$/, '')));
+    }
+    return names;
+  };
   const loaded = new Map<string, Asset>();
   return {
-    isBuilt,
+    get isBuilt() {
+      return known() !== undefined;
+    },
     find(name) {
-      if (!names.has(name)) return undefined;
+      if (!known()?.has(name)) return undefined;
       const asset = loaded.get(name) ?? loadAsset(folder, name);
       loaded.set(name, asset);
       return asset;
@@ -126,11 +134,14 @@ function filesBelow(folder: string): string[] {
     .map((name) => name.replaceAll('\\', '/'));
 }
 
+/** A file of which the build has the text, its compressed form, or both. */
 function loadAsset(folder: string, name: string): Asset {
-  const identity = readFileSync(join(folder, name));
+  const compressed = readIfThere(join(folder, `${name}.br`));
+  const text = readIfThere(join(folder, name));
+  const identity = text ?? brotliDecompressSync(compressed ?? Buffer.of());
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
   const isText = !type.startsWith('image/png') && extname(name) !== '.map';
-  const bodies = isText ? encoded(identity, readBeside(folder, `${name}.br`)) : { identity };
+  const bodies = isText ? encoded(identity, compressed) : { identity };
   return { type, bodies, version: versionOf(identity) };
 }
 
@@ -156,10 +167,8 @@ function encoded(identity: Buffer, compressed?: Buffer): Asset['bodies'] {
 const versionOf = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
-function readBeside(folder: string, name: string): Buffer | undefined {
-  const file = join(folder, name);
-  return existsSync(file) ? readFileSync(file) : undefined;
-}
+const readIfThere = (file: string): Buffer | undefined =>
+  existsSync(file) ? readFileSync(file) : undefined;
 
 /** Used only if the build has no compressed file: fast rather than small. */
 const brotli = (bytes: Buffer) =>

@@ -3,28 +3,35 @@
  * header, token, user and password, format of the entity's id, entity, rate limit, parameters.
  */
 
-import { faultOf } from '../catalogue/parameters/format.ts';
-import type { Parameters, Place } from '../catalogue/parameters/parameter.ts';
+import { faultOf } from '../../contract/parameters/format.ts';
+import type { Place } from '../../contract/parameters/parameter.ts';
+import type { Parameters } from '../../contract/parameters/request.ts';
+import { ENTITY_ID } from '../../contract/parameters/sections/authentication.ts';
+import { nearestName } from '../../language/nearestName.ts';
+import type { Money } from '../../money/index.ts';
+import { UNKNOWN, withMeant } from '../catalogue/parameters/meant.ts';
+import { moneyIn } from '../catalogue/parameters/money.ts';
 import { missing } from '../catalogue/parameters/rules/rule.ts';
 import { shown } from '../catalogue/parameters/secrets.ts';
-import { ENTITY_ID } from '../catalogue/parameters/sections/authentication.ts';
 import { type Sent, validate } from '../catalogue/parameters/validate.ts';
-import type { Stamp } from '../catalogue/results/envelope.ts';
 import {
   BAD_HEADER,
   BAD_TOKEN,
   badParameters,
   isRefusal,
+  type ParameterError,
   type Refusal,
 } from '../catalogue/results/refusal.ts';
+import { locksBrowserData } from '../domain/merchant/types.ts';
 import { tokenOfUser } from '../domain/merchant/userPassword.ts';
 import { timeOf } from '../domain/shared/clock.ts';
-import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
+import { type CheckoutId, type EntityId, ndcOf } from '../domain/shared/ids.ts';
 import { hashOfToken } from '../platform/keys/keys.ts';
 import { type AppContext, refusal } from './context.ts';
 import { carriedBy, isOfOtherSite, OF_OTHER_SITE } from './credentials.ts';
 import type { Recipient } from './lasting.ts';
 import { whoTries } from './passwords.ts';
+import type { Stamp } from './render/envelope.ts';
 import { type Answer, header, json, type Request } from './route.ts';
 import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
 import { valueIn } from './values.ts';
@@ -34,7 +41,10 @@ export interface Caller {
   readonly entityId: EntityId;
   /** Of its credentials, for answers that last. */
   readonly tokenHashes: Recipient['tokenHashes'];
+  /** As they were sent: they are stored, and sent back. */
   readonly parameters: Parameters;
+  /** The amount; null if the request has none, or only together with what is stored (`OF_A_WHOLE`). */
+  readonly money: Money | null;
   /** For the answer: entity time, and an `ndc` that contains the entity's id. */
   readonly stamp: Stamp;
 }
@@ -72,6 +82,7 @@ export type Identified =
       readonly tokenHashes: Recipient['tokenHashes'];
       /** Whether the specification is applied strictly to the entity. */
       readonly strict: boolean;
+      readonly locksBrowserData: boolean;
       readonly sent: Sent;
       /** For the answer: entity time, and an `ndc` that contains the entity's id. */
       readonly stamp: Stamp;
@@ -177,9 +188,14 @@ export async function identify(
   const fail = (why: Refusal, stamp?: Stamp, headers?: Answer['headers']) =>
     ({ ok: false, answer: json(refusal(context, request, why, stamp), headers) }) as const;
   const speaker = await speakerOf(context, request, read);
-  if (isRefusal(speaker)) return fail(speaker, undefined, retryAfterOf(speaker));
+  if (isRefusal(speaker)) {
+    const ndc = await platformNdc(context, request, read(request));
+    const stamp = ndc === undefined ? undefined : { now: context.systemClock.now(), ndc };
+    const isUnknown = stamp !== undefined && speaker.refused === BAD_TOKEN.refused;
+    return fail(isUnknown ? { ...speaker, status: 401 } : speaker, stamp, retryAfterOf(speaker));
+  }
   const { entities, tokenHashes, sent } = speaker;
-  const entityId = entityIn(sent);
+  const entityId = entityIn(sent, request);
   if (typeof entityId === 'object') return fail(entityId);
   if (!entities.includes(entityId)) return fail(BAD_TOKEN);
   const clock = await context.store.clock.read(entityId);
@@ -187,10 +203,15 @@ export async function identify(
   const entity = await context.store.entity.find(entityId);
   // The entity was deleted while its tokens were cached.
   if (!entity) return fail(BAD_TOKEN);
-  const stamp = { now: timeOf(clock, context.systemClock.now()), ndc: `${entityId}-${request.id}` };
+  const { terms } = entity;
+  const stamp = {
+    now: timeOf(clock, context.systemClock.now()),
+    ndc: ndcOf(entityId, request.id, terms.envelope),
+  };
   const wait = await waitOf(context, request, { entityId, clock });
   if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
-  return { ok: true, entityId, tokenHashes, strict: entity.terms.strict, sent, stamp };
+  const how = { strict: terms.strict, locksBrowserData: locksBrowserData(terms) };
+  return { ok: true, entityId, tokenHashes, ...how, sent, stamp };
 }
 
 /**
@@ -212,19 +233,55 @@ export async function authenticate(
   const checkout = about === undefined ? undefined : await context.store.checkout.find(about);
   const fixed = checkout?.entityId === entityId ? checkout.parameters : undefined;
   const { environment } = context;
-  const parameters = validate(sent, { place, environment, strict, fixed });
-  return isRefusal(parameters)
-    ? { ok: false, answer: json(refusal(context, request, parameters, stamp)) }
-    : { ok: true, entityId, tokenHashes, parameters, stamp };
+  const advise = environment === 'test' ? request.advise : undefined;
+  const parameters = validate(sent, { place, environment, strict, fixed, advise });
+  const fail = (why: Refusal) =>
+    ({ ok: false, answer: json(refusal(context, request, why, stamp)) }) as const;
+  if (isRefusal(parameters)) return fail(parameters);
+  const money = OF_A_WHOLE.includes(place) ? null : moneyIn(parameters);
+  if (money && isRefusal(money)) return fail(money);
+  return { ok: true, entityId, tokenHashes, parameters, money, stamp };
+}
+
+/** Places whose amount is read with the stored checkout, or as a part of a job. */
+const OF_A_WHOLE: readonly Place[] = ['update', 'schedule', 'reschedule'];
+
+/** The `ndc` of a caller without valid credentials, if it names an entity with the envelope of the platform. */
+async function platformNdc(
+  { store }: AppContext,
+  { id }: Request,
+  sent: Sent | Refusal,
+): Promise<string | undefined> {
+  const value = isRefusal(sent) ? undefined : sent.pairs.find(([name]) => name === ENTITY)?.[1];
+  if (value === undefined || faultOf(ENTITY_ID, value) !== undefined) return undefined;
+  const entity = await store.entity.find(value as EntityId);
+  return entity?.terms.envelope === 'platform' ? ndcOf(entity.id, id, 'platform') : undefined;
 }
 
 const ENTITY = 'entityId';
 
-function entityIn({ pairs, errors }: Sent): EntityId | Refusal {
+function entityIn({ pairs, errors }: Sent, { method, query }: Request): EntityId | Refusal {
   const value = pairs.find(([name]) => name === ENTITY)?.[1] ?? '';
   const unreadable = errors.filter(({ name }) => name === ENTITY);
-  if (value === '') return badParameters(unreadable.length > 0 ? unreadable : [missing(ENTITY)]);
+  if (value === '') {
+    if (unreadable.length > 0) return badParameters(unreadable);
+    const isInQuery = method === 'POST' && pairs.length === 0 && query !== '';
+    return badParameters([missing(ENTITY), ...misspelt(pairs)], isInQuery ? IN_QUERY : undefined);
+  }
   const message = faultOf(ENTITY_ID, value);
   if (message === undefined) return value as EntityId;
   return badParameters([{ name: ENTITY, value: shown(ENTITY, value), message }]);
 }
+
+const IN_QUERY = 'A POST has its parameters in the body, not in the query';
+
+/** The name that the entity's id was sent by, if it is misspelt. */
+function misspelt(pairs: Sent['pairs']): ParameterError[] {
+  const sent = pairs.slice(0, MOST_COMPARED).find(([name]) => nearestName(name, [ENTITY]));
+  if (!sent) return [];
+  const [name, value] = sent;
+  return [{ name, value: shown(name, value), message: withMeant(UNKNOWN, ENTITY) }];
+}
+
+/** A longer request takes too much time to compare. */
+const MOST_COMPARED = 100;

@@ -1,16 +1,17 @@
 /** Calls by a shopper's browser: the id of the checkout is the credential. */
 
+import type { Parameters } from '../../contract/parameters/request.ts';
 import { hasBanks } from '../catalogue/parameters/methods.ts';
-import type { Parameters } from '../catalogue/parameters/parameter.ts';
 import { type Rule, wrong } from '../catalogue/parameters/rules/rule.ts';
+import { laterIsShoppers } from '../catalogue/parameters/rules/standingInstruction.ts';
 import { HIDDEN } from '../catalogue/parameters/secrets.ts';
 import { type Sent, validate } from '../catalogue/parameters/validate.ts';
-import type { Rendered } from '../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../catalogue/results/refusal.ts';
 import { boundOrigins } from '../domain/checkout/boundOrigins.ts';
 import { isLive, sessionOver } from '../domain/checkout/checkoutStates.ts';
 import { originsOf } from '../domain/checkout/formConfig.ts';
 import type { Checkout } from '../domain/checkout/types.ts';
+import { locksBrowserData } from '../domain/merchant/types.ts';
 import { type BankSources, banksOf } from '../domain/redirect/banks.ts';
 import { timeOf } from '../domain/shared/clock.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
@@ -30,6 +31,7 @@ export type BrowserCall =
       readonly entityId: EntityId;
       /** Whether the specification is applied strictly to the entity. */
       readonly strict: boolean;
+      readonly locksBrowserData: boolean;
       /** Entity time, ms UTC. */
       readonly now: number;
       /** CORS headers: the pages that may read the answer. */
@@ -58,7 +60,10 @@ export async function browserCall(
   request.belongsTo(entityId, clock);
   const now = timeOf(clock, context.systemClock.now());
   const wait = await waitOf(context, { ...request, limit }, { entityId, clock });
-  if (wait === 0) return { ok: true, checkout, entityId, strict: terms.strict, now, cors };
+  if (wait === 0) {
+    const how = { strict: terms.strict, locksBrowserData: locksBrowserData(terms) };
+    return { ok: true, checkout, entityId, ...how, now, cors };
+  }
   const rendered = refusal(context, request, TOO_MANY, { now, ndc: checkout.id });
   return { ok: false, answer: json(rendered, { ...cors, ...retryAfter(wait) }) };
 }
@@ -79,18 +84,14 @@ export async function openCall(
 }
 
 /**
- * The answer to a browser: the refusal of a card parameter does not repeat its value, because it was typed into a frame. A page
- * could have any digits typed into the frame of the holder, and read them in the refusal.
+ * A refusal for a browser: that of a card parameter does not repeat its value, because it was typed into a frame. A page could
+ * have any digits typed into the frame of the holder, and read them in the refusal.
  */
-export function withoutTyped(rendered: Rendered): Rendered {
-  if (!rendered.body.includes('"parameterErrors":')) return rendered;
-  const body = JSON.parse(rendered.body) as {
-    result?: { parameterErrors?: { name: string; value: string | null }[] };
-  };
-  for (const error of body.result?.parameterErrors ?? []) {
-    if (error.name.startsWith('card.') && error.value !== null) error.value = HIDDEN;
-  }
-  return { ...rendered, body: JSON.stringify(body) };
+export function withoutTyped(why: Refusal): Refusal {
+  const errors = why.errors?.map((error) =>
+    error.name.startsWith('card.') && error.value !== null ? { ...error, value: HIDDEN } : error,
+  );
+  return errors ? { ...why, errors } : why;
 }
 
 /** The answer if the checkout does not exist, or no longer exists. */
@@ -120,23 +121,25 @@ export interface SubmitOf {
   /** The parameters that the shop's server set in the checkout. */
   readonly fixed: Parameters;
   readonly strict: boolean;
+  readonly locksBrowserData: boolean;
 }
 
 /** Reads and validates the parameters of a submitted form. */
 export function readSubmit(
   context: AppContext,
   request: Request,
-  { fixed, strict }: SubmitOf,
+  { fixed, strict, locksBrowserData }: SubmitOf,
 ): Parameters | Refusal {
   const sent = readBody(request, MOST_OF_A_BROWSER);
   if (isRefusal(sent)) return sent;
   const { environment } = context;
-  const rules = [bankIsOfTheList(context, fixed)];
+  const rules = [bankIsOfTheList(context, fixed), laterIsShoppers(fixed)];
   const advise = environment === 'test' ? request.advise : undefined;
-  return validate(withAccept(sent, request), {
+  return validate(ACCEPT in fixed ? sent : withAccept(sent, request), {
     place: 'form',
     environment,
     strict,
+    locksBrowserData,
     fixed,
     rules,
     advise,
@@ -147,7 +150,8 @@ export function readSubmit(
 const bankIsOfTheList =
   (sources: BankSources, fixed: Parameters): Rule =>
   (request) => {
-    const { paymentBrand, 'bankAccount.bankName': name } = request;
+    const { paymentBrand, bankAccount } = request;
+    const name = bankAccount?.bankName;
     if (name === undefined || !hasBanks(paymentBrand)) return [];
     const ids = banksOf(sources, paymentBrand, fixed).map(({ id }) => id);
     if (ids.length === 0 || ids.includes(name)) return [];

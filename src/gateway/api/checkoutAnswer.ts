@@ -1,10 +1,10 @@
 /** Answers to requests of the shop about a checkout, with the ids from their paths. */
 
-import type { ResultCode } from '../catalogue/results/codes.ts';
-import { ndcFor, render, resultOf, type Stamp } from '../catalogue/results/envelope.ts';
+import type { ResultCode } from '../../contract/resultCodes.ts';
 import type { CheckoutResult } from '../domain/checkout/create.ts';
 import type { CheckoutId } from '../domain/shared/ids.ts';
 import type { AppContext } from './context.ts';
+import { ndcFor, render, resultOf, type Stamp } from './render/envelope.ts';
 import { type Answer, json } from './route.ts';
 
 /** What an answer about a checkout has beside the checkout. */

@@ -1,6 +1,5 @@
 /** The dependencies of the routes. Created by `app.ts`. */
 
-import { type Rendered, renderRefusal, type Stamp } from '../catalogue/results/envelope.ts';
 import type { Refusal } from '../catalogue/results/refusal.ts';
 import type { CheckoutNeeds } from '../domain/checkout/create.ts';
 import type { FormNeeds } from '../domain/checkout/formConfig.ts';
@@ -9,16 +8,19 @@ import type { PaymentNeeds } from '../domain/payment/needs.ts';
 import type { RunningSubmits } from '../domain/payment/submits.ts';
 import type { RemovalNeeds } from '../domain/registration/life.ts';
 import type { CheckNeeds } from '../domain/risk/check.ts';
+import type { AnnounceScheduleNeeds } from '../domain/schedule/announceSchedule.ts';
 import type { SettlementTimerNeeds } from '../domain/settlement/settlementTimers.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Store } from '../domain/tables.ts';
 import type { ChangeRecordNeeds } from '../domain/transaction/changeRecord.ts';
+import type { ListenNeeds } from '../domain/webhook/manageWebhooks.ts';
 import type { ClockNeeds } from '../platform/time/runningMoves.ts';
 import type { StaticFiles } from './assets.ts';
 import type { BaseNeeds } from './base.ts';
 import type { Builds } from './builds.ts';
 import type { Hooks } from './hooks.ts';
 import type { WrongPasswords } from './passwords.ts';
+import { type Rendered, renderRefusal, type Stamp } from './render/envelope.ts';
 import type { Request } from './route.ts';
 import type { ThrottleNeeds } from './throttle.ts';
 
@@ -33,13 +35,15 @@ export interface AppContext
     BaseNeeds,
     ExternalServices,
     CheckNeeds,
-    SettlementTimerNeeds {
+    SettlementTimerNeeds,
+    Pick<ListenNeeds, 'messageRenderer'>,
+    Pick<AnnounceScheduleNeeds, 'scheduleMessage'> {
   readonly store: Store;
   readonly hooks: Hooks;
   /** Whether credentials are accepted among the parameters. */
   readonly bodyCredentials: boolean;
   readonly wrongPasswords: WrongPasswords;
-  readonly submits: RunningSubmits;
+  readonly submits: RunningSubmits<Rendered>;
   /** Of this version. */
   readonly files: StaticFiles;
   readonly builds: Builds;

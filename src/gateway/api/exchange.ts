@@ -1,18 +1,18 @@
 /** A request and its answer, as they are recorded in the log and the metrics. */
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { CHECKOUT_ID, ENTITY_NDC, HEX_ID } from '../../contract/idForms.ts';
+import { descriptionOf, type ResultCode } from '../../contract/resultCodes.ts';
 import { iso } from '../../time/format.ts';
-import { CHECKOUT_ID, ENTITY_NDC, HEX_ID } from '../catalogue/idForms.ts';
 import { shownPath } from '../catalogue/parameters/secrets.ts';
 import type { Cause } from '../catalogue/results/cause.ts';
-import { isResultCode, type ResultCode } from '../catalogue/results/codes.ts';
-import { ndcIn, outcomeIn } from '../catalogue/results/envelope.ts';
 import type { Refusal } from '../catalogue/results/refusal.ts';
 import type { ClockSetting } from '../domain/shared/clock.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
 import { stopwatch } from '../platform/time/systemClock.ts';
 import type { Span, SpanEnd } from '../platform/tracing/tracing.ts';
+import type { Body } from './render/envelope.ts';
 import type { Answer } from './route.ts';
 
 /** What is known when a request arrives. */
@@ -69,7 +69,7 @@ export class Exchange {
   readonly #arrived: Arrived;
   readonly #elapsed = stopwatch();
   #ndc: string | undefined;
-  #body = '';
+  #members: Body | undefined;
   #entityId: EntityId | undefined;
   #clock: ClockSetting | undefined;
   readonly #deprecated: Deprecated[] = [];
@@ -127,22 +127,20 @@ export class Exchange {
   }
 
   /** Notes the answer that is about to be sent: its `ndc` lets both sides find the request in their logs. */
-  answered({ body, waits, note }: Answer): void {
+  answered({ members, waits, note }: Answer): void {
     this.#about = {
       ...(waits && { waitsFor: waits.what, until: iso(waits.until) }),
       ...(note !== undefined && { note }),
     };
-    if (typeof body !== 'string') return;
-    this.#ndc = ndcIn(body);
-    this.#body = body;
+    this.#ndc = members?.ndc;
+    this.#members = members;
   }
 
   /** The exchange with its answer; undefined for an answer that is no JSON of the API. */
-  with({ status, body, about, refusal, cause, waits }: Answer): AnsweredExchange | undefined {
-    if (typeof body !== 'string' || this.#ndc === undefined) return undefined;
+  with({ status, members, about, refusal, cause, waits }: Answer): AnsweredExchange | undefined {
+    if (!members) return undefined;
     const { method, route = 'none' } = this.#arrived;
-    const [, code = ''] = /"result":\{"code":"([0-9.]{11})"/.exec(body) ?? [];
-    const [, answerId] = /^\{"id":"([0-9a-f]{32})"/.exec(body) ?? [];
+    const { id, ndc, result } = members;
     return {
       method,
       route,
@@ -150,11 +148,11 @@ export class Exchange {
       ms: this.#elapsed(),
       entityId: this.#entityId,
       clock: this.#clock,
-      ndc: shownNdc(this.#ndc),
-      code: isResultCode(code) ? code : undefined,
+      ndc: shownNdc(ndc),
+      code: result.code,
       about,
       refusal,
-      answerId,
+      answerId: refusal && typeof id === 'string' ? id : undefined,
       cause,
       waits,
       fault: this.#fault,
@@ -222,8 +220,7 @@ export class Exchange {
     const level = isWatching(method, route, status) ? 'debug' : 'info';
     const isLogged = log.isLevelEnabled(level);
     if (!span && !isLogged) return;
-    // Read after the answer was sent, which it cannot delay.
-    const outcome = outcomeIn(this.#body);
+    const outcome = this.#members && outcomeOf(this.#members);
     span?.end(spanEnd(status, about, outcome?.code));
     if (!isLogged) return;
     log[level](
@@ -241,6 +238,22 @@ export class Exchange {
       'request',
     );
   }
+}
+
+/** What the log says about a response: its code with the code's own text, and the payment. */
+interface Outcome {
+  readonly code: ResultCode;
+  readonly reason: string;
+}
+
+/** The members of a payment that the log shows. */
+const LOGGED = ['id', 'paymentType', 'paymentBrand', 'amount', 'currency'] as const;
+
+function outcomeOf(members: Body): Outcome {
+  const { code } = members.result;
+  const named = LOGGED.filter((name) => typeof members[name] === 'string');
+  const shown = Object.fromEntries(named.map((name) => [name, members[name]]));
+  return { code, reason: descriptionOf(code), ...shown };
 }
 
 /** What the span of a request says about its answer. A failure is that of the gateway, not one of its client. */

@@ -1,15 +1,41 @@
 /**
- * What the test environment adds to a gateway: stand-ins for the parties outside, routes, and hooks around requests. A gateway
- * in live has none, and loads none.
+ * What the test environment adds to a gateway: tables, stand-ins for the parties outside, routes, and hooks around requests. A
+ * gateway in live has none, and loads none.
  */
 import type { ExternalServices } from '../domain/externalServices.ts';
+import type { Processor } from '../domain/payment/processor.ts';
+import type { Store, Tables } from '../domain/tables.ts';
 import type { DeliveryControl } from '../domain/webhook/deliveryControl.ts';
+import type { Sealer } from '../platform/keys/keys.ts';
+import type { StoreExtension } from '../platform/store/extension.ts';
 import type { AppContext } from './context.ts';
 import type { Hooks } from './hooks.ts';
 import type { Route } from './route.ts';
 
+/** An extension of gateways. `All`: the tables of the gateway and of the extension. */
+export interface Extension<All extends Tables> {
+  readonly store: StoreExtension<All>;
+  /** Extends one gateway. */
+  extend(needs: ExtensionNeeds<All>): ExtensionOfGateway;
+}
+
+/** What an extension gets from a gateway. */
+export interface ExtensionNeeds<All extends Tables> {
+  readonly store: Store<All>;
+  /** Whether other processes can use the same database. */
+  readonly isShared: boolean;
+  /** Seals what the extension stores and must keep secret. */
+  readonly sealer: Sealer;
+  /** The folder of the build. */
+  readonly assets: string;
+  /** Answers all payments. */
+  readonly processor?: Processor | undefined;
+  /** The configured processor. */
+  readonly external?: Processor | undefined;
+}
+
 /** An extension of one gateway. */
-export interface Extension {
+export interface ExtensionOfGateway {
   readonly services: ExternalServices;
   readonly hooks: Hooks;
   /** Keeps and changes messages to shops. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { iso } from '../../time/format.ts';
 import { AssetError } from './assets.ts';
 import { CLOSED_POWERS } from './pages/powers.ts';
-import { ancestorsOf, isSource } from './policySources.ts';
+import { frameAncestors, isSource, mayBeSeparate } from './policySources.ts';
 import type { TextAnswer } from './route.ts';
 
 /** The frame document, split at the placeholder for its attributes. */
@@ -66,6 +66,7 @@ export function frameAnswer(
     accept: accept.slice(0, 2048),
     now: iso(now).slice(0, 7),
     host,
+    ...(mayBeSeparate(origins, host) && { separate: 'true' }),
   };
   const attributes = Object.entries(data).map(
     ([name, value]) => `data-${name}="${escapeAttribute(value)}"`,
@@ -75,7 +76,7 @@ export function frameAnswer(
     headers: {
       'Content-Type': 'text/html;charset=utf-8',
       'Cache-Control': 'private, max-age=300',
-      'Content-Security-Policy': policy(frame, ancestorsOf(origins)),
+      'Content-Security-Policy': policy(frame, frameAncestors(origins)),
       'Cross-Origin-Embedder-Policy': 'require-corp',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Permissions-Policy': CLOSED_POWERS,
@@ -95,10 +96,12 @@ function policy({ scriptHash }: FrameDocument, ancestors: string): string {
     "font-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors}`,
+    ancestors,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-  ].join('; ');
+  ]
+    .filter((directive) => directive !== '')
+    .join('; ');
 }
 
 const escapeAttribute = (text: string): string =>

@@ -1,11 +1,11 @@
 /** The input of a use case that a shop's server calls, and the answer of the use case. */
 
-import type { Rendered } from '../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../catalogue/results/refusal.ts';
 import type { ServerRequest } from '../domain/payment/serverPayment.ts';
 import type { Caller } from './authenticate.ts';
 import { baseOf } from './base.ts';
 import { type AppContext, refusal } from './context.ts';
+import type { Rendered } from './render/envelope.ts';
 import { type Answer, json, type Request } from './route.ts';
 
 /** The id in the path, unchanged. */
@@ -15,19 +15,34 @@ export const idIn = ({ params }: Request): string => params['id'] ?? '';
 export function serverRequestOf(
   context: AppContext,
   request: Request,
-  { entityId, parameters, stamp }: Caller,
+  { entityId, parameters, money, stamp }: Caller,
 ): ServerRequest {
   const { entityId: _, ...rest } = parameters;
   const base = baseOf(context, request);
-  return { entityId, request: rest, ndc: stamp.ndc, now: stamp.now, base };
+  return { entityId, request: rest, money, ndc: stamp.ndc, now: stamp.now, base };
 }
 
-/** The answer with the result of a use case. */
+/** The response to a request of a shop's server: what a use case returns, rendered. */
 export function answerTo(
   context: AppContext,
   request: Request,
+  caller: Caller,
+  result: Rendered | Refusal,
+): Answer;
+export function answerTo<Result extends object>(
+  context: AppContext,
+  request: Request,
+  caller: Caller,
+  result: Result | Refusal,
+  render: (result: Result) => Rendered,
+): Answer;
+export function answerTo<Result extends object>(
+  context: AppContext,
+  request: Request,
   { stamp }: Caller,
-  done: Rendered | Refusal,
+  result: Result | Refusal,
+  render?: (result: Result) => Rendered,
 ): Answer {
-  return json(isRefusal(done) ? refusal(context, request, done, stamp) : done);
+  if (isRefusal(result)) return json(refusal(context, request, result, stamp));
+  return json(render ? render(result) : (result as unknown as Rendered));
 }

@@ -1,12 +1,13 @@
 /** The type of a route: a method, a path, a description, and a function from a request to an answer. It does not depend on a server. */
 
 import type { Readable } from 'node:stream';
-import type { Rendered } from '../catalogue/results/envelope.ts';
+import type { OperationId } from '../../contract/operations/index.ts';
 import type { ClockSetting } from '../domain/shared/clock.ts';
 import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import type { BodyLimit } from './bodies.ts';
 import type { Limit } from './limits.ts';
-import type { Description, Omitted } from './openapi/operation.ts';
+import { type Omitted, OPERATIONS, type Operation } from './openapi/operation.ts';
+import type { Rendered } from './render/envelope.ts';
 
 /** The part of a request that routes may read. */
 export interface Request {
@@ -42,6 +43,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** A long body is read while it is sent, and reading stops if the client disconnects. */
   readonly body: string | Buffer | Readable;
+  /** The members of a JSON body with the envelope of the API, for the log and the metrics. Not sent. */
+  readonly members?: Rendered['members'];
   /** What the answer is about, and why it refuses the request. Not sent. */
   readonly about?: Rendered['about'];
   readonly refusal?: Rendered['refusal'];
@@ -67,13 +70,26 @@ export interface RouteDeclaration {
   readonly body?: BodyLimit;
   /** Its answer needs no database: it is also given while too many calls wait for one. */
   readonly isFromMemory?: boolean;
-  /** The description of the endpoint in the OpenAPI document, or the reason why the document does not have it. */
-  readonly openapi: Description | Omitted;
+  /** The operation in the OpenAPI document, or the reason why the document does not have it. */
+  readonly openapi: Operation | Omitted;
 }
 
 /** A declared route and its handler. */
 export interface Route extends RouteDeclaration {
   answer(request: Request): Answer | Promise<Answer>;
+}
+
+/** What the row of an operation says about its route. */
+export function routeOf(id: OperationId): RouteDeclaration {
+  const openapi = OPERATIONS[id];
+  const { method, head, path, limit, size } = openapi;
+  return {
+    methods: head ? [method, 'HEAD'] : [method],
+    path,
+    openapi,
+    ...(limit && { limit }),
+    ...(size && { body: size }),
+  };
 }
 
 /** The value of a header; the first if several were sent. */
@@ -91,12 +107,13 @@ export const JSON_HEADERS: Readonly<Record<string, string>> = {
 
 /** A rendered body with its headers. */
 export function json(
-  { status, body, about, refusal, cause, waits }: Rendered,
+  { status, body, members, about, refusal, cause, waits }: Rendered,
   more: Readonly<Record<string, string>> = {},
 ): TextAnswer {
   return {
     status,
     body,
+    members,
     headers: { ...JSON_HEADERS, ...more },
     ...(about !== undefined && { about }),
     ...(cause && { cause }),

@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
-import { ndcFor } from '../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../catalogue/results/refusal.ts';
 import { timeout } from '../platform/time/systemClock.ts';
 import { entitiesOf, entitiesOfCredentials } from './authenticate.ts';
@@ -16,6 +15,7 @@ import { type HostNeeds, hostCheck } from './hosts.ts';
 import type { Arrival } from './intercept.ts';
 import { nearestPath } from './nearestPath.ts';
 import { expectationsOf, refuseRaw, UNKNOWN_EXPECTATION } from './rawRequests.ts';
+import { ndcFor } from './render/envelope.ts';
 import { type Answer, json, type Request, type Route } from './route.ts';
 
 export interface ServerNeeds {

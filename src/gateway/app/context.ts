@@ -2,6 +2,8 @@
 
 import type { AppContext } from '../api/context.ts';
 import { WrongPasswords } from '../api/passwords.ts';
+import { firstAnswer } from '../api/render/index.ts';
+import { messageRenderer, scheduleMessage } from '../api/render/messages.ts';
 import { type Config, plainReturnsOf } from '../config.ts';
 import type { ExternalServices } from '../domain/externalServices.ts';
 import { connectListeners } from '../domain/listeners.ts';
@@ -48,7 +50,7 @@ export function createContext(needs: ContextNeeds): AppContext {
   const { store, builds, meter, tracing, hooks } = needs;
   const { environment, retention } = config;
   const randomness = gatewayRandomness(config.seed, starts);
-  const ids = idsFrom(randomness.stored, systemRandomness);
+  const ids = idsFrom(randomness.stored, systemRandomness, environment);
   const timing = {
     systemClock,
     retention,
@@ -56,6 +58,7 @@ export function createContext(needs: ContextNeeds): AppContext {
     armedDays: new ArmedSettlementDays(stopwatch()),
   };
   const plainReturns = plainReturnsOf(config);
+  const renderers = { messageRenderer: messageRenderer(environment), scheduleMessage };
   const useCases = {
     store,
     ids,
@@ -63,7 +66,9 @@ export function createContext(needs: ContextNeeds): AppContext {
     plainReturns,
     ...timing,
     ...services,
-    ...connectListeners({ store, ids, environment, plainReturns, ...timing }),
+    firstAnswer,
+    ...renderers,
+    ...connectListeners({ store, ids, environment, plainReturns, ...renderers, ...timing }),
     vault: vaultFrom(keys, systemRandomness),
     cardHash: cardHasher(keys),
     processorTimeout: timeouts.processor,

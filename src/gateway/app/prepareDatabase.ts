@@ -2,16 +2,16 @@
 
 import type { ConfiguredEntity } from '../config/entities.ts';
 import { type EntityConfig, entitiesOf } from '../config/sandbox.ts';
-import { SANDBOX } from '../domain/merchant/types.ts';
 import { saveTarget, type TargetNeeds } from '../domain/settlement/files.ts';
 import { entityTime } from '../domain/shared/clock.ts';
 import { armRetentionOfOldest, type RetentionNeeds } from '../domain/shared/retention.ts';
 import type { Store, Tables } from '../domain/tables.ts';
+import { addressFault } from '../domain/webhook/address.ts';
 import { type ListenNeeds, saveConfiguredWebhooks } from '../domain/webhook/manageWebhooks.ts';
 import { checkKey, hashOfToken, type Keys } from '../platform/keys/keys.ts';
 import { keyMaker } from '../platform/keys/vault.ts';
 import { systemRandomness } from '../platform/randomness.ts';
-import { StoreError } from '../platform/store/faults.ts';
+import { checkEnvironment } from '../platform/store/migrations/migrate.ts';
 import { systemClock } from '../platform/time/systemClock.ts';
 
 /** The part of the configuration that is stored in the database or compared with it. */
@@ -27,43 +27,40 @@ export function prepareDatabase(store: Store, keys: Keys, config: DatabaseConfig
   return store.transaction(async (tables) => {
     const starts = await tables.meta.countStart();
     await checkKey(tables, keys);
-    await checkEnvironment(tables, config);
+    await tables.meta.saveIfAbsent('environment', config.environment);
+    checkEnvironment(await tables.meta.read('environment'), config.environment);
     await tables.sealingKey.begin(keyMaker(keys, systemRandomness)());
     await saveEntities(tables, config);
     return starts;
   });
 }
 
-/** Stores the webhooks and the FTP servers of the configured entities. Their secrets are sealed, so this needs the vault. */
+/**
+ * Stores the webhooks and the FTP servers of the configured entities. Their secrets are sealed, so this needs the vault. A webhook
+ * with an address that is not allowed is left out: the address of one shop must not stop the gateway of all.
+ *
+ * @param leftOut called with the name of each such setting, and what is wrong with it
+ */
 export async function saveReceivers(
   needs: ListenNeeds & TargetNeeds,
   config: DatabaseConfig,
+  leftOut: (setting: string, fault: string) => void,
 ): Promise<void> {
   for (const entity of entitiesOf(config)) {
-    await saveConfiguredWebhooks(needs, entity);
+    const webhooks = entity.webhooks.filter(({ url }, index) => {
+      const fault = addressFault(url, config.environment);
+      if (fault) leftOut(`webhooks.${index}.url of entity ${entity.id}`, fault);
+      return !fault;
+    });
+    await saveConfiguredWebhooks(needs, { ...entity, webhooks });
     await saveTarget(needs, entity);
   }
-}
-
-/**
- * A database belongs to one environment and never changes to the other. Otherwise checkouts, schedules and stored details of
- * a test could be charged in live, under clocks that were set; and in test every caller could control live data.
- */
-async function checkEnvironment(tables: Tables, { environment }: DatabaseConfig): Promise<void> {
-  const isOfTest = (await tables.entity.find(SANDBOX.id)) !== undefined;
-  await tables.meta.saveIfAbsent('environment', isOfTest ? 'test' : environment);
-  const made = await tables.meta.read('environment');
-  if (made === environment) return;
-  throw new StoreError(
-    `the database is of the environment ${made}: start with --environment ${made}, or name another database with --data or --database-url`,
-  );
 }
 
 async function saveEntities(tables: Tables, config: DatabaseConfig): Promise<void> {
   const entities = entitiesOf(config);
   // A token that was removed from the configuration must not work any more, above all the sandbox's token in live.
-  await tables.createdEntity.adopt(entities.map(({ id }) => id));
-  await tables.token.clear();
+  await tables.token.clear(entities.map(({ id }) => id));
   for (const entity of entities) await saveEntity(tables, config, entity);
   // The token of a merchant also gives access to its channels, so the tokens are stored after all entities.
   for (const { id, tokens, channels } of entities) {

@@ -1,7 +1,7 @@
 /** The options of entities, in the configuration file or in process, and their validation. */
 import * as z from 'zod';
+import { HEX_ID } from '../../contract/idForms.ts';
 import { isZone } from '../../time/zone.ts';
-import { HEX_ID } from '../catalogue/idForms.ts';
 import type { Terms } from '../domain/merchant/types.ts';
 import { NETWORKS } from '../domain/threeDSecure/types.ts';
 import { CURRENCY, likeParameter, SPAN } from './formats.ts';
@@ -72,6 +72,7 @@ const TOKEN = z
 /** `null`: the value is unset, even if the merchant has one. */
 const TERMS = z.strictObject({
   strict: z.boolean().optional(),
+  envelope: z.enum(['specification', 'platform']).optional(),
   authorisationLife: SPAN.optional(),
   reversalCutOff: SPAN.optional(),
   refundWindow: SPAN.nullable().optional(),

@@ -1,10 +1,10 @@
 /** Formats that several options of an entity share. */
 import * as z from 'zod';
+import { CATALOGUE } from '../../contract/parameters/catalogue.ts';
+import { faultOf } from '../../contract/parameters/format.ts';
 import { isCurrency } from '../../money/index.ts';
 import { parseDuration } from '../../time/duration.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { CATALOGUE } from '../catalogue/parameters/catalogue.ts';
-import { faultOf } from '../catalogue/parameters/format.ts';
 
 /** A duration that may contain calendar months and years. */
 export const SPAN = z.string().refine(

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import type { FtpPlace } from '../domain/settlement/ftpSender.ts';
 
-/** An FTP server. */
 export interface FtpOption {
   /** A name or an address. */
   readonly host: string;

@@ -1,15 +1,10 @@
 /** The options of webhooks, in the configuration file or by the control API, and their validation. */
 import * as z from 'zod';
+import { MESSAGE_TYPES, type MessageType } from '../../contract/messages.ts';
 import { addressFault } from '../domain/webhook/address.ts';
 import { KEY } from '../domain/webhook/cipher.ts';
 import type { WebhookRequest } from '../domain/webhook/manageWebhooks.ts';
-import {
-  FIELDS,
-  MESSAGE_TYPES,
-  MOST_LISTENERS,
-  PAYMENT_TYPES,
-  WRAPPERS,
-} from '../domain/webhook/types.ts';
+import { FIELDS, MOST_LISTENERS, PAYMENT_TYPES, WRAPPERS } from '../domain/webhook/types.ts';
 
 /** One webhook. */
 export interface WebhookOption {
@@ -23,7 +18,7 @@ export interface WebhookOption {
    */
   readonly wrapper?: (typeof WRAPPERS)[number] | undefined;
   /** Default: all. */
-  readonly types?: readonly (typeof MESSAGE_TYPES)[number][] | undefined;
+  readonly types?: readonly MessageType[] | undefined;
   /** Default: all. */
   readonly paymentTypes?: readonly (typeof PAYMENT_TYPES)[number][] | undefined;
   /** Default `ALL`. */

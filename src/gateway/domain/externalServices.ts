@@ -2,8 +2,8 @@
  * The parties outside of the gateway, each a port of the domain that asks it. In test the simulator stands in for all of them.
  * In live a processor is configured; nothing stands in for the others.
  */
-import type { Parameters } from '../catalogue/parameters/parameter.ts';
-import type { ResultCode } from '../catalogue/results/codes.ts';
+import type { Parameters } from '../../contract/parameters/request.ts';
+import type { ResultCode } from '../../contract/resultCodes.ts';
 import type { FindCard } from './payment/binInfo.ts';
 import type { Processor, ProcessorFor } from './payment/processor.ts';
 import type { BankAddress, SimulatedBanks } from './redirect/banks.ts';
@@ -11,7 +11,7 @@ import type { CardNetworks } from './registration/cardNetworks.ts';
 import { SERVES_EVERYTHING, type StatementFor } from './shared/processorStatement.ts';
 import type { IsCorporate } from './threeDSecure/exemption.ts';
 import { type Issuers, NO_ISSUERS } from './threeDSecure/issuer.ts';
-import { NO_WALLET_KEYS, type WalletKeys } from './wallet/walletKeys.ts';
+import { faulty, type OpenWalletToken } from './wallet/types.ts';
 
 /** All external services. */
 export interface ExternalServices {
@@ -24,7 +24,7 @@ export interface ExternalServices {
   readonly simulatedBanks: SimulatedBanks;
   /** null: none is connected. */
   readonly cardNetworks: CardNetworks | null;
-  readonly walletKeys: WalletKeys;
+  readonly openWalletToken: OpenWalletToken;
   readonly findCard: FindCard;
   readonly isCorporate: IsCorporate;
   /** The result that a test forces from a risk check; undefined if the request forces none. */
@@ -44,7 +44,8 @@ export const processorAlone = (processor: Processor): ExternalServices => ({
   bankAddress: null,
   simulatedBanks: () => [],
   cardNetworks: null,
-  walletKeys: NO_WALLET_KEYS,
+  // No wallet is connected, so every token is for another merchant.
+  openWalletToken: async () => faulty('foreign'),
   findCard: () => undefined,
   isCorporate: () => false,
   forcedResult: () => undefined,

@@ -8,6 +8,7 @@ import type { PaymentNeeds } from './payment/needs.ts';
 import type { RemovalNeeds } from './registration/life.ts';
 import type { RegistrationNeeds } from './registration/saveRegistration.ts';
 import type { CheckNeeds } from './risk/check.ts';
+import type { ScheduleRenderer } from './schedule/announceSchedule.ts';
 import { endSchedulesOf } from './schedule/endSchedules.ts';
 import { type SettlementTimerNeeds, settlementArmer } from './settlement/settlementTimers.ts';
 import type { RetentionNeeds } from './shared/retention.ts';
@@ -15,6 +16,7 @@ import type { Store, Tables } from './tables.ts';
 import { type ChangeRecordNeeds, changeRecordSaver } from './transaction/changeRecord.ts';
 import { causeData } from './transaction/storedCause.ts';
 import { detailsAnnouncer, paymentAnnouncer } from './webhook/paymentMessages.ts';
+import type { MessageRenderer } from './webhook/renderMessages.ts';
 import { checkAnnouncer } from './webhook/riskMessages.ts';
 
 /** What the connected work needs. */
@@ -23,6 +25,8 @@ export interface ListenerNeeds
     RetentionNeeds,
     SettlementTimerNeeds {
   readonly store: Store;
+  readonly messageRenderer: MessageRenderer;
+  readonly scheduleMessage: ScheduleRenderer;
 }
 
 /** The connected ports. */

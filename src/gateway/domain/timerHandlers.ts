@@ -2,12 +2,11 @@
 
 import { expiryTimer } from './checkout/expire.ts';
 import { type CallNeeds, resultCallTimer } from './checkout/resultCall.ts';
-import type { PaymentNeeds } from './payment/needs.ts';
 import { endPendingTimer, eraseTimer } from './payment/pending.ts';
 import { resumeTimer } from './payment/resume.ts';
 import { type RemovalNeeds, registrationEndTimer } from './registration/life.ts';
 import { networkTokenTimer } from './registration/network.ts';
-import { scheduleEndTimer, scheduleRunTimer } from './schedule/run.ts';
+import { type RunNeeds, scheduleEndTimer, scheduleRunTimer } from './schedule/run.ts';
 import { type DeliverFileNeeds, fileTimer } from './settlement/deliverFiles.ts';
 import { settlementEndTimer } from './settlement/end.ts';
 import type { CloseNeeds } from './settlement/files.ts';
@@ -17,7 +16,7 @@ import type { TimerHandlers } from './shared/timerHandlers.ts';
 import { type DeliverNeeds, deliveryTimer } from './webhook/deliverMessages.ts';
 
 /** What the handlers of all timers need. */
-export type HandlerNeeds = PaymentNeeds &
+export type HandlerNeeds = RunNeeds &
   CallNeeds &
   RetentionNeeds &
   CloseNeeds &

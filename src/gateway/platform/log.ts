@@ -1,7 +1,7 @@
 /** The log: one entry for each request and event, never with payment details. */
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import { holdsCardNumber } from '../../card/index.ts';
-import { SENSITIVE } from '../catalogue/parameters/catalogue.ts';
+import { containsCardNumber } from '../../card/index.ts';
+import { SENSITIVE } from '../../contract/parameters/catalogue.ts';
 
 /** A log of this level. Bodies are never logged; if one is logged by mistake, its secrets are redacted. */
 export function createLog(
@@ -53,7 +53,7 @@ export function shownError(error: unknown): ShownError {
 }
 
 const printable = (text: unknown): string =>
-  holdsCardNumber(String(text)) ? HIDDEN : String(text).slice(0, LONGEST);
+  containsCardNumber(String(text)) ? HIDDEN : String(text).slice(0, LONGEST);
 
 /** The most characters of a message: some messages repeat the whole failed statement. */
 const LONGEST = 1000;

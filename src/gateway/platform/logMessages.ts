@@ -1,5 +1,6 @@
 /** What the gateway writes to its log while it runs, one function for each message. Errors are logged as `err`. */
 
+import { X509Certificate } from 'node:crypto';
 import type { Logger } from 'pino';
 import { isAccepted } from '../domain/webhook/accepted.ts';
 import { type Rotated, rotatedLine } from './keys/rotate.ts';
@@ -8,6 +9,12 @@ import type { OutboundNeeds } from './outbound/get.ts';
 import type { SenderNeeds } from './outbound/send.ts';
 import type { StatementFault } from './processor/statement.ts';
 import type { TimerRun } from './time/execute.ts';
+import { systemClock } from './time/systemClock.ts';
+
+const DAY_MS = 86_400_000;
+
+/** From this many days on, a certificate that expires is warned about at each start. */
+const EXPIRES_SOON_DAYS = 21;
 
 export type LogMessages = ReturnType<typeof logMessages>;
 
@@ -23,6 +30,21 @@ export const logMessages = (log: Logger) => ({
   },
   keyFileIsOpen(file: string): void {
     log.warn({ file }, 'other users of this machine can read a file with a key: chmod 600');
+  },
+  webhookLeftOut(setting: string, fault: string): void {
+    log.error({ setting }, `a webhook is left out, because its address ${fault}`);
+  },
+  /** Warns about a certificate that browsers refuse, or will refuse soon. */
+  certificate(pem: Buffer): void {
+    const { validFrom: notBefore, validTo: notAfter } = new X509Certificate(pem);
+    const now = systemClock.now();
+    const days = Math.floor((Date.parse(notAfter) - now) / DAY_MS);
+    if (days < 0) log.error({ notAfter }, 'the certificate of --tls-cert has expired');
+    else if (Date.parse(notBefore) > now) {
+      log.error({ notBefore }, 'the certificate of --tls-cert is not valid yet');
+    } else if (days < EXPIRES_SOON_DAYS) {
+      log.warn({ notAfter, days }, 'the certificate of --tls-cert expires soon');
+    }
   },
   /** @param entityIds the entities whose term `threeDSecure` names networks */
   withoutThreeDSecure(entityIds: readonly string[]): void {

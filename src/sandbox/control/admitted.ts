@@ -1,10 +1,10 @@
 /** Checks who may use the control API: a caller with an access token of the entity. */
 
+import { faultOf } from '../../contract/parameters/format.ts';
+import { ENTITY_ID } from '../../contract/parameters/sections/authentication.ts';
 import { entitiesOf } from '../../gateway/api/authenticate.ts';
 import { belongsTo } from '../../gateway/api/context.ts';
 import type { Request } from '../../gateway/api/route.ts';
-import { faultOf } from '../../gateway/catalogue/parameters/format.ts';
-import { ENTITY_ID } from '../../gateway/catalogue/parameters/sections/authentication.ts';
 import { BAD_TOKEN, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import type { SandboxContext } from '../context.ts';

@@ -3,6 +3,9 @@
  * responses. They happen only when a test calls these routes.
  */
 
+import type { Chargeback } from '../../contract/control/chargebacks.ts';
+import { faultOf, money } from '../../contract/parameters/format.ts';
+import type { ResultCode } from '../../contract/resultCodes.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
@@ -11,8 +14,6 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
-import { faultOf, money } from '../../gateway/catalogue/parameters/format.ts';
-import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { actOnDispute, findDispute } from '../../gateway/domain/chargeback/dispute.ts';
 import { type DisputeAct, isReason } from '../../gateway/domain/chargeback/disputeSteps.ts';
@@ -115,11 +116,12 @@ async function answer(
 }
 
 /** A dispute as the control API shows it. */
-const shown = ({ dispute, payment }: Disputed) => ({
+const shown = ({ dispute, payment }: Disputed): Chargeback => ({
   entityId: payment.entityId,
   id: dispute.id,
   paymentType: payment.type,
-  referencedId: payment.referencedId,
+  // A chargeback always refers to a payment.
+  referencedId: payment.referencedId as PaymentId,
   amount: formatAmount(payment.money),
   currency: payment.money.currency,
   chargebackResultCode: payment.code,

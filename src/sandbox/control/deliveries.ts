@@ -1,4 +1,6 @@
 /** /_sandbox/deliveries: lists the messages to a shop, holds and releases them, and sends one again. */
+
+import { HEX_ID } from '../../contract/idForms.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
@@ -7,7 +9,6 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
-import { HEX_ID } from '../../gateway/catalogue/idForms.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { DeliveryFilter } from '../../gateway/domain/query/listTable.ts';
 import { type EntityId, isDeliveryId, type PaymentId } from '../../gateway/domain/shared/ids.ts';

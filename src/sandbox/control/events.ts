@@ -1,5 +1,7 @@
 /** GET /_sandbox/events: what happens to an entity, as a page of JSON or as a stream of server-sent events. */
 import { Readable } from 'node:stream';
+import type { EventsAnswer, GatewayEvent } from '../../contract/control/events.ts';
+import { descriptionOf, isResultCode } from '../../contract/resultCodes.ts';
 import { tokenHashesOf } from '../../gateway/api/authenticate.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
@@ -10,7 +12,6 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
-import { descriptionOf, isResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
 import { stopwatch } from '../../gateway/platform/time/systemClock.ts';
@@ -80,7 +81,7 @@ async function answer(context: SandboxContext, request: Request): Promise<Answer
   }
   const after = Number(texts['after'] ?? 0);
   const events = await event.after(id, after, Number(texts['limit'] ?? MOST_EVENTS));
-  const body = {
+  const body: EventsAnswer = {
     entityId: id,
     events: events.map(viewOf),
     latest: events.at(-1)?.seq ?? after,
@@ -128,7 +129,15 @@ const messageOf = (event: StoredEvent): string =>
   `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(viewOf(event))}\n\n`;
 
 /** An event as a client sees it. `systemAt`: the system clock, where the event stored it; both times ISO 8601, UTC. */
-function viewOf({ seq, kind, at, entityId, paymentId, checkoutId, data }: StoredEvent) {
+function viewOf({
+  seq,
+  kind,
+  at,
+  entityId,
+  paymentId,
+  checkoutId,
+  data,
+}: StoredEvent): GatewayEvent {
   const { systemAt, tryInstead, ...members } = data;
   const { code } = members;
   const subject = { id: paymentId ?? checkoutId ?? '', entityId };

@@ -3,6 +3,7 @@
  * until they are removed.
  */
 import * as z from 'zod';
+import { faultOf, oneOf } from '../../contract/parameters/format.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
@@ -11,7 +12,6 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
-import { faultOf, oneOf } from '../../gateway/catalogue/parameters/format.ts';
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import { ISSUER_FAULTS, type IssuerFault } from '../../simulator/issuer/faults.ts';

@@ -1,5 +1,9 @@
 /** GET /_sandbox/payments/{id}: all that the gateway knows of a payment, and what can be done with it. */
+import type { PaymentDelivery } from '../../contract/control/deliveries.ts';
+import type { PaymentAction, PaymentAnswer } from '../../contract/control/payment.ts';
+import { entriesOf, type Parameters } from '../../contract/parameters/request.ts';
 import { refusal } from '../../gateway/api/context.ts';
+import { renderPayment } from '../../gateway/api/render/payment.ts';
 import {
   type Answer,
   JSON_HEADERS,
@@ -7,7 +11,6 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
-import type { Parameters } from '../../gateway/catalogue/parameters/parameter.ts';
 import { isHidden } from '../../gateway/catalogue/parameters/secrets.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { judgeChargeback, leftToChargeBack } from '../../gateway/domain/chargeback/disputeSteps.ts';
@@ -20,7 +23,7 @@ import {
   judgeFollowUp,
   leftOf,
 } from '../../gateway/domain/payment/followUp/followUpRules.ts';
-import { renderForShop } from '../../gateway/domain/payment/renderForShop.ts';
+import { answerForShop } from '../../gateway/domain/payment/paymentAnswer.ts';
 import { entityTime } from '../../gateway/domain/shared/clock.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import { CHANGE_RECORD_TYPES } from '../../gateway/domain/shared/paymentType.ts';
@@ -64,7 +67,10 @@ async function answer(context: SandboxContext, request: Request): Promise<Answer
   const payment = isPaymentId(id) ? await context.store.payment.find(id) : undefined;
   const isShown = payment && isOwnedBy(payment, entity) && !isChangeRecord(payment);
   if (!isShown) return json(refusal(context, request, NOT_FOUND));
-  const body = { entityId: entity.id, ...(await detailOf(context, entity, payment)) };
+  const body: PaymentAnswer = {
+    entityId: entity.id,
+    ...(await detailOf(context, entity, payment)),
+  };
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(body) };
 }
 
@@ -74,11 +80,12 @@ const isChangeRecord = ({ type }: Payment): boolean =>
 async function detailOf(context: SandboxContext, entity: Entity, payment: Payment) {
   const { store, systemClock } = context;
   const now = await entityTime(store, systemClock, payment.entityId);
-  const [answered, related, actions] = await Promise.all([
-    renderForShop(store, payment, now),
+  const [said, related, actions] = await Promise.all([
+    answerForShop(store, payment, now),
     relatedTo(context, entity, payment),
     actionsOf(context, entity, payment, now),
   ]);
+  const answer = renderPayment(said);
   return {
     payment: {
       ...paymentRow(payment),
@@ -89,7 +96,7 @@ async function detailOf(context: SandboxContext, entity: Entity, payment: Paymen
       waitsForShopper: !payment.decidedBy && isActionRequired(payment),
     },
     request: { parameters: parametersOf(payment.request) },
-    answer: { status: answered.status, body: JSON.parse(answered.body) as unknown },
+    answer: { status: answer.status, body: answer.members },
     ...related,
     actions,
   };
@@ -99,7 +106,7 @@ async function detailOf(context: SandboxContext, entity: Entity, payment: Paymen
 const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount|giftCard)\./;
 
 const parametersOf = (request: Parameters) =>
-  Object.entries(request).map(([name, value]) =>
+  entriesOf(request).map(([name, value]) =>
     OF_ACCOUNT.test(name) || isHidden(name, value)
       ? { name, withheld: true }
       : { name, value: String(value) },
@@ -153,7 +160,11 @@ async function webhooksOf({ store, faults }: SandboxContext, entity: Entity, { i
   });
 }
 
-function shownMessage(delivery: Logged & Delivery, url: string | null, isCorrupted: boolean) {
+function shownMessage(
+  delivery: Logged & Delivery,
+  url: string | null,
+  isCorrupted: boolean,
+): PaymentDelivery {
   const { log, attempts: _, ...members } = shownDelivery(delivery, isCorrupted);
   const attempts = log.map(({ n: _, ...attempt }) => attempt);
   return { ...members, url, attempts, payload: jsonIn(delivery.payload) };
@@ -168,14 +179,6 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A follow-up, and whether the payment allows it now. `amount`: what is left for it. */
-interface Action {
-  readonly name: string;
-  readonly allowed: boolean;
-  readonly why?: string;
-  readonly amount?: string;
-}
-
 /** The names of the follow-ups that need no further parameter. */
 const FOLLOW_UPS = ['capture', 'reversal', 'refund'] as const;
 
@@ -185,13 +188,13 @@ async function actionsOf(
   entity: Entity,
   payment: Payment,
   now: number,
-): Promise<Action[]> {
+): Promise<PaymentAction[]> {
   const money = movedMoney(payment);
   if (money === null) return [];
   const { terms } = await requireEntity(store, payment.channelId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
   const left = formatAmount({ ...money, minor: leftOf(payment) });
-  const followUps = FOLLOW_UPS.map((kind): Action => {
+  const followUps = FOLLOW_UPS.map((kind): PaymentAction => {
     const followUp = { kind, money: null, isFinal: false, channelId, testMode: undefined };
     const { refused, cause } = judgeFollowUp(payment, followUp, terms, now);
     const { type: name } = FOLLOW_UP_KINDS[kind];
@@ -201,7 +204,7 @@ async function actionsOf(
   return [...followUps, chargebackOf(payment)];
 }
 
-function chargebackOf(payment: Payment): Action {
+function chargebackOf(payment: Payment): PaymentAction {
   if (!('refused' in judgeChargeback(payment, null))) {
     const minor = leftToChargeBack(payment);
     return { name: 'CB', allowed: true, amount: formatAmount({ ...payment.money, minor }) };

@@ -1,4 +1,6 @@
 /** GET /_sandbox/requests: the recorded requests of an entity, page by page, without any value that was sent. */
+
+import { descriptionOf, isResultCode } from '../../contract/resultCodes.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
@@ -7,16 +9,15 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
-import { descriptionOf, isResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { isRefusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
-import type { NumberedRequest } from '../../gateway/domain/shared/requestTable.ts';
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
 import { movedMoney, type Payment } from '../../gateway/domain/transaction/types.ts';
 import { formatAmount } from '../../money/index.ts';
 import { iso } from '../../time/format.ts';
 import type { SandboxContext } from '../context.ts';
 import { REQUESTS_PATH } from '../explain/recorder.ts';
+import type { NumberedRequest } from '../store/requestTable.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import type { Member } from './json.ts';
 import { queryOf } from './query.ts';

@@ -1,5 +1,6 @@
 /** The control API under /_sandbox/, in the test environment only. */
 
+import { faultOf, oneOf } from '../../contract/parameters/format.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import { preferredWait } from '../../gateway/api/prefer.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
-import { faultOf, oneOf } from '../../gateway/catalogue/parameters/format.ts';
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import {

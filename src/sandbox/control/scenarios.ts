@@ -1,6 +1,9 @@
 /** /_sandbox/scenarios: adds, lists and removes scenarios of an entity. */
 import * as z from 'zod';
-import { holdsCardNumber } from '../../card/index.ts';
+import { containsCardNumber } from '../../card/index.ts';
+import { findParameter } from '../../contract/parameters/catalogue.ts';
+import type { Place } from '../../contract/parameters/parameter.ts';
+import type { ResultCode } from '../../contract/resultCodes.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
@@ -9,9 +12,6 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
-import { findParameter } from '../../gateway/catalogue/parameters/catalogue.ts';
-import type { Place } from '../../gateway/catalogue/parameters/parameter.ts';
-import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isOutcome } from '../../simulator/bank/switches.ts';
@@ -40,11 +40,18 @@ const text = z
   .string(VALUE)
   .min(1, VALUE)
   .max(LONGEST, VALUE)
-  .refine((value) => !holdsCardNumber(value), NO_NUMBER);
+  .refine((value) => !containsCardNumber(value), NO_NUMBER);
 
 /** The requests that can make a payment. */
 const PAYMENTS: readonly Place[] = [
-  ...(['create', 'update', 'form', 'server', 'payments', 'refer', 'stored', 'schedule'] as const),
+  'create',
+  'update',
+  'form',
+  'server',
+  'payments',
+  'refer',
+  'stored',
+  'schedule',
 ];
 
 /** The error of the name of a parameter; undefined if a scenario can match it. */
@@ -91,7 +98,7 @@ const NAME = {
   name: 'name',
   required: false,
   fault: (value: string) =>
-    /^[\w .,:;()#/-]{1,60}$/.test(value) && !holdsCardNumber(value)
+    /^[\w .,:;()#/-]{1,60}$/.test(value) && !containsCardNumber(value)
       ? undefined
       : 'must have 1 to 60 letters, digits, spaces or .,:;()#/-, and no card number',
 };

@@ -3,6 +3,9 @@
  * later. GET /_sandbox/authentication: the 3-D Secure messages of a payment.
  */
 
+import { CHECKOUT_ID, HEX_ID } from '../../contract/idForms.ts';
+import { faultOf, oneOf, pattern } from '../../contract/parameters/format.ts';
+import { descriptionOf } from '../../contract/resultCodes.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
 import {
@@ -12,9 +15,6 @@ import {
   type Request,
   type Route,
 } from '../../gateway/api/route.ts';
-import { CHECKOUT_ID, HEX_ID } from '../../gateway/catalogue/idForms.ts';
-import { faultOf, oneOf, pattern } from '../../gateway/catalogue/parameters/format.ts';
-import { descriptionOf } from '../../gateway/catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
 import {

@@ -1,16 +1,8 @@
 /** POST /_sandbox/wallets/{wallet}: makes a token as the wallet would make it now, with the sandbox's keys. */
 
-import { refusal } from '../../gateway/api/context.ts';
-import {
-  type Answer,
-  JSON_HEADERS,
-  json,
-  type Request,
-  type Route,
-} from '../../gateway/api/route.ts';
 import {
   base64,
-  between,
+  codeBetween,
   currency,
   digits,
   type Format,
@@ -19,10 +11,18 @@ import {
   money as moneyFormat,
   oneOf,
   pattern,
-} from '../../gateway/catalogue/parameters/format.ts';
+} from '../../contract/parameters/format.ts';
+import { EXPIRY_MONTH } from '../../contract/parameters/sections/card.ts';
+import { WALLETS, type Wallet } from '../../contract/parameters/sections/wallets.ts';
+import { refusal } from '../../gateway/api/context.ts';
+import {
+  type Answer,
+  JSON_HEADERS,
+  json,
+  type Request,
+  type Route,
+} from '../../gateway/api/route.ts';
 import { shown } from '../../gateway/catalogue/parameters/secrets.ts';
-import { EXPIRY_MONTH } from '../../gateway/catalogue/parameters/sections/card.ts';
-import { WALLETS, type Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { entityTime } from '../../gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
@@ -49,7 +49,7 @@ const MEMBERS: readonly Member[] = [
   member('amount', moneyFormat()),
   member('currency', currency()),
   member('cryptogram', base64(28, 32), false),
-  member('eci', between(1, 8, 2), false),
+  member('eci', codeBetween(1, 8, 2), false),
 ];
 
 /** The members by wallet. Google Pay alone has `authMethod`: its tokens may contain the real card number (PAN_ONLY). */

@@ -1,5 +1,6 @@
 /** /_sandbox/webhooks: adds, lists and removes the webhooks of an entity, lists their deliveries, and repeats a delivery. */
 import * as z from 'zod';
+import type { DeliveryRow, Attempt as ShownAttempt } from '../../contract/control/deliveries.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
@@ -152,7 +153,10 @@ const shown = ({ createdAt, sealed: _sealed, entityId: _entityId, ...rest }: Web
  *
  * @param isCorrupted whether a test has set the fault of webhooks that breaks the tags
  */
-export const shownDelivery = (delivery: Logged, isCorrupted: boolean) => {
+export const shownDelivery = (
+  delivery: Logged,
+  isCorrupted: boolean,
+): Omit<DeliveryRow, 'url' | 'webhook'> => {
   const remedy = remedyOf(delivery, isCorrupted);
   const { id, type, action, subjectId, state, createdAt, nextAt, attempts, log } = delivery;
   return {
@@ -175,7 +179,7 @@ const hasFailed = ({ state, backoffAttempts }: Logged): boolean =>
   state !== 'delivered' && backoffAttempts > 0;
 
 /** An attempt as the control API shows it. */
-export const shownAttempt = ({ at, answer, ...attempt }: Attempt) => ({
+export const shownAttempt = ({ at, answer, ...attempt }: Attempt): ShownAttempt => ({
   ...attempt,
   at: iso(at),
   ...(answer !== null && { answer }),

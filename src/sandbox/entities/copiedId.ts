@@ -1,7 +1,7 @@
 /** The ids of a copy of an entity. A client that knows the id of the copied entity can compute them. Pure. */
 
 import { createHash } from 'node:crypto';
-import { CHECKOUT_ID, HEX_ID } from '../../gateway/catalogue/idForms.ts';
+import { CHECKOUT_ID, HEX_ID } from '../../contract/idForms.ts';
 
 /** Whether the id of the copy is computed. All other ids are tokens of shoppers. */
 export const isComputed = (id: string): boolean => CHECKOUT_ID.test(id) || HEX_ID.test(id);

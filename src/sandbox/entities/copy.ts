@@ -1,10 +1,10 @@
 /** Copies the rows of an entity under new ids. Texts that are sealed under an id are sealed anew under the new id. */
 
-import type { EntityRows, StoredRow } from '../../gateway/domain/merchant/entityData.ts';
 import type { EntityId, Ids } from '../../gateway/domain/shared/ids.ts';
 import { SEALED_PLACES, type SealedPlace } from '../../gateway/domain/shared/sealed.ts';
 import type { Vault } from '../../gateway/domain/shared/vault.ts';
-import type { Tables } from '../../gateway/domain/tables.ts';
+import type { EntityRows, StoredRow } from '../store/entityTables.ts';
+import type { SandboxTables } from '../store/tables.ts';
 import { copiedIdOf, isComputed } from './copiedId.ts';
 
 /** The columns with the ids that a copy cannot share with its original. */
@@ -49,7 +49,7 @@ function newIdOf(id: string, to: EntityId, ids: Pick<Ids, 'redirect' | 'uuid'>):
 
 /** Every form of the ids of `IDS`. In a URL, an encoded character such as `%2F` can be right before an id. */
 const ANY_ID =
-  /(?:(?<![0-9A-Za-z])|(?<=%[0-9A-Fa-f]{2}))(?:[0-9a-f]{64}|[0-9a-f]{32}|[0-9A-F]{32}-\w+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9A-Za-z])/g;
+  /(?:(?<![0-9A-Za-z])|(?<=%[0-9A-Fa-f]{2}))(?:[0-9a-f]{64}|[0-9a-f]{32}|[0-9A-F]{32}(?:-\w+|\.\w+-\w+)|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9A-Za-z])/g;
 
 const rewrite = (text: string, ids: NewIds): string =>
   text.replace(ANY_ID, (id) => ids.get(id) ?? id);
@@ -65,7 +65,7 @@ const SEALED_UNDER = {
 /** What copying needs. */
 export interface CopyNeeds {
   readonly vault: Vault;
-  readonly tables: Tables;
+  readonly tables: SandboxTables;
 }
 
 /**

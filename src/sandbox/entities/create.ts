@@ -2,14 +2,14 @@
 
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { type EntityChanges, entityLike } from '../../gateway/config/entities.ts';
-import type { CreatedEntity } from '../../gateway/domain/merchant/entityData.ts';
 import { requireEntity } from '../../gateway/domain/merchant/findEntity.ts';
 import { SANDBOX } from '../../gateway/domain/merchant/types.ts';
 import { tokenOfUser, type UserPassword } from '../../gateway/domain/merchant/userPassword.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
-import type { Tables } from '../../gateway/domain/tables.ts';
 import { hashOfToken } from '../../gateway/platform/keys/keys.ts';
 import type { SandboxContext } from '../context.ts';
+import type { CreatedEntity } from '../store/entityTables.ts';
+import type { SandboxTables } from '../store/tables.ts';
 
 /**
  * The most entities that tests can have at the same time in one database. The timer loop reads the clocks of all entities
@@ -69,7 +69,7 @@ export async function createEntity(
 /** Inside a database transaction: creates an entity. After a refusal nothing is written. */
 export async function createInside(
   { ids }: Pick<SandboxContext, 'ids'>,
-  tables: Tables,
+  tables: SandboxTables,
   { entityId = ids.request() as EntityId, from = SANDBOX.id, creator, options }: NewEntity,
   credentials: Credentials,
 ): Promise<Created | Refusal> {

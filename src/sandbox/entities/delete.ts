@@ -1,11 +1,11 @@
 /** Deletes entities that tests have created, and the data of any entity. */
 
-import type { Snapshot } from '../../gateway/domain/merchant/entityData.ts';
 import { entityTime } from '../../gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
-import type { Tables } from '../../gateway/domain/tables.ts';
 import { stopMove } from '../../gateway/platform/time/entityClock.ts';
 import type { SandboxContext } from '../context.ts';
+import type { Snapshot } from '../store/entityTables.ts';
+import type { SandboxTables } from '../store/tables.ts';
 import { forget } from './create.ts';
 
 /** How long to wait until a move of the clock has stopped, in ms of the system clock. */
@@ -61,7 +61,7 @@ export async function resetEntity(
 }
 
 /** Inside a database transaction: deletes a snapshot, with the copied rows. */
-export async function removeSnapshot(tables: Tables, snapshot: Snapshot): Promise<void> {
+export async function removeSnapshot(tables: SandboxTables, snapshot: Snapshot): Promise<void> {
   await tables.snapshot.remove(snapshot.entityId, snapshot.name);
   await tables.entityData.lockAll(snapshot.holder);
   // By its own call, so that the cached settings are forgotten.

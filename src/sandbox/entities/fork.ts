@@ -2,11 +2,11 @@
 
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { entityLike } from '../../gateway/config/entities.ts';
-import type { EntityRows, Snapshot } from '../../gateway/domain/merchant/entityData.ts';
 import { requireEntity } from '../../gateway/domain/merchant/findEntity.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
-import type { Tables } from '../../gateway/domain/tables.ts';
 import type { SandboxContext } from '../context.ts';
+import type { EntityRows, Snapshot } from '../store/entityTables.ts';
+import type { SandboxTables } from '../store/tables.ts';
 import { type NewIds, newIdsFor, rowsUnder } from './copy.ts';
 import { type Created, createInside, forget, type NewEntity, newCredentials } from './create.ts';
 import { removeSnapshot, settle } from './delete.ts';
@@ -74,7 +74,7 @@ export async function forkEntity(
 }
 
 /** Locks an entity that is to be copied. @returns why it cannot be copied */
-async function lockSource(tables: Tables, id: EntityId): Promise<Refusal | undefined> {
+async function lockSource(tables: SandboxTables, id: EntityId): Promise<Refusal | undefined> {
   const entity = (await tables.entityData.lockAll(id)) && (await tables.entity.find(id));
   if (!entity) return GONE;
   if (entity.channels.length > 0 || entity.merchantId !== null) return HAS_FAMILY;

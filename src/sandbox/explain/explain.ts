@@ -1,6 +1,6 @@
 /** Explains a payment, stored details, a checkout, a request, or a message to a shop, by its id. */
 import type { Refusal } from '../../gateway/catalogue/results/refusal.ts';
-import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
+import { isOwnedBy, isVisibleTo } from '../../gateway/domain/merchant/access.ts';
 import { requireEntity } from '../../gateway/domain/merchant/findEntity.ts';
 import type { CheckoutId, EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
@@ -23,7 +23,8 @@ export async function explain(
   // Requests of this process that were answered a moment ago.
   await context.recorder.flush();
   const payment = isPaymentId(id) ? await context.store.payment.find(id) : undefined;
-  if (payment && isOwnedBy(payment, entity)) return explainPayment(context, entity, payment);
+  const isShown = payment?.type === 'RG' ? isVisibleTo : isOwnedBy;
+  if (payment && isShown(payment, entity)) return explainPayment(context, entity, payment);
   const checkout = await context.store.checkout.find(id as CheckoutId);
   if (checkout) {
     return checkout.entityId === entityId ? explainCheckout(context, entity, checkout) : NOT_FOUND;

@@ -1,19 +1,20 @@
 /** Explains a checkout: its payment, the refusal of its latest submit, or why it has no payment. */
+
+import { isGood, isPending, type ResultCode } from '../../contract/resultCodes.ts';
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import {
   CHECKOUT_DELETED,
   CHECKOUT_EXPIRED,
   CHECKOUT_UNPAID,
 } from '../../gateway/catalogue/results/causes/checkout.ts';
-import { isGood, isPending, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import type { Checkout } from '../../gateway/domain/checkout/types.ts';
 import type { Entity } from '../../gateway/domain/merchant/types.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
 import type { PaymentId } from '../../gateway/domain/shared/ids.ts';
-import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
 import type { TimerKind } from '../../gateway/domain/shared/timers.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import type { SandboxContext } from '../context.ts';
+import type { AnsweredRequest } from '../store/requestTable.ts';
 import { besides } from './explainPayment.ts';
 import { refusalIn } from './explainRequest.ts';
 import { type Explanation, explanationOf, NO_PAYMENT } from './explanation.ts';

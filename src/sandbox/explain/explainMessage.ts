@@ -26,6 +26,8 @@ export interface MessageState {
   readonly attempts: number;
   /** The status of the receiver's last answer, or why there is none; null before the first attempt. */
   readonly last: Attempt['outcome'] | null;
+  /** The beginning of the receiver's last answer, if that was no success. */
+  readonly answer?: string | undefined;
   /** When the next attempt is due; null if there is none. */
   readonly nextAt: string | null;
 }
@@ -113,6 +115,7 @@ const NO_ATTEMPTS = { attempts: 0, last: null, nextAt: null };
 const attemptsOf = ({ attempts, log, nextAt }: Logged) => ({
   attempts,
   last: log.at(-1)?.outcome ?? null,
+  answer: log.at(-1)?.answer ?? undefined,
   nextAt: nextAt === null ? null : iso(nextAt),
 });
 

@@ -1,15 +1,15 @@
 /** Explains a payment or stored details: the reason of the result, and all that has happened and is due. */
-import { isPending } from '../../gateway/catalogue/results/codes.ts';
+import { isPending } from '../../contract/resultCodes.ts';
 import type { Entity } from '../../gateway/domain/merchant/types.ts';
 import type { Schedule } from '../../gateway/domain/schedule/types.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
 import type { RegistrationId, ScheduleId } from '../../gateway/domain/shared/ids.ts';
-import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
 import type { TimerKind } from '../../gateway/domain/shared/timers.ts';
 import { isActionRequired, isUnanswered } from '../../gateway/domain/transaction/status.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import type { Logged } from '../../gateway/domain/webhook/types.ts';
 import type { SandboxContext } from '../context.ts';
+import type { AnsweredRequest } from '../store/requestTable.ts';
 import { hostIn } from './explainMessage.ts';
 import { type Explanation, explanationOf, type Kind } from './explanation.ts';
 import { type Message, ofMessages, ofSilence } from './messages.ts';

@@ -1,13 +1,14 @@
 /** Explains the answer to a request: the payment that it is about, or why it was refused. */
+
+import { isResultCode, type ResultCode } from '../../contract/resultCodes.ts';
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
-import { isResultCode, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import type { Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
 import type { Entity } from '../../gateway/domain/merchant/types.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
-import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
 import type { SandboxContext } from '../context.ts';
+import type { AnsweredRequest } from '../store/requestTable.ts';
 import { explainPayment } from './explainPayment.ts';
 import { type Explanation, explanationOf, NOT_FOUND } from './explanation.ts';
 import { ofRequests } from './timeline.ts';

@@ -1,10 +1,7 @@
 /** The answer about an id: its members, and how it is put together. Pure. */
+
+import { descriptionOf, isPending, type ResultCode } from '../../contract/resultCodes.ts';
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
-import {
-  descriptionOf,
-  isPending,
-  type ResultCode,
-} from '../../gateway/catalogue/results/codes.ts';
 import type { Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { iso } from '../../time/format.ts';
 import { commandFor, type Subject, withAdvice } from './advice.ts';

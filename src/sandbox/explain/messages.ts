@@ -34,10 +34,8 @@ export function ofSilence(webhooks: readonly Pick<Webhook, 'state'>[], at: numbe
     at,
     systemAt: Number.MAX_SAFE_INTEGER,
     type: 'webhook',
-    ...{
-      text: `No message about the result was sent: ${why}.`,
-      fields: { status: 'none', remedy },
-    },
+    text: `No message about the result was sent: ${why}.`,
+    fields: { status: 'none', remedy },
   };
 }
 

@@ -2,6 +2,8 @@
  * Why a payment has its result. The cause was stored where the decision was made; here it is only found, or, for
  * transactions whose result nothing decided, put into words. Pure.
  */
+
+import { isGood, isPending } from '../../contract/resultCodes.ts';
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import {
   APPROVED_TOGETHER,
@@ -12,7 +14,6 @@ import {
   STORED_WITH_PAYMENT,
   WAITS_FOR_BANK,
 } from '../../gateway/catalogue/results/causes/simulator.ts';
-import { isGood, isPending } from '../../gateway/catalogue/results/codes.ts';
 import type { Schedule, ScheduleState } from '../../gateway/domain/schedule/types.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
 import { isActionRequired, isUnanswered } from '../../gateway/domain/transaction/status.ts';

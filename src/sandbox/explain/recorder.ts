@@ -2,17 +2,18 @@
  * Stores answered requests, so that their answers can be explained. It works after the answer was sent, and stores many
  * requests in one transaction: no payment waits for it.
  */
+
+import { CHECKOUT_ID } from '../../contract/idForms.ts';
 import type { AnsweredExchange } from '../../gateway/api/exchange.ts';
-import { CHECKOUT_ID } from '../../gateway/catalogue/idForms.ts';
 import { type Cause, LONGEST_CAUSE_TEXT } from '../../gateway/catalogue/results/cause.ts';
 import { routeFault } from '../../gateway/catalogue/results/causes/simulator.ts';
 import { timeOf } from '../../gateway/domain/shared/clock.ts';
 import type { CheckoutId, PaymentId } from '../../gateway/domain/shared/ids.ts';
-import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
-import type { Store } from '../../gateway/domain/tables.ts';
 import { causeData } from '../../gateway/domain/transaction/storedCause.ts';
 import { Sleeper, systemClock } from '../../gateway/platform/time/systemClock.ts';
 import { iso } from '../../time/format.ts';
+import type { AnsweredRequest } from '../store/requestTable.ts';
+import type { SandboxStore } from '../store/tables.ts';
 import { causeOfRefusal } from './refusedRequest.ts';
 
 /** How long requests wait for others, in ms of the system clock. */
@@ -37,13 +38,13 @@ interface Waiting {
 
 /** Records answered requests of one gateway. */
 export class RequestRecorder {
-  readonly #store: Store;
+  readonly #store: SandboxStore;
   readonly #waiting: Waiting[] = [];
   readonly #sleeper = new Sleeper();
   #isPlanned = false;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(store: Store) {
+  constructor(store: SandboxStore) {
     this.#store = store;
   }
 

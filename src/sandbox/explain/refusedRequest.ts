@@ -1,9 +1,10 @@
 /** Why a request was refused before it created a payment. Pure. */
-import { CATALOGUE } from '../../gateway/catalogue/parameters/catalogue.ts';
-import { isRuleOf } from '../../gateway/catalogue/parameters/format.ts';
+import { CATALOGUE } from '../../contract/parameters/catalogue.ts';
+import { isRuleOf } from '../../contract/parameters/format.ts';
+import { descriptionOf, groupOf, type ResultCode } from '../../contract/resultCodes.ts';
+import { UNKNOWN } from '../../gateway/catalogue/parameters/meant.ts';
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import { CAUSE_BY_CODE } from '../../gateway/catalogue/results/causes/refused.ts';
-import { descriptionOf, groupOf, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import type { ParameterError, Refusal } from '../../gateway/catalogue/results/refusal.ts';
 
 /** The cause of a refusal: the one that it has, else that of its parameter errors, else that of its code. */
@@ -25,7 +26,7 @@ function causeOfErrors(errors: readonly ParameterError[]): Cause {
   const [{ name, value, message } = NO_ERROR, ...others] = errors;
   const shown = nameOf(name);
   const isMissing = value === null;
-  const what = isMissing ? 'no' : message === UNKNOWN ? 'the unknown parameter' : 'a wrong';
+  const what = isMissing ? 'no' : message.startsWith(UNKNOWN) ? 'the unknown parameter' : 'a wrong';
   const entry = CATALOGUE.find((one) => one.name === shown || keyed(one.name, shown));
   const spec = entry?.spec;
   const isRule =
@@ -69,9 +70,6 @@ const isExample = (sample: string): boolean =>
 
 const NO_ERROR: ParameterError = { name: '', value: '', message: '' };
 
-/** The message of a parameter that does not exist (`validate.ts`). */
-const UNKNOWN = 'is not an allowed parameter';
-
 /** The names of the other parameters that are wrong. */
 function alsoWrong(others: readonly ParameterError[]): string {
   const names = others.flatMap(({ name }) => nameOf(name) ?? []);
@@ -97,7 +95,8 @@ function byGroup(code: ResultCode): Omit<Cause, 'text'> {
     return {
       cause: 'unknown-reference',
       specification: 'API 2, Tokenization and registration parameters',
-      tryInstead: 'Send the id of stored details of the entity that were not removed.',
+      tryInstead:
+        'Send the id of stored details of the entity, or of its merchant, that were not removed.',
     };
   }
   if (code.startsWith('100.250.')) {

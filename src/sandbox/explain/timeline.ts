@@ -1,17 +1,12 @@
 /** The timeline of a payment or a checkout: what is stored about it, as entries in their order. Pure. */
-import {
-  descriptionOf,
-  isGood,
-  isPending,
-  isResultCode,
-} from '../../gateway/catalogue/results/codes.ts';
+import { descriptionOf, isGood, isPending, isResultCode } from '../../contract/resultCodes.ts';
 import type { StoredEvent } from '../../gateway/domain/shared/eventTable.ts';
-import type { AnsweredRequest } from '../../gateway/domain/shared/requestTable.ts';
 import { TIMER_KINDS, type Timer } from '../../gateway/domain/shared/timers.ts';
 import type { AuthenticationState, Message } from '../../gateway/domain/threeDSecure/types.ts';
 import { causeIn } from '../../gateway/domain/transaction/storedCause.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { iso } from '../../time/format.ts';
+import type { AnsweredRequest } from '../store/requestTable.ts';
 
 /** The most entries of an answer. */
 export const MOST_ENTRIES = 200;

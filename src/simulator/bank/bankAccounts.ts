@@ -1,6 +1,6 @@
 /** Bank data for tests (API 1, Test modes). Any account holder is accepted, and any other valid IBAN is accepted too. */
 
-import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
+import type { ResultCode } from '../../contract/resultCodes.ts';
 
 /** One set of bank data. */
 export interface SimulatedBankAccount {

@@ -1,5 +1,6 @@
 /** The two checks of a card: address (AVS) and security code (CVV). Their letters are those of API 3, Payment response. */
-import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
+import { valueNamed } from '../../contract/parameters/request.ts';
+import type { ResultCode } from '../../contract/resultCodes.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
 
 /** A check, as data. */
@@ -32,7 +33,9 @@ export const AVS: Check = {
   when: 'for a card with `billing.street1` or `billing.postcode`',
   isMade: (question) =>
     isNewCard(question) &&
-    ['billing.street1', 'billing.postcode'].some((name) => question.request[name] !== undefined),
+    ['billing.street1', 'billing.postcode'].some(
+      (name) => valueNamed(question.request, name) !== undefined,
+    ),
   usual: () => 'F',
   byCode: {
     '000.400.010': 'N',

@@ -1,12 +1,9 @@
 /** The findings that the simulator returns with its result code: a pure function of the question and the code. */
+
+import { descriptionOf, isGood, isPending, type ResultCode } from '../../contract/resultCodes.ts';
 import { isTransfer } from '../../gateway/catalogue/parameters/methods.ts';
+import { requestOf } from '../../gateway/catalogue/parameters/nestedObject.ts';
 import { networkOfCard } from '../../gateway/catalogue/parameters/rules/rule.ts';
-import {
-  descriptionOf,
-  isGood,
-  isPending,
-  type ResultCode,
-} from '../../gateway/catalogue/results/codes.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
 import type { Findings } from '../../gateway/domain/transaction/types.ts';
 import { dayOf } from '../../time/format.ts';
@@ -47,11 +44,16 @@ function detailsOf(
     clearingInstituteName: 'Sandbox Acquiring',
     ConnectorTxID1: hexFrom('connector', paymentId, 16),
     AcquirerResponse: response,
+    AuthCode: isAuthorised(question, code) ? digitsFrom('authorisation', paymentId, 6) : undefined,
     MerchantAdviceCode: SCHEMES.includes(account) ? retryAdviceOn(code) : undefined,
     CardholderInitiatedTransactionID: initialId,
     networkToken: usesToken(question) ? 'used' : undefined,
   });
 }
+
+/** Whether the issuer of a card has authorised the payment. A follow-up is not authorised again. */
+const isAuthorised = ({ account, referenced }: Question, code: ResultCode): boolean =>
+  referenced === null && SCHEMES.includes(account) && isGood(code);
 
 /** Whether the payment uses the network token of a stored card. */
 const usesToken = ({ account, request }: Question): boolean =>
@@ -79,7 +81,7 @@ function agreementIdOf(
   initialId: string | undefined,
 ): string | undefined {
   if (initialId === undefined) return undefined;
-  if (networkOfCard(request, brand) !== 'MASTER') return undefined;
+  if (networkOfCard(requestOf(request), brand) !== 'MASTER') return undefined;
   return request['standingInstruction.agreementId'] ?? digitsFrom('agreement', paymentId, 15);
 }
 

@@ -1,9 +1,9 @@
 /** Finds a card's issuer by the first six digits, else by the brand (API 3, Payment response: card.*). */
 
-import { isDebit, type KnownCard } from '../../gateway/domain/payment/binInfo.ts';
+import { binInfoOf, isDebit, type KnownCard } from '../../gateway/domain/payment/binInfo.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
 import type { CardIssuer } from '../../gateway/domain/transaction/types.ts';
-import { BANKS, CARDS, type SimulatedCard } from './cards.ts';
+import { BANKS, CARDS, LEVELS, type SimulatedCard } from './cards.ts';
 
 const BY_BIN: ReadonlyMap<string, SimulatedCard> = new Map(
   CARDS.map((card) => [card.number.slice(0, 6), card]),
@@ -27,13 +27,21 @@ export function issuerOf({
     level: '0001',
     regulated: drawsAtOnce,
   } as const;
-  const known = testCardOf(request['card.number'] ?? '') ?? usual;
+  const number = request['card.number'] ?? '';
+  const testCard = testCardOf(number);
+  const known = testCard ?? usual;
+  const { country } = binInfoOf(number, knownCard);
   return {
     bank: known.bank,
     ...BANKS[known.bank],
     type: known.type,
     level: known.level,
     regulatedFlag: known.regulated ? 'REGULATED' : 'UNREGULATED',
+    ...(country !== null && { binCountry: country }),
+    ...(testCard && {
+      binType: LEVELS[testCard.level] === 'business' ? 'BUSINESS' : 'PERSONAL',
+      maxPanLength: String(testCard.number.length),
+    }),
   };
 }
 

@@ -1,7 +1,8 @@
 /** The simulated processor: approves every payment unless a test asks for another result. It stores nothing. */
+
+import type { ResultCode } from '../../contract/resultCodes.ts';
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import { APPROVED } from '../../gateway/catalogue/results/causes/simulator.ts';
-import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import { SUCCESS_CODES } from '../../gateway/catalogue/results/success.ts';
 import type { Processor, Question, Verdict } from '../../gateway/domain/payment/processor.ts';
 import { findingsOf } from './findings.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** The kind of a reference; it is hashed with the id, so that two kinds never get the same value. */
-type Kind = 'connector' | 'scheme' | 'agreement' | 'mandate' | 'networkToken';
+type Kind = 'connector' | 'authorisation' | 'scheme' | 'agreement' | 'mandate' | 'networkToken';
 
 const bytesFrom = (kind: Kind, paymentId: string): Buffer =>
   createHash('sha256').update(`${kind}:${paymentId}`).digest();

@@ -1,10 +1,5 @@
 /** The acquirer's response for a result code (ISO 8583, field 39), and the scheme's advice to the merchant. */
-import {
-  groupOf,
-  isGood,
-  type ResultCode,
-  type ResultGroup,
-} from '../../gateway/catalogue/results/codes.ts';
+import { groupOf, isGood, type ResultCode, type ResultGroup } from '../../contract/resultCodes.ts';
 
 /** The acquirer responses that the simulator uses, with their texts. */
 export const RESPONSES = {

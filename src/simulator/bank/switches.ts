@@ -2,6 +2,8 @@
  * The results that a request can ask the simulator for, as a table. Only the server of a shop can send these custom
  * parameters. Account data, such as `card.holder`, can also come from the form.
  */
+
+import { groupOf, isResultCode, type ResultCode } from '../../contract/resultCodes.ts';
 import type { Cause } from '../../gateway/catalogue/results/cause.ts';
 import {
   alreadyAuthenticated,
@@ -9,7 +11,6 @@ import {
   invalidSwitch,
   testAccount,
 } from '../../gateway/catalogue/results/causes/simulator.ts';
-import { groupOf, isResultCode, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
 import { DECLINED_ACCOUNTS } from './bankAccounts.ts';
 import { DECLINED_CARD } from './cards.ts';

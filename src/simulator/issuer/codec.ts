@@ -1,10 +1,6 @@
 /** The messages of a challenge as an issuer reads and writes them; the gateway has the other side. */
-import {
-  type ChallengeRequest,
-  decodeMessage,
-  encodeMessage,
-  isUuid,
-} from '../../gateway/domain/threeDSecure/codec.ts';
+import { decodeMessage, isUuid } from '../../gateway/api/threeDSecureMessages.ts';
+import { type ChallengeRequest, encodeMessage } from '../../gateway/domain/threeDSecure/codec.ts';
 import {
   CHALLENGE_WINDOWS,
   type TransStatus,

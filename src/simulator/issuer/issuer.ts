@@ -15,7 +15,7 @@ import { type Forced, forcedAuthentication } from './switches.ts';
 /** Finds the issuer of a card. */
 export function findIssuer(input: AuthenticationInput): IssuerLookup {
   const { request } = input;
-  const number = request['card.number'] ?? '';
+  const number = request.card?.number ?? '';
   const forced = forcedAuthentication(request);
   const card = authenticatedCard(number);
   const enrolled = isEnrolled(number);
@@ -90,7 +90,7 @@ function scriptFor(
   const indicator = challengeIndicatorOf(request);
   if (forced.status === undefined && forced.flow === undefined && version !== '2.1.0') {
     if (indicator === DATA_ONLY) return { status: 'I', isDataOnly: true };
-    const exemptionFlag = request['threeDSecure.exemptionFlag'];
+    const exemptionFlag = request.threeDSecure?.exemptionFlag;
     if (usual.status === 'C' && isExempting(indicator, exemptionFlag)) {
       return { status: 'I', ...(exemptionFlag !== undefined && { exemptionFlag }) };
     }
@@ -122,7 +122,7 @@ function challengeOf(
   wanted: PlannedResponse,
   version: Version,
 ): PlannedResponse {
-  const isDecoupled = request['threeDSecure.decoupled'] === 'true' && version !== '2.1.0';
+  const isDecoupled = request.threeDSecure?.decoupled === true && version !== '2.1.0';
   if (isDecoupled) return { ...wanted, status: 'D' };
   if (channelOf(request) !== 'requestor') return wanted;
   const reason = version === '2.1.0' ? NOT_WITHOUT_SHOPPER : DECOUPLED_NEEDED;

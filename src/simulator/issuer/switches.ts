@@ -1,5 +1,5 @@
 /** The responses that a test can force from the simulated issuer. Live ignores the switches: it has no simulated issuer. */
-import type { Parameters } from '../../gateway/catalogue/parameters/parameter.ts';
+import type { ApiRequest } from '../../contract/parameters/request.ts';
 import type { TransStatus } from '../../gateway/domain/threeDSecure/types.ts';
 
 /** Statuses that can be forced. */
@@ -34,8 +34,8 @@ export const AUTHENTICATION_SWITCHES: readonly {
 ];
 
 /** Reads the switches of a request. An unknown value is ignored. */
-export function forcedAuthentication(request: Parameters): Forced {
-  const of = (name: string) => request[`customParameters[3DS2_${name}]`];
+export function forcedAuthentication(request: ApiRequest): Forced {
+  const of = (name: string) => request.customParameters?.[`3DS2_${name}`];
   const status = STATUSES.find((one) => one === of('status'));
   const flow = (['challenge', 'frictionless'] as const).find((one) => one === of('flow'));
   return {

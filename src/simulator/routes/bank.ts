@@ -46,10 +46,7 @@ async function show(
       address: `/bank/${redirect.issuerId}`,
       brandName: nameOf(payment.brand, shown.texts),
       merchantName: channel?.name ?? '',
-      amount:
-        payment.type === 'RG'
-          ? ''
-          : moneyText(payment.money, redirect.language, shown.texts.language),
+      amount: payment.type === 'RG' ? '' : moneyText(payment.money, shown.texts),
     }),
   );
 }

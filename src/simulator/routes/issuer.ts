@@ -6,7 +6,9 @@ import { postPage } from '../../gateway/api/pages/post.ts';
 import { endedAnswer, pageAnswer, sendTo, shownFor } from '../../gateway/api/pages.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
+import { decodeMethodData } from '../../gateway/api/threeDSecureMessages.ts';
 import { valueIn } from '../../gateway/api/values.ts';
+import { requestOf } from '../../gateway/catalogue/parameters/nestedObject.ts';
 import {
   actionResult,
   type ShopperAction,
@@ -14,7 +16,6 @@ import {
 import { redirectAddressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
 import { entityTime } from '../../gateway/domain/shared/clock.ts';
-import { decodeMethodData } from '../../gateway/domain/threeDSecure/codec.ts';
 import { authenticatedMoney } from '../../gateway/domain/threeDSecure/money.ts';
 import type { AuthenticationState } from '../../gateway/domain/threeDSecure/types.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
@@ -129,7 +130,7 @@ async function asked(
 ): Promise<Answer> {
   const shown = await shownFor(context, request, redirect);
   const channel = await context.store.entity.find(payment.channelId);
-  const money = authenticatedMoney(payment.request, payment.money);
+  const money = authenticatedMoney(requestOf(payment.request), payment.money);
   return pageAnswer(
     challengePage({
       ...shown,
@@ -140,10 +141,7 @@ async function asked(
         payment.request['merchant.name'] ??
         channel?.name ??
         '',
-      amount:
-        payment.type === 'RG'
-          ? undefined
-          : moneyText(money, redirect.language, shown.texts.language),
+      amount: payment.type === 'RG' ? undefined : moneyText(money, shown.texts),
       last4: payment.account.showsEnds ? payment.account.last4 : null,
       brand: nameOf(payment.brand, shown.texts),
       code: RIGHT_CODE,

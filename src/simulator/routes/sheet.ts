@@ -3,16 +3,15 @@
  * payment in the sheet that the form shows. Only in the test environment.
  */
 
+import type { Parameters } from '../../contract/parameters/request.ts';
+import { WALLETS, type Wallet } from '../../contract/parameters/sections/wallets.ts';
 import { openCall, preflightRoute } from '../../gateway/api/browser.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import { corsHeaders } from '../../gateway/api/cors.ts';
 import { readBody } from '../../gateway/api/formBody.ts';
-import { type Answer, json, type Request, type Route } from '../../gateway/api/route.ts';
-import { WALLET_SHEET } from '../../gateway/api/routes/walletSheet.ts';
-import type { Parameters } from '../../gateway/catalogue/parameters/parameter.ts';
-import { WALLETS, type Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';
+import { render, resultOf } from '../../gateway/api/render/envelope.ts';
+import { type Answer, json, type Request, type Route, routeOf } from '../../gateway/api/route.ts';
 import { validate } from '../../gateway/catalogue/parameters/validate.ts';
-import { render, resultOf } from '../../gateway/catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { Checkout } from '../../gateway/domain/checkout/types.ts';
 import { dayOf } from '../../time/format.ts';
@@ -23,9 +22,11 @@ import { agreedIn } from '../wallet/agreed.ts';
 /** The cards that a shopper can choose: they stand for those that are stored on a device. */
 const SHEET_CARDS = ['VISA', 'MASTER', 'AMEX', 'DECLINED'] as const;
 
+const ROUTE = routeOf('agreeInWallet');
+
 export const sheetRoutes = (context: SimulatorContext): Route[] => [
-  { ...WALLET_SHEET, answer: (request) => agreed(context, request) },
-  preflightRoute(context, WALLET_SHEET.path),
+  { ...ROUTE, answer: (request) => agreed(context, request) },
+  preflightRoute(context, ROUTE.path),
 ];
 
 const NO_SUCH_WALLET: Refusal = { refused: '200.300.406', status: 404 };

@@ -7,19 +7,9 @@ import { valueIn } from '../../gateway/api/values.ts';
 import { SHOPPER_ACTIONS } from '../../gateway/domain/payment/shopper/shopperAction.ts';
 import { displayAmount, formatAmount, type Money } from '../../money/index.ts';
 
-/**
- * An amount as shown to the shopper.
- *
- * @param wished the requested language, BCP 47. Its country is used if the page is in that language.
- * @param language the language of the page
- */
-export function moneyText(money: Money, wished: string | null, language: string): string {
-  const isOne = wished !== null && REGIONAL.test(wished) && wished.startsWith(`${language}-`);
-  return displayAmount(formatAmount(money), money.currency, isOne ? wished : language);
-}
-
-/** A language with a country, such as `en-GB`. */
-const REGIONAL = /^[a-z]{2,3}-[A-Z]{2}$/;
+/** An amount as shown to the shopper. @param language of the page, BCP 47 */
+export const moneyText = (money: Money, { language }: PageTexts): string =>
+  displayAmount(formatAmount(money), money.currency, language);
 
 /** The name of a brand, as the form shows it. @param brand its key; null: no name */
 export function nameOf(brand: string | null, { language, say }: PageTexts): string {

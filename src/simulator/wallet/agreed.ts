@@ -1,6 +1,6 @@
 /** Reads the amount that a shopper approves in a wallet's sheet, as sent in a request. */
 
-import type { Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';
+import type { Wallet } from '../../contract/parameters/sections/wallets.ts';
 import { badParameters, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { numberOfCurrency } from '../../money/currencyNumbers.ts';
 import { type Money, parseAmount } from '../../money/index.ts';

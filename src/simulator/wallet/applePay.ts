@@ -11,9 +11,9 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs';
-import { APPLE_IV, symmetricKey } from '../../gateway/domain/wallet/applePay.ts';
-import { privateKeyFrom, sharedSecret, spkiOf } from '../../gateway/domain/wallet/elliptic.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
+import { APPLE_IV, symmetricKey } from '../../gateway/platform/wallet/applePay.ts';
+import { privateKeyFrom, sharedSecret, spkiOf } from '../../gateway/platform/wallet/elliptic.ts';
 import { numberOfCurrency } from '../../money/currencyNumbers.ts';
 import { secondOf } from '../../time/date.ts';
 import { freshEllipticKey } from './keyPairs.ts';

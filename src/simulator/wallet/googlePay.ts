@@ -1,13 +1,13 @@
 /** Makes Google Pay tokens like Google. */
 import { createCipheriv, createHmac, createPublicKey, sign } from 'node:crypto';
-import { privateKeyFrom, sharedSecret, spkiOf } from '../../gateway/domain/wallet/elliptic.ts';
+import { systemRandomness } from '../../gateway/platform/randomness.ts';
+import { privateKeyFrom, sharedSecret, spkiOf } from '../../gateway/platform/wallet/elliptic.ts';
 import {
   GOOGLE,
   GOOGLE_COUNTER,
   googleKeys,
   lengthPrefixed,
-} from '../../gateway/domain/wallet/googlePay.ts';
-import { systemRandomness } from '../../gateway/platform/randomness.ts';
+} from '../../gateway/platform/wallet/googlePay.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { freshEllipticKey } from './keyPairs.ts';
 import { cryptogramOf, type TokenContent } from './tokenContent.ts';

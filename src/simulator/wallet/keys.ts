@@ -1,8 +1,8 @@
 /** Makes the keys and root certificates of the sandbox's wallets. */
 import type { KeyObject } from 'node:crypto';
 import { createHash } from 'node:crypto';
-import { APPLE_INTERMEDIATE, APPLE_LEAF } from '../../gateway/domain/wallet/applePay.ts';
-import { spkiOf } from '../../gateway/domain/wallet/elliptic.ts';
+import { APPLE_INTERMEDIATE, APPLE_LEAF } from '../../gateway/platform/wallet/applePay.ts';
+import { spkiOf } from '../../gateway/platform/wallet/elliptic.ts';
 import { makeCertificate } from './certificates.ts';
 import { freshEllipticKey, freshRsaKey, keptForm } from './keyPairs.ts';
 import type { KeysByWallet } from './types.ts';

@@ -1,7 +1,7 @@
 /** Makes Samsung Pay credentials like Samsung's servers. */
 import { createPublicKey } from 'node:crypto';
 import { CompactEncrypt } from 'jose/jwe/compact/encrypt';
-import { privateKeyFrom } from '../../gateway/domain/wallet/elliptic.ts';
+import { privateKeyFrom } from '../../gateway/platform/wallet/elliptic.ts';
 import { cryptogramOf, shortYear, type TokenContent } from './tokenContent.ts';
 import type { KeysByWallet } from './types.ts';
 

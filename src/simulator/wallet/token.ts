@@ -1,7 +1,7 @@
 /** Makes a token of any wallet. */
-import type { Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';
-import { appleMerchantOf } from '../../gateway/domain/wallet/applePay.ts';
-import { samsungPartnerOf } from '../../gateway/domain/wallet/samsungPay.ts';
+import type { Wallet } from '../../contract/parameters/sections/wallets.ts';
+import { appleMerchantOf } from '../../gateway/platform/wallet/applePay.ts';
+import { samsungPartnerOf } from '../../gateway/platform/wallet/samsungPay.ts';
 import { makeAppleToken } from './applePay.ts';
 import { makeGoogleToken } from './googlePay.ts';
 import { makeSamsungToken } from './samsungPay.ts';

@@ -1,8 +1,8 @@
 /** The keys of the sandbox: `opening` keys decrypt tokens, `signing` keys make them. */
 
-import type { AppleOpening } from '../../gateway/domain/wallet/applePay.ts';
-import type { GoogleOpening } from '../../gateway/domain/wallet/googlePay.ts';
-import type { SamsungOpening } from '../../gateway/domain/wallet/samsungPay.ts';
+import type { AppleOpening } from '../../gateway/platform/wallet/applePay.ts';
+import type { GoogleOpening } from '../../gateway/platform/wallet/googlePay.ts';
+import type { SamsungOpening } from '../../gateway/platform/wallet/samsungPay.ts';
 /** What Apple has, in the sandbox: the certificates of an authority, and the key that signs payments. */
 export interface AppleSigning {
   /** DER, base64. */

@@ -4,9 +4,9 @@
  */
 
 import type { Store } from '../../gateway/domain/tables.ts';
-import type { WalletKeys } from '../../gateway/domain/wallet/walletKeys.ts';
 import type { Sealer } from '../../gateway/platform/keys/keys.ts';
 import { StoreError } from '../../gateway/platform/store/faults.ts';
+import type { WalletKeys } from '../../gateway/platform/wallet/walletKeys.ts';
 import type { KeysByWallet } from './types.ts';
 
 /** Functions that find the keys. They throw the store's error if the database cannot be read. */

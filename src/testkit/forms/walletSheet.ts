@@ -3,7 +3,7 @@ import type { Locator, Page } from '../playwrightTypes.d.ts';
 import { pressButton } from './form.ts';
 
 /** The brands of the wallets with a sheet. */
-export type WalletBrand = 'APPLEPAY' | 'GOOGLEPAY' | 'SAMSUNGPAY';
+export type WalletBrand = 'APPLEPAY' | 'APPLEPAYTKN' | 'GOOGLEPAY' | 'GOOGLEPAYTKN' | 'SAMSUNGPAY';
 
 /** What the shopper chooses in the sheet. An absent member leaves the initial choice. */
 export interface SheetChoice {

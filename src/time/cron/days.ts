@@ -10,7 +10,6 @@ export interface DayRule {
 
 /** A month of the calendar. */
 interface Month {
-  /** The last date. */
   readonly last: number;
   /** 1 is Sunday. */
   weekdayOf(date: number): number;

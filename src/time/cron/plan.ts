@@ -30,7 +30,7 @@ type Values = Readonly<Record<CronField, FieldValues>>;
  * @param zone the time zone of the fields. A run at a local time that a clock change skips happens once, at the first instant
  *   after the change. A run at a local time that clocks show twice happens once, the first time.
  */
-export function planOf(fields: CronFields, zone: Zone = UTC): CronPlan | CronFault {
+export function parseCron(fields: CronFields, zone: Zone = UTC): CronPlan | CronFault {
   const read: Partial<Record<CronField, FieldValues>> = {};
   for (const field of ORDER) {
     const values = readField(field, fields[field]);

@@ -1,6 +1,7 @@
 /** A list of countries. */
-import { draw, scopedEffect } from '../shared.ts';
-import { sortCountries } from '../texts/intl.ts';
+import { draw } from '../kernel/draw.ts';
+import { scopedEffect } from '../kernel/effects.ts';
+import { sortCountries } from '../kernel/texts/intl.ts';
 import type { FieldBuilder } from './fieldBuilder.tsx';
 
 /**

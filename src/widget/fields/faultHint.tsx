@@ -3,7 +3,7 @@
  * rely on the hint being the next sibling of its control wherever that is.
  */
 
-import { draw } from '#jsx/jsx-runtime';
+import { draw } from '../kernel/draw.ts';
 
 let count = 0;
 

@@ -2,20 +2,20 @@
  * One field of a form, in the page or in a frame: when its value is checked, when a fault is shown, and when it is
  * removed. Every form uses it.
  */
-import { type ReadonlySignal, signal } from '@preact/signals-core';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { FieldState } from '../../protocol/index.ts';
-import { scopedEffect } from '../jsx/scope.ts';
-import { options } from '../options/readOptions.ts';
-import { announce } from '../page/announce.tsx';
-import type { SharedState } from '../state.ts';
-import type { TextKey } from '../texts/textKey.ts';
-import { pageText } from '../texts/texts.ts';
+import { scopedEffect } from '../kernel/effects.ts';
+import { options } from '../kernel/options/readOptions.ts';
+import { announce } from '../kernel/page/announce.tsx';
+import type { CardState } from '../kernel/state.ts';
+import type { TextKey } from '../kernel/textKey.ts';
+import { pageText, type Texts } from '../kernel/texts/texts.ts';
 import { showFault } from './faultHint.tsx';
 import { whenReleased } from './mousePress.ts';
 
 /** The properties of a field. */
 export interface FieldRules {
-  readonly texts: SharedState['texts'];
+  readonly texts: ReadonlySignal<Texts>;
   /** The input or the frame; `undefined` if the form has no such field. */
   readonly control: () => HTMLElement | undefined;
   readonly isEmpty: () => boolean;
@@ -28,6 +28,8 @@ export interface FieldRules {
   readonly emptyText?: TextKey | undefined;
   /** The last state that the frame of the field has reported; absent for an input of the page. */
   readonly state?: ReadonlySignal<FieldState>;
+  /** The state of the form of a card, if the field is one of its fields. */
+  readonly card?: CardState;
   /** The fallback text for a key without a text. */
   readonly otherText?: TextKey | undefined;
   /** Called when the shopper changes the value, and when a rejected value may be sent again. */
@@ -36,11 +38,11 @@ export interface FieldRules {
 
 export type Field = ReturnType<typeof createField>;
 
-/** Returns the text that says more exactly what to correct than that of the fault's key; `undefined` if there is none. */
+/** Returns the text that says more exactly what to correct than that of the fault's key; '' or `undefined` if there is none. */
 export type ExactText = (
   key: string,
-  field: Pick<FieldRules, 'control' | 'state'>,
-) => TextKey | undefined;
+  field: Pick<FieldRules, 'texts' | 'control' | 'state' | 'card'>,
+) => string | undefined;
 
 /** Set by a style that has more exact texts than the reference. */
 export const exactText = signal<ExactText | undefined>(undefined);
@@ -62,8 +64,9 @@ export function createField(rules: FieldRules) {
 
   function textOf({ key, isEmpty }: Fault): string {
     const { value: text } = texts;
-    const more = !pageText(key) && (isEmpty ? emptyText : exactText.value?.(key, rules));
-    return (more && text(more)) || text(key as TextKey) || (otherText ? text(otherText) : '');
+    const more =
+      !pageText(key) && (isEmpty ? emptyText && text(emptyText) : exactText.value?.(key, rules));
+    return more || text(key as TextKey) || (otherText ? text(otherText) : '');
   }
 
   /** The displayed text; '' if there is none. */

@@ -1,23 +1,21 @@
 /** Shared by the fields of one form: their texts and names, their validation and their faults. */
 
-import type { WidgetContext } from '../context.ts';
-import type { FormAddon } from '../forms/formAddon.ts';
-import type { Attributes } from '../jsx/types.ts';
-import {
-  adoptSheet,
-  computed,
-  createField,
-  draw,
-  Group,
-  isolated,
-  options,
-  randomId,
-  whenReleased,
-} from '../shared.ts';
-import type { TextKey } from '../texts/textKey.ts';
-import type { Field } from './field.ts';
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { InputHTMLAttributes, PartialInputHTMLAttributes } from 'preact';
+import { randomId } from '../../protocol/index.ts';
+import type { WidgetContext } from '../kernel/context.ts';
+import { draw } from '../kernel/draw.ts';
+import { options } from '../kernel/options/readOptions.ts';
+import { adoptSheet } from '../kernel/styles/adoptStyles.ts';
+import type { TextKey } from '../kernel/textKey.ts';
+import type { Texts } from '../kernel/texts/texts.ts';
+import { createField, type Field } from './field.ts';
 import css from './fields.css?inline';
+import type { FormAddon } from './formAddon.ts';
+import { Group } from './group.tsx';
+import { whenReleased } from './mousePress.ts';
 import { rewriteWhileTyping, toAsciiDigits } from './rewriteWhileTyping.ts';
+import { isolated } from './textStyle.ts';
 
 /** A field that can be invalid. */
 export interface FieldDefinition {
@@ -30,6 +28,8 @@ export interface FieldDefinition {
   readonly text?: TextKey;
   /** Key of the text if the field is empty: what to enter. Absent: a text that fits every field. */
   readonly empty?: TextKey;
+  /** Its texts, if they differ from those of the form. */
+  readonly texts?: ReadonlySignal<Texts>;
   /** False: the field has the same text if it is empty. */
   readonly asksIfEmpty?: false;
   /** Whether its content is invalid, filled in or not. */
@@ -44,7 +44,13 @@ export interface FieldHost {
   edited(): void;
 }
 
-type InputAttributes = Attributes<'input'>;
+/** Attributes of an input, with texts that may follow signals. */
+export type InputAttributes = Omit<
+  PartialInputHTMLAttributes<HTMLInputElement>,
+  'role' | 'type'
+> & {
+  readonly type?: 'text' | 'tel' | 'password';
+};
 
 export type FieldBuilder = ReturnType<typeof createFieldBuilder>;
 
@@ -67,17 +73,18 @@ export function createFieldBuilder(
     ...texts,
     ...fields,
     /** A group with one control. */
-    group: (field: string, key: TextKey, control: Node) =>
-      draw(
+    group(field: string, key: TextKey, control: HTMLElement): HTMLElement {
+      const group = draw(
         <Group
           field={field}
           label={texts.label(key)}
           labelId={texts.labelId(field)}
-          focus={() => (control as HTMLElement).focus()}
-        >
-          {control}
-        </Group>,
-      ),
+          focus={() => control.focus()}
+        />,
+      );
+      group.querySelector('.wpwl-wrapper')?.append(control);
+      return group;
+    },
     input: drawInput,
     /** An input for text with digits: it accepts digits of any script, and runs from left to right. */
     digits(field: string, attributes: InputAttributes, rewrite = toAsciiDigits): HTMLInputElement {
@@ -96,7 +103,7 @@ const drawInput = (field: string, attributes: InputAttributes) =>
       class={`wpwl-control wpwl-control-${field}`}
       type="text"
       enterkeyhint={options.disableSubmitOnEnter ? 'done' : 'go'}
-      {...attributes}
+      {...(attributes as InputHTMLAttributes)}
     />,
   );
 
@@ -127,10 +134,14 @@ function createFieldTexts(context: WidgetContext) {
      * In the list of methods, only a format is a placeholder: the label above the field names the field.
      * @param field its other name in the page's `placeholders`
      */
-    placeholder: (key: TextKey, field: string = key) =>
+    placeholder: (
+      key: TextKey,
+      field: string = key,
+      texts: ReadonlySignal<Texts> = context.texts,
+    ) =>
       computed(() => {
         const isNamed = withLabels && options.style === 'modern' && key !== 'ddmmyyyy';
-        const said = isNamed ? '' : context.texts.value(key);
+        const said = isNamed ? '' : texts.value(key);
         return options.showPlaceholders === false
           ? ''
           : isolated(ownPlaceholder(field, key) ?? said);
@@ -152,7 +163,7 @@ function createConnectedFields(context: WidgetContext, host: FieldHost, form: HT
   function connect(definition: FieldDefinition): void {
     const { control } = definition;
     const field = createField({
-      texts: context.texts,
+      texts: definition.texts ?? context.texts,
       control: () => control,
       isEmpty: () => !control.value.trim(),
       check: () => (definition.isWrong() ? definition.error : undefined),

@@ -1,6 +1,7 @@
 /** A field inside a frame: its element on the page, its connection, and the data that the page receives. */
-import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { draw } from '#jsx/jsx-runtime';
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type {
   BinInfo,
   FieldSetup,
@@ -8,13 +9,12 @@ import type {
   FilledDate,
   SecureFieldName,
 } from '../../protocol/index.ts';
-import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
-import type { TextOrSignal } from '../jsx/scope.ts';
-import { notify } from '../options/callbacks.ts';
-import { asJQuery } from '../options/jQueryLike.ts';
-import type { ScriptAddress } from '../page/scriptAddress.ts';
+import type { TextOrSignal } from '../kernel/effects.ts';
+import type { ErrorCode, ErrorDetails } from '../kernel/errors/errors.ts';
+import { type CallbackName, notify } from '../kernel/options/callbacks.ts';
+import { asJQuery } from '../kernel/options/jQueryLike.ts';
+import type { ScriptAddress } from '../kernel/page/scriptAddress.ts';
 import { createSecureFrame, type SecureFrame } from './secureFrame.ts';
-import { tabIntoFrame } from './tabIntoFrame.ts';
 import { readTextStyle } from './textStyle.ts';
 
 /** The dependencies of a framed field. */
@@ -31,7 +31,7 @@ export interface FieldFrameNeeds {
   readonly title: ReadonlySignal<string>;
   readonly placeholder: TextOrSignal;
   /** The frame is loaded when this has settled, or a little earlier; absent: at once. */
-  readonly after?: Promise<unknown> | undefined;
+  after?(): Promise<unknown> | undefined;
   /** The set-up of the frame, besides the text style that the page gives its element. */
   setup(): Omit<FieldSetup, 'style'>;
   /** Style of the page's options, which overrides that of the element. */
@@ -48,10 +48,20 @@ export interface FieldFrameNeeds {
   fail(code: ErrorCode, details?: ErrorDetails): void;
 }
 
-export interface FieldFrame {
+/** A frame in the page. */
+export interface ConnectedFrame {
   readonly control: HTMLIFrameElement;
   readonly frame: SecureFrame;
 }
+
+export interface FieldFrameProps {
+  readonly needs: FieldFrameNeeds;
+  /** Called when the element is created. */
+  readonly made: (made: ConnectedFrame) => void;
+}
+
+/** The frames of the page, by their elements. */
+export const connectedFrames = new Map<Element, SecureFrame>();
 
 /** Frame titles are numbered, for shoppers who navigate between frames by title. */
 const numbers = new Set<number>();
@@ -67,19 +77,39 @@ function allowed(): string {
     .join('; ');
 }
 
-/** Created once: a page may move the element, which reloads the frame, and the frame reconnects. */
-export function createFieldFrame(needs: FieldFrameNeeds): FieldFrame {
-  const { address, checkoutId, session, field, name, title, fail } = needs;
+/** The lowest number that no frame of the page has. */
+function takeNumber(): number {
   let number = 1;
   while (numbers.has(number)) number++;
   numbers.add(number);
-  const control = draw<HTMLIFrameElement>(
+  return number;
+}
+
+/** A page may move the element, which reloads the frame, and the frame reconnects. */
+export function FieldFrame({ needs, made }: FieldFrameProps): JSX.Element {
+  const { address, checkoutId, field, name, title } = needs;
+  const number = useMemo(takeNumber, []);
+  const element = useRef<HTMLIFrameElement>(null);
+  useLayoutEffect(() => {
+    const { current: control } = element;
+    if (!control) return undefined;
+    const frame = connectFrame(control, needs);
+    connectedFrames.set(control, frame);
+    made({ control, frame });
+    return () => {
+      connectedFrames.delete(control);
+      numbers.delete(number);
+      frame.end();
+    };
+  }, []);
+  return (
     <iframe
+      ref={element}
       class={`wpwl-control wpwl-control-iframe wpwl-control-${field}`}
       name={name}
       title={computed(() => `${title.value} ${number}`)}
-      placeholder={needs.placeholder}
-      loading={needs.after && 'lazy'}
+      {...{ placeholder: needs.placeholder }}
+      {...(needs.after && { loading: 'lazy' })}
       src={`${address.base}/v1/checkouts/${encodeURIComponent(checkoutId)}/frame?b=${__FRAME_HASH__}#${name}`}
       sandbox="allow-scripts allow-same-origin allow-forms"
       allow={allowed()}
@@ -87,52 +117,44 @@ export function createFieldFrame(needs: FieldFrameNeeds): FieldFrame {
       height="24"
       scrolling="no"
       frameborder="0"
-    />,
+    />
   );
-  const tell = (callback: 'Ready' | 'Focus' | 'Blur') =>
-    notify(`on${callback}IframeCommunication`, { $iframe: asJQuery(control) });
+}
+
+/** Connects a frame to its field. */
+function connectFrame(control: HTMLIFrameElement, needs: FieldFrameNeeds): SecureFrame {
+  const tell = (callback: CallbackName) => notify(callback, { $iframe: asJQuery(control) });
   const frame = createSecureFrame(
     control,
-    address.origin,
-    session,
+    needs.address.origin,
+    needs.session,
     () => ({ ...needs.setup(), style: { ...readTextStyle(control), ...needs.style?.() } }),
     {
       connected(again) {
         if (again) needs.returned?.();
-        tell('Ready');
+        tell('onReadyIframeCommunication');
       },
       state: needs.state,
       focus() {
         control.classList.add('wpwl-focus');
-        tell('Focus');
+        tell('onFocusIframeCommunication');
       },
       blur() {
         control.classList.remove('wpwl-focus');
-        tell('Blur');
+        tell('onBlurIframeCommunication');
         needs.left();
       },
       enter: needs.enter,
       closed: () => needs.closed?.(),
       bin: (bin) => needs.bin?.(bin),
       filled: (date) => needs.filled?.(date),
-      failed: (code, detail) => fail(code, detail ? { detail } : {}),
+      failed: (code, detail) => needs.fail(code, detail ? { detail } : {}),
     },
   );
-  void needs.after?.then(() => {
+  void needs.after?.()?.then(() => {
     control.loading = 'eager';
   });
   // A click on a label, or a script of the page, moves the focus into the frame.
   control.focus = (how) => frame.focus(how);
-  const endTab = tabIntoFrame(control, () => frame.enter());
-  return {
-    control,
-    frame: {
-      ...frame,
-      end() {
-        numbers.delete(number);
-        endTab();
-        frame.end();
-      },
-    },
-  };
+  return frame;
 }

@@ -1,5 +1,5 @@
 /** A field whose value is in a frame: the frame reports its state, but not what was typed. */
-import type { Signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals';
 import type { FieldState } from '../../protocol/index.ts';
 import { createField, type FieldRules } from './field.ts';
 

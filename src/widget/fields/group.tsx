@@ -1,8 +1,7 @@
 /** A group of a form: label, wrapper, control. Pages rely on the classes, and on labels that are no `label` elements. */
 
-import type { JSX } from '#jsx/jsx-runtime';
-import type { TextOrSignal } from '../jsx/scope.ts';
-import type { Child } from '../jsx/types.ts';
+import type { ComponentChildren, JSX } from 'preact';
+import type { TextOrSignal } from '../kernel/effects.ts';
 
 /** What a group is made of. */
 export interface GroupProps {
@@ -14,9 +13,9 @@ export interface GroupProps {
   /** Moves the focus into the control, because a click on the label does, also if the control is a frame. */
   readonly focus: () => void;
   /** Stands after the wrapper. */
-  readonly after?: Child;
+  readonly after?: ComponentChildren;
   /** The control. */
-  readonly children?: Child;
+  readonly children?: ComponentChildren;
 }
 
 export const Group = ({
@@ -27,14 +26,14 @@ export const Group = ({
   after,
   children,
 }: GroupProps): JSX.Element => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: pages rely on labels that are no label elements.
+  // biome-ignore lint/a11y/useKeyWithClickEvents: a shopper with a keyboard moves to the control itself.
   <div
     class={`wpwl-group wpwl-group-${field} wpwl-clearfix`}
-    ref={(group) =>
-      group.addEventListener('click', ({ target }) => {
-        // The page may have rewritten the label.
-        if ((target as Element).closest('.wpwl-label')) focus();
-      })
-    }
+    onClick={({ target }) => {
+      // The page may have rewritten the label.
+      if ((target as Element).closest('.wpwl-label')) focus();
+    }}
   >
     {label && (
       <div class={`wpwl-label wpwl-label-${field}`} id={labelId}>

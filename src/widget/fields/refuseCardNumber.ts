@@ -4,7 +4,7 @@ import { findCardNumbers } from '../../card/cardNumbers.ts';
 import type { FieldBuilder, FieldDefinition } from './fieldBuilder.tsx';
 
 /** Whether a text contains a valid number of a known card scheme. */
-export const holdsCardNumber = (text: string): boolean => !findCardNumbers(text).next().done;
+export const containsCardNumber = (text: string): boolean => !findCardNumbers(text).next().done;
 
 /**
  * Validates and sends a field as `builder.add` does. If it contains a card number, it is cleared when the shopper leaves it
@@ -19,7 +19,7 @@ export function addFieldWithoutCardNumber(
 ): void {
   const { control } = field;
   const look = () => {
-    if (holdsCardNumber(control.value)) {
+    if (containsCardNumber(control.value)) {
       control.value = '';
       builder.refuse(field);
     }

@@ -23,7 +23,7 @@ import {
   TIMEOUTS,
   type Welcome,
 } from '../../protocol/index.ts';
-import type { ErrorCode } from '../errors/errors.ts';
+import type { ErrorCode } from '../kernel/errors/errors.ts';
 
 /** Events of a frame for its field. */
 export interface FrameListeners {

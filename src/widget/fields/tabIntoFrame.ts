@@ -4,21 +4,21 @@
  * Firefox lets no script move the focus into a frame during a key event, and loses no keys by itself.
  */
 
-/**
- * Handles Tab and Shift+Tab if the next stop is certainly this frame; otherwise the browser handles them.
- *
- * @param enter moves the focus into the frame; `false` if the browser refuses
- * @returns removes the listeners
- */
-export function tabIntoFrame(frame: HTMLIFrameElement, enter: () => boolean): () => void {
+import { connectedFrames } from './fieldFrame.tsx';
+
+/** Handles Tab and Shift+Tab if the next stop is certainly a frame of a field; otherwise the browser handles them. */
+export function tabIntoFrames(signal: AbortSignal): void {
   const onKey = (event: KeyboardEvent) => {
     const { key, target, shiftKey, defaultPrevented } = event;
     if (key !== 'Tab' || defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (!(target instanceof Element) || nextStop(target, shiftKey, frame) !== frame) return;
-    if (enter()) event.preventDefault();
+    if (!(target instanceof Element)) return;
+    for (const [element, frame] of connectedFrames) {
+      if (nextStop(target, shiftKey, element) !== element) continue;
+      if (frame.enter()) event.preventDefault();
+      return;
+    }
   };
-  document.addEventListener('keydown', onKey);
-  return () => document.removeEventListener('keydown', onKey);
+  document.addEventListener('keydown', onKey, { signal });
 }
 
 /** The next stop in document order; `undefined` if only the browser can determine it. */

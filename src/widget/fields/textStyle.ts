@@ -11,14 +11,14 @@ export function readTextStyle(control: Element): Record<string, string> {
 export const isolated = (text: string): string =>
   /[\u0590-\u08ff]/.test(text) ? `\u2067${text}\u2069` : text;
 
-/** A style from the page's `iframeStyles`: property names with hyphens or in camel case. */
+/** A style from the page's `iframeStyles`: property names with hyphens or in camel case; a number means pixels, or the weight. */
 export function readStyle(css: unknown): Record<string, string> {
   const entries = typeof css === 'object' && css !== null ? Object.entries(css) : [];
   return safeStyle(
     Object.fromEntries(
       entries.map(([name, value]) => [
         name.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()),
-        typeof value === 'number' ? String(value) : value,
+        typeof value === 'number' ? value + (/weight/i.test(name) ? '' : 'px') : value,
       ]),
     ),
   );

@@ -1,8 +1,10 @@
 /** The brand of a field form: its picture and name, or a list if there are several. */
 
+import { computed } from '@preact/signals';
 import type { FieldBuilder } from '../fields/fieldBuilder.tsx';
-import type { MethodNeeds } from '../methods/method.ts';
-import { computed, draw, Group } from '../shared.ts';
+import { Group } from '../fields/group.tsx';
+import { draw } from '../kernel/draw.ts';
+import type { MethodNeeds } from './method.ts';
 
 /**
  * The group of the brand, with a control that is sent as `paymentBrand`.
@@ -14,41 +16,50 @@ export function brandChoice(
   changed?: (brand: string) => void,
 ): HTMLElement {
   const [first = ''] = brands;
-  const picture = draw(<div class={`wpwl-brand wpwl-brand-${first}`} />);
+  const classOf = (brand: string) => `wpwl-brand wpwl-brand-${brand}`;
   if (brands.length === 1) {
     return draw(
       <div class="wpwl-group wpwl-group-brand wpwl-clearfix">
         <div class="wpwl-wrapper wpwl-wrapper-brand">{computed(() => nameOf(first))}</div>
-        {picture}
+        <div class={classOf(first)} />
         <input type="hidden" name="paymentBrand" value={first} />
       </div>,
     );
   }
-  const select = draw<HTMLSelectElement>(
-    <select
-      class="wpwl-control wpwl-control-brand"
-      name="paymentBrand"
-      autocomplete="off"
-      {...naming('brand', 'brand')}
-    >
-      {brands.map((key) => (
-        <option value={key}>{computed(() => nameOf(key))}</option>
-      ))}
-    </select>,
-  );
-  select.addEventListener('change', () => {
-    picture.className = `wpwl-brand wpwl-brand-${select.value}`;
-    changed?.(select.value);
-  });
+  let select: HTMLSelectElement | null = null;
+  let picture: HTMLElement | null = null;
   return draw(
     <Group
       field="brand"
       label={label('brand')}
       labelId={labelId('brand')}
-      focus={() => select.focus()}
-      after={picture}
+      focus={() => select?.focus()}
+      after={
+        <div
+          ref={(made) => {
+            picture = made;
+          }}
+          class={classOf(first)}
+        />
+      }
     >
-      {select}
+      <select
+        ref={(made) => {
+          select = made;
+        }}
+        class="wpwl-control wpwl-control-brand"
+        name="paymentBrand"
+        autocomplete="off"
+        onChange={({ currentTarget: { value } }) => {
+          if (picture) picture.className = classOf(value);
+          changed?.(value);
+        }}
+        {...naming('brand', 'brand')}
+      >
+        {brands.map((key) => (
+          <option value={key}>{computed(() => nameOf(key))}</option>
+        ))}
+      </select>
     </Group>,
   );
 }

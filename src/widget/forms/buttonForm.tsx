@@ -1,8 +1,11 @@
 /** A form that is one button: for a brand that needs no input here. */
 
-import type { MethodNeeds } from '../methods/method.ts';
-import type { CallbackName } from '../options/callbacks.ts';
-import { disableWhileBusy, draw, options, scopedEffect } from '../shared.ts';
+import { computed } from '@preact/signals';
+import { draw } from '../kernel/draw.ts';
+import type { CallbackName } from '../kernel/options/callbacks.ts';
+import { options } from '../kernel/options/readOptions.ts';
+import { disableWhileBusy } from './card/controls.tsx';
+import type { MethodNeeds } from './method.ts';
 import type { PaymentForm } from './paymentForm.ts';
 
 /** The button of a brand: its picture and its name. It pays. */
@@ -10,14 +13,11 @@ export function brandButton(
   { context, nameOf }: Pick<MethodNeeds, 'context' | 'nameOf'>,
   brand: string,
 ): HTMLButtonElement {
-  // A text node, so that a page that has put its own text into the button keeps it.
-  const name = document.createTextNode('');
-  scopedEffect(() => {
-    name.data =
-      options.style === 'modern'
-        ? context.texts.value('payWith').replace('{brand}', () => nameOf(brand))
-        : nameOf(brand);
-  });
+  const name = computed(() =>
+    options.style === 'modern'
+      ? context.texts.value('payWith').replace('{brand}', () => nameOf(brand))
+      : nameOf(brand),
+  );
   return draw<HTMLButtonElement>(
     <button type="submit" class="wpwl-button wpwl-button-brand">
       <div class={`wpwl-brand wpwl-brand-${brand}`} />

@@ -1,10 +1,12 @@
 /** A form of fields without frames: the widget posts it itself. */
 
+import { signal } from '@preact/signals';
 import { createFieldBuilder, type FieldBuilder } from '../fields/fieldBuilder.tsx';
-import type { MethodNeeds } from '../methods/method.ts';
-import type { CallbackName } from '../options/callbacks.ts';
-import { draw, PayButton, signal } from '../shared.ts';
-import type { FormAddon } from './formAddon.ts';
+import type { FormAddon } from '../fields/formAddon.ts';
+import { draw } from '../kernel/draw.ts';
+import type { CallbackName } from '../kernel/options/callbacks.ts';
+import { PayButton } from './card/controls.tsx';
+import type { MethodNeeds } from './method.ts';
 import type { PaymentForm } from './paymentForm.ts';
 
 /** The properties in which kinds of forms differ. */
@@ -31,16 +33,8 @@ export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldF
   const isBlocked = signal(false);
   const addons: FormAddon[] = [];
   const ending = new AbortController();
-  let button: HTMLButtonElement | undefined;
-  const submit = draw(
-    <PayButton
-      state={context}
-      isBlocked={isBlocked}
-      ref={(made) => {
-        button = made;
-      }}
-    />,
-  );
+  const submit = draw(<PayButton state={context} isBlocked={isBlocked} />);
+  const button = submit.querySelector('button');
   form.classList.add('wpwl-form-has-inputs');
   form.append(submit);
 

@@ -1,12 +1,12 @@
 /** The interface of every form: the container and the submit use only this. */
-import type { ReadonlySignal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals';
 import type {
   GatewayAnswer,
   KeptReason,
   SubmitOrder,
   SubmitOutcome,
 } from '../../protocol/index.ts';
-import type { CallbackName } from '../options/callbacks.ts';
+import type { CallbackName } from '../kernel/options/callbacks.ts';
 
 /** The data to send of a form. */
 export type FormOrder = Omit<SubmitOrder, 'siblings' | 'checkout'>;
@@ -51,8 +51,6 @@ export interface PaymentForm {
   numberKept?(reason: KeptReason): void;
   /** The payment is made: the content of the frames is no longer needed. */
   forget(): void;
-  /** Focuses a field: `card.number`. */
-  focusField?(name: string): void;
   /** Name of the frame or window where its redirects run; `undefined` = a frame of the widget. */
   target(): string | undefined;
   /** Retries connections that have failed. */

@@ -1,24 +1,33 @@
-/** The place of a form of the page. It contains the form's containers, or a message while there are none. */
+/** The place before a form of the page. It contains the form's containers, or a message while there are none. */
 
 import type { BrandPlan } from '../forms/card/cardBrands.ts';
-import { options } from '../options/readOptions.ts';
-import type { Presentation } from '../parts/modern/index.tsx';
-import type { Container } from './container.tsx';
-import { messageElement } from './containerMessages.tsx';
-import { createMethodList } from './methodList.tsx';
+import type { Container } from '../forms/container/container.tsx';
+import { messageElement } from '../forms/container/containerMessages.tsx';
+import { options } from '../kernel/options/readOptions.ts';
+import type { Presentation } from './modern/index.tsx';
+import { createMethodList } from './modern/methodList.tsx';
 import type { MountedForm } from './mountedForm.ts';
+import { hidePagesForm } from './pagesForm.ts';
 
 export type ContainerPlace = ReturnType<typeof createContainerPlace>;
 
-/** @param added called with each container that is added */
+export interface PlaceNeeds {
+  /** Called with each container that is in the document. */
+  readonly added: (container: Container) => void;
+  /** Called when the page has removed one of its forms. */
+  readonly left: (original: HTMLFormElement) => void;
+}
+
 export function createContainerPlace(
   original: HTMLFormElement,
   plan: BrandPlan,
-  added: (container: Container) => void,
+  { added, left }: PlaceNeeds,
 ) {
   const containers: Container[] = [];
   /** A message in the place of the containers. */
   let message: HTMLElement | undefined;
+  /** The block of stored details. */
+  let stored: HTMLElement | undefined;
   const list = options.style === 'modern' ? createMethodList(plan) : undefined;
   let presentation: Presentation | undefined;
   /** Containers that were there before the part `modern`, also that of stored details. */
@@ -27,6 +36,22 @@ export function createContainerPlace(
     if (presentation) presentation.joined(container);
     else waiting.push(container);
   };
+  const showForm = hidePagesForm(original, {
+    elements: () =>
+      [
+        stored,
+        list?.element,
+        message,
+        ...(list ? [] : containers.map(({ element }) => element)),
+      ].filter((element) => element?.parentNode) as HTMLElement[],
+    left: () => left(original),
+  });
+  /** Puts an element before the form, in place of a message. */
+  const put = (element: HTMLElement) => {
+    original.before(element);
+    message?.remove();
+    message = undefined;
+  };
   const first = () => list?.connected() ?? containers[0]?.element ?? message ?? original;
 
   const showMessage: MountedForm['showMessage'] = (code, text, action) => {
@@ -34,7 +59,7 @@ export function createContainerPlace(
     for (const container of containers) container.showMessage(code, text, action);
     if (containers.length) return;
     const next = messageElement(text, action);
-    (message ?? original).replaceWith(next);
+    put(next);
     message = next;
   };
 
@@ -52,30 +77,32 @@ export function createContainerPlace(
     /** Puts the block of stored details before the containers. */
     insertFirst(block: HTMLElement): void {
       if (list) list.add(block, true);
-      else first().before(block);
+      else {
+        first().before(block);
+        stored = block;
+      }
     },
     /** Puts the element of a container into the document. */
     insert(element: HTMLElement): void {
       if (list) {
-        if (!list.connected()) (message ?? original).replaceWith(list.element);
+        if (!list.connected()) put(list.element);
         list.add(element);
         return;
       }
       const last = containers.at(-1)?.element;
       if (last) last.after(element);
-      else (message ?? original).replaceWith(element);
+      else put(element);
     },
     add(container: Container): void {
-      message = undefined;
       containers.push(container);
       joined(container);
       added(container);
     },
     /** @param restore whether the page's own form comes back */
     clear(restore: boolean): void {
-      for (const container of containers.splice(0).reverse()) container.remove(restore);
+      for (const container of containers.splice(0)) container.remove();
       presentation?.end();
-      if (restore) (message ?? list?.element)?.replaceWith(original);
+      showForm(restore);
       message?.remove();
       list?.element.remove();
     },

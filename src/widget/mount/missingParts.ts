@@ -1,6 +1,6 @@
 /** The parts that a form needs and that could not be loaded: one button tries all of them again. */
-import type { WidgetContext } from '../context.ts';
-import type { PartName } from '../parts/loadPart.ts';
+import type { WidgetContext } from '../kernel/context.ts';
+import type { PartName } from './loadPart.ts';
 
 export type MissingParts = ReturnType<typeof createMissingParts>;
 

@@ -1,29 +1,27 @@
-/** Replaces a form of the page: by a form for cards, and by a form for each other brand that has a form. */
-import { computed } from '@preact/signals-core';
+/** Shows, in place of a form of the page, a form for cards and a form for each other brand that has a form. */
+import { computed } from '@preact/signals';
 import type { Month } from '../../card/expiry.ts';
-import type { WidgetContext } from '../context.ts';
+import type { FormAddon } from '../fields/formAddon.ts';
 import { planBrands } from '../forms/card/cardBrands.ts';
 import { type CardForm, createCardForm } from '../forms/card/cardForm.tsx';
-import type { FormAddon } from '../forms/formAddon.ts';
-import { options } from '../options/readOptions.ts';
-import type { LoadPart } from '../parts/loadPart.ts';
-import { createCardState } from '../state.ts';
-import { adoptFormStyles } from '../styles/adoptStyles.ts';
-import { type Container, mountContainer } from './container.tsx';
-import { type ContainerPlace, createContainerPlace } from './containerPlace.ts';
-import type { MethodList } from './methodList.tsx';
+import { type Container, mountContainer } from '../forms/container/container.tsx';
+import type { WidgetContext } from '../kernel/context.ts';
+import { options } from '../kernel/options/readOptions.ts';
+import { createCardState } from '../kernel/state.ts';
+import { adoptFormStyles } from '../kernel/styles/adoptStyles.ts';
+import { type ContainerPlace, createContainerPlace, type PlaceNeeds } from './containerPlace.ts';
+import type { LoadPart } from './loadPart.ts';
 import { createMissingParts, type MissingParts } from './missingParts.ts';
+import type { MethodList } from './modern/methodList.tsx';
 import type { MountedForm } from './mountedForm.ts';
 
-export interface MountNeeds {
+export interface MountNeeds extends PlaceNeeds {
   readonly context: WidgetContext;
   readonly loadPart: LoadPart;
   /** The month of the gateway's clock, UTC. */
   readonly now: () => Month;
   /** Submits a container. */
   readonly pay: (container: Container) => void;
-  /** Called with each container that is in the document. */
-  readonly added: (container: Container) => void;
 }
 
 /** The brands that a form of the page names: in `data-brands`, or as its text, which is the older way. */
@@ -41,7 +39,7 @@ export function mountForm(
   const plan = planBrands(brands, !options.createCheckout || address.checkoutId !== '');
   let isRemoved = false;
   const isGone = () => isRemoved || context.signal.aborted;
-  const place = createContainerPlace(original, plan, needs.added);
+  const place = createContainerPlace(original, plan, needs);
   const { containers } = place;
   const parts = createMissingParts(context, isGone, () => containers.length > 0);
 
@@ -60,9 +58,11 @@ export function mountForm(
   const present = async ({ element, isLate }: MethodList) => {
     const part = await needs.loadPart('modern');
     if (isLate() || isGone()) return;
-    place.present(part.present(context, element, place.first()));
+    const presentation = part.present(context, element, place.first());
+    place.present(presentation);
     // A frame that has connected before has the text style of before.
     card?.refresh();
+    await presentation.translated;
   };
   const { list } = place;
   const ready = Promise.all([

@@ -1,8 +1,8 @@
 /** Finds the forms of the page, and mounts them. */
-import { options } from '../options/readOptions.ts';
-import { openRegions } from '../page/announce.tsx';
-import { pollUntilFound } from '../page/latePage.ts';
-import { drawForms } from './pageForms.ts';
+import { options } from '../kernel/options/readOptions.ts';
+import { openRegions } from '../kernel/page/announce.tsx';
+import { pollUntilFound } from './latePage.ts';
+import { drawForms, removeForm } from './pageForms.ts';
 import type { StartForms, StartNeeds } from './startForms.ts';
 
 /** @param unload removes all forms */
@@ -39,11 +39,7 @@ export function createPageMounting(needs: StartNeeds, start: StartForms, unload:
         form.classList.contains('wpwl-form') || mounted.some(({ original }) => original === form);
       if (isMounted || theirs?.aborted) return;
       mount([form]);
-      const remove = () => {
-        const at = mounted.findIndex(({ original }) => original === form);
-        if (at >= 0) mounted.splice(at, 1)[0]?.end(true);
-      };
-      theirs?.addEventListener('abort', remove, { signal });
+      theirs?.addEventListener('abort', () => removeForm(forms, form), { signal });
     },
   };
 }

@@ -1,8 +1,9 @@
 /** The containers that replace a form of the page. Types only. */
-import type { ErrorCode } from '../errors/errors.ts';
-import type { TextOrSignal } from '../jsx/scope.ts';
-import type { Action } from './actionButton.tsx';
-import type { Container } from './container.tsx';
+
+import type { Action } from '../forms/container/actionButton.tsx';
+import type { Container } from '../forms/container/container.tsx';
+import type { TextOrSignal } from '../kernel/effects.ts';
+import type { ErrorCode } from '../kernel/errors/errors.ts';
 
 export interface MountedForm {
   readonly original: HTMLFormElement;

@@ -1,10 +1,11 @@
 /** Draws the forms of the page, and draws them again if the page or the gateway adds options or brands later. */
-import type { CheckoutConfig } from '../checkout/config.ts';
-import { snapshotOptions } from '../page/latePage.ts';
-import type { StoredContainer } from '../parts/registrations/index.tsx';
-import type { Container } from './container.tsx';
+
+import type { Container } from '../forms/container/container.tsx';
+import type { CheckoutConfig } from '../kernel/checkout/config.ts';
+import { snapshotOptions } from './latePage.ts';
 import type { MountedForm } from './mountedForm.ts';
 import { type MountNeeds, mountForm, readBrands } from './mountForm.ts';
+import type { StoredContainer } from './registrations/index.tsx';
 
 export interface PageForms {
   readonly mounted: MountedForm[];
@@ -26,7 +27,7 @@ export const allContainers = (forms: PageForms): Container[] => [
   ...mountedContainers(forms),
 ];
 
-/** Replaces forms of the page by their containers. */
+/** Shows containers in place of forms of the page. */
 export function drawForms(
   needs: MountNeeds,
   forms: PageForms,
@@ -37,6 +38,16 @@ export function drawForms(
   forms.mounted.push(...drawn);
   numberCardForms(forms);
   return drawn;
+}
+
+/** Removes what is shown for a form of the page. The stored details end with the last one. */
+export function removeForm(forms: PageForms, form: HTMLFormElement): void {
+  const { mounted } = forms;
+  const at = mounted.findIndex(({ original }) => original === form);
+  if (at >= 0) mounted.splice(at, 1)[0]?.end(true);
+  if (mounted.length) return;
+  forms.stored?.remove();
+  forms.stored = undefined;
 }
 
 /**

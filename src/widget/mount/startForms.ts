@@ -1,19 +1,19 @@
 /** Starts forms that were drawn: from the gateway's response about the checkout to the callback `onReady`, and after it. */
-import type { Checkout } from '../checkout/checkout.ts';
-import type { CheckoutConfig } from '../checkout/config.ts';
-import { advise } from '../options/advise.ts';
-import { notify } from '../options/callbacks.ts';
-import { SHAPES } from '../options/compiledShapes.ts';
-import { options, rawOptions } from '../options/readOptions.ts';
-import { pollUntilFound, snapshotOptions } from '../page/latePage.ts';
-import type { LazyNextAction } from '../submit/loadNextAction.ts';
-import type { Language } from '../texts/language.ts';
-import type { PageLanguage } from '../texts/pageLanguage.ts';
-import type { Container } from './container.tsx';
+
+import type { Container } from '../forms/container/container.tsx';
+import type { Checkout } from '../kernel/checkout/checkout.ts';
+import type { CheckoutConfig } from '../kernel/checkout/config.ts';
+import { notify } from '../kernel/options/callbacks.ts';
+import { options, rawOptions } from '../kernel/options/readOptions.ts';
+import type { Language } from '../kernel/texts/language.ts';
+import type { PageLanguage } from '../kernel/texts/pageLanguage.ts';
+import type { LazyNextAction } from '../pay/loadNextAction.ts';
+import { advise } from './advise.ts';
+import { pollUntilFound, snapshotOptions } from './latePage.ts';
 import type { MountedForm } from './mountedForm.ts';
 import type { MountNeeds } from './mountForm.ts';
 import { allContainers, mountedContainers, type PageForms, redrawForms } from './pageForms.ts';
-import { mountStoredDetails } from './storedDetails.ts';
+import { mountStoredDetails } from './registrations/storedDetails.ts';
 
 export interface StartNeeds extends MountNeeds {
   readonly forms: PageForms;
@@ -49,13 +49,13 @@ export function createFormStart(needs: StartNeeds): StartForms {
     if (config.finished && (await goOn(config))) return;
     const { origins } = config;
     if (origins?.includes(location.origin) === false) {
-      fail('ORIGIN_NOT_BOUND', { detail: location.origin });
+      fail('ORIGIN_NOT_BOUND', { detail: `${location.origin} is none of ${origins}` });
     }
     const { locale } = config.checkout;
     if (locale && !pageLanguage.isSet()) void pageLanguage.set(locale);
     void advise(context, loadPart, (advice) => {
       advice.checkOrigins(origins, context.warn);
-      advice.check(rawOptions(), SHAPES, context.warn);
+      advice.check(rawOptions(), advice.shapes, context.warn);
     });
     await complete(drawn, answer.config, isFirst);
     // Called again: if all forms are in parts, there was no form at the first call.
@@ -100,26 +100,33 @@ export function createFormStart(needs: StartNeeds): StartForms {
     await Promise.all([pageLanguage.loading(), ...all.map(({ ready }) => ready)]);
     if (signal.aborted) return;
     for (const form of all) form.show();
+    // Before the blocks are added.
+    const isEmpty = snapshotOptions() === '{}';
     announceContainers([...first, ...all.flatMap((form) => form.containers)], nextAction.prepare);
     const config = checkout.config();
-    if (config) void followOptions(config);
+    if (config) void followOptions(config, isEmpty);
   }
 
-  /** Follows the options that the page sets after the forms were announced. */
-  async function followOptions(config: CheckoutConfig): Promise<void> {
+  /**
+   * Follows the options that the page sets after the forms were announced.
+   * @param isEmpty whether the page had no options before
+   */
+  async function followOptions(config: CheckoutConfig, isEmpty: boolean): Promise<void> {
     let known = snapshotOptions();
+    let mayDraw = isEmpty;
     await pollUntilFound(() => {
       const next = snapshotOptions();
       if (next === known) return undefined;
       const before = known;
       known = next;
       // Forms that are drawn again lose the changes of `onReady`. So this is done only if the page had no options before.
-      if (before === '{}' && phase.value === 'open' && !allContainers(forms).some(isTouched)) {
-        forms.stored?.remove(true);
+      if (mayDraw && phase.value === 'open' && !allContainers(forms).some(isTouched)) {
+        forms.stored?.remove();
         forms.stored = undefined;
         void complete([...mounted], config, true);
         return true;
       }
+      mayDraw = false;
       language.refresh();
       pageLanguage.followOption();
       void advise(context, loadPart, (advice) => advice.late(before, next, context.warn));
@@ -137,12 +144,17 @@ function announceContainers(containers: readonly Container[], usable: () => void
     ccMethods: key === 'card' ? [...brands] : [],
   }));
   if (ready.length) {
+    // Shops set callbacks of these blocks in `onReady`, without creating the blocks.
+    const own = rawOptions();
+    for (const name of ['applePay', 'googlePay', 'paypal'])
+      name in own || Reflect.set(own, name, {});
     notify('onReady', undefined, ready);
     void Promise.all(containers.map((container) => container.usable)).then(usable);
   }
   // A shopper who types in another field keeps the focus.
-  if (options.autofocus && document.activeElement === document.body) {
-    containers.find(({ focusField }) => focusField)?.focusField?.(options.autofocus);
+  const { autofocus } = options;
+  if (autofocus && document.activeElement === document.body) {
+    containers.some(({ focusField }) => focusField(autofocus));
   }
 }
 

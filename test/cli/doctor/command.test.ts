@@ -175,6 +175,14 @@ describe('the form', () => {
     ]);
   });
 
+  it('knows which brand a longer name means', async () => {
+    const form =
+      '<form class="paymentWidgets" action="https://shop.example/" data-brands="MASTERCARD"></form>';
+    expect(await faultsOf(form)).toEqual([
+      'problem brands: MASTERCARD in data-brands is not a brand: write MASTER',
+    ]);
+  });
+
   it('names an unknown brand, or none', async () => {
     const form = (more: string, text = '') =>
       `<form class="wide paymentWidgets" action="https://shop.example/" ${more}>${text}</form>`;

@@ -1,5 +1,8 @@
 /** `webhooks` and `explain` show why a message to a shop has failed; `webhooks --redeliver` sends it again. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { whenFileEnds } from '../../cleanUp.ts';
 import { add, receiver } from '../../gateway/domain/webhook/webhookReceiver.ts';
 import { runHere } from '../terminal.ts';
 import { type Running, running } from './running.ts';
@@ -8,6 +11,8 @@ let here: Running;
 let shop: Awaited<ReturnType<typeof receiver>>;
 /** The ids of the webhook, the message that failed, and its payment. */
 let ids: { readonly webhook: string; readonly delivery: string; readonly payment: string };
+
+const KEY = '0'.repeat(64);
 
 /** The webhooks as data. */
 const list = async () => JSON.parse((await here.run('webhooks', '--json')).out);
@@ -44,6 +49,35 @@ it('webhooks: which message failed, with the answer, the next attempt and the re
   );
 });
 
+it('show what the receiver answered, in one short line', async () => {
+  const { shop } = here;
+  let status = 204;
+  const page = `<h1>Fatal error</h1>\n<p>the table orders is locked</p>${' x'.repeat(500)}`;
+  const server = createServer((_, response) =>
+    response.writeHead(status).end(status === 500 ? page : ''),
+  );
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
+  whenFileEnds(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const { body } = await add(shop, { url: `http://127.0.0.1:${port}`, key: KEY });
+  const last = async () => {
+    const { webhooks } = await list();
+    return webhooks.find(({ id }: { id: string }) => id === body.id);
+  };
+  await vi.waitFor(async () => expect((await last()).state).toBe('active'));
+  status = 500;
+  await shop.charge();
+  await vi.waitFor(async () => expect((await last()).deliveries.at(-1).attempts).toBe(1));
+  const said = `<h1>Fatal error</h1> <p>the table orders is locked</p>${' x'.repeat(500)}`.slice(
+    0,
+    200,
+  );
+  const failed = await here.run('webhooks', '--failed');
+  expect(failed.out).toContain(`\n    the receiver answered: ${said}…\n`);
+  const explained = await here.run('explain', (await last()).deliveries.at(-1).id);
+  expect(explained.out).toContain(`\n  answer     ${said}…\n`);
+});
+
 describe('explain', () => {
   it('a message', async () => {
     const { out } = await here.run('explain', ids.delivery);
@@ -71,8 +105,13 @@ describe('explain', () => {
     const { out } = await here.run('explain', ids.payment, '--json');
     expect(JSON.parse(out).timeline).toContainEqual(
       expect.objectContaining({
-        ...{ type: 'webhook', status: 'waiting', attempt: 2, delivery: ids.delivery },
-        ...{ host: host(), last: 500, remedy: REMEDY },
+        type: 'webhook',
+        status: 'waiting',
+        attempt: 2,
+        delivery: ids.delivery,
+        host: host(),
+        last: 500,
+        remedy: REMEDY,
       }),
     );
   });

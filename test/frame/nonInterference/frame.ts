@@ -37,7 +37,7 @@ export interface FrameSurroundings {
   readonly focus: Focus;
   /** The page, to this frame. */
   readonly page: PageWindow;
-  readonly isolation?: 'sandbox' | 'credentialless' | 'host' | undefined;
+  readonly isolation?: 'sandbox' | 'credentialless' | 'host' | 'separate' | undefined;
 }
 
 /** The window of a frame. It is dead once it is unloaded: nothing of it runs any more. */
@@ -73,6 +73,7 @@ export class FrameWindow extends Target implements View {
       const data = /^data-(.*)$/.exec(name)?.[1];
       if (data) documentElement.dataset[data] = html[name] ?? '';
     }
+    if (this.#at.isolation === 'separate') documentElement.dataset['separate'] = 'true';
     this.#at.program(...this.#globals(new URL(address)));
   }
 
@@ -169,7 +170,7 @@ export class FrameWindow extends Target implements View {
       document,
       location,
       parent: page,
-      top: page,
+      top: isolation === 'separate' ? {} : page,
       navigator: {},
       BroadcastChannel: openChannel,
       MessageChannel: undefined,

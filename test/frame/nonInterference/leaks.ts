@@ -64,6 +64,7 @@ const patch = (file: string, text: string, replacement = ''): Patch => ({
 const MEMORY = 'src/frame/number.ts';
 const RULES = 'src/frame/rules.ts';
 const INPUT = 'src/frame/input.ts';
+const REPORT = 'src/frame/report.ts';
 /** The number's frame takes no digit behind a number that was left. */
 const CLOSES = 'if (isPiece || isWholeOrOpen(digits)) closed = digits;';
 /** The number's frame sends whatever stands in it. */
@@ -133,7 +134,7 @@ export const LEAKS: readonly Leak[] = [
       ),
       ['number'],
     ),
-    putBack: [patch(INPUT, "isHidden(current) ? '' : current", 'current')],
+    putBack: [patch(REPORT, "isHidden(current) ? '' : current", 'current')],
   },
   {
     name: 'the code is appended to the digits that a frame has of the number',
@@ -175,6 +176,28 @@ export const LEAKS: readonly Leak[] = [
     ),
     putBack: [
       patch('src/frame/main.ts', 'const reason = isolation();', 'const reason = undefined;'),
+    ],
+  },
+  {
+    name: 'frames do not hear each other below pages of another site',
+    plans: planOf(
+      scripts(
+        fc
+          .integer({ min: 2, max: 13 })
+          .map((count) => [
+            ...Array.from({ length: count }, () => another({ isolation: 'separate' })),
+            settled,
+            ...Array.from({ length: count }, (_, at) => spread(at + 2, 'number', 1)),
+          ]),
+      ),
+      ['number'],
+    ),
+    putBack: [
+      patch(
+        'src/frame/neighbours.ts',
+        'separate && parent !== top ? undefined : openChannel',
+        'openChannel',
+      ),
     ],
   },
   {
@@ -264,8 +287,16 @@ export const LEAKS: readonly Leak[] = [
       ['number'],
     ),
     putBack: [
-      patch(RULES, 'formatNumber, maxDigits }', 'checkNumber, formatNumber, maxDigits }'),
-      patch(RULES, 'setup, isWhole(view, brand),', "setup, checkNumber(digits, brand) === 'ok',"),
+      patch(
+        RULES,
+        'formatCardNumber, maxDigits }',
+        'checkCardNumber, formatCardNumber, maxDigits }',
+      ),
+      patch(
+        RULES,
+        'setup, isWhole(view, brand),',
+        "setup, checkCardNumber(digits, brand) === 'ok',",
+      ),
     ],
   },
   {
@@ -304,7 +335,7 @@ export const LEAKS: readonly Leak[] = [
       ),
       ['rhythm'],
     ),
-    putBack: [patch(INPUT, 'if (always || text !== told) listeners', 'listeners')],
+    putBack: [patch(REPORT, 'if (always || text !== told) listeners', 'listeners')],
   },
   {
     name: 'what was sent is forgotten when a frame is moved, or another checkout is named',

@@ -7,7 +7,7 @@ import { Channels, type ModelPort, portPair } from './messages.ts';
 import { type OrderWish, orderOf, type SetupWish, setupOf, welcomeOf } from './pageMessages.ts';
 
 /** How a page isolates a frame: without an origin, without the storage of the others, or on another host of the gateway. */
-export type Isolation = 'sandbox' | 'credentialless' | 'host';
+export type Isolation = 'sandbox' | 'credentialless' | 'host' | 'separate';
 
 /** An iframe element of the page. */
 export interface FrameElement {

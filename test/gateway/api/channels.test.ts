@@ -248,7 +248,7 @@ describe('the owner of a payment', () => {
 
   it.each([
     ['a debit', 'DB', '700.400.700'],
-    ['a capture', 'CP', '700.400.530'],
+    ['a capture', 'CP', '700.400.700'],
   ])(
     'a reversal of %s without an amount by another channel reveals no amount',
     async (_, type, refused) => {

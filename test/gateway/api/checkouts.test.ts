@@ -49,7 +49,9 @@ describe('creating a checkout', () => {
       paymentType: undefined,
     });
     expect(code(reply)).toBe('400 200.300.404');
-    expect(reply.body.result.description).toBe('invalid or missing parameter');
+    expect(reply.body.result.description).toBe(
+      'invalid or missing parameter - missing: amount, currency, paymentType',
+    );
     expect(faults(reply)).toEqual([
       'amount=null: may not be empty',
       'currency=null: may not be empty',
@@ -85,7 +87,7 @@ describe('creating a checkout', () => {
     ['currency', 'eur', 'must match ^[A-Z]{3}$'],
     ['paymentType', 'RX', 'must be one of [PA, DB, CD, PA.CP]'],
     ['paymentType', 'CP', 'must be one of [PA, DB, CD, PA.CP]'],
-    ['merchantTransactionId', 'short', 'size must be between 8 and 255'],
+    ['merchantInvoiceId', 'short', 'size must be between 8 and 255'],
     ['descriptor', 'x'.repeat(128), 'size must be between 1 and 127'],
     ['testMode', 'external', 'must be one of [EXTERNAL, INTERNAL]'],
     ['shopperResultUrl', '/result', expect.stringContaining('must match ^https?://[^\\s/]+\\S*$')],
@@ -99,7 +101,11 @@ describe('creating a checkout', () => {
     ['billing.country', 'de', 'must be a code of ISO 3166-1 (2 uppercase letters)'],
     ['foo', 'bar', 'is not an allowed parameter'],
     ['customParameters[x]', 'too short a key', 'is not an allowed parameter'],
-    ['createRegistration ', 'true', 'is not an allowed parameter'],
+    [
+      'createRegistration ',
+      'true',
+      'is not an allowed parameter: did you mean createRegistration?',
+    ],
   ])('refuses %s %s', async (name, value, message) => {
     const reply = await shop.create({ [name]: value });
     expect(reply.body.result.parameterErrors).toEqual([{ name, value, message }]);

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fixtureAssets, open, type Shop } from '../harness.ts';
 
@@ -19,7 +20,7 @@ describe('with the documentation site', () => {
     })) {
       const file = join(assets, 'docs', name);
       mkdirSync(join(file, '..'), { recursive: true });
-      writeFileSync(file, text);
+      writeFileSync(`${file}.br`, brotliCompressSync(text));
     }
     shop = await open({ assets });
   });

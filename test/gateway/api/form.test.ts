@@ -34,10 +34,10 @@ beforeAll(async () => {
   });
 });
 
-const checkoutOf = async (entityId: string, token: string): Promise<string> => {
+const checkoutOf = async (entityId: string, token: string, at = shop): Promise<string> => {
   const fields = { entityId, amount: '1.00', currency: 'EUR', paymentType: 'DB' };
   const headers = { authorization: `Bearer ${token}` };
-  return (await shop.send('POST', '/v1/checkouts', headers, encode(fields))).body.id;
+  return (await at.send('POST', '/v1/checkouts', headers, encode(fields))).body.id;
 };
 const boundCheckout = () => checkoutOf(BOUND, 'bound-token');
 
@@ -179,6 +179,19 @@ describe('the frame document', () => {
   });
 
   it.each([
+    ['of its own site and others', ['http://localhost:3001', OTHER], true],
+    ['of its own site alone, one', ['http://localhost:3001'], false],
+    ['of one other site', [SHOP], false],
+    ['of other sites', [SHOP, OTHER], false],
+  ])('for origins %s says whether frames may not hear each other', async (_, origins, isSaid) => {
+    const entity = { entityId: BOUND, token: 'bound-token', origins };
+    const other = await open({ entities: [entity] });
+    const id = await checkoutOf(BOUND, 'bound-token', other);
+    const { text } = await other.send('GET', `/v1/checkouts/${id}/frame`);
+    expect(text.includes(' data-separate="')).toBe(isSaid);
+  });
+
+  it.each([
     ['of bound origins', boundCheckout, `${SHOP} ${OTHER}`],
     ['of one', () => shop.checkout({ shopperResultUrl: `${SHOP}/r` }), SHOP],
     ['of any', () => shop.checkout(), '*'],
@@ -190,7 +203,7 @@ describe('the frame document', () => {
     expect(withoutMonth).toBe(FRAME_HTML.replace('data-origins=""', expected));
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; script-src 'sha256-${sha256}'; connect-src 'self'; font-src 'none'; ` +
-        `base-uri 'none'; form-action 'none'; frame-ancestors ${named}; ` +
+        `base-uri 'none'; form-action 'none'; ${named === '*' ? '' : `frame-ancestors ${named}; `}` +
         "require-trusted-types-for 'script'; trusted-types 'none'",
     );
     expect(headers).toMatchObject({

@@ -57,10 +57,6 @@ describe('with a card', () => {
       'standingInstruction.source=MIT: must be one of [CIT]',
     ],
     [
-      { 'standingInstruction.mode': 'REPEATED' },
-      'standingInstruction.mode=REPEATED: must be one of [INITIAL]',
-    ],
-    [
       { 'standingInstruction.industryPractice': 'NO_SHOW' },
       'standingInstruction.industryPractice=NO_SHOW: is not an allowed parameter',
     ],

@@ -106,7 +106,13 @@ describe('a card', () => {
       ...fields,
     });
     expect([code(reply), reply.body.paymentBrand]).toEqual([GOOD, brand]);
-    expect(reply.body.card).toEqual({
+    const { binCountry, binType, maxPanLength, ...card } = reply.body.card;
+    expect([binCountry, binType, maxPanLength].map((value) => value ?? 'unknown')).toEqual([
+      expect.stringMatching(/^(?:[A-Z]{2}|unknown)$/),
+      expect.stringMatching(/^(?:PERSONAL|BUSINESS|unknown)$/),
+      expect.stringMatching(/^(?:1\d|unknown)$/),
+    ]);
+    expect(card).toEqual({
       bin: number.slice(0, 6),
       last4Digits: number.slice(-4),
       holder: 'Jane Jones',

@@ -1,7 +1,7 @@
 /** The catalogue, over HTTP: an accepted parameter is stored and returned; a refused one is named. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
+import { CATALOGUE } from '../../../src/contract/parameters/catalogue.ts';
 import { toNestedObject } from '../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { table } from '../../table.ts';
 import { nameAt } from '../catalogue/parameters/validateFields.ts';

@@ -81,6 +81,7 @@ const USES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, Fields?])[] =
   ],
   ['POST', '/v1/registrations/:registration/extendlife'],
   ['POST', '/v1/registrations/:registration/networkToken'],
+  ['POST', '/v1/registrations/:registration/provisionNetworkToken'],
   ['DELETE', '/v1/registrations/:registration'],
   ['GET', '/scheduling/v1/schedules/:schedule'],
   ['POST', '/scheduling/v1/schedules/:schedule/reschedule', { amount: '1.00', currency: 'EUR' }],

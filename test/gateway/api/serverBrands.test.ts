@@ -53,7 +53,7 @@ describe('a server pays', () => {
 
 table([
   ['VISA', 'card properties must be set'],
-  ['NOBODY_KNOWS', 'card properties must be set'],
+  ['NOBODY_KNOWS', 'is not a known brand'],
   ['DIRECTDEBIT_SEPA', 'bank account properties must be set'],
 ])('a refusal names the brand: %s', async (paymentBrand, message) => {
   const reply = await shop.charge({ ...WITHOUT_CARD, paymentBrand });

@@ -62,6 +62,7 @@ describe('the status of a checkout', () => {
         clearingInstituteName: 'Sandbox Acquiring',
         ConnectorTxID1: expect.stringMatching(/^[0-9A-F]{16}$/),
         AcquirerResponse: '00',
+        AuthCode: expect.stringMatching(/^[0-9]{6}$/),
         // The shopper was not authenticated.
         liability: 'merchant',
       },
@@ -80,6 +81,9 @@ describe('the status of a checkout', () => {
         type: 'CREDIT',
         level: '0001',
         regulatedFlag: 'UNREGULATED',
+        binCountry: 'GB',
+        binType: 'PERSONAL',
+        maxPanLength: '16',
       },
       customer: {
         ip: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
-import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
+import { openFile } from '../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import type { Processor, Question, Verdict } from '../../../src/gateway/start.ts';
 import { code, NO_SESSION, open, type Shop, temporaryFolder, VISA } from '../harness.ts';
@@ -267,8 +267,8 @@ describe('a remote processor', () => {
 
 /** Simulates the end of the half hour after which the sealed data expires. */
 function eraseSecrets(data: string) {
-  const db = new Database(databaseFile(data));
-  expect(db.prepare('delete from pending').run().changes).toBe(1);
+  const db = openFile(databaseFile(data));
+  expect(db.prepare('delete from pending').run([]).changes).toBe(1);
   db.close();
 }
 

@@ -1,6 +1,6 @@
 /** Distributes the tables of a gateway by the entity, by PostgreSQL's own means, and says what a gateway sends to them. */
 import pg from 'pg';
-import { HOLDINGS, type StoredTable } from '../../../src/gateway/platform/store/tables/holdings.ts';
+import { HOLDINGS, type StoredTable } from '../../../src/sandbox/store/holdings.ts';
 
 const NAMES = Object.keys(HOLDINGS) as readonly StoredTable[];
 

@@ -40,7 +40,9 @@ describe.skipIf(WITHOUT_SERVERS)(orWhy('two gateways on a primary and a standby'
     const books = booksOf(business, rows);
     expect(books).toEqual({
       acknowledged: acknowledged.length,
-      ...{ lost: [], doubled: [], unknown: [] },
+      lost: [],
+      doubled: [],
+      unknown: [],
     });
     expect([...statuses.keys()].sort()).toEqual([200, 503]);
     // The gateways read what they have acknowledged.

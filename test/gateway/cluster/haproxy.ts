@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { whenFileEnds } from '../../cleanUp.ts';
 import { blocksOf } from '../../documentBlocks.ts';
+import { laterPort } from '../../laterPort.ts';
 import { temporaryFolder } from '../harness.ts';
-import { laterPort } from './ports.ts';
 
 /** Debian's package installs it where only root's path leads. */
 const PROGRAM = ['haproxy', '/usr/sbin/haproxy'].find((name) => {
@@ -28,7 +28,6 @@ export interface Look {
   readonly check: string;
 }
 
-/** A running HAProxy. */
 export interface Haproxy {
   readonly port: number;
   /** The ports at which it looks for gateways. */

@@ -42,7 +42,7 @@ export const LATER_MIGRATION = '0002-later';
 
 /** Adds it to the list of migrations in the built code. */
 function addMigration(gateway: string): void {
-  const list = /"0001-tables":\w+\(\w+\)/;
+  const list = /"0001-gateway":\w+\(\w+\)/;
   const files = readdirSync(gateway)
     .filter((name) => name.endsWith('.js'))
     .map((name) => join(gateway, name))
@@ -64,7 +64,6 @@ const scriptOf = (folder: string) =>
     .digest('hex')
     .slice(0, 16);
 
-/** A running gateway. */
 export interface Machine {
   readonly url: string;
   readonly program: Program;

@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { BIN, createServerFolder, ids, runSql } from '../../../scripts/postgresServers.mjs';
 import { whenFileEnds } from '../../cleanUp.ts';
 import { blocksOf } from '../../documentBlocks.ts';
-import { laterPort } from './ports.ts';
+import { laterPort } from '../../laterPort.ts';
 import { WITHOUT_SERVERS } from './servers.ts';
 
 const isThere = (program: string) => {

@@ -22,7 +22,6 @@ const PROGRAM = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => {
 /** Why no PgBouncer can be started here; undefined if it can. */
 export const WITHOUT_PGBOUNCER = PROGRAM ? undefined : 'pgbouncer is not installed';
 
-/** A running PgBouncer. */
 export interface PgBouncer {
   /** The address of the database, through the pooler. */
   readonly url: string;

@@ -180,6 +180,7 @@ const EXCEPTIONS: readonly {
   { begins: 'select "id" from "checkout" where "id" in ($)', why: FIRST },
   { begins: 'select * from "event" where "checkout_id" = $', why: FIRST },
   { begins: 'select * from "payment" where "id" = $', why: FIRST },
+  { begins: 'select * from "payment_link" where "id" = $', why: FIRST },
   { begins: 'select * from "schedule" where "id" = $', why: FIRST },
   { begins: 'select * from "registration" where "id" = $', why: OTHER_OWNER, count: 2 },
   { begins: 'select * from "schedule" where "registration_id" = $', why: OTHER_OWNER, count: 2 },
@@ -190,7 +191,17 @@ const EXCEPTIONS: readonly {
   { begins: 'delete from "delivery" where "payment_id" = $', why: OTHER_OWNER },
   { begins: 'with recursive up(id, referenced_id)', why: REPORT },
   { begins: 'select p.* from ((select "id", "created_at" from', why: REPORT, count: 2 },
-  { begins: 'select ((select count(*) as "n" from "payment" where', why: REPORT, count: 2 },
+  {
+    begins: 'select "id", "created_at" from "payment" where "channel_id" = $',
+    why: REPORT,
+    count: 2,
+  },
+  {
+    begins: 'select "id", "created_at" from "payment" where "merchant_id" = $',
+    why: REPORT,
+    count: 2,
+  },
+  { begins: 'select ((select count(*) as "n" from (select', why: REPORT, count: 2 },
   { begins: 'select id, "seq" as place from payment where "channel_id" = $', why: REPORT },
   { begins: 'select id, "seq" as place from payment where "merchant_id" = $', why: REPORT },
   { begins: 'select *, "seq" as "place" from "payment" where ("channel_id" = $', why: REPORT },
@@ -204,7 +215,7 @@ const EXCEPTIONS: readonly {
   { begins: 'select "payment_id", count(*) as "n" from "request"', why: CALLER },
   { begins: 'select * from "request" where "payment_id" = $', why: CALLER },
   { begins: 'select * from "request" where "checkout_id" = $', why: CALLER },
-  { begins: 'delete from "request" where "payment_id"', why: CALLER, count: 2 },
+  { begins: 'delete from "request" where "payment_id" in ($)', why: CALLER },
   { begins: 'delete from "request" where "checkout_id" in ($)', why: CALLER },
   { begins: 'select * from "webhook" where "id" = $', why: RECEIVER },
   { begins: 'select * from "delivery" where "webhook_id" = $', why: RECEIVER },
@@ -251,6 +262,7 @@ async function everyCall(shop: Shop): Promise<void> {
     paymentBrand: 'GOOGLEPAY',
     'googlePay.paymentToken': await shop.walletToken('googlePay'),
   });
+  await link(shop);
   const payment = paid.body.id;
   await read(shop, [
     `/v1/payments/${payment}?`,
@@ -259,6 +271,22 @@ async function everyCall(shop: Shop): Promise<void> {
     `/v3/query?${ALL_TIMES}&limit=100&`,
     '/reports/v1/reconciliations/aggregations?date.from=2030-01-01&date.to=2030-01-31&',
   ]);
+}
+
+/** A link to pay that is paid, read and deactivated. */
+async function link(shop: Shop): Promise<void> {
+  const { entityId } = shop.gateway;
+  const body = `entityId=${entityId}&amount=92.00&currency=EUR&paymentType=DB`;
+  const { id } = (await shop.send('POST', '/paybylink/v1', shop.bearer, body)).body;
+  const { text } = await shop.send('GET', `/links/${id}`);
+  const checkoutId = /checkoutId=([\w-]+)/.exec(text)?.[1] ?? '';
+  await shop.pay(checkoutId);
+  await shop.send('GET', `/links/${id}/result?id=${checkoutId}`);
+  await read(shop, [
+    `/paybylink/v1/${id}?`,
+    `/paybylink/v1/${id}/checkouts/${checkoutId}/payment?`,
+  ]);
+  await shop.send('DELETE', `/paybylink/v1/${id}?entityId=${entityId}`, shop.bearer);
 }
 
 const ALL_TIMES = 'date.from=2020-01-01+00:00:00&date.to=2099-12-31+23:59:59';

@@ -164,8 +164,8 @@ describe('the payment types of POST /v1/payments/{id}', () => {
     ['PA', () => paid('PA'), ['CP', 'RV', 'PA (incremental)', 'PA (re-authorisation)']],
     ['DB', () => paid('DB'), ['RF', 'RV']],
     ['CD', () => paid('CD'), ['RF', 'RV']],
-    ['CP', async () => followed(await paid('PA'), 'CP'), ['RF']],
-    ['CP of a PA.CP', () => paid('PA.CP'), ['RF']],
+    ['CP', async () => followed(await paid('PA'), 'CP'), ['RF', 'RV']],
+    ['CP of a PA.CP', () => paid('PA.CP'), ['RF', 'RV']],
     ['RF', async () => followed(await paid('DB'), 'RF'), []],
     ['RV', async () => followed(await paid('DB'), 'RV'), []],
   ];
@@ -276,6 +276,33 @@ describe('reversals', () => {
     await shop.refer(id, 'CP', { amount: '1.00' });
     expect(await codeOf(id, 'RV', { amount: '91.00' })).toBe('400 700.400.300');
     expect(await codeOf(id, 'RV', { amount: undefined })).toBe('400 700.400.300');
+  });
+
+  it('of a capture are possible as long as it is young; later the answer names the reason', async () => {
+    const captured = async () => followed(await paid('PA'), 'CP');
+    const [early, late] = [await captured(), await captured()];
+    const { body } = await shop.refer(early, 'RV', { amount: undefined });
+    expect([body.result.code, body.amount]).toEqual(['000.100.110', '92.00']);
+    expect(await codeOf(early, 'RF')).toBe('400 700.400.200');
+    await shop.gateway.clock.advance('PT24H');
+    const refused = await shop.refer(late, 'RV', { amount: undefined });
+    expect(code(refused)).toBe('400 700.300.700');
+    const { resultDetails } = (await shop.payment(refused.body.id)).body;
+    expect(resultDetails).toEqual({
+      ExtendedDescription:
+        'The time for the request is over: the term reversalCutOff of the entity is PT24H. Refund the payment, or change the term.',
+    });
+    expect(refused.body.resultDetails).toEqual(resultDetails);
+  });
+
+  it('of a capture that is refunded in part name the reason', async () => {
+    const id = await followed(await paid('PA'), 'CP');
+    await shop.refer(id, 'RF', { amount: '1.00' });
+    const { body } = await shop.refer(id, 'RV', { amount: undefined });
+    expect([body.result.code, body.resultDetails.ExtendedDescription]).toEqual([
+      '700.400.300',
+      'A reversal needs the whole amount, and a payment without captures and refunds. Leave out the amount, or refund the payment.',
+    ]);
   });
 
   it('are possible within 24 hours', async () => {
@@ -429,7 +456,7 @@ describe('the code of a refusal', () => {
 
   it('RV on an unknown id or a wrong type: 700.400.530', async () => {
     expect(await codeOf(NOBODY, 'RV')).toBe('400 700.400.530');
-    expect(await codeOf(await followed(await paid('PA'), 'CP'), 'RV')).toBe('400 700.400.530');
+    expect(await codeOf(await followed(await paid('DB'), 'RF'), 'RV')).toBe('400 700.400.530');
   });
 
   it('captures above the PA, or of one that was reversed: 700.400.100', async () => {
@@ -649,7 +676,7 @@ describe('a wrong parameter', () => {
   it('a pattern, a size, a list', async () => {
     const reply = await shop.charge({
       currency: 'eur',
-      merchantTransactionId: 'short',
+      merchantInvoiceId: 'short',
       'customer.givenName': 'Jane',
       'customer.surname': 'Jones',
       'customer.sex': 'X',
@@ -657,7 +684,7 @@ describe('a wrong parameter', () => {
     expectBadParameters(
       reply,
       ['currency', 'eur', 'must match ^[A-Z]{3}$'],
-      ['merchantTransactionId', 'short', 'size must be between 8 and 255'],
+      ['merchantInvoiceId', 'short', 'size must be between 8 and 255'],
       ['customer.sex', 'X', 'must be one of [M, F]'],
     );
   });

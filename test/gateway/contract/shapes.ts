@@ -53,9 +53,11 @@ export function expectBadCheckout(reply: Reply, ...errors: readonly ParameterErr
 
 function expectWrong(reply: Reply, errors: readonly ParameterError[]) {
   expect(reply.status).toBe(400);
+  const missing = errors.filter(([, value]) => value === null).map(([name]) => name);
+  const named = missing.length > 0 ? ` - missing: ${missing.join(', ')}` : '';
   expect(reply.body.result).toEqual({
     code: '200.300.404',
-    description: 'invalid or missing parameter',
+    description: `invalid or missing parameter${named}`,
     parameterErrors: errors.map(([name, value, message]) => ({ name, value, message })),
   });
   expectEnvelope(reply);

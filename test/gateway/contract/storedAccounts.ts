@@ -53,6 +53,9 @@ export const ISSUER = {
   type: 'CREDIT',
   level: '0001',
   regulatedFlag: 'UNREGULATED',
+  binCountry: 'GB',
+  binType: 'PERSONAL',
+  maxPanLength: '16',
 };
 export const CARD = {
   bin: '420000',

@@ -4,11 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
-import { PLACES, type Place } from '../../../src/gateway/catalogue/parameters/parameter.ts';
+import { CATALOGUE } from '../../../src/contract/parameters/catalogue.ts';
+import { PLACES, type Place } from '../../../src/contract/parameters/parameter.ts';
 import { isRefusal } from '../../../src/gateway/catalogue/results/refusal.ts';
 import { table } from '../../table.ts';
 import { errorsOf, judge, nameAt } from '../catalogue/parameters/validateFields.ts';
+import { list } from '../domain/query/queryRequests.ts';
 import {
   code,
   encode,
@@ -40,6 +41,8 @@ const outcome = (reply: Reply): string =>
 const CREATED = '200 000.200.100';
 const UPDATED = '200 000.200.101';
 const PAID = '200 000.100.110';
+/** The gateway itself answers, with the code of its environment; the processor of the tests answers the code of a test. */
+const SCHEDULED = process.env['TEST_PROCESSOR'] === 'live' ? '200 000.000.000' : PAID;
 
 /** Sends a body unchanged, so that a name may be repeated. */
 const post = (shop: Shop, path: string, body: string, headers = shop.bearer) =>
@@ -72,6 +75,15 @@ const submit = (more: string) => async (shop: Shop) =>
     {},
     `${encode(VISA)}&${more}`,
   );
+/** Submits a form with a stored card. */
+const payAgain = (more: string) => async (shop: Shop) => {
+  const registrationId = await shop.stored();
+  const id = await shop.checkout({ 'registrations[0].id': registrationId });
+  const body = `registrationId=${registrationId}&${more}`;
+  return shop.send('POST', `/v1/checkouts/${id}/payment`, {}, body);
+};
+const BY_SHOPPER = 'standingInstruction.type=UNSCHEDULED&standingInstruction.mode=REPEATED';
+const FIRST = 'must be INITIAL without registrationId and standingInstruction.source CIT';
 /** Submits as the shop's server. */
 const execute = (more: string) => async (shop: Shop) =>
   post(shop, `/v1/checkouts/${await shop.checkout()}/payment`, `${encode(VISA)}&${more}`);
@@ -100,18 +112,30 @@ describe('a request', () => {
     [
       'a short order number, created',
       create('merchantTransactionId=57'),
-      'merchantTransactionId=57: size must be between 8 and 255',
+      CREATED,
       'merchantTransactionId=57: size must be between 8 and 255',
     ],
     [
       'a short order number, paid',
       charge('merchantTransactionId=57'),
-      'merchantTransactionId=57: size must be between 8 and 255',
+      PAID,
       'merchantTransactionId=57: size must be between 8 and 255',
     ],
     ['e-mail alone', create('customer.email=a@b.example'), CREATED, NAMES],
     ['only the e-mail address, paid', charge('customer.email=a@b.example'), PAID, NAMES],
     ['only the customer id', create('customer.merchantCustomerId=7'), CREATED, NAMES],
+    ...['givenName', 'surname'].map((name): [string, Ask, string, string] => [
+      `an e-mail address and the ${name}`,
+      create(`customer.email=a@b.example&customer.${name}=Jane`),
+      CREATED,
+      `customer.${name === 'surname' ? 'givenName' : 'surname'}=null: may not be empty`,
+    ]),
+    [
+      'a name and a birth date',
+      create('customer.givenName=Jane&customer.birthDate=1980-01-31'),
+      'customer.surname=null: may not be empty',
+      'customer.surname=null: may not be empty',
+    ],
     ['telephone alone', create('customer.phone=030123'), CREATED, NAMES],
     ['mobile alone', create('customer.mobile=030123'), CREATED, NAMES],
     [
@@ -121,6 +145,18 @@ describe('a request', () => {
       ),
       CREATED,
       CREATED,
+    ],
+    ...['givenName', 'surname'].map((name): [string, Ask, string, string] => [
+      `the ${name} of the recipient`,
+      create(`shipping.${name}=Jane`),
+      CREATED,
+      `shipping.${name}=Jane: is not an allowed parameter`,
+    ]),
+    [
+      'the name of the sender',
+      create('merchant.shipping.givenName=Jane'),
+      'merchant.shipping.givenName=Jane: is not an allowed parameter',
+      'merchant.shipping.givenName=Jane: is not an allowed parameter',
     ],
     ['only the birth date', create('customer.birthDate=1980-01-31'), NAMES, NAMES],
     ['sex alone', create('customer.sex=F'), NAMES, NAMES],
@@ -151,6 +187,48 @@ describe('a request', () => {
         ],
       ),
     ),
+    [
+      'MASTER, RECURRING, without recurringType, with a checkout',
+      async (shop) =>
+        shop.pay(await shop.checkout({ ...BEGUN, paymentBrand: undefined }), {
+          ...VISA,
+          'card.number': MASTER,
+          paymentBrand: 'MASTER',
+        }),
+      PAID,
+      'standingInstruction.recurringType=null: is required with MASTER',
+    ],
+    [
+      'INITIAL with stored details, without a code',
+      async (shop) =>
+        shop.payWith(await shop.stored(BEGUN), {
+          ...BEGUN,
+          'standingInstruction.type': 'UNSCHEDULED',
+        }),
+      PAID,
+      'card.cvv=null: is required with standingInstruction.mode INITIAL, or 3-D Secure data',
+    ],
+    ...['5', '5.5'].map((price): [string, Ask, string, string] => [
+      `an item's price of ${price}`,
+      create(`cart.items[0].price=${price}`),
+      CREATED,
+      `cart.items[0].price=${price}: must match`,
+    ]),
+    [
+      'the total of a seller whose items have no decimals',
+      create(
+        'cart.items[0].totalAmount=5&cart.items[0].sellerId=a&cart.items[1].totalAmount=5.5&cart.items[1].sellerId=a' +
+          '&marketPlace.sellers[0].id=a&marketPlace.sellers[0].amount=10.05',
+      ),
+      "marketPlace.sellers[0].amount=10.05: must be the total of the seller's items, 10.50",
+      'cart.items[0].totalAmount=5: must match',
+    ],
+    [
+      'a page of 20',
+      (shop) => list(shop, { merchantTransactionId: 'none-such', limit: '20' }),
+      '400 700.400.580',
+      'limit=20: must match ^([1-4][0-9]{2}|500)$',
+    ],
     ...(
       [
         ['VISA', '4200000000000000'],
@@ -198,11 +276,41 @@ describe('a request', () => {
       PAID,
       'standingInstruction.initialTransactionId=MCC-0123: must match',
     ],
+    ['the name of a month', schedule('job.month=JAN'), SCHEDULED, 'job.month=JAN: must match'],
     [
-      'the name of a month',
-      schedule('job.month=JAN'),
-      '200 000.100.110',
-      'job.month=JAN: must match',
+      'CHINAUNIONPAY from a server, without an account id',
+      charge('paymentBrand=CHINAUNIONPAY&shopperResultUrl=https://shop.example/', {}),
+      '200 000.200.000',
+      'virtualAccount.accountId=null: is required with CHINAUNIONPAY',
+    ],
+    ...[true, false].map((isServer): [string, Ask, string, string] => [
+      `data of the browser that the checkout has, from a ${isServer ? 'server' : 'form'}`,
+      async (shop) => {
+        const id = await shop.checkout({ 'customer.browser.language': 'de' });
+        const body = `${encode(VISA)}&customer.browser.language=en`;
+        const path = `/v1/checkouts/${id}/payment`;
+        return isServer ? post(shop, path, body) : shop.send('POST', path, {}, body);
+      },
+      PAID,
+      'customer.browser.language=en: was already set and cannot be overwritten',
+    ]),
+    [
+      'the accept header of a browser, which the checkout has',
+      async (shop) => {
+        const id = await shop.checkout({ 'customer.browser.acceptHeader': 'text/html' });
+        return shop.send('POST', `/v1/checkouts/${id}/payment`, { accept: '*/*' }, encode(VISA));
+      },
+      PAID,
+      PAID,
+    ],
+    [
+      'the reversal of a capture',
+      async (shop) => {
+        const capture = await shop.refer((await shop.charge({ paymentType: 'PA' })).body.id, 'CP');
+        return shop.refer(capture.body.id, 'RV');
+      },
+      PAID,
+      '400 700.400.530',
     ],
     ['amount twice', create('amount=92.00'), CREATED, `amount=92.00: ${TWICE}`],
     [
@@ -217,6 +325,12 @@ describe('a request', () => {
       `descriptor=b: ${DIFFERENT}`,
       `descriptor=b: ${TWICE}`,
     ],
+    ...[create, submit].map((ask, i): [string, Ask, string, string] => [
+      `custom parameters, from a ${['server', 'form'][i]}`,
+      ask('customParameters[SHOPPER_a]=1&customParameters[SHOPPER_a]=2'),
+      i === 0 ? CREATED : PAID,
+      `customParameters[SHOPPER_a]=2: ${TWICE}`,
+    ]),
     [
       'once empty, from a server',
       execute('descriptor=&descriptor=b'),
@@ -246,6 +360,24 @@ describe('a request', () => {
       submit('card.number=4111111111111111'),
       `card.number=***: ${DIFFERENT}`,
       `card.number=***: ${TWICE}`,
+    ],
+    [
+      'a later payment by the shopper with a stored card, from a form',
+      payAgain(`${BY_SHOPPER}&standingInstruction.source=CIT`),
+      PAID,
+      'standingInstruction.mode=REPEATED: must be one of [INITIAL]',
+    ],
+    [
+      'a later payment by nobody with a stored card, from a form',
+      payAgain(BY_SHOPPER),
+      `standingInstruction.mode=REPEATED: ${FIRST}`,
+      'standingInstruction.mode=REPEATED: must be one of [INITIAL]',
+    ],
+    [
+      'a later payment with a new card, from a form',
+      submit(`${BY_SHOPPER}&standingInstruction.source=CIT`),
+      `standingInstruction.mode=REPEATED: ${FIRST}`,
+      'standingInstruction.mode=REPEATED: must be one of [INITIAL]',
     ],
     [
       'stored details, from a form',
@@ -320,6 +452,30 @@ describe('of two values from a form', () => {
   ])('%s: the first value that is not empty applies', async (more, city) => {
     expect((await paid(more)).billing).toEqual({ city });
   });
+});
+
+it('the shop is advised that a form cannot send data of the browser that the checkout has', async () => {
+  const paidWith = async (fixed: Fields, sent: string) => {
+    const id = await lenient.checkout(fixed);
+    const path = `/v1/checkouts/${id}/payment`;
+    await lenient.send('POST', path, {}, `${encode(VISA)}&${sent}`);
+    return (await lenient.status(id)).body;
+  };
+  const fixed = { 'customer.browser.language': 'de', 'customer.browser.screenWidth': '800' };
+  const sent = 'customer.browser.language=en&customer.browser.userAgent=x';
+  const body = await paidWith(fixed, sent);
+  expect(body.customer.browser).toMatchObject({ language: 'de', userAgent: 'x' });
+  expect(body.resultDetails.IntegrationAdvice).toBe(
+    'set in the checkout, so the submit cannot send it: customer.browser.language',
+  );
+  expect((await paidWith({}, sent)).resultDetails).not.toHaveProperty('IntegrationAdvice');
+  expect((await paidWith(fixed, '')).resultDetails).not.toHaveProperty('IntegrationAdvice');
+});
+
+it('of two custom parameters with different values the last one applies', async () => {
+  const name = 'customParameters[SHOPPER_a]';
+  const reply = await charge(`${name}=1&${name}=2`)(lenient);
+  expect(reply.body.customParameters).toEqual({ SHOPPER_a: '2' });
 });
 
 describe('names that clients add to all requests', () => {

@@ -1,11 +1,15 @@
-/** The endpoint of docs/extending.md, in a gateway whose index of routes has it. */
+/** The endpoint of docs/extending.md, in a gateway whose table of operations and index of routes have it. */
 import { expect, it, vi } from 'vitest';
-import { operationsOf } from '../../../src/gateway/api/openapi/operation.ts';
+import type * as Operations from '../../../src/contract/operations/index.ts';
 import type * as Routes from '../../../src/gateway/api/routes/index.ts';
-import { EMPTY_CONTEXT } from '../api/openapi/documentParts.ts';
 import { code, open } from '../harness.ts';
 import { entityRoute } from './entityRoute.ts';
 
+vi.mock('../../../src/contract/operations/index.ts', async (load) => {
+  const { OPERATIONS } = await load<typeof Operations>();
+  const { ENTITY } = await import('./entityOperation.ts');
+  return { OPERATIONS: { ...OPERATIONS, ...ENTITY } };
+});
 vi.mock('../../../src/gateway/api/routes/index.ts', async (load) => {
   const routes = await load<typeof Routes>();
   return {
@@ -26,8 +30,12 @@ it('returns the entity of the token, and requires a token', async () => {
   expect(code(await shop.send('GET', url))).toBe('401 800.900.300');
 });
 
-it('is described with the response of its limit', () => {
-  const [operation] = operationsOf([entityRoute(EMPTY_CONTEXT)]);
-  expect(operation).toMatchObject({ method: 'get', path: '/v1/entity', id: 'readEntity' });
-  expect(Object.keys(operation?.answers ?? {})).toEqual(['200', '400', '429']);
+it('is described with the responses of its credentials and its limit', async () => {
+  const shop = await open();
+  const { body } = await shop.send('GET', '/openapi.json');
+  const { operationId, responses } = body.paths['/v1/entity'].get;
+  expect(operationId).toBe('readEntity');
+  expect(Object.keys(responses)).toEqual([
+    ...['200', '400', '401', '403', '404', '421', '429', '500', '503'],
+  ]);
 });

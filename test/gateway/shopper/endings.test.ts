@@ -188,9 +188,9 @@ describe('the return', () => {
   it('uses the language in which the redirect was executed', async () => {
     const { redirect, carry } = await begun();
     const french = await goTo(carry, redirect, { lang: 'fr-CA' });
-    expect(french.seen.text).toContain('<html lang="fr');
+    expect(french.seen.text).toContain('<html lang="fr-CA"');
     const kept = await goTo(carry, { ...redirect, parameters: [] }, { lang: '"><script>' });
-    expect(kept.seen.text).toContain('<html lang="fr');
+    expect(kept.seen.text).toContain('<html lang="fr-CA"');
   });
 
   it('a page that was left open shows the end', async () => {

@@ -1,9 +1,9 @@
 /** Searches all data of a gateway for a secret: tables, files, log, responses and pages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'libsql';
 import { expect } from 'vitest';
 import { filesBelow } from '../../../scripts/inputs.mjs';
+import { openFile } from '../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import { everything } from '../databaseContents.ts';
 import { open, Shop, temporaryFolder } from '../harness.ts';
@@ -72,9 +72,9 @@ async function tablesOf(databaseUrl: string, sql: WatchedGateway['sql']): Promis
 }
 
 function rowsOf(data: string, text: string): unknown[] {
-  const db = new Database(databaseFile(data), { readonly: true });
+  const db = openFile(databaseFile(data));
   try {
-    return db.prepare(text).all();
+    return db.prepare(text).all([]);
   } finally {
     db.close();
   }

@@ -65,6 +65,18 @@ describe('a stored card', () => {
     expect((await shop.status(id)).body).toMatchObject({ registrationId, result: { code: GOOD } });
   });
 
+  it('that a form pays with again is challenged, although the shop could do so without the shopper', async () => {
+    const registrationId = await shop.stored(CHALLENGE);
+    const id = await shop.checkout({
+      shopperResultUrl: RETURN,
+      'registrations[0].id': registrationId,
+    });
+    const later = series('REPEATED', 'CIT');
+    const reply = await shop.submit(id, 'payment', { registrationId, ...later, ...BROWSER });
+    expect(resultOf(reply)).toBe(PENDING);
+    expect(reply.body).toHaveProperty('redirect');
+  });
+
   it('is stored by a server without any challenge', async () => {
     const reply = await shop.register(CHALLENGED);
     expect(resultOf(reply)).toBe(GOOD);

@@ -106,8 +106,11 @@ describe.each(ENGINES)('$name', ({ options }) => {
       expect(status).toBe(200);
       expect(body).toEqual({
         ...clock,
-        ...{ state: 'done', from: '2030-01-31T12:00:00.000Z', until: now },
-        ...{ executedCount: 1, executed },
+        state: 'done',
+        from: '2030-01-31T12:00:00.000Z',
+        until: now,
+        executedCount: 1,
+        executed,
       });
     }
   });
@@ -152,7 +155,9 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(stopped.status).toBe(200);
     const now = '2030-01-31T13:00:00.000Z';
     expect(stopped.body).toMatchObject({
-      ...{ state: 'stopped', now, executedCount: 1 },
+      state: 'stopped',
+      now,
+      executedCount: 1,
       detail: `The move was stopped; the clock stands at ${now}`,
     });
     const moveReply = await answered;
@@ -179,7 +184,8 @@ describe.each(ENGINES)('$name', ({ options }) => {
   it('a running clock continues from the time at which it was stopped', async () => {
     const { shop, bank } = await waiting();
     const ahead = JSON.stringify({
-      ...{ entityId: shop.gateway.entityId, mode: 'offset' },
+      entityId: shop.gateway.entityId,
+      mode: 'offset',
       at: '2030-01-31T12:59:00Z',
     });
     const headers = { ...shop.bearer, 'content-type': 'application/json' };
@@ -235,7 +241,9 @@ describe.each(ENGINES)('$name', ({ options }) => {
     await closed;
     const next = await openAsItIs({ ...place, ...kept });
     expect((await ask('GET', next)).body).toMatchObject({
-      ...{ state: 'stopped', now: '2030-01-31T13:00:00.000Z', executedCount: 1 },
+      state: 'stopped',
+      now: '2030-01-31T13:00:00.000Z',
+      executedCount: 1,
     });
   });
 });

@@ -187,7 +187,7 @@ describe('the address of the call', () => {
   const entity = { ...ENTITY, id: 'a'.repeat(32) as never };
   const parts = (submitted: Record<string, string>, parameters = {}) => ({
     entity,
-    checkout: create('C' as never, entity.id, parameters, 0),
+    checkout: create('C' as never, { entityId: entity.id, parameters, money: null }, 0),
     parameters: submitted,
     endpoint: 'payment' as const,
   });
@@ -231,7 +231,7 @@ describe('the address of the call', () => {
 describe('a slow or failing shop', () => {
   it('that never responds does not delay an advance', async () => {
     const hanging = await receive(() => {});
-    const shop = await open({ outboundTimeout: 300 });
+    const shop = await open({ outboundTimeout: 'PT0.3S' });
     const pay = async () => {
       const id = await shop.checkout({ shopperResultUrl: `${hanging.origin}/` });
       await shop.pay(id);

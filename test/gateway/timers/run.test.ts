@@ -409,7 +409,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
     it('a submit and a timer of one checkout lock in the same order', async () => {
       const url = await freshDatabaseUrl();
       const store = await fresh(() => openPostgres(url, { most: 10, pause, onFault: () => {} }));
-      const checkout = create('C' as never, ID, {}, 0);
+      const checkout = create('C' as never, { entityId: ID, parameters: {}, money: null }, 0);
       await store.checkout.insert(checkout);
       const kind = 'shopperResultUrlCall' as const;
       await arm(store, 'C', kind);

@@ -1,17 +1,17 @@
 /** Data with a limited life: sealed data of waiting payments; checkouts older than the retention. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
 import { filesBelow } from '../../../scripts/inputs.mjs';
+import { openFile } from '../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import type { Processor, Verdict } from '../../../src/gateway/start.ts';
 import { code, open, openAsItIs, temporaryFolder, VISA } from '../harness.ts';
 
 /** All data in a database on disk, by table. */
 function rows(data: string, table: string): Record<string, unknown>[] {
-  const db = new Database(databaseFile(data), { readonly: true });
-  const found = db.prepare(`select * from ${table}`).all();
+  const db = openFile(databaseFile(data));
+  const found = db.prepare(`select * from ${table}`).all([]);
   db.close();
   return found as Record<string, unknown>[];
 }
@@ -77,14 +77,14 @@ describe('number and code of a waiting payment', () => {
   it('are erased at the start, if they are overdue', async () => {
     const data = temporaryFolder();
     await (await open({ data })).gateway.close();
-    const db = new Database(databaseFile(data));
+    const db = openFile(databaseFile(data));
     const insert = db.prepare(
       `insert into pending (payment_id, entity_id, sealed, key_id, erase_at)
        select ?, 'a0000000000000000000000000000001', 'x', id, ? from sealing_key`,
     );
     const noon = Date.parse('2030-01-31T12:00:00Z');
-    insert.run('over', noon);
-    insert.run('waits', noon + 1);
+    insert.run(['over', noon]);
+    insert.run(['waits', noon + 1]);
     db.close();
     await openAsItIs({ data });
     expect(rows(data, 'pending').map((row) => row['payment_id'])).toEqual(['waits']);

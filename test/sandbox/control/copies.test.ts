@@ -99,27 +99,30 @@ describe('POST /_sandbox/entities/{entityId}/fork', () => {
     expect((await paymentOf(copy, payment)).body.amount).toBe('92.00');
   });
 
-  it('keeps the two apart: what one does changes nothing of the other', async () => {
-    const one = await created({ name: 'Original' });
-    const used = await use(one);
-    const copy = await done(one, 'POST', 'fork');
-    const copied = (id: string) => copiedIdOf(id, copy.entityId);
-    const [waiting, registrationId] = [copied(used.waiting), copied(used.registrationId)];
-    const payment = copied(used.payment);
-    // Sealed data of the copy can be opened: the number of the stored card, and the waiting payment.
-    expect(code(await chargeStored(copy, registrationId))).toBe('200 000.100.110');
-    expect((await act(copy, waiting as string, 'approve')).status).toBe(200);
-    expect(code(await paymentOf(copy, waiting))).toBe('200 000.100.110');
-    expect(code(await paymentOf(one, used.waiting))).toBe('200 000.200.000');
-    expect((await paymentOf(copy, used.payment)).status).toBe(404);
-    expect((await paymentOf(one, payment)).status).toBe(404);
-    await call(one, 'DELETE', `entities/${one.entityId}`);
-    expect((await paymentOf(copy, payment)).status).toBe(200);
-    // No row of the copy mentions the original, except as its creator.
-    for (const id of [one.entityId, used.payment, used.checkout, used.waiting]) {
-      expect(placesOf(id)).toEqual([]);
-    }
-  });
+  it.each(['specification', 'platform'])(
+    'keeps the two apart, with the envelope of the %s: what one does changes nothing of the other',
+    async (envelope) => {
+      const one = await created({ name: 'Original', terms: { envelope } });
+      const used = await use(one);
+      const copy = await done(one, 'POST', 'fork');
+      const copied = (id: string) => copiedIdOf(id, copy.entityId);
+      const [waiting, registrationId] = [copied(used.waiting), copied(used.registrationId)];
+      const payment = copied(used.payment);
+      // Sealed data of the copy can be opened: the number of the stored card, and the waiting payment.
+      expect(code(await chargeStored(copy, registrationId))).toBe('200 000.100.110');
+      expect((await act(copy, waiting as string, 'approve')).status).toBe(200);
+      expect(code(await paymentOf(copy, waiting))).toBe('200 000.100.110');
+      expect(code(await paymentOf(one, used.waiting))).toBe('200 000.200.000');
+      expect((await paymentOf(copy, used.payment)).status).toBe(404);
+      expect((await paymentOf(one, payment)).status).toBe(404);
+      await call(one, 'DELETE', `entities/${one.entityId}`);
+      expect((await paymentOf(copy, payment)).status).toBe(200);
+      // No row of the copy mentions the original, except as its creator.
+      for (const id of [one.entityId, used.payment, used.checkout, used.waiting]) {
+        expect(placesOf(id)).toEqual([]);
+      }
+    },
+  );
 
   it('runs the timers of the copy by the clock of the copy', async () => {
     const one = await created();

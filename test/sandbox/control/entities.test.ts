@@ -52,7 +52,10 @@ describe('POST /_sandbox/entities', () => {
       'authentication.userId': userId,
       'authentication.password': password,
       'authentication.entityId': entityId,
-      ...{ amount: '1.00', currency: 'EUR', paymentType: 'DB', ...VISA },
+      amount: '1.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      ...VISA,
     };
     expect(code(await charge(one))).toBe('200 000.100.110');
     expect(code(await shop.send('POST', '/v1/payments', {}, encode(pair)))).toBe('200 000.100.110');

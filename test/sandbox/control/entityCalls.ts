@@ -95,7 +95,9 @@ export function entityCalls(shop: () => Shop) {
     expect(moved.body.executed).not.toHaveLength(0);
     // The shopper has to go to another page.
     const waiting = await ask('/v1/payments', {
-      ...{ ...MONEY, paymentType: 'DB', paymentBrand: 'PAYPAL' },
+      ...MONEY,
+      paymentType: 'DB',
+      paymentBrand: 'PAYPAL',
       shopperResultUrl: 'https://shop().example/',
     });
     await explainable(entityId, token, payment);

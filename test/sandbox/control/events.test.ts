@@ -136,7 +136,10 @@ describe('a stream', () => {
       { authorization: `Bearer ${OTHER.token}` },
       String(
         new URLSearchParams({
-          ...{ entityId: OTHER.entityId, amount: '1.00', currency: 'EUR', paymentType: 'DB' },
+          entityId: OTHER.entityId,
+          amount: '1.00',
+          currency: 'EUR',
+          paymentType: 'DB',
           ...(VISA as Record<string, string>),
         }),
       ),
@@ -150,6 +153,22 @@ describe('a stream', () => {
       declined.body.id,
       '800.100.152',
     ]);
+    events.stop();
+  });
+
+  it('has the events of a snapshot that is put back', async () => {
+    const { body } = await shop.send('POST', '/_sandbox/entities', shop.bearer, '{}');
+    const bearer = { authorization: `Bearer ${body.token}` };
+    const snapshots = `/_sandbox/entities/${body.entityId}/snapshots`;
+    const order = { amount: '1.00', currency: 'EUR', paymentType: 'DB', ...VISA };
+    const fields = { entityId: body.entityId, ...order } as Record<string, string>;
+    const send = (path: string, text: string) => shop.send('POST', path, bearer, text);
+    await send('/v1/payments', String(new URLSearchParams(fields)));
+    await send(snapshots, '{"name":"paid"}');
+    const events = await stream(bearer, shop, body.entityId);
+    const restored = await send(`${snapshots}/paid/restore`, '{}');
+    expect(restored.status, restored.text).toBe(200);
+    expect((await events.next()).kind).toBe('paymentCompleted');
     events.stop();
   });
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ResultCode } from '../../../src/gateway/catalogue/results/codes.ts';
+import type { ResultCode } from '../../../src/contract/resultCodes.ts';
 import { causeOfRefusal } from '../../../src/sandbox/explain/refusedRequest.ts';
 import { table } from '../../table.ts';
 

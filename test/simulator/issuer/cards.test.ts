@@ -1,6 +1,6 @@
 /** The numbers of the simulator's 3-D Secure cards, as the form judges them. */
 import { expect, it } from 'vitest';
-import { checkNumber, detectBrands } from '../../../src/card/index.ts';
+import { checkCardNumber, detectBrands } from '../../../src/card/index.ts';
 import { AUTHENTICATED_CARDS } from '../../../src/simulator/issuer/cards.ts';
 import { table } from '../../table.ts';
 
@@ -11,7 +11,7 @@ table([...AUTHENTICATED_CARDS])(
   'the form takes $number for a card of $brand, and its number for a right one',
   ({ brand, number }) => {
     expect(detectBrands(number, OFFERED)[0]).toBe(brand);
-    expect(checkNumber(number, brand)).toBe('ok');
+    expect(checkCardNumber(number, brand)).toBe('ok');
   },
 );
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CronFields } from '../../../src/time/cron/fields.ts';
-import { planOf } from '../../../src/time/cron/plan.ts';
+import { parseCron } from '../../../src/time/cron/plan.ts';
 import { zoneOf } from '../../../src/time/zone.ts';
 import { table } from '../../table.ts';
 
@@ -206,7 +206,7 @@ describe('the next runs of a job', () => {
     fc.assert(
       fc.property(JOB, (job) => {
         const fields = fieldsOf(job);
-        const plan = planOf(fields);
+        const plan = parseCron(fields);
         if ('field' in plan)
           throw new Error(`${plan.field} of ${JSON.stringify(fields)} was refused`);
         let after = job.from * 1000;
@@ -300,7 +300,7 @@ describe('the next runs of a job in a time zone', () => {
     fc.assert(
       fc.property(IN_ZONE, ({ zone, job }) => {
         const fields = fieldsOf(job);
-        const plan = planOf(fields, zoneOf(zone));
+        const plan = parseCron(fields, zoneOf(zone));
         if ('field' in plan) throw new Error(`${plan.field} was refused`);
         const shown = showing(zone);
         let after = job.from * 1000;

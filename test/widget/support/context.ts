@@ -1,18 +1,18 @@
 /** What the parts of the widget are given, for tests of one of them. */
 
-import type { WidgetContext } from '../../../src/widget/context.ts';
-import type { ScriptAddress } from '../../../src/widget/page/scriptAddress.ts';
-import advice from '../../../src/widget/parts/advice/index.ts';
-import brands from '../../../src/widget/parts/brands/index.ts';
-import extras from '../../../src/widget/parts/extras/index.ts';
-import hints from '../../../src/widget/parts/hints/index.ts';
-import type { LoadPart, PartName } from '../../../src/widget/parts/loadPart.ts';
-import modern from '../../../src/widget/parts/modern/index.tsx';
-import nextAction from '../../../src/widget/parts/nextAction/index.ts';
-import registrations from '../../../src/widget/parts/registrations/index.tsx';
-import summary from '../../../src/widget/parts/summary/index.tsx';
-import { createSharedState } from '../../../src/widget/state.ts';
-import { englishTexts } from '../../../src/widget/texts/texts.ts';
+import extras from '../../../src/widget/forms/card/extras/index.ts';
+import hints from '../../../src/widget/forms/card/hints/index.ts';
+import type { WidgetContext } from '../../../src/widget/kernel/context.ts';
+import advice from '../../../src/widget/kernel/options/advice/index.ts';
+import type { ScriptAddress } from '../../../src/widget/kernel/page/scriptAddress.ts';
+import { createSharedState } from '../../../src/widget/kernel/state.ts';
+import summary from '../../../src/widget/kernel/summary/index.tsx';
+import { englishTexts } from '../../../src/widget/kernel/texts/texts.ts';
+import brands from '../../../src/widget/methods/brands/index.ts';
+import type { LoadPart, PartName } from '../../../src/widget/mount/loadPart.ts';
+import modern from '../../../src/widget/mount/modern/index.tsx';
+import registrations from '../../../src/widget/mount/registrations/index.tsx';
+import nextAction from '../../../src/widget/pay/nextAction.ts';
 import { GATEWAY } from './browser.ts';
 
 /** The address of a script that was loaded for the checkout `C`. */

@@ -2,11 +2,11 @@
 import { vi } from 'vitest';
 import { askedOf } from '../../../scripts/brandFacts.mjs';
 import { BRAND_GROUPS } from '../../../src/brands/index.ts';
-import type { WidgetContext } from '../../../src/widget/context.ts';
+import type { Method, MethodName } from '../../../src/widget/forms/method.ts';
 import type { PaymentForm } from '../../../src/widget/forms/paymentForm.ts';
-import { effectScope } from '../../../src/widget/jsx/scope.ts';
-import type { Method, MethodName } from '../../../src/widget/methods/method.ts';
-import { brandNamer } from '../../../src/widget/parts/brands/nameBrands.ts';
+import type { WidgetContext } from '../../../src/widget/kernel/context.ts';
+import { effectScope } from '../../../src/widget/kernel/effects.ts';
+import { brandNamer } from '../../../src/widget/methods/brands/nameBrands.ts';
 import { loadPart, makeContext } from './context.ts';
 
 /** A form on the page. */

@@ -1,6 +1,6 @@
 /** A page with forms that are no card's, for tests of one of them: the script without a gateway, and without a look. */
 import { expect, vi } from 'vitest';
-import type { LoadPart } from '../../../src/widget/parts/loadPart.ts';
+import type { LoadPart } from '../../../src/widget/mount/loadPart.ts';
 import { createWidget, type Widget } from '../../../src/widget/widget.ts';
 import { PENDING, recordSent, resourcePath, stubGateway, TOKEN_URL } from './browser.ts';
 import { isOff } from './busy.ts';

@@ -1,5 +1,5 @@
 /** Right values of each option, at least one. */
-import type { OptionName, WpwlOptions } from '../../../src/widget/options/schema.ts';
+import type { OptionName, WpwlOptions } from '../../../src/widget/kernel/options/schema.ts';
 
 const call = () => undefined;
 
@@ -12,7 +12,7 @@ export const SAMPLES: {
   locale: ['de', 'de-AT', ''],
   style: ['card', 'modern', 'plain', 'logos', 'none'],
   theme: ['auto', 'light', 'dark', 'contrast', 'compact'],
-  autofocus: ['card.number', 'card.expiry', 'card.holder', 'card.cvv'],
+  autofocus: ['card.number', 'card.expiry', 'card.holder', 'card.cvv', 'bankAccount.iban'],
   showLabels: [true, false, 'true', 'false'],
   showPlaceholders: [false],
   labels: [{}, { cvv: 'CVC', submit: 'true', cvvError: 'x' }],
@@ -82,6 +82,7 @@ export const SAMPLES: {
   onBeforeSubmitVirtualAccount: [call],
   onBeforeSubmitInlineVirtualAccount: [call],
   onBeforeSubmitPrepayment: [call],
+  onBeforeSubmitInvoice: [call],
   onAfterSubmit: [call],
   onLoadThreeDIframe: [call],
   onSaveTransactionData: [call],

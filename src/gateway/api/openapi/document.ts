@@ -1,25 +1,28 @@
-/** Builds the OpenAPI 3.1 document of the API from the catalogue of parameters and the operations of the routes. Pure. */
-import type { Parameter, Place } from '../../catalogue/parameters/parameter.ts';
-import { ANSWERS } from './answers.ts';
+/** Builds the OpenAPI 3.1 document of the API from the catalogue of parameters and the rows of the operations. Pure. */
+
+import { ANSWERS } from '../../../contract/answers/index.ts';
+import { MESSAGE_TYPES, MESSAGES, type MessageType } from '../../../contract/messages.ts';
+import type { Answers, ParameterObject } from '../../../contract/operations/operation.ts';
+import type { Parameter, Place } from '../../../contract/parameters/parameter.ts';
+import { object, ref, type Schema, text } from '../../../contract/schema.ts';
 import { bodyName, bodySchema, groupSchema, groupsOf } from './groups.ts';
-import type { Answers, Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { isPattern, valueSchema } from './schema.ts';
-import {
-  type Content,
-  type Headers,
-  type OpenApiDocument,
-  type OperationObject,
-  type ParameterObject,
-  type PathItem,
-  ref,
-  type Schema,
+import type {
+  Content,
+  Headers,
+  OpenApiDocument,
+  OperationObject,
+  PathItem,
+  WebhookObject,
 } from './types.ts';
 
 /** The data for a document. */
 export interface DocumentNeeds {
   /** The version of this program, `major.minor.patch`. */
   readonly version: string;
-  readonly operations: readonly Operation[];
+  /** By id. */
+  readonly operations: Readonly<Record<string, Operation>>;
   readonly catalogue: readonly Parameter[];
 }
 
@@ -35,15 +38,17 @@ const ABOUT = [
 export function openApiDocument(needs: DocumentNeeds): OpenApiDocument {
   const { version, operations } = needs;
   const paths: Record<string, PathItem> = {};
-  for (const operation of operations) {
+  for (const [id, operation] of Object.entries(operations)) {
     const path = templated(operation.path);
-    paths[path] = { ...paths[path], [operation.method]: operationObject(operation, needs) };
+    const method = operation.method.toLowerCase();
+    paths[path] = { ...paths[path], [method]: operationObject(id, operation, needs) };
   }
   return {
     openapi: '3.1.1',
     info: { title: 'Payment gateway', version, description: ABOUT },
     servers: [{ url: '/' }],
     paths,
+    webhooks: Object.fromEntries(MESSAGE_TYPES.map((type) => [type, webhookObject(type)])),
     components: {
       securitySchemes: {
         token: {
@@ -52,14 +57,41 @@ export function openApiDocument(needs: DocumentNeeds): OpenApiDocument {
           description: 'The access token of the shop’s server. Never put it into a page.',
         },
       },
-      schemas: { ...bodySchemas(needs), ...ANSWERS },
+      schemas: { ...bodySchemas(needs), ...ANSWERS, ...payloads() },
     },
   };
 }
 
+const ENCRYPTED =
+  'The body is this JSON, encrypted with the key of the webhook. See docs/webhooks.md.';
+
+function webhookObject(type: MessageType): WebhookObject {
+  const { summary, actions } = MESSAGES[type];
+  const schema = object('A message.', {
+    type: text('Type of the message.', { enum: [type] }),
+    action: text('What has happened to the subject.', { enum: actions }),
+    payload: ref(payloadName(type)),
+  });
+  return {
+    post: {
+      summary: `A message of type ${type}.`,
+      description: `${summary} ${ENCRYPTED}`,
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { 200: { description: 'The message has arrived. Any status 2xx says so.' } },
+    },
+  };
+}
+
+/** The name of the schema of a payload: `PaymentMessage` for PAYMENT. */
+const payloadName = (type: MessageType): string =>
+  `${type.slice(0, 1)}${type.slice(1).toLowerCase()}Message`;
+
+const payloads = (): Record<string, Schema> =>
+  Object.fromEntries(MESSAGE_TYPES.map((type) => [payloadName(type), MESSAGES[type].payload]));
+
 /** The schemas of request bodies: first the bodies, then the groups that they consist of. */
 function bodySchemas({ operations, catalogue }: DocumentNeeds): Record<string, Schema> {
-  const places = [...new Set(operations.flatMap(({ body = [] }) => body))];
+  const places = [...new Set(Object.values(operations).flatMap(({ body = [] }) => body))];
   const groups = groupsOf(catalogue, places);
   return Object.fromEntries([
     ...places.map((place) => [bodyName(place), bodySchema(place, groups, catalogue)]),
@@ -70,8 +102,14 @@ function bodySchemas({ operations, catalogue }: DocumentNeeds): Record<string, S
 /** The path in the syntax of OpenAPI: `/v1/checkouts/:id` becomes `/v1/checkouts/{id}`. */
 const templated = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-function operationObject(operation: Operation, { catalogue }: DocumentNeeds): OperationObject {
-  const { id, summary, description, credentials, body, query, more = [] } = operation;
+function operationObject(
+  id: string,
+  operation: Operation,
+  { catalogue }: DocumentNeeds,
+): OperationObject {
+  const { summary, credentials, body, query, more = [], messages = [] } = operation;
+  const caused = messages.length > 0 ? `Messages to webhooks: ${messages.join(', ')}.` : undefined;
+  const description = [operation.description, caused].filter(Boolean).join(' ');
   const parameters = [
     ...inPath(operation.path),
     ...(query ? inQuery(catalogue, query) : []),
@@ -157,6 +195,7 @@ const HEADERS: Readonly<Record<string, Headers>> = {
 };
 
 const WITH_TOKEN: Answers = { 401: ['Refusal'], 403: ['Refusal'] };
+const TOO_MANY: Answers = { 429: ['Refusal'] };
 const ALWAYS: Answers = {
   404: ['Refusal'],
   421: ['Refusal'],
@@ -164,8 +203,13 @@ const ALWAYS: Answers = {
   503: ['Refusal'],
 };
 
-function responses({ answers, credentials }: Operation): OperationObject['responses'] {
-  const all = { ...ALWAYS, ...(credentials === 'none' ? {} : WITH_TOKEN), ...answers };
+function responses({ answers, credentials, limit }: Operation): OperationObject['responses'] {
+  const all = {
+    ...ALWAYS,
+    ...(credentials !== 'none' && WITH_TOKEN),
+    ...(limit && TOO_MANY),
+    ...answers,
+  };
   return Object.fromEntries(
     Object.entries(all).map(([status, what]) => [
       status,

@@ -1,9 +1,10 @@
 /** Divides the catalogue into groups that several bodies share: entries of one section that are valid at the same places. */
-import type { Parameter, Place } from '../../catalogue/parameters/parameter.ts';
-import { PLACES } from '../../catalogue/parameters/parameter.ts';
-import { WALLETS, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
+
+import type { Parameter, Place } from '../../../contract/parameters/parameter.ts';
+import { PLACES } from '../../../contract/parameters/parameter.ts';
+import { WALLETS, type Wallet } from '../../../contract/parameters/sections/wallets.ts';
+import { ref, type Schema, schemaNameIn } from '../../../contract/schema.ts';
 import { isPattern, namePattern, valueSchema } from './schema.ts';
-import { ref, type Schema, schemaNameIn } from './types.ts';
 
 /** The title of the group for parameters that clients send although the specification does not have them. */
 export const BEYOND = 'Beyond the specification';

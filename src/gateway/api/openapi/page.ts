@@ -1,16 +1,10 @@
 /** Renders the document as an HTML page: headings and tables, no script. */
 
+import type { ParameterObject } from '../../../contract/operations/operation.ts';
+import { type Schema, schemaNameIn } from '../../../contract/schema.ts';
 import { type Html, html, type Piece } from '../pages/html.ts';
 import { groupNames } from './groups.ts';
-import {
-  type Content,
-  type Method,
-  type OpenApiDocument,
-  type OperationObject,
-  type ParameterObject,
-  type Schema,
-  schemaNameIn,
-} from './types.ts';
+import type { Content, Method, OpenApiDocument, OperationObject } from './types.ts';
 
 /** An operation with its path and method. */
 interface Described {

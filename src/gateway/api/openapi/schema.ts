@@ -1,7 +1,9 @@
 /** Converts formats and entries of the catalogue to JSON Schema. */
-import { APP_ADDRESS, type Format } from '../../catalogue/parameters/format.ts';
-import type { Parameter } from '../../catalogue/parameters/parameter.ts';
-import type { Schema } from './types.ts';
+
+import type { Format } from '../../../contract/parameters/format.ts';
+import type { Parameter } from '../../../contract/parameters/parameter.ts';
+import type { Schema } from '../../../contract/schema.ts';
+import { APP_ADDRESS } from '../../../protocol/index.ts';
 
 /**
  * The schema of a format's values. It contains what a pattern can check. Only the gateway checks whether the day of a

@@ -42,16 +42,19 @@ interface Content extends PageOptions {
   readonly frames?: string;
   /** Whether `forms` and `frames` lead to an issuer, whose pages may lead on to any other https page. */
   readonly isAnybodys?: boolean;
+  /** The address of the form's script at this gateway, if the page shows the form. */
+  readonly formScript?: string;
+  /** Default the style sheet of the notices and the questions. Constant text. */
+  readonly styles?: string;
   /** Whether the page shows images of the gateway. */
   readonly pictures?: boolean;
   readonly status?: number;
 }
 
-const STYLE = new Html(`<style>${STYLES}</style>`);
-
 /** Builds a page around its content. */
 export function page(content: Content): Page {
-  const { texts, name, title, main, look, data = {}, script, status } = content;
+  const { texts, name, title, main, look, data = {}, status } = content;
+  const { styles = STYLES, script, formScript } = content;
   const attributes = Object.entries(data).map(([key, value]) => html` data-${key}="${value}"`);
   const document = html`<!doctype html>
 <html lang="${texts.language}" dir="${texts.direction}" data-page="${name}"${attributes}>
@@ -60,16 +63,19 @@ export function page(content: Content): Page {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-${STYLE}
+${new Html(`<style>${styles}</style>`)}
 </head>
 <body>
 <main${look && html` class="${look}"`} aria-label="${title}">
 ${main}
 </main>
-${script === undefined ? undefined : new Html(`<script>${script}</script>\n`)}</body>
+${script === undefined ? undefined : new Html(`<script>${script}</script>\n`)}${formScript && html`<script src="${formScript}"></script>\n`}</body>
 </html>
 `;
-  const headers = pageHeaders(policy(content));
+  const closed = pageHeaders(policy(content));
+  const { 'Cross-Origin-Embedder-Policy': _, ...open } = closed;
+  // Inside the form lie pages of issuers, which need not have this policy.
+  const headers = formScript ? open : closed;
   return { html: document.text, headers, ...(status === undefined ? {} : { status }) };
 }
 
@@ -91,20 +97,25 @@ export function pageHeaders(policy: string): Readonly<Record<string, string>> {
   };
 }
 
-/** The pages that may embed a page: also the gateway's own, because the issuer's page lies in a frame of one of them. */
+/**
+ * The directive about pages that may embed a page: also the gateway's own, because the issuer's page lies in a frame of one of
+ * them. For any page there is no directive: `*` would refuse those of apps, whose schemes are not those of a network.
+ */
 export function framedBy(ancestors: string): string {
-  if (ancestors.trim() === '*') return 'frame-ancestors *';
+  if (ancestors.trim() === '*') return '';
   const origins = ancestors.split(/\s+/).filter(isSource);
   return `frame-ancestors ${["'self'", ...origins].join(' ')}`;
 }
 
-function policy({ script, forms, frames, isAnybodys, pictures, ancestors }: Content): string {
+function policy(content: Content): string {
+  const { styles = STYLES, script, formScript, forms, frames, isAnybodys, ancestors } = content;
   const sources = isAnybodys ? anySource : ownSource;
   return [
     "default-src 'none'",
-    `style-src ${hashSource(STYLES)}`,
-    script === undefined ? '' : `script-src ${hashSource(script)}`,
-    pictures ? "img-src 'self'" : '',
+    `style-src ${hashSource(styles)}`,
+    script === undefined ? '' : `script-src ${formScript ? "'self' " : ''}${hashSource(script)}`,
+    formScript ? "connect-src 'self'" : '',
+    content.pictures || formScript ? "img-src 'self'" : '',
     frames === undefined ? '' : `frame-src ${sources(frames)}`,
     `form-action ${sources(forms ?? '')}`,
     "base-uri 'none'",

@@ -18,6 +18,7 @@ import nl from '../../../../locales/nl.json' with { type: 'json' };
 import no from '../../../../locales/no.json' with { type: 'json' };
 import pl from '../../../../locales/pl.json' with { type: 'json' };
 import pt from '../../../../locales/pt.json' with { type: 'json' };
+import ptBR from '../../../../locales/pt-BR.json' with { type: 'json' };
 import ro from '../../../../locales/ro.json' with { type: 'json' };
 import ru from '../../../../locales/ru.json' with { type: 'json' };
 import se from '../../../../locales/se.json' with { type: 'json' };
@@ -52,6 +53,7 @@ export const LOCALES: Readonly<Record<string, Locale>> = {
   no,
   pl,
   pt,
+  'pt-BR': { ...pt, ...ptBR },
   ro,
   ru,
   se,

@@ -68,6 +68,11 @@ for (const origin of document.documentElement.dataset.origins.split(' ')) {
 }
 `;
 
+/** The options of the form on the page of a link to pay, in the language of the page. */
+export const LINK_SCRIPT = `
+var wpwlOptions = { style: 'modern', locale: document.documentElement.lang };
+`;
+
 /** Posts the form of the page. `submit` is called on the prototype, because a field may be named `submit`. */
 export const POST_SCRIPT = `
 HTMLFormElement.prototype.submit.call(document.querySelector('form'));

@@ -34,7 +34,7 @@ p, dl, dd { margin: 0; }
 .mark .drawn { fill: var(--on-accent); }
 .scheme { flex: none; max-width: 50%; border: 1px solid var(--line); border-radius: 0.25rem; padding: 0.125rem 0.5rem; color: var(--muted); font-size: 0.8125rem; font-weight: 600; letter-spacing: 0.04em; }
 .facts { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 0.25rem 1rem; margin: var(--gap) 0; font-variant-numeric: tabular-nums; }
-.facts dt { color: var(--muted); }
+.facts dt { color: var(--muted); text-align: start; }
 .facts dd { font-weight: 600; text-align: end; }
 form { display: grid; gap: 0.5rem; }
 form > p { margin: 0; }

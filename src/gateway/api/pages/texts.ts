@@ -1,18 +1,15 @@
 /** The language of a page: the one that the checkout requests, else the browser's, else English. */
-import { languageTag, localeFor } from '../../../language/locales.ts';
+import { isRightToLeft, languageTag, localeFor } from '../../../language/locales.ts';
 import { ENGLISH, LOCALES, type LocaleKey } from './localeFiles.ts';
 
 export interface PageTexts {
-  /** BCP 47, for `<html lang>`. */
+  /** BCP 47, with the region that was asked for: for `<html lang>`, and for the formats of amounts. */
   readonly language: string;
   /** For `<html dir>`. */
   readonly direction: 'ltr' | 'rtl';
   /** The text of a key, as plain text. */
   say(key: LocaleKey): string;
 }
-
-/** Supported languages that are written from right to left, by the names of their files. */
-const RIGHT_TO_LEFT = ['ar'];
 
 /** The most characters of an Accept-Language header that are read; real headers are shorter. */
 const LONGEST = 1_000;
@@ -21,15 +18,18 @@ const LONGEST = 1_000;
  * The texts of a page.
  *
  * @param language BCP 47, or a name of the widget's `locale` option
- * @param acceptLanguage the browser's header, used if no locale matches `language` (RFC 9110 section 12.5.4)
+ * @param acceptLanguage the browser's header (RFC 9110 section 12.5.4): the region of `language` if it has none, and all of the
+ *   language if no locale matches
  */
 export function pageTexts(language: string | undefined, acceptLanguage = ''): PageTexts {
-  const wished = [language ?? '', ...byPreference(acceptLanguage)];
-  const name = wished.flatMap((tag) => localeFor(tag, isOffered) ?? [])[0] ?? 'en';
+  const preferred = byPreference(acceptLanguage);
+  const wished = [language ?? '', ...preferred];
+  const name = wished.flatMap((tag) => localeFor(tag, isOffered, preferred) ?? [])[0] ?? 'en';
   const texts = LOCALES[name] ?? ENGLISH;
+  const tag = languageTag(name, wished);
   return {
-    language: languageTag(name),
-    direction: RIGHT_TO_LEFT.includes(name) ? 'rtl' : 'ltr',
+    language: tag,
+    direction: isRightToLeft(tag) ? 'rtl' : 'ltr',
     say: (key) => texts[key],
   };
 }

@@ -94,6 +94,8 @@ ${shopLink(shown.texts, shopAddress)}`,
 export const blankPage = ({ ancestors }: Pick<PageOptions, 'ancestors'>): Page => ({
   html: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>-</title>\n</head>\n</html>\n',
   headers: pageHeaders(
-    `default-src 'none'; form-action 'none'; base-uri 'none'; ${framedBy(ancestors)}`,
+    ["default-src 'none'; form-action 'none'; base-uri 'none'", framedBy(ancestors)]
+      .filter((directive) => directive !== '')
+      .join('; '),
   ),
 });

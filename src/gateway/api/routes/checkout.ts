@@ -8,20 +8,10 @@ import { authenticate } from '../authenticate.ts';
 import { checkoutAnswer, stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { readBody, readQuery } from '../formBody.ts';
-import { checkoutIdOf, json, type Route } from '../route.ts';
+import { checkoutIdOf, json, type Route, routeOf } from '../route.ts';
 
 export const updateRoute = (context: AppContext): Route => ({
-  methods: ['POST'],
-  path: '/v1/checkouts/:id',
-  limit: 'update',
-  openapi: {
-    id: 'updateCheckout',
-    summary: 'Changes a checkout.',
-    description: 'Works until a payment starts. Each parameter sent replaces its earlier value.',
-    credentials: 'token',
-    body: ['update'],
-    answers: { 200: ['Checkout'], 400: ['Refusal'] },
-  },
+  ...routeOf('updateCheckout'),
   async answer(request) {
     const id = checkoutIdOf(request);
     const caller = await authenticate(context, request, 'update', readBody, id);
@@ -37,15 +27,7 @@ export const updateRoute = (context: AppContext): Route => ({
 });
 
 export const deleteRoute = (context: AppContext): Route => ({
-  methods: ['DELETE'],
-  path: '/v1/checkouts/:id',
-  openapi: {
-    id: 'deleteCheckout',
-    summary: 'Ends a checkout.',
-    credentials: 'token',
-    query: 'read',
-    answers: { 200: ['Checkout'], 400: ['Refusal'] },
-  },
+  ...routeOf('deleteCheckout'),
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;

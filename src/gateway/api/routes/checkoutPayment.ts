@@ -8,58 +8,36 @@ import type { PayOrder } from '../../domain/payment/submission.ts';
 import type { CheckoutId, EntityId } from '../../domain/shared/ids.ts';
 import { identify } from '../authenticate.ts';
 import { baseOf } from '../base.ts';
-import {
-  browserCall,
-  clientAddressOf,
-  noSession,
-  preflightRoute,
-  readSubmit,
-  withoutTyped,
-} from '../browser.ts';
+import { browserCall, clientAddressOf, noSession, preflightRoute, readSubmit } from '../browser.ts';
 import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
 import { carriesCredentials } from '../credentials.ts';
 import { readBody } from '../formBody.ts';
-import type { Description } from '../openapi/operation.ts';
-import { type Answer, checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
-import { SUBMIT_ID_HEADER, submitIdOf } from '../submitId.ts';
+import {
+  type Answer,
+  checkoutIdOf,
+  header,
+  json,
+  type Request,
+  type Route,
+  routeOf,
+} from '../route.ts';
+import { answerOfSubmit, submitIdOf } from '../submits.ts';
 
 /** The routes of submits: a payment, or payment details that are only stored. */
 export const submitRoutes = (context: AppContext): Route[] =>
   (['payment', 'registration'] as const).flatMap((endpoint) => [
     submitRoute(context, endpoint),
-    preflightRoute(context, `/v1/checkouts/:id/${endpoint}`),
+    preflightRoute(context, ROUTES[endpoint].path),
   ]);
 
-const DESCRIPTIONS: Readonly<Record<Endpoint, Description>> = {
-  payment: {
-    id: 'payCheckout',
-    summary: 'Pays a checkout.',
-    description:
-      'A shopper’s browser submits without a token: the id of the checkout is the credential. A declined payment has status 400, and the shopper can try again.',
-    credentials: 'either',
-    body: ['form', 'server'],
-    more: [SUBMIT_ID_HEADER],
-    answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'] },
-  },
-  registration: {
-    id: 'registerInCheckout',
-    summary: 'Stores payment details in a checkout without a payment.',
-    description:
-      'The checkout must have createRegistration=true and no paymentType. The credentials are those of a payment. See docs/registrations.md.',
-    credentials: 'either',
-    body: ['form', 'server'],
-    more: [SUBMIT_ID_HEADER],
-    answers: { 200: ['Registration'], 400: ['Registration', 'Refusal'] },
-  },
-};
+const ROUTES = {
+  payment: routeOf('payCheckout'),
+  registration: routeOf('registerInCheckout'),
+} as const satisfies Readonly<Record<Endpoint, unknown>>;
 
 const submitRoute = (context: AppContext, endpoint: Endpoint): Route => ({
-  methods: ['POST'],
-  path: `/v1/checkouts/:id/${endpoint}`,
-  limit: 'post',
-  body: 'submit',
-  openapi: DESCRIPTIONS[endpoint],
+  ...ROUTES[endpoint],
   answer: (request) =>
     isFromServer(context, request)
       ? fromServer(context, request, endpoint)
@@ -79,8 +57,7 @@ async function fromBrowser(
 ): Promise<Answer> {
   const call = await browserCall(context, request, 'submit');
   if (!call.ok) return call.answer;
-  const read: PayOrder['read'] = ({ fixed }) =>
-    readSubmit(context, request, { fixed, strict: call.strict });
+  const read: PayOrder['read'] = ({ fixed }) => readSubmit(context, request, { ...call, fixed });
   const { checkout: found } = call;
   const submission = { endpoint, entityId: null, ip: clientAddressOf(request), read, found };
   return submit(context, request, submission, call.cors);
@@ -94,9 +71,10 @@ async function fromServer(
   const caller = await identify(context, request, readBody);
   if (!caller.ok) return caller.answer;
   const { environment } = context;
-  const { entityId, strict, sent } = caller;
+  const { entityId, strict, locksBrowserData, sent } = caller;
   const read: PayOrder['read'] = (before) => {
-    const parameters = validate(sent, { place: 'server', environment, strict, ...before });
+    const how = { environment, strict, locksBrowserData };
+    const parameters = validate(sent, { place: 'server', ...how, ...before });
     if (isRefusal(parameters)) return parameters;
     const { entityId: _, ...rest } = parameters;
     return rest;
@@ -129,10 +107,8 @@ async function submit(
   }
   if (!(await isOwn(context, id, submission))) return noSession(context, request);
   const name = { checkoutId: id, key };
-  const work = () => pay(context, { ...submission, name, base: baseOf(context, request) });
-  const answer = context.submits.answer(name, work);
-  const rendered = await context.meter.submitting(answer);
-  return json(submission.entityId === null ? withoutTyped(rendered) : rendered, headers);
+  const order = { ...submission, name, base: baseOf(context, request) };
+  return json(await answerOfSubmit(context, order, () => pay(context, order)), headers);
 }
 
 async function isOwn(

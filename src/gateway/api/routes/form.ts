@@ -1,6 +1,5 @@
 /** GET /v1/checkouts/{id}/config and /frame: the data and the frame that the form on the page needs. */
 
-import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { formConfig, shownCheckout } from '../../domain/checkout/formConfig.ts';
 import { baseOf } from '../base.ts';
@@ -8,7 +7,8 @@ import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, belongsTo, refusal, systemTimeStamp } from '../context.ts';
 import { CompressedVariants, compressed } from '../encoding.ts';
 import { type FrameDocument, frameAnswer } from '../frame.ts';
-import { checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
+import { render, resultOf } from '../render/envelope.ts';
+import { checkoutIdOf, header, json, type Request, type Route, routeOf } from '../route.ts';
 
 /** The answer contains nothing secret, so any page may read it. */
 const ANY_PAGE = { 'Access-Control-Allow-Origin': '*' };
@@ -21,15 +21,7 @@ function originOf(request: Request, base: string): string | undefined {
 }
 
 export const configRoute = (context: AppContext): Route => ({
-  methods: ['GET'],
-  path: '/v1/checkouts/:id/config',
-  openapi: {
-    id: 'readFormConfig',
-    summary: 'Reads the configuration of the form.',
-    description: 'The id of the checkout is the credential. Any page may read the answer.',
-    credentials: 'none',
-    answers: { 200: ['FormConfig'], 400: ['Refusal'] },
-  },
+  ...routeOf('readFormConfig'),
   async answer(request) {
     const id = checkoutIdOf(request);
     const shown = await shownCheckout(context, id);

@@ -1,7 +1,7 @@
 /** The endpoints of the API. */
 
 import type { AppContext } from '../context.ts';
-import { alsoUnversioned, type Route, type RouteDeclaration } from '../route.ts';
+import { alsoUnversioned, type Route, type RouteDeclaration, routeOf } from '../route.ts';
 import { threeDSecureRoutes } from './authentications.ts';
 import { bankListRoutes } from './banks.ts';
 import { binRoutes } from './bin.ts';
@@ -12,7 +12,8 @@ import { statusRoutes } from './checkoutStatus.ts';
 import { createRoute } from './checkouts.ts';
 import { exemptionRoute } from './exemption.ts';
 import { configRoute, frameRoute } from './form.ts';
-import { HEALTH } from './health.ts';
+import { linkPageRoutes } from './linkPages.ts';
+import { linkRoutes } from './links.ts';
 import { openApiRoutes } from './openapi.ts';
 import { paymentRoute, paymentsRoute, referRoute } from './payments.ts';
 import { queryRoutes } from './query.ts';
@@ -23,12 +24,8 @@ import { resultCodesRoute } from './resultCodes.ts';
 import { riskRoute } from './risk.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './script.ts';
-import { WALLET_SHEET } from './walletSheet.ts';
 
-/**
- * Every endpoint of the API, in the order of its document. Two of them have no handler here: the server answers `HEALTH`, and
- * the simulator answers `WALLET_SHEET`.
- */
+/** Every endpoint of the API except that of its state. The simulator has the handler of `agreeInWallet`. */
 export function apiEndpoints(context: AppContext): readonly (Route | RouteDeclaration)[] {
   const checkouts = [
     createRoute,
@@ -39,14 +36,16 @@ export function apiEndpoints(context: AppContext): readonly (Route | RouteDeclar
     dataRoutes,
     binRoutes,
     bankListRoutes,
-    () => WALLET_SHEET,
+    () => routeOf('agreeInWallet'),
     configRoute,
     frameRoute,
   ]
     .flatMap<Route | RouteDeclaration>((make) => make(context))
     .flatMap(alsoUnversioned);
-  const endpoints: readonly (Route | RouteDeclaration)[] = [
+  return [
     ...checkouts,
+    ...linkRoutes(context),
+    ...linkPageRoutes(context),
     paymentsRoute(context),
     referRoute(context),
     paymentRoute(context),
@@ -60,10 +59,8 @@ export function apiEndpoints(context: AppContext): readonly (Route | RouteDeclar
     ...redirectRoutes(context),
     ...scriptRoutes(context),
     resultCodesRoute,
-    ...openApiRoutes(context, () => endpoints),
-    HEALTH,
+    ...openApiRoutes(context),
   ];
-  return endpoints;
 }
 
 /** Every route of the API that has its handler here. */

@@ -1,7 +1,6 @@
 /** /reports/.../reconciliations: the settlements of an entity, for a shop's server (API 2, Reporting parameters). */
 import { Readable } from 'node:stream';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { render, resultOf } from '../../catalogue/results/envelope.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../../domain/merchant/findEntity.ts';
 import { fileName, fileOf, recordsOf } from '../../domain/settlement/csv.ts';
@@ -21,9 +20,8 @@ import { type AppContext, refusal } from '../context.ts';
 import { readQuery } from '../formBody.ts';
 import { whileAllowed } from '../lasting.ts';
 import { answerTo, idIn } from '../order.ts';
-import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../route.ts';
-
-const BASE = '/reports/v1/reconciliations';
+import { render, resultOf } from '../render/envelope.ts';
+import { type Answer, JSON_HEADERS, json, type Request, type Route, routeOf } from '../route.ts';
 
 /** The reports of settlements. */
 export const reconciliationRoutes = (context: AppContext): Route[] =>
@@ -42,18 +40,7 @@ const frameIn = (parameters: Parameters) =>
   frameOf(parameters['date.from'] as Day | undefined, parameters['date.to'] as Day | undefined);
 
 const listRoute = (context: AppContext): Route => ({
-  methods: ['GET'],
-  path: `${BASE}/aggregations`,
-  limit: 'report',
-  openapi: {
-    id: 'listSettlements',
-    summary: 'Lists settlements with their totals.',
-    description:
-      'Lists the settlements of the entity and, for a merchant, of its channels. The period includes both days. See docs/settlement.md.',
-    credentials: 'token',
-    query: 'report',
-    answers: { 200: ['Settlements'], 400: ['Refusal'] },
-  },
+  ...routeOf('listSettlements'),
   async answer(request) {
     const caller = await authenticate(context, request, 'report', readQuery);
     if (!caller.ok) return caller.answer;
@@ -76,16 +63,7 @@ const listRoute = (context: AppContext): Route => ({
 });
 
 const detailRoute = (context: AppContext): Route => ({
-  methods: ['GET'],
-  path: `${BASE}/aggregations/:id`,
-  limit: 'report',
-  openapi: {
-    id: 'readSettlement',
-    summary: 'Reads all records of a settlement.',
-    credentials: 'token',
-    query: 'settlement',
-    answers: { 200: ['SettlementRecords'], 400: ['Refusal'] },
-  },
+  ...routeOf('readSettlement'),
   async answer(request) {
     const caller = await authenticate(context, request, 'settlement', readQuery);
     if (!caller.ok) return caller.answer;
@@ -129,17 +107,7 @@ async function sampleOf({ store, environment }: AppContext, { entityId }: Caller
 }
 
 const pageRoute = (context: AppContext): Route => ({
-  methods: ['GET'],
-  path: '/reports/v2/reconciliations/aggregations/:id',
-  limit: 'report',
-  openapi: {
-    id: 'readSettlementPage',
-    summary: 'Reads a page of 100 records of a settlement.',
-    description: 'The first page is 1. A page after the last one is empty. See docs/settlement.md.',
-    credentials: 'token',
-    query: 'settlementPage',
-    answers: { 200: ['SettlementPage'], 400: ['Refusal'] },
-  },
+  ...routeOf('readSettlementPage'),
   async answer(request) {
     const caller = await authenticate(context, request, 'settlementPage', readQuery);
     if (!caller.ok) return caller.answer;
@@ -166,18 +134,7 @@ const pageRoute = (context: AppContext): Route => ({
 });
 
 const fileRoute = (context: AppContext): Route => ({
-  methods: ['GET'],
-  path: `${BASE}/:file`,
-  limit: 'report',
-  openapi: {
-    id: 'readReconciliationFile',
-    summary: 'Reads the reconciliation file of a day: yyyy-MM-dd.csv.',
-    description:
-      'The file has the records of the entity itself, and exists once the day is closed. See docs/settlement.md.',
-    credentials: 'token',
-    query: 'read',
-    answers: { 200: 'text/csv', 400: ['Refusal'], 404: ['Refusal'] },
-  },
+  ...routeOf('readReconciliationFile'),
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;

@@ -7,7 +7,6 @@ import { CHALLENGE_WINDOWS } from '../../../protocol/index.ts';
 import { endpointOf } from '../../domain/checkout/checkoutStates.ts';
 import { originsOf } from '../../domain/checkout/formConfig.ts';
 import { resourcePathOf } from '../../domain/checkout/resourcePath.ts';
-import { renderPayment } from '../../domain/payment/renderPayment.ts';
 import { askNow } from '../../domain/payment/resume.ts';
 import { abandon, browserArrived } from '../../domain/payment/shopper/shopperAction.ts';
 import { methodDataOf, redirectAddressOf } from '../../domain/redirect/redirectMember.ts';
@@ -15,20 +14,29 @@ import { isUnderWay, type Redirect, type RedirectTarget } from '../../domain/red
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { RedirectToken } from '../../domain/shared/ids.ts';
 import { challengeRequest } from '../../domain/threeDSecure/challengeMessages.ts';
-import { decodeMethodData, encodeChallengeRequest } from '../../domain/threeDSecure/codec.ts';
+import { encodeChallengeRequest } from '../../domain/threeDSecure/codec.ts';
 import { methodDone } from '../../domain/threeDSecure/follow.ts';
 import type { AuthenticationState } from '../../domain/threeDSecure/types.ts';
 import type { Payment } from '../../domain/transaction/types.ts';
 import { baseOf } from '../base.ts';
 import { type AppContext, belongsTo, refusal } from '../context.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
-import type { Answers, Description } from '../openapi/operation.ts';
+import type { Omitted } from '../openapi/operation.ts';
 import { postPage } from '../pages/post.ts';
 import { preparePage } from '../pages/prepare.ts';
 import { blankPage, donePage, holderPage, leavePage } from '../pages/way.ts';
 import { endedAnswer, holdersOf, pageAnswer, sendTo, shownFor } from '../pages.ts';
 import { proceed } from '../proceed.ts';
-import { type Answer, json, type Request, type Route } from '../route.ts';
+import { renderPayment } from '../render/payment.ts';
+import {
+  type Answer,
+  json,
+  type Request,
+  type Route,
+  type RouteDeclaration,
+  routeOf,
+} from '../route.ts';
+import { decodeMethodData } from '../threeDSecureMessages.ts';
 import { ThreeDSMethodWaits } from '../threeDSMethodWaits.ts';
 import { valueIn } from '../values.ts';
 
@@ -37,17 +45,12 @@ type Work = (context: AppContext, request: Request, redirect: Redirect) => Promi
 
 const page = (
   context: AppContext,
-  methods: Route['methods'],
-  path: string,
-  openapi: Route['openapi'],
+  route: RouteDeclaration,
   work: Work,
   otherwise: (context: AppContext, request: Request) => Promise<Answer> | Answer = (...args) =>
     endedAnswer(...args, 'unknown'),
 ): Route => ({
-  methods,
-  path: `/v1/redirects/:token${path}`,
-  body: 'page',
-  openapi,
+  ...route,
   async answer(request) {
     const token = request.params['token'] ?? '';
     const redirect = TOKEN.test(token)
@@ -59,6 +62,18 @@ const page = (
   },
 });
 
+/** A route that the document omits. */
+const omitted = (
+  methods: Route['methods'],
+  path: string,
+  openapi: Omitted = 'omitted: page',
+): RouteDeclaration => ({
+  methods,
+  path: `/v1/redirects/:token${path}`,
+  body: 'page',
+  openapi,
+});
+
 const TOKEN = /^[0-9a-f]{64}$/;
 
 const notFound = (context: AppContext, request: Request): Answer =>
@@ -67,48 +82,23 @@ const notFound = (context: AppContext, request: Request): Answer =>
     corsHeaders(request, null),
   );
 
-/** The answers about the result of a payment, to the shopper's browser. */
-const RESULTS: Answers = {
-  200: ['Payment', 'Registration'],
-  400: ['Payment', 'Registration'],
-  404: ['Refusal'],
-};
-
-const OUTCOME: Description = {
-  id: 'readOutcome',
-  summary: 'Reads the result of a payment after a redirect.',
-  description:
-    'The shopper’s browser sends the request: the token in the path is the credential. The result can be read any number of times.',
-  credentials: 'none',
-  answers: RESULTS,
-};
-
-const CANCEL: Description = {
-  id: 'cancelRedirect',
-  summary: 'Cancels a redirect.',
-  description:
-    'The shopper’s browser sends the request: the token in the path is the credential. The payment ends with 100.396.101, unless it already has a result. The answer has the result.',
-  credentials: 'none',
-  answers: RESULTS,
-};
-
 export const redirectRoutes = (context: AppContext): Route[] => {
   const looks = new ThreeDSMethodWaits(context);
   return [
-    page(context, ['GET', 'POST'], '', 'omitted: page', begin),
-    page(context, ['GET', 'POST'], '/prepare', 'omitted: page', prepare),
-    page(context, ['GET'], '/prepared', 'omitted: page', (_house, _request, redirect) =>
+    page(context, omitted(['GET', 'POST'], ''), begin),
+    page(context, omitted(['GET', 'POST'], '/prepare'), prepare),
+    page(context, omitted(['GET'], '/prepared'), (_house, _request, redirect) =>
       prepared(looks, redirect),
     ),
-    page(context, ['POST'], '/method', 'omitted: page', async (...args) => {
+    page(context, omitted(['POST'], '/method'), async (...args) => {
       const answer = await methodIsDone(...args);
       looks.changed(args[2].token);
       return answer;
     }),
-    page(context, ['GET', 'POST'], '/return', 'omitted: page', comeBack),
-    page(context, ['GET'], '/outcome', OUTCOME, outcome, notFound),
-    page(context, ['POST'], '/cancel', CANCEL, cancel, notFound),
-    page(context, ['OPTIONS'], '/cancel', 'omitted: preflight', preflight, notFound),
+    page(context, omitted(['GET', 'POST'], '/return'), comeBack),
+    page(context, routeOf('readOutcome'), outcome, notFound),
+    page(context, routeOf('cancelRedirect'), cancel, notFound),
+    page(context, omitted(['OPTIONS'], '/cancel', 'omitted: preflight'), preflight, notFound),
   ];
 };
 
@@ -307,5 +297,5 @@ async function tellBrowser({ store, systemClock }: AppContext, payment: Payment)
   const resourcePath = checkout
     ? resourcePathOf(checkout.id, endpointOf(checkout))
     : `/v1/${kind}/${payment.id}`;
-  return renderPayment(payment, 'browser', now, { resourcePath });
+  return renderPayment({ payment, reader: 'browser', now, resourcePath });
 }

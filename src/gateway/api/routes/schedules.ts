@@ -1,6 +1,6 @@
 /** /scheduling/v1/schedules: schedules that charge registrations, for a shop's server (API 2, Scheduling). */
 
-import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { successCode } from '../../catalogue/results/success.ts';
 import {
   createSchedule,
@@ -9,18 +9,13 @@ import {
   reschedule,
 } from '../../domain/schedule/change.ts';
 import { readSchedules } from '../../domain/schedule/read.ts';
-import {
-  type ReportedType,
-  renderSchedule,
-  renderSchedules,
-} from '../../domain/schedule/renderSchedule.ts';
+import type { ReportedType } from '../../domain/schedule/types.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../formBody.ts';
 import { answerTo, idIn } from '../order.ts';
-import type { Answer, Request, Route } from '../route.ts';
-
-const BASE = '/scheduling/v1/schedules';
+import { renderSchedule, renderSchedules } from '../render/schedule.ts';
+import { type Answer, type Request, type Route, routeOf } from '../route.ts';
 
 export const scheduleRoutes = (context: AppContext): Route[] =>
   [createRoute, rescheduleRoute, descheduleRoute, deleteRoute, readRoute].map((make) =>
@@ -28,17 +23,7 @@ export const scheduleRoutes = (context: AppContext): Route[] =>
   );
 
 const createRoute = (context: AppContext): Route => ({
-  methods: ['POST'],
-  path: BASE,
-  limit: 'post',
-  openapi: {
-    id: 'createSchedule',
-    summary: 'Creates a schedule that charges stored payment details.',
-    description: 'The times of the runs and the contract: see docs/scheduling.md.',
-    credentials: 'token',
-    body: ['schedule'],
-    answers: { 200: ['Schedule'], 400: ['Refusal'] },
-  },
+  ...routeOf('createSchedule'),
   async answer(request) {
     const caller = await authenticate(context, request, 'schedule', readBody);
     if (!caller.ok) return caller.answer;
@@ -47,18 +32,7 @@ const createRoute = (context: AppContext): Route => ({
 });
 
 const rescheduleRoute = (context: AppContext): Route => ({
-  methods: ['POST'],
-  path: `${BASE}/:id/reschedule`,
-  limit: 'post',
-  openapi: {
-    id: 'reschedule',
-    summary: 'Replaces a schedule.',
-    description:
-      'The new schedule has a new id. Parameters that are not sent keep their values. See docs/scheduling.md.',
-    credentials: 'token',
-    body: ['reschedule'],
-    answers: { 200: ['Schedule'], 400: ['Refusal'] },
-  },
+  ...routeOf('reschedule'),
   async answer(request) {
     const caller = await authenticate(context, request, 'reschedule', readBody);
     if (!caller.ok) return caller.answer;
@@ -68,18 +42,7 @@ const rescheduleRoute = (context: AppContext): Route => ({
 });
 
 const descheduleRoute = (context: AppContext): Route => ({
-  methods: ['POST'],
-  path: `${BASE}/:id/deschedule`,
-  limit: 'post',
-  openapi: {
-    id: 'deschedule',
-    summary: 'Cancels a schedule.',
-    description:
-      'Accepts the id of the schedule or of a schedule that it replaced. The schedule ends at once, or at the end of the agreed notice period. See docs/scheduling.md.',
-    credentials: 'token',
-    body: ['deschedule'],
-    answers: { 200: ['Schedule'], 400: ['Refusal'] },
-  },
+  ...routeOf('deschedule'),
   async answer(request) {
     const caller = await authenticate(context, request, 'deschedule', readBody);
     return caller.ok ? descheduled(context, request, caller) : caller.answer;
@@ -87,16 +50,7 @@ const descheduleRoute = (context: AppContext): Route => ({
 });
 
 const deleteRoute = (context: AppContext): Route => ({
-  methods: ['DELETE'],
-  path: `${BASE}/:id`,
-  openapi: {
-    id: 'removeSchedule',
-    summary: 'Cancels a schedule.',
-    description: 'Does the same as POST to deschedule. See docs/scheduling.md.',
-    credentials: 'token',
-    query: 'read',
-    answers: { 200: ['Schedule'], 400: ['Refusal'] },
-  },
+  ...routeOf('removeSchedule'),
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     return caller.ok ? descheduled(context, request, caller) : caller.answer;
@@ -104,34 +58,20 @@ const deleteRoute = (context: AppContext): Route => ({
 });
 
 const readRoute = (context: AppContext): Route => ({
-  methods: ['GET'],
-  path: `${BASE}/:id`,
-  limit: 'read',
-  openapi: {
-    id: 'readSchedule',
-    summary: 'Reads a schedule, or the schedules of stored payment details.',
-    description: 'The id is the id of a schedule or of a registration. See docs/scheduling.md.',
-    credentials: 'token',
-    query: 'read',
-    answers: { 200: ['Schedule', 'Schedules'], 400: ['Refusal'] },
-  },
+  ...routeOf('readSchedule'),
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
     const { entityId, stamp } = caller;
-    const done = await readSchedules(context, { entityId, id: idIn(request) });
-    if (isRefusal(done)) return answerTo(context, request, caller, done);
-    const code = successCode(context.environment, done.made.request['testMode']);
-    const at = { now: done.now, ndc: stamp.ndc };
-    const [one] = done.found;
-    return answerTo(
-      context,
-      request,
-      caller,
-      done.kind === 'one' && one
-        ? renderSchedule(one, one.schedule.type, code, at)
-        : renderSchedules(done.found, code, at),
-    );
+    const read = await readSchedules(context, { entityId, id: idIn(request) });
+    return answerTo(context, request, caller, read, (done) => {
+      const code = successCode(context.environment, done.made.request['testMode']);
+      const at = { now: done.now, ndc: stamp.ndc };
+      const [one] = done.found;
+      return done.kind === 'one' && one
+        ? renderSchedule({ ...one, reported: one.schedule.type, code }, at)
+        : renderSchedules(done.found, code, at);
+    });
   },
 });
 
@@ -145,17 +85,15 @@ async function descheduled(context: AppContext, request: Request, caller: Caller
   return changed(context, request, caller, 'DS', done);
 }
 
-function changed(
+const changed = (
   context: AppContext,
   request: Request,
   caller: Caller,
-  sentMembers: ReportedType,
+  reported: ReportedType,
   done: Planned | Refusal,
-): Answer {
-  if (isRefusal(done)) return answerTo(context, request, caller, done);
-  const { schedule, made, now } = done;
-  const code = successCode(context.environment, made.request['testMode']);
-  const stamp = { now, ndc: caller.stamp.ndc };
-  const answer = renderSchedule({ schedule, lastRun: undefined }, sentMembers, code, stamp);
-  return answerTo(context, request, caller, answer);
-}
+): Answer =>
+  answerTo(context, request, caller, done, ({ schedule, made, now }) => {
+    const code = successCode(context.environment, made.request['testMode']);
+    const answer = { schedule, lastRun: undefined, reported, code };
+    return renderSchedule(answer, { now, ndc: caller.stamp.ndc });
+  });

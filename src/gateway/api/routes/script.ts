@@ -1,23 +1,14 @@
 /** The widget's files: the script, at its stable and at its immutable URL, and the files that it loads. */
-import { render, resultOf } from '../../catalogue/results/envelope.ts';
+
 import type { CheckoutId } from '../../domain/shared/ids.ts';
 import type { Asset } from '../assets.ts';
 import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
-import type { ParameterObject } from '../openapi/types.ts';
-import { type Answer, json, type Request, type Route } from '../route.ts';
+import { render, resultOf } from '../render/envelope.ts';
+import { type Answer, json, type Request, type Route, routeOf } from '../route.ts';
 import { serve } from '../static.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 const SCRIPT = 'paymentWidgets.js';
-
-const CHECKOUT_ID: ParameterObject = {
-  name: 'checkoutId',
-  in: 'query',
-  description:
-    'Id of the checkout. The script reads it from its own address; the answer does not depend on it.',
-  required: false,
-  schema: { type: 'string' },
-};
 
 /** The sprite and the style sheets, which pages refer to directly. */
 const OF_ANY_VERSION = /^(?:img\/brand\.png$|css\/)/;
@@ -27,19 +18,12 @@ export function scriptRoutes(context: AppContext): Route[] {
   const orNone = (asset: Asset | undefined, request: Request, caching: 'check' | 'immutable') =>
     asset ? serve(asset, request, caching) : noSuchFile(context, request);
   const map = others.get(`${SCRIPT}.map`);
+  const script = async (request: Request) =>
+    serve(await scriptFor(context, request), request, 'check');
   const routes: Route[] = [
-    {
-      methods: READ,
-      path: `/v1/${SCRIPT}`,
-      openapi: {
-        id: 'loadScript',
-        summary: 'Loads the script of the form.',
-        credentials: 'none',
-        more: [CHECKOUT_ID],
-        answers: { 200: 'text/javascript', 304: [] },
-      },
-      answer: async (request) => serve(await scriptFor(context, request), request, 'check'),
-    },
+    { ...routeOf('loadScript'), answer: script },
+    // Some pages load the script by this address.
+    { methods: READ, path: `/v2/${SCRIPT}`, openapi: 'omitted: file', answer: script },
     {
       methods: READ,
       path: `/v1/${SCRIPT}.map`,
@@ -77,15 +61,7 @@ export function scriptRoutes(context: AppContext): Route[] {
       answer: (request) => orNone(others.get(`css/${request.params['*']}`), request, 'check'),
     },
     {
-      methods: ['GET'],
-      path: '/v1/fastcheckout/integrity',
-      openapi: {
-        id: 'readIntegrity',
-        summary: 'Reads the integrity hash of the form’s script.',
-        description: 'For shops that write the script tag before they create a checkout.',
-        credentials: 'none',
-        answers: { 200: ['Integrity'] },
-      },
+      ...routeOf('readIntegrity'),
       answer: (request) => integrityAnswer(context, request),
     },
   ];

@@ -1,5 +1,6 @@
 /** How a payment works with a brand that is no card: who acts, and when the result is known. */
 import { BRAND_GROUPS, type Course, groupOfBrand } from '../../../brands/index.ts';
+import { BRANDS_WITH_BANKS } from '../../../contract/parameters/sections/basicPayment.ts';
 
 /** The payment methods, in words: one entry for each name. Wallets and accounts with an immediate result are not listed. */
 export const METHODS: readonly {
@@ -38,9 +39,6 @@ export const isPaidLater = (brand: string | null | undefined): boolean => takes(
 /** Whether the shopper pays in cash to a third party (cash on delivery): the request needs no account. */
 export const isCash = (brand: string | null | undefined): boolean => takes(brand, 'cash');
 
-/** Brands whose shopper first chooses a bank: the form requests the list of banks. */
-export const BRANDS_WITH_BANKS = ['IDEAL', 'EPS'] as const;
-
 export type BrandWithBanks = (typeof BRANDS_WITH_BANKS)[number];
 
 /** Whether the shopper chooses a bank from a list. */
@@ -70,6 +68,10 @@ const NAMED_ACCOUNTS: readonly string[] = [
 /** Whether the id of the shopper's account with the provider is required. */
 export const isNamedAccount = (brand: string | null | undefined): boolean =>
   NAMED_ACCOUNTS.some((one) => one === brand);
+
+/** Whether the shopper may enter the id on the provider's page, so that servers do not send it. */
+export const asksForIdOnItsPage = (brand: string | null | undefined): boolean =>
+  brand === 'CHINAUNIONPAY';
 
 /** Whether the shopper pays by bank transfer: at once, or later to the shop's account. */
 export const isTransfer = (brand: string | null | undefined): boolean =>

@@ -1,14 +1,16 @@
-/** Reads the amount of a request whose format is already checked. */
+/** Reads the amounts of a request whose formats are already checked. */
+
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { type Money, parseAmount } from '../../../money/index.ts';
-import type { ResultCode } from '../results/codes.ts';
 import type { Refusal } from '../results/refusal.ts';
-import type { Parameters } from './parameter.ts';
 
 /**
- * Checks amounts after their format: the currency must exist, and must have the decimals that the amount uses (`1.50` yen
- * cannot be paid).
+ * The amount of a request; null if it has none. The currency must exist, and must have the decimals that the amount uses (`1.50`
+ * yen cannot be paid).
  */
-export function moneyIn({ amount = '', currency = '' }: Parameters): Money | Refusal {
+export function moneyIn({ amount, currency = '' }: Parameters): Money | Refusal | null {
+  if (amount === undefined) return null;
   const parsed = parseAmount(amount, currency);
   return parsed.ok ? parsed.money : { refused: codeOf(parsed.reason) };
 }

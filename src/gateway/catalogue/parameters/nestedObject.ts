@@ -1,9 +1,15 @@
 /**
  * Converts a request to nested data and back: a dot is a member, `[n]` is a list, `[key]` is a map (API 1, Conventions).
- * Stored requests stay flat, as they were sent. Responses, and rules that iterate over items, use the nested data.
+ * Stored requests stay flat, as they were sent. `requestOf` has their values, which the gateway acts on; `toNestedObject` has
+ * the texts that were sent, which responses repeat.
  */
-import { isMap } from './catalogue.ts';
-import type { Parameters } from './parameter.ts';
+import { isMap, readerOf } from '../../../contract/parameters/catalogue.ts';
+import {
+  type ApiRequest,
+  type Parameters,
+  SENT,
+  valueNamed,
+} from '../../../contract/parameters/request.ts';
 
 /** A value, a list or named members. Members have no prototype, because a key may be any text. */
 export type Tree = string | readonly Tree[] | { readonly [name: string]: Tree };
@@ -18,13 +24,30 @@ type Branch = Record<string | number, unknown>;
 const branch = (): Branch => Object.create(null) as Branch;
 
 /** Converts validated parameters to nested data. Their indexes have no gaps, and no name is the prefix of another. */
-export function toNestedObject(parameters: Parameters): NestedObject {
-  const root = branch();
-  for (const name in parameters) put(root, pathOf(name), parameters[name] as string);
-  return root as NestedObject;
+export const toNestedObject = (parameters: Parameters): NestedObject =>
+  nested(parameters, (_, text) => text) as NestedObject;
+
+const REQUESTS = new WeakMap<Parameters, ApiRequest>();
+
+/** The values of validated parameters. They are read once: parameters do not change after their validation. */
+export function requestOf(parameters: Parameters): ApiRequest {
+  const before = REQUESTS.get(parameters);
+  if (before) return before;
+  const values = nested(parameters, (name, text) => readerOf(name)(text));
+  const request = Object.assign(values, { [SENT]: parameters }) as Branch & ApiRequest;
+  REQUESTS.set(parameters, request);
+  return request;
 }
 
-function put(root: Branch, path: readonly (string | number)[], value: string): void {
+function nested(parameters: Parameters, read: (name: string, text: string) => unknown): Branch {
+  const root = branch();
+  for (const name in parameters) {
+    put(root, pathOf(name), read(name, valueNamed(parameters, name) as string));
+  }
+  return root;
+}
+
+function put(root: Branch, path: readonly (string | number)[], value: unknown): void {
   let place = root;
   const last = path.length - 1;
   for (let i = 0; i < last; i++) {

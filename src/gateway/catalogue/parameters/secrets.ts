@@ -1,8 +1,8 @@
 /** Masks values in errors: card data are never shown. */
-import { holdsCardNumber, plainDigits } from '../../../card/index.ts';
-import { HEX_ID } from '../idForms.ts';
-import { SENSITIVE } from './catalogue.ts';
-import { withoutAlias } from './sections/wallets.ts';
+import { containsCardNumber, plainDigits } from '../../../card/index.ts';
+import { HEX_ID } from '../../../contract/idForms.ts';
+import { SENSITIVE } from '../../../contract/parameters/catalogue.ts';
+import { withoutAlias } from '../../../contract/parameters/sections/wallets.ts';
 
 /** Stands for a value that may not be shown. */
 export const HIDDEN = '***';
@@ -26,11 +26,11 @@ export const isHidden = (name: string, value: string): boolean =>
   SENSITIVE.has(withoutAlias(name)) ||
   LOOKS_SECRET.test(name) ||
   // By chance, the digits of an id may look like a card number.
-  (!HEX_ID.test(value) && holdsCardNumber(value));
+  (!HEX_ID.test(value) && containsCardNumber(value));
 
 /** A name that was sent, as it may be shown: a name can contain a card number too. */
 export const shownName = (name: string): string =>
-  holdsCardNumber(name) ? HIDDEN : name.slice(0, LONGEST);
+  containsCardNumber(name) ? HIDDEN : name.slice(0, LONGEST);
 
 /** The maximum length of a value that is shown: enough to recognize it. */
 const LONGEST = 255;

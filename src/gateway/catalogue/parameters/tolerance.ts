@@ -2,8 +2,8 @@
  * Values that clients of the reference send although the specification does not allow them, and their meaning
  * (docs/compatibility.md, Requests of server clients). A strict entity accepts none of them. Pure.
  */
-import type { Format } from './format.ts';
-import type { Parameter, Place } from './parameter.ts';
+import type { Format } from '../../../contract/parameters/format.ts';
+import type { Parameter, Place } from '../../../contract/parameters/parameter.ts';
 
 /** Whether a format is a boolean: true, false, and possibly other values that a checkbox sends. */
 const isBoolean = (format: Format): boolean =>
@@ -33,5 +33,8 @@ export const formatFor = ({ name, format }: Parameter, place: Place, isStrict: b
 const DECISIVE =
   /^(?:amount|currency|payment(?:Brand|Type)|referenceUuid)$|(?:^i|\.i|I)d$|^(?:card|bankAccount|tokenAccount|virtualAccount|giftCard|applePay|googlePay|samsungPay)\.(?!holder$)/;
 
-/** Whether the first of two different values counts in a shopper's form. */
-export const firstCounts = (name: string): boolean => !DECISIVE.test(name);
+/** Which of two different values counts; undefined: the request is refused. Custom parameters mean something to the shop alone. */
+export function whichCounts(name: string, isForm: boolean): 'first' | 'last' | undefined {
+  if (name.startsWith('customParameters[')) return 'last';
+  return isForm && !DECISIVE.test(name) ? 'first' : undefined;
+}

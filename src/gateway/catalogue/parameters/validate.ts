@@ -1,16 +1,25 @@
 /** Validates the names and values of a request: returns valid parameters, or all errors at once. Pure. */
+
+import {
+  CATALOGUE,
+  findParameter,
+  positionOf,
+  SENSITIVE,
+} from '../../../contract/parameters/catalogue.ts';
+import { faultOf } from '../../../contract/parameters/format.ts';
+import type { Parameter, Place } from '../../../contract/parameters/parameter.ts';
+import { type Parameters, sentOf, valueNamed } from '../../../contract/parameters/request.ts';
 import { badParameters, isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts';
-import { CATALOGUE, findParameter, positionOf, SENSITIVE } from './catalogue.ts';
-import { faultOf } from './format.ts';
+import { meantParameter, UNKNOWN, withMeant } from './meant.ts';
 import { conversionIn } from './money.ts';
-import type { Parameter, Parameters, Place } from './parameter.ts';
+import { requestOf } from './nestedObject.ts';
 import { accountKindOf, needsAccount } from './rules/account.ts';
 import { ruleErrors } from './rules/index.ts';
-import { missing, type Rule } from './rules/rule.ts';
+import { LOCKED, missing, type Rule } from './rules/rule.ts';
 import { jobFields } from './rules/scheduling.ts';
 import { shown, shownName } from './secrets.ts';
-import { isOfDevice } from './sections/wallets.ts';
-import { firstCounts, formatFor, meantBy } from './tolerance.ts';
+import { formatFor, meantBy, whichCounts } from './tolerance.ts';
+import { isOfDevice } from './walletData.ts';
 
 /** Names and values in the order in which they were sent, and the errors that were found while reading them. */
 export interface Sent {
@@ -26,6 +35,8 @@ export interface Circumstances {
   readonly strict: boolean;
   /** The earlier parameters of the same checkout: rules check all parameters together. */
   readonly fixed?: Parameters | undefined;
+  /** Whether a submit must not repeat data of the browser that its checkout has. */
+  readonly locksBrowserData?: boolean;
   /** Data that a shopper sent earlier, for a summary page, secrets included; it is used if the request names no account. */
   readonly data?: Parameters | undefined;
   /** Additional rules of the caller. */
@@ -55,9 +66,9 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
     return { refused: '600.200.701' };
   }
   for (const entry of REQUIRED[place] ?? []) {
-    if (parameters[entry.name] === undefined) errors.add(missing(entry.name), entry);
+    if (valueNamed(parameters, entry.name) === undefined) errors.add(missing(entry.name), entry);
   }
-  const whole = wholeOf(parameters, circumstances);
+  const whole = requestOf(wholeOf(parameters, circumstances));
   // Data that a shopper typed only has to follow the rules of a form.
   const rulesPlace = isShoppers ? 'form' : place;
   for (const error of ruleErrors(whole, rulesPlace, strict, errors.names())) errors.add(error);
@@ -66,7 +77,7 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
   }
   const refusal = errors.refusal();
   if (refusal) return refusal;
-  const conversion = conversionIn(whole);
+  const conversion = conversionIn(sentOf(whole));
   if (conversion && isRefusal(conversion)) return conversion;
   const job = place === 'schedule' ? jobFields(whole) : whole;
   return isRefusal(job) ? job : parameters;
@@ -75,51 +86,72 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
 /**
  * Returns the valid parameters of the place, and adds the errors of the others. A name that is sent twice with the same value
  * counts once: pages repeat inputs for each button of a form. Two different values are an error, except in a form: the
- * shopper cannot correct the page, so the first value counts.
+ * shopper cannot correct the page, so the first value counts. Of a custom parameter, the last one counts.
  */
 function readAt({ pairs }: Sent, circumstances: Circumstances, errors: Errors): Parameters {
-  const { place, strict, advise } = circumstances;
+  const { place, strict, advise, locksBrowserData } = circumstances;
   const isForm = place === 'form' && !strict;
   const parameters: Record<string, string> = Object.create(null);
   /** The value that counts for each name, empty values included. */
   const counted = new Map<string, string>();
+  let hints = 0;
   for (const [sentName, sentValue] of pairs) {
-    const found = findParameter(sentName, place);
+    const known = findParameter(sentName, place);
+    const found = strict && known?.entry.byDefaultOnly ? undefined : known;
     const value = found ? meantBy(found.entry, sentValue, strict) : sentValue;
     const fail = (message: string) => {
       const error = { name: shownName(sentName), value: shown(sentName, sentValue), message };
       errors.add(error, found?.entry);
     };
     if (!found) {
-      if (value !== '') fail('is not an allowed parameter');
+      if (value === '') continue;
+      hints += 1;
+      fail(withMeant(UNKNOWN, hints > MOST_HINTS ? undefined : meantParameter(sentName, place)));
       continue;
     }
     const { entry, name } = found;
     const before = counted.get(name);
     if (before !== undefined && !(isForm && before === '')) {
       const isSame = value === before || (isForm && value === '');
+      const which = whichCounts(name, isForm);
       if (strict) fail('must not be sent more than once');
-      else if (!isSame && isForm && firstCounts(name)) {
-        advise?.(`${shownName(name)} was sent with different values: the first one counts`);
+      else if (!isSame && which) {
+        advise?.(`${shownName(name)} was sent with different values: the ${which} one counts`);
       } else if (!isSame) fail('must not be sent more than once with different values');
-      continue;
+      if (strict || isSame || which !== 'last') continue;
     }
     counted.set(name, value);
     if (value === '') {
       if (entry.keepsEmpty) parameters[name] = '';
       continue;
     }
-    const fault = faultOf(formatFor(entry, place, strict), value);
+    const isLocked = locksBrowserData && isFixedBrowser(name, circumstances.fixed ?? {});
+    const fault = isLocked ? LOCKED : faultOf(formatFor(entry, place, strict), value);
     if (fault !== undefined) fail(fault);
     else if (!entry.tolerated) parameters[name] = entry.synonyms.get(value) ?? value;
   }
   return parameters;
 }
 
+/**
+ * Whether a submit repeats data of the browser that its checkout already has. The reference refuses the submit. By default the
+ * data of the checkout counts.
+ */
+const isFixedBrowser = (name: string, fixed: Parameters): boolean =>
+  name.startsWith('customer.browser.') && valueNamed(fixed, name) !== undefined;
+
+/** The advice to a shop whose checkout has data of the browser that the submit sent, too; undefined for other checkouts. */
+export function adviceOnFixed(sent: Parameters, fixed: Parameters): string | undefined {
+  const names = Object.keys(sent).filter((name) => isFixedBrowser(name, fixed));
+  return names.length === 0
+    ? undefined
+    : `set in the checkout, so the submit cannot send it: ${names.join(', ')}`;
+}
+
 /** Whether a request itself names what it pays with: an account, stored details, or a new brand that needs no account. */
 function namesAccount(request: Parameters, data: Parameters): boolean {
   const { paymentBrand, registrationId } = request;
-  if (accountKindOf(request) !== 'none' || registrationId !== undefined) return true;
+  if (accountKindOf(requestOf(request)) !== 'none' || registrationId !== undefined) return true;
   return (
     paymentBrand !== undefined &&
     !needsAccount(paymentBrand) &&
@@ -139,6 +171,9 @@ const REQUIRED: Partial<Record<Place, Parameter[]>> = {};
 for (const entry of CATALOGUE) {
   for (const place of entry.requiredAt) REQUIRED[place] = [...(REQUIRED[place] ?? []), entry];
 }
+
+/** The maximum number of misspelt names that are compared with the known ones: the comparison takes time. */
+const MOST_HINTS = 5;
 
 /** The maximum number of errors in a response: more would not help. */
 const MOST_ERRORS = 1000;
@@ -178,10 +213,10 @@ class Errors {
 export function withoutSecrets(parameters: Parameters): Parameters {
   const filtered: Record<string, string> = Object.create(null);
   // The cryptogram of a device's card number proves that the shopper is present, like a security code.
-  const isDevice = isOfDevice(parameters);
+  const isDevice = isOfDevice(requestOf(parameters));
   for (const name in parameters) {
     const isProof = isDevice && name === 'threeDSecure.verificationId';
-    if (!SENSITIVE.has(name) && !isProof) filtered[name] = parameters[name] as string;
+    if (!SENSITIVE.has(name) && !isProof) filtered[name] = valueNamed(parameters, name) as string;
   }
   return filtered;
 }

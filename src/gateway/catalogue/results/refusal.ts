@@ -1,6 +1,7 @@
 /** A refusal: the reason why a request is rejected. It is a value; the HTTP layer renders it. */
+
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Cause } from './cause.ts';
-import type { ResultCode } from './codes.ts';
 
 /** The error of one parameter. `value`: as sent, null if it is missing, `***` if it is secret. */
 export interface ParameterError {
@@ -26,11 +27,26 @@ export function isRefusal(value: object): value is Refusal {
   return 'refused' in value;
 }
 
-/** A refusal for invalid or missing parameters (200.300.404), with all errors. */
-export const badParameters = (errors: readonly ParameterError[]): Refusal => ({
-  refused: '200.300.404',
-  errors,
-});
+/** The most missing parameters that a text names. */
+const MOST_NAMES = 10;
+
+/**
+ * A refusal for invalid or missing parameters (200.300.404), with all errors. Its text names what is missing, because many
+ * clients show the text only.
+ *
+ * @param hint what the caller probably did wrong
+ */
+export function badParameters(errors: readonly ParameterError[], hint?: string): Refusal {
+  const names = errors.filter(({ value }) => value === null).map(({ name }) => name);
+  const left = names.length - MOST_NAMES;
+  const list = [...names.slice(0, MOST_NAMES), ...(left > 0 ? [`${left} more`] : [])].join(', ');
+  const details = [...(list === '' ? [] : [`missing: ${list}`]), ...(hint ? [hint] : [])];
+  return {
+    refused: '200.300.404',
+    errors,
+    ...(details.length > 0 && { detail: details.join('. ') }),
+  };
+}
 
 /** The checkout is unknown, expired, used up, deleted, or another entity's. The response is the same in all cases. */
 export const SESSION_NOT_FOUND: Refusal = {

@@ -1,5 +1,5 @@
 /** The result codes of success (API 1, Test modes). */
-import type { ResultCode } from './codes.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 
 /** The result code of a payment without a forced result, by test mode (API 1, Test modes). */
 export const SUCCESS_CODES: Readonly<Record<'INTERNAL' | 'EXTERNAL' | 'live', ResultCode>> = {

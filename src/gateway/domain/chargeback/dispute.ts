@@ -11,6 +11,7 @@ import { savePayment } from '../payment/complete.ts';
 import { lockPayment } from '../payment/lockPayment.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
+import { envelopeOf, ndcOf } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import { afterAct, afterChargebackReversal, type DisputeAct } from './disputeSteps.ts';
 import { bankPayment, type ChargebackNeeds } from './draft.ts';
@@ -93,8 +94,8 @@ const reversalOf = (
   now: number,
 ): Payment =>
   bankPayment(bankFindings, payment, {
-    id: ids.payment(now),
-    ndc: `${payment.entityId}-${ids.request()}`,
+    id: ids.payment(now, envelopeOf(payment.ndc)),
+    ndc: ndcOf(payment.entityId, ids.request(), envelopeOf(payment.ndc)),
     now,
     type: 'CR',
     money: payment.money,

@@ -2,16 +2,12 @@
  * What may be charged back, and the steps of a dispute. Pure: a payment or a dispute + what is requested -> the result, or
  * the code that refuses. A shop cannot request any of this: a bank does it.
  */
+
+import { groupOf, isResultCode, type ResultCode } from '../../../contract/resultCodes.ts';
 import type { Money } from '../../../money/index.ts';
-import {
-  groupOf,
-  isGood,
-  isPending,
-  isResultCode,
-  type ResultCode,
-} from '../../catalogue/results/codes.ts';
 import { leftOf } from '../payment/followUp/followUpRules.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
+import { isSucceeded, isWaiting } from '../transaction/status.ts';
 import type { FollowUpTotals, Payment } from '../transaction/types.ts';
 import type { DisputeState } from './types.ts';
 
@@ -35,10 +31,10 @@ export function judgeChargeback(
   payment: Payment,
   requested: Money | null,
 ): { readonly money: Money } | { readonly refused: ResultCode } {
-  const { type, code, totals, money: paid } = payment;
+  const { type, totals, money: paid } = payment;
   if (!CHARGEBACK_STEPS.chargeback.of.some((one) => one === type)) return { refused: WRONG_TYPE };
-  if (isPending(code)) return { refused: '700.400.570' };
-  if (!isGood(code)) return { refused: DECLINED };
+  if (isWaiting(payment)) return { refused: '700.400.570' };
+  if (!isSucceeded(payment)) return { refused: DECLINED };
   const left = leftToChargeBack(payment);
   if (totals.closedBy === 'reversed' || left === 0n) return { refused: EXCEEDED };
   const money = requested ?? { minor: left, currency: paid.currency };

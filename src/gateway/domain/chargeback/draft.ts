@@ -1,8 +1,8 @@
 /** The payments that a bank makes: types CB and CR. Pure. */
 
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Money } from '../../../money/index.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { questionOf } from '../payment/ask.ts';
 import { NEW_PAYMENT } from '../payment/draft.ts';
 import type { PaymentNeeds } from '../payment/needs.ts';

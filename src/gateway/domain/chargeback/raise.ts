@@ -1,12 +1,15 @@
 /** Charges a payment back, wholly or in part, as its shopper's bank does (API 3, Chargeback parameter). */
+
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { formatAmount, parseAmount } from '../../../money/index.ts';
-import { groupOf, isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { isOwnedBy } from '../merchant/access.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import { savePayment } from '../payment/complete.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
+import { envelopeOf, ndcOf } from '../shared/ids.ts';
+import { isSucceeded, isWaiting } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import {
   afterChargeback,
@@ -92,8 +95,8 @@ async function raiseIn(
   if ('refused' in judged) return { ...judged, detail: leftIn(referenced) };
   const now = await entityTime(tables, needs.systemClock, referenced.entityId);
   const payment = bankPayment(needs.bankFindings, referenced, {
-    id: needs.ids.payment(now),
-    ndc: `${referenced.entityId}-${needs.ids.request()}`,
+    id: needs.ids.payment(now, envelopeOf(referenced.ndc)),
+    ndc: ndcOf(referenced.entityId, needs.ids.request(), envelopeOf(referenced.ndc)),
     now,
     type: 'CB',
     money: judged.money,
@@ -123,9 +126,8 @@ export function leftIn(payment: Payment): string {
   if (!types.includes(type)) {
     return `only a ${types.join(' or ')} can be charged back, and this is a ${type}`;
   }
-  if (isPending(code)) return `this ${type} is pending with ${code}: it has not been paid`;
-  const isReason = groupOf(code) === 'chargeback';
-  if (!isGood(code) && !isReason) return `this ${type} was declined with ${code}: it was not paid`;
+  if (isWaiting(payment)) return `this ${type} is pending with ${code}: it has not been paid`;
+  if (!isSucceeded(payment)) return `this ${type} was declined with ${code}: it was not paid`;
   const left = formatAmount({ ...money, minor: leftToChargeBack(payment) });
   return `${left} ${money.currency} of this ${type} can still be charged back`;
 }

@@ -1,5 +1,5 @@
 /** Takes a chargeback, or a later state of its dispute, that the processor reports (docs/processor.md, Chargebacks). */
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Findings, Payment } from '../transaction/types.ts';
 import { actOnDispute } from './dispute.ts';

@@ -1,5 +1,7 @@
 /** What a shop is told about a checkout while the shop can still add it. */
+
 import { networkOf } from '../../../brands/index.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { brandsTaken } from '../merchant/access.ts';
 import { channelsOf, requireEntity } from '../merchant/findEntity.ts';
 import type { MerchantTables } from '../merchant/tables.ts';
@@ -17,13 +19,13 @@ export async function billingAdvice(
   tables: Pick<MerchantTables, 'entity'>,
   checkout: Checkout,
 ): Promise<string | undefined> {
-  const { parameters, entityId } = checkout;
-  const names = missingAddress(parameters);
-  const entity = await requireEntity(tables, entityId);
+  const request = requestOf(checkout.parameters);
+  const names = missingAddress(request);
+  const entity = await requireEntity(tables, checkout.entityId);
   if (!entity.terms.strict || names.length === 0) return undefined;
-  const type = endpointOf(checkout) === 'payment' ? (parameters['paymentType'] ?? '') : 'RG';
-  if (!mayApply(type, parameters)) return undefined;
-  const { paymentBrand, currency = null } = parameters;
+  const type = endpointOf(checkout) === 'payment' ? (request.paymentType ?? '') : 'RG';
+  if (!mayApply(type, request)) return undefined;
+  const { paymentBrand, currency = null } = request;
   const channels = await channelsOf(tables, entity);
   const brands = paymentBrand === undefined ? brandsTaken(channels, currency) : [paymentBrand];
   const hasNetwork = channels.some(({ terms: { threeDSecure } }) =>

@@ -1,5 +1,7 @@
 /** The brands that a form may offer for a checkout: those that neither its channels nor its processor refuse. Pure. */
+
 import { BRAND_GROUPS, CARDS } from '../../../brands/index.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { paymentTypeOf } from '../../catalogue/parameters/rules/rule.ts';
 import { brandsTaken } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -28,4 +30,4 @@ export function brandsOffered(
 
 /** The type of the transaction that a submit of a brand makes. @param brand null: not known yet */
 export const typeIn = (checkout: Checkout, brand: string | null): string =>
-  endpointOf(checkout) === 'payment' ? paymentTypeOf(checkout.parameters, brand) : 'RG';
+  endpointOf(checkout) === 'payment' ? paymentTypeOf(requestOf(checkout.parameters), brand) : 'RG';

@@ -1,8 +1,11 @@
 /** What can happen to a checkout. Pure: checkout + command + time -> the checkout afterwards, or a refusal. */
 
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { Money } from '../../../money/index.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { onlyStores } from '../../catalogue/parameters/rules/reference.ts';
+import { LOCKED } from '../../catalogue/parameters/rules/rule.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import {
   CHECKOUT_DELETED,
@@ -16,7 +19,7 @@ import {
   type Refusal,
   SESSION_NOT_FOUND,
 } from '../../catalogue/results/refusal.ts';
-import type { CheckoutId, EntityId, PaymentId } from '../shared/ids.ts';
+import type { CheckoutId, PaymentId } from '../shared/ids.ts';
 import type { Endpoint } from './resourcePath.ts';
 import type { Checkout } from './types.ts';
 
@@ -28,11 +31,14 @@ export const CALL_AFTER_MS = 29 * MINUTE_MS;
 
 const OVER: readonly Checkout['state']['kind'][] = ['used', 'deleted', 'expired'];
 
+/** What a checkout is made from. `parameters`: validated, without the entity; `money`: their amount. */
+export type NewCheckout = Pick<Checkout, 'entityId' | 'parameters' | 'money'> &
+  Partial<Pick<Checkout, 'paymentLinkId'>>;
+
 /** A new checkout. @param now entity time, ms */
 export function create(
   id: CheckoutId,
-  entityId: EntityId,
-  parameters: Parameters,
+  { entityId, paymentLinkId = null, parameters, money }: NewCheckout,
   now: number,
 ): Checkout {
   const state = { kind: 'open', unread: null } as const;
@@ -40,9 +46,11 @@ export function create(
   return {
     id,
     entityId,
+    paymentLinkId,
     createdAt: now,
     expiresAt,
     parameters,
+    money,
     state,
     resultCallUrl: null,
     hasData: false,
@@ -55,7 +63,11 @@ export function create(
  * amount, if it has one, is not charged.
  */
 export const endpointOf = ({ parameters }: Pick<Checkout, 'parameters'>): Endpoint =>
-  onlyStores(parameters) ? 'registration' : 'payment';
+  onlyStores(requestOf(parameters)) ? 'registration' : 'payment';
+
+/** The amount that a submit of the checkout pays; null if nothing is paid. */
+export const paidMoney = (checkout: Pick<Checkout, 'parameters' | 'money'>): Money | null =>
+  endpointOf(checkout) === 'payment' ? checkout.money : null;
 
 /** Whether the checkout can still be used: not expired, not used up, not deleted. */
 export function isLive({ state, expiresAt }: Checkout, now: number): boolean {
@@ -97,7 +109,7 @@ export function update(checkout: Checkout, changes: Parameters, now: number): Ch
 const locked = (name: string, value: string): ParameterError => ({
   name,
   value,
-  message: 'was already set and cannot be overwritten',
+  message: LOCKED,
 });
 
 const IN_USE: Refusal = {

@@ -1,17 +1,16 @@
 /** Creates a checkout. */
 
-import { moneyIn } from '../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { channelFor } from '../merchant/access.ts';
 import { channelsOf, requireEntity } from '../merchant/findEntity.ts';
 import { entityTime } from '../shared/clock.ts';
-import type { EntityId, Ids } from '../shared/ids.ts';
+import type { Envelope, Ids } from '../shared/ids.ts';
 import { refusalOfUnserved, type StatementFor } from '../shared/processorStatement.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import { brandsOffered, typeIn } from './brandsOffered.ts';
-import { create, endpointOf } from './checkoutStates.ts';
+import { create, endpointOf, type NewCheckout } from './checkoutStates.ts';
 import { refuseOffers } from './offered.ts';
 import type { CheckoutTables } from './tables.ts';
 import type { Checkout } from './types.ts';
@@ -33,20 +32,19 @@ export interface CheckoutResult {
 /**
  * Creates a checkout: open, without payments, valid for 30 minutes of entity time.
  *
- * @param parameters validated for `create`, without the entity
+ * @param envelope the shape of its id
  * @param script the version of the form's script whose hash the shop gets, if it has asked for the hash
  */
 export function createCheckout(
   { store, systemClock, ids, statementFor }: CheckoutNeeds,
-  entityId: EntityId,
-  parameters: Parameters,
-  script?: string,
+  wanted: NewCheckout,
+  { script, envelope }: { readonly script?: string | undefined; readonly envelope?: Envelope } = {},
 ): Promise<CheckoutResult | Refusal> {
+  const { entityId, parameters } = wanted;
   return store.transaction(async (tables) => {
     const now = await entityTime(tables, systemClock, entityId);
-    const checkout = create(ids.checkout(), entityId, parameters, now);
+    const checkout = create(ids.checkout(envelope), wanted, now);
     const refusal =
-      refuseAmount(checkout) ??
       (await refuseUnpayable(tables, statementFor, checkout)) ??
       (await refuseOffers(tables, entityId, parameters));
     if (refusal) return refusal;
@@ -69,15 +67,6 @@ export function createCheckout(
   });
 }
 
-/** Refuses an amount that cannot be paid. A checkout that only stores details may have no amount. */
-export function refuseAmount(checkout: Checkout): Refusal | undefined {
-  const { parameters } = checkout;
-  if (endpointOf(checkout) === 'registration' && parameters['amount'] === undefined)
-    return undefined;
-  const money = moneyIn(parameters);
-  return isRefusal(money) ? money : undefined;
-}
-
 /**
  * Refuses a checkout that no submit could pay, whatever its shopper does: no channel for the currency or for the fixed brand,
  * nothing that the processor serves, or nothing to be debited. The codes are those of the payment that would be refused.
@@ -89,7 +78,7 @@ export async function refuseUnpayable(
 ): Promise<Refusal | undefined> {
   const { parameters, entityId } = checkout;
   const isPayment = endpointOf(checkout) === 'payment';
-  const { amount = '', paymentBrand: brand } = parameters;
+  const brand = parameters['paymentBrand'];
   const currency = isPayment ? (parameters['currency'] ?? null) : null;
   const channels = await channelsOf(tables, await requireEntity(tables, entityId));
   const statement = statementFor(parameters);
@@ -101,7 +90,7 @@ export async function refuseUnpayable(
       ? brandsOffered(checkout, channels, statement)?.length !== 0
       : channelFor(channels, brand, currency) !== undefined && !unserved;
   if (!isOffered) return unserved ?? { refused: '600.200.500' };
-  return isPayment && !/[1-9]/.test(amount) && !mayAuthorise(parameters)
+  return isPayment && !checkout.money?.minor && !mayAuthorise(parameters)
     ? { refused: '100.550.300' }
     : undefined;
 }

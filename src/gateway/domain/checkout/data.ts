@@ -2,8 +2,9 @@
  * The data that a shopper sent for a summary page: sealed under the id of its checkout, in the table of pending data, until
  * the shop's server pays with it, or the checkout ends (design: card data at rest).
  */
+
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { openLatest, type Vault } from '../shared/vault.ts';
 import type { CheckoutTables } from './tables.ts';
 import type { Checkout } from './types.ts';
@@ -28,7 +29,7 @@ export async function saveShopperData(
   // Arm the timer first: the timer's own handler uses the same lock order.
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: id, due: eraseAt });
   await tables.pending.erase(id, entityId);
-  const sealed = await vault.seal(tables, JSON.stringify(data), id);
+  const sealed = await vault.sealObject(tables, data, id);
   await tables.pending.insert({ name: id, entityId, sealed, eraseAt });
 }
 
@@ -39,8 +40,9 @@ export async function shopperDataOf(
   { id, entityId, hasData }: Checkout,
 ): Promise<Parameters | undefined> {
   if (!hasData) return undefined;
-  const text = await openLatest(vault, tables, id, () => tables.pending.find(id, entityId));
-  return text === undefined ? undefined : Object.assign(Object.create(null), JSON.parse(text));
+  return openLatest(vault.openObject<Parameters>, tables, id, () =>
+    tables.pending.find(id, entityId),
+  );
 }
 
 /**

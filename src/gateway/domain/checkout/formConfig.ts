@@ -1,7 +1,7 @@
 /** What the form receives about its checkout: data, nothing secret. */
 
+import { groupOf } from '../../../contract/resultCodes.ts';
 import { iso } from '../../../time/format.ts';
-import { groupOf } from '../../catalogue/results/codes.ts';
 import { type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { channelsOf } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -150,7 +150,7 @@ export function formConfig(
     config: {
       ...CONFIG,
       ...entity.form,
-      ...merchantIn(entity),
+      ...merchantIn(entity, checkout),
       brands: brandsOffered(checkout, channels, needs.statementFor(parameters)) ?? undefined,
       threeDSecureV2Config: activeNetworks(channels, needs),
       registrations: offers,
@@ -173,10 +173,14 @@ const CONFIG = {
 };
 
 /** The merchant: its name for shoppers, and its id for wallets. An entity without a name of its own has only its id. */
-const merchantIn = ({ id, name }: Entity) => ({
-  gatewayMerchantId: id,
-  ...(name !== id && { merchantName: name }),
-});
+function merchantIn({ id, name }: Entity, checkout: Checkout) {
+  const merchantName = linkName(checkout) ?? (name === id ? undefined : name);
+  return { gatewayMerchantId: id, ...(merchantName !== undefined && { merchantName }) };
+}
+
+/** The page of a link to pay has this name above the form. */
+const linkName = ({ paymentLinkId, parameters }: Checkout): string | undefined =>
+  paymentLinkId === null ? undefined : parameters['merchant.name'];
 
 /** What the form needs to continue, or to offer that; null if the shopper has nothing to do in a browser. */
 function shownWay(underWay: UnderWay | null, base: string) {

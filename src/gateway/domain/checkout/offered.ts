@@ -1,6 +1,7 @@
 /** The stored details that a checkout offers to the shopper: `registrations[n].id` (one-click). */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { type Parameters, valueNamed } from '../../../contract/parameters/request.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
@@ -19,7 +20,9 @@ export const offeredIn = ({ parameters }: Pick<Checkout, 'parameters'>): readonl
   Object.keys(parameters)
     .flatMap((name) => {
       const index = NAME.exec(name)?.[1];
-      return index === undefined ? [] : [{ index: Number(index), id: parameters[name] as string }];
+      return index === undefined
+        ? []
+        : [{ index: Number(index), id: valueNamed(parameters, name) as string }];
     })
     .sort((one, other) => one.index - other.index)
     .map(({ id }) => id);
@@ -40,9 +43,11 @@ export async function refuseOffers(
   const entity = await requireEntity(tables, entityId);
   const errors = [];
   for (const name of names) {
-    const known = await findOwn(tables, entity, changes[name] as string, 'find');
+    const known = await findOwn(tables, entity, valueNamed(changes, name) as string, 'find');
     if (isRefusal(known)) {
-      errors.push(wrong(changes, name, 'must be the id of a registration of the entity'));
+      errors.push(
+        wrong(requestOf(changes), name, 'must be the id of a registration of the entity'),
+      );
     }
   }
   return errors.length > 0 ? badParameters(errors) : undefined;
@@ -76,7 +81,7 @@ export async function offersOf(
 }
 
 function offerOf({ id, brand, account, request }: Payment): Offer {
-  const of = (name: string) => request[name] ?? null;
+  const of = (name: string) => valueNamed(request, name) ?? null;
   const last4Digits = account.last4;
   const common = { id, paymentBrand: brand };
   switch (account.kind) {

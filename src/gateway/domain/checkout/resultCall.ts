@@ -4,7 +4,7 @@
  * expiry.
  */
 
-import { isAppAddress } from '../../catalogue/parameters/format.ts';
+import { isAppAddress } from '../../../protocol/index.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';

@@ -1,7 +1,7 @@
 /** Where a shopper returns to (API 2, Asynchronous payments: shopperResultUrl). */
-import { withResult } from '../../../protocol/index.ts';
-import { isAppAddress } from '../../catalogue/parameters/format.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import { isAppAddress, withResult } from '../../../protocol/index.ts';
 import type { Entity } from '../merchant/types.ts';
 import { boundOrigins } from './boundOrigins.ts';
 import { type Endpoint, resourcePathOf } from './resourcePath.ts';
@@ -14,15 +14,6 @@ export interface ReturnParts {
   readonly parameters: Parameters;
   /** The endpoint of the submit, where the shop fetches the status. */
   readonly endpoint: Endpoint;
-}
-
-/** `withResult`, also for addresses of apps, which have no origin. */
-export function resultAddress(url: URL, id: string, resourcePath: string): URL {
-  if (!isAppAddress(url.href)) return new URL(withResult(url, id, resourcePath));
-  const [address = ''] = url.href.split(/[?#]/, 1);
-  const page = new URL(`https://app.invalid/${url.search}${url.hash}`);
-  const { search, hash } = new URL(withResult(page, id, resourcePath));
-  return new URL(`${address}${search}${hash}`);
 }
 
 /**
@@ -39,9 +30,7 @@ export function returnAddress(
   // The URL of an address without a path ends with a slash.
   const url = new URL(address);
   const origins = boundOrigins(entity, checkout, environment);
-  const path = resourcePathOf(checkout.id, endpoint);
-  if (isAppAddress(address)) return resultAddress(url, checkout.id, path);
   const isOurs = address === entity.baseAddress || origins === null || origins.includes(url.origin);
-  if (!isOurs || !/^https?:$/.test(url.protocol)) return null;
-  return resultAddress(url, checkout.id, path);
+  if (!isAppAddress(address) && !(isOurs && /^https?:$/.test(url.protocol))) return null;
+  return new URL(withResult(url, checkout.id, resourcePathOf(checkout.id, endpoint)));
 }

@@ -1,6 +1,6 @@
 /** Reads the result of a checkout. */
 
-import { groupOf } from '../../catalogue/results/codes.ts';
+import { groupOf } from '../../../contract/resultCodes.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { Payment } from '../transaction/types.ts';

@@ -2,7 +2,8 @@
 
 import type { RedirectTables } from '../redirect/tables.ts';
 import type { RegistrationTables } from '../registration/tables.ts';
-import type { CheckoutId, EntityId } from '../shared/ids.ts';
+import type { CheckoutId, EntityId, PaymentLinkId } from '../shared/ids.ts';
+import type { PaymentLink } from './link/types.ts';
 import type { Checkout } from './types.ts';
 
 export interface CheckoutTable {
@@ -14,7 +15,19 @@ export interface CheckoutTable {
   save(checkout: Checkout): Promise<void>;
 }
 
+export interface PaymentLinkTable {
+  /** @param entityId that of the link, where it is known: a browser sends the id alone */
+  find(id: PaymentLinkId, entityId?: EntityId): Promise<PaymentLink | undefined>;
+  /** Inside a database transaction: finds a link of the entity and locks it until the end. */
+  lock(id: PaymentLinkId, entityId: EntityId): Promise<PaymentLink | undefined>;
+  insert(link: PaymentLink): Promise<void>;
+  save(link: PaymentLink): Promise<void>;
+  /** A payment in flight is complete. @param isGood whether it succeeded */
+  complete(link: Pick<PaymentLink, 'id' | 'entityId'>, isGood: boolean): Promise<void>;
+}
+
 /** The tables that this folder uses, including those of the folders below it. */
 export interface CheckoutTables extends RedirectTables, RegistrationTables {
   readonly checkout: CheckoutTable;
+  readonly paymentLink: PaymentLinkTable;
 }

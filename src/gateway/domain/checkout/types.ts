@@ -1,7 +1,8 @@
 /** A checkout: what the shop's server asked for, and its state. */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { CheckoutId, EntityId, PaymentId } from '../shared/ids.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { Money } from '../../../money/index.ts';
+import type { CheckoutId, EntityId, PaymentId, PaymentLinkId } from '../shared/ids.ts';
 
 /**
  * The state of a checkout.
@@ -22,10 +23,14 @@ export type CheckoutState =
 export interface Checkout {
   readonly id: CheckoutId;
   readonly entityId: EntityId;
+  /** The link to pay that was opened; null for a checkout of a shop's server. */
+  readonly paymentLinkId: PaymentLinkId | null;
   readonly createdAt: number;
   /** 30 minutes after the creation, to the millisecond; then the checkout is over. An update does not change this time. */
   readonly expiresAt: number;
   readonly parameters: Parameters;
+  /** The amount in the parameters. A checkout that only stores details may have none, and does not charge it. */
+  readonly money: Money | null;
   readonly state: CheckoutState;
   /** The address to call if a submit was made and the shop has read no status since then; null = no call is needed. */
   readonly resultCallUrl: string | null;

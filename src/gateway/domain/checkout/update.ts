@@ -1,18 +1,15 @@
 /** Changes what a checkout asks for, as long as no submit pays it. */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import { moneyIn } from '../../catalogue/parameters/money.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { ruleErrors } from '../../catalogue/parameters/rules/index.ts';
 import { purposeErrors } from '../../catalogue/parameters/rules/reference.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import { type CheckoutRequest, changeCheckout } from './change.ts';
 import { update } from './checkoutStates.ts';
-import {
-  type CheckoutNeeds,
-  type CheckoutResult,
-  refuseAmount,
-  refuseUnpayable,
-} from './create.ts';
+import { type CheckoutNeeds, type CheckoutResult, refuseUnpayable } from './create.ts';
 import { refuseOffers } from './offered.ts';
 import type { CheckoutTables } from './tables.ts';
 import type { Checkout } from './types.ts';
@@ -38,15 +35,17 @@ export function updateCheckout(
     const { parameters } = updated;
     const { terms } = await requireEntity(tables, which.entityId);
     const errors = [
-      ...ruleErrors(parameters, 'update', terms.strict),
-      ...purposeErrors(parameters),
+      ...ruleErrors(requestOf(parameters), 'update', terms.strict),
+      ...purposeErrors(requestOf(parameters)),
     ];
     if (errors.length > 0) return badParameters(errors);
+    const money = moneyIn(parameters);
+    if (money && isRefusal(money)) return money;
+    const paid = { ...updated, money };
     const refusal =
-      refuseAmount(updated) ??
-      (await refuseUnpayable(tables, needs.statementFor, updated)) ??
+      (await refuseUnpayable(tables, needs.statementFor, paid)) ??
       (await refuseOffers(tables, which.entityId, changes));
-    return refusal ?? updated;
+    return refusal ?? paid;
   };
   return changeCheckout(needs, which, 'checkoutUpdated', transition, data);
 }

@@ -24,10 +24,11 @@ export interface TokenTable {
    */
   authorises(hash: string, entityId: EntityId): Promise<boolean>;
   /**
-   * Deletes every token of the configuration, which sets the valid tokens at each start. Tokens of entities that tests have
-   * created stay.
+   * Deletes every token of a configuration, which sets the valid tokens at each start.
+   *
+   * @param entityIds the entities of the configuration
    */
-  clear(): Promise<void>;
+  clear(entityIds: readonly EntityId[]): Promise<void>;
   /** From now on, the token also authorises requests for the entity. */
   add(entityId: EntityId, hash: string): Promise<void>;
   /** Deletes the tokens of an entity. */

@@ -1,6 +1,6 @@
 /** The entity that a request is made for, named by `entityId` (API 1, Authentication parameters; API 3, Authentication). */
 
-import type { EntityId } from '../shared/ids.ts';
+import type { EntityId, Envelope } from '../shared/ids.ts';
 import { NETWORKS, type Network } from '../threeDSecure/types.ts';
 import type { RiskRules } from './riskRules.ts';
 import type { SettlementTerms } from './settlementTerms.ts';
@@ -24,6 +24,11 @@ export interface Terms {
    * specification does not allow but server clients send (docs/compatibility.md).
    */
   readonly strict: boolean;
+  /**
+   * The shape of ids, `ndc` and refusals. That of the platform also refuses some requests that the recorded platform refuses
+   * (docs/gateway.md).
+   */
+  readonly envelope: Envelope;
   /** How long an authorisation can be captured. */
   readonly authorisationLife: string;
   /** How long a payment can be reversed. */
@@ -54,9 +59,14 @@ export interface Terms {
   readonly timeZone: string;
 }
 
+/** Whether a submit must not repeat data of the browser that its checkout has. */
+export const locksBrowserData = ({ strict, envelope }: Terms): boolean =>
+  strict || envelope === 'platform';
+
 /** The terms of an entity that sets none. */
 export const DEFAULT_TERMS: Terms = {
   strict: false,
+  envelope: 'specification',
   authorisationLife: 'P7D',
   reversalCutOff: 'PT24H',
   refundWindow: null,

@@ -1,8 +1,8 @@
 /** Asks the processor for the result of a payment. */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import { isUncertain, type ResultCode } from '../../../contract/resultCodes.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
-import { isUncertain, type ResultCode } from '../../catalogue/results/codes.ts';
 import { gatewayReturnUrl, type WayBack } from '../redirect/wayBack.ts';
 import { TIMED_OUT } from '../shared/systemClock.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';

@@ -1,7 +1,6 @@
 /** Asks a remote processor between two database transactions, and applies the answer in the second one. */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { Rendered } from '../../catalogue/results/envelope.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import { reserveAgreementPlace } from '../registration/saveRegistration.ts';
 import { entityTime } from '../shared/clock.ts';
 import { isUnanswered } from '../transaction/status.ts';
@@ -12,8 +11,7 @@ import { applyAskedIn, inquiryOf } from './completeLater.ts';
 import { entryOf, reserve } from './followUp/followUpTotals.ts';
 import { type LockedPayment, lockPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
-import { renderForShop } from './renderForShop.ts';
-import { renderPayment } from './renderPayment.ts';
+import { answerForShop, type FirstAnswer, type PaymentAnswer } from './paymentAnswer.ts';
 import { sealRequest } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
 
@@ -57,7 +55,7 @@ export async function askAndComplete(
   needs: PaymentNeeds,
   { payment, referenced, way }: Pick<LockedPayment, 'payment' | 'referenced' | 'way'>,
   request: Parameters,
-): Promise<Rendered> {
+): Promise<PaymentAnswer | FirstAnswer> {
   const asked = await askTwice(needs, payment, questionOf(payment, request, { referenced, way }));
   try {
     return await completePending(needs, payment, asked, { secrets: request, way });
@@ -69,9 +67,12 @@ export async function askAndComplete(
       'the processor was asked, but the result is not in the database yet',
     );
     // The response has `referencedId` only if the terms of the channel can still be read.
-    return renderForShop(needs.store, payment, payment.createdAt).catch(() =>
-      renderPayment(payment, 'shop', payment.createdAt),
-    );
+    const { createdAt: now } = payment;
+    return answerForShop(needs.store, payment, now).catch(() => ({
+      payment,
+      reader: 'shop' as const,
+      now,
+    }));
   }
 }
 
@@ -84,7 +85,7 @@ function completePending(
   about: Payment,
   asked: Asked,
   known: Pick<LockedPayment, 'secrets' | 'way'>,
-): Promise<Rendered> {
+): Promise<PaymentAnswer | FirstAnswer> {
   return needs.store.transaction(async (tables) => {
     const locked = await lockPayment(tables, about);
     if (!locked) throw new Error(`payment ${about.id} does not exist`);
@@ -95,7 +96,7 @@ function completePending(
       const isOnly = found.inquiry.phase === 'first' && !found.isClaimed;
       return applyAskedIn(needs, tables, { ...locked, ...known }, { ...found, asked, isOnly, now });
     }
-    if (!locked.checkout) return renderForShop(tables, locked.payment, now);
+    if (!locked.checkout) return answerForShop(tables, locked.payment, now);
     const answer = await tables.submit.answer(about);
     if (!answer) throw new Error(`payment ${about.id} has no result`);
     return answer;

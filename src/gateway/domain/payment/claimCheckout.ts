@@ -2,15 +2,20 @@
  * Claims a checkout for a submit that pays: checks again what may have changed since the submit was validated, and prepares
  * the payment. Nothing is asked outside, and nothing is stored but the count of tries.
  */
+
 import { isDeepStrictEqual } from 'node:util';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
+import { adviceOnFixed } from '../../catalogue/parameters/validate.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { begin, endpointOf } from '../checkout/checkoutStates.ts';
+import { begin, endpointOf, paidMoney } from '../checkout/checkoutStates.ts';
+import { beginPayment } from '../checkout/link/states.ts';
+import type { PaymentLink } from '../checkout/link/types.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
 import { returnAddress } from '../checkout/returnAddress.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { withInitialTransactionId } from '../registration/initial.ts';
-import { NO_MONEY } from '../transaction/types.ts';
+import { envelopeOf, type PaymentId } from '../shared/ids.ts';
 import { disagreement, spend, withCard } from '../wallet/unwrap.ts';
 import { merge } from './draft.ts';
 import type { PaymentNeeds } from './needs.ts';
@@ -19,7 +24,6 @@ import { type Prepared, preparePayment } from './startPayment.ts';
 import {
   beforeOf,
   type LockedCheckout,
-  moneyFor,
   type PayOrder,
   type Submission,
   storedIn,
@@ -81,18 +85,20 @@ export async function claimCheckout(
   const isSame = isDeepStrictEqual(fixed, before.fixed);
   const sent = isSame ? validated : order.read({ ...before, fixed });
   if (isRefusal(sent)) return sent;
-  const disagreed = isSame ? undefined : disagreement(wrapped, moneyFor(endpoint, checkout));
+  const disagreed = isSame ? undefined : disagreement(wrapped, paidMoney(checkout));
   if (disagreed) return disagreed;
   const merged = merge(fixed, withSeen(needs, order, withCard(sent, wrapped)));
   const isFromBrowser = order.ip !== null;
   const call = { entity, checkout, parameters: merged, endpoint };
-  const resultCall = isFromBrowser ? callAddress(call, needs.environment) : null;
-  const id = needs.ids.payment(now);
+  // The return address of a link to pay is one of the gateway.
+  const isCalled = isFromBrowser && checkout.paymentLinkId === null;
+  const resultCall = isCalled ? callAddress(call, needs.environment) : null;
+  const id = needs.ids.payment(now, envelopeOf(checkout.id));
   const claimed = begin(checkout, id, now, resultCall);
   if (isRefusal(claimed)) return claimed;
   const used = await storedIn(needs, tables, { entity, checkout, parameters: merged, now });
   if (used && isRefusal(used)) return used;
-  const counted = countTry(claimed, merged);
+  const counted = countTry(claimed, requestOf(merged));
   if (isRefusal(counted)) return counted;
   // If stored details are used, the request also has the stored parameters.
   const parameters = used?.request ?? (await withInitialTransactionId(tables, entity, merged));
@@ -110,18 +116,33 @@ export async function claimCheckout(
     checkoutId: checkout.id,
     ndc: checkout.id,
     now,
-    money: moneyFor(endpoint, checkout) ?? NO_MONEY,
+    money: paidMoney(checkout),
     parameters,
     type: endpoint === 'registration' ? 'RG' : undefined,
     usedId: used?.registration.id,
+    advice: adviceOnFixed(sent, fixed),
   });
   if (isRefusal(prepared)) {
     // The try of a card number counts, even if the submit is refused for another reason.
     if (counted !== claimed) await tables.checkout.save({ ...checkout, tries: counted.tries });
     return prepared;
   }
+  const linked = await claimLink(tables, checkout, id, now);
+  if (linked && isRefusal(linked)) return linked;
   const spent = await spend(tables, entity.id, wrapped, now);
   if (spent) return spent;
+  if (linked) await tables.paymentLink.save(linked);
   if (isFromBrowser) await armCall(tables, counted, now);
   return { claimed: counted, prepared };
+}
+
+/** Counts the payment for the link that the checkout belongs to; undefined if there is none. */
+async function claimLink(
+  tables: PaymentTables,
+  { paymentLinkId, entityId }: Checkout,
+  id: PaymentId,
+  now: number,
+): Promise<PaymentLink | Refusal | undefined> {
+  const link = paymentLinkId && (await tables.paymentLink.lock(paymentLinkId, entityId));
+  return link ? beginPayment(link, id, now) : undefined;
 }

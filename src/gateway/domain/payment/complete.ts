@@ -1,21 +1,14 @@
 /** Stores a payment with its result: at once, after a remote processor or the shopper has answered, or after its timeout. */
 
+import { groupOf, isUncertain } from '../../../contract/resultCodes.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
-import {
-  groupOf,
-  isGood,
-  isPending,
-  isUncertain,
-  type ResultCode,
-} from '../../catalogue/results/codes.ts';
-import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { complete, endpointOf, isPaidBy } from '../checkout/checkoutStates.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { RedirectMember } from '../redirect/redirectMember.ts';
 import { type RegistrationNeeds, saveRegistration } from '../registration/saveRegistration.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
-import { isUnanswered } from '../transaction/status.ts';
+import { isSucceeded, isUnanswered, isWaiting } from '../transaction/status.ts';
 import type { FollowUpTotals, Payment } from '../transaction/types.ts';
 import { waitedFor } from '../transaction/waiting.ts';
 import { authorisationOf, isInOneGo, storingOf } from './draft.ts';
@@ -30,12 +23,11 @@ import {
 import type { PaymentListeners } from './listeners.ts';
 import type { LockedPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
-import { renderForShop } from './renderForShop.ts';
-import { renderPayment } from './renderPayment.ts';
+import { answerForShop, type PaymentAnswer } from './paymentAnswer.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** Dependencies for storing a payment. */
-export type SavePaymentNeeds = Pick<PaymentNeeds, 'ids' | 'vault'> &
+export type SavePaymentNeeds = Pick<PaymentNeeds, 'ids' | 'vault' | 'firstAnswer'> &
   RetentionNeeds &
   PaymentListeners &
   RegistrationNeeds;
@@ -49,12 +41,18 @@ const PENDING_MS = { pending: 30 * MINUTE_MS, 'pending-long': 7 * DAY_MS } as co
  */
 type Before = 'nothing' | 'waiting';
 
+/** What is saved, and how it was stored before. `now`: entity time, ms UTC. */
+interface Saving extends LockedPayment {
+  readonly now: number;
+  readonly before: Before;
+}
+
 /**
  * Stores a payment with its result, and everything that the result changes: the payment it refers to, the checkout, the
  * events.
  *
  * @param locked the payment with its result, and the other rows locked
- * @returns the response about the payment
+ * @returns the answer to the request, or to the shopper
  */
 export async function savePayment(
   needs: SavePaymentNeeds,
@@ -62,64 +60,110 @@ export async function savePayment(
   locked: LockedPayment,
   now: number,
   before: Before,
-): Promise<Rendered> {
-  const { checkout, referenced, secrets } = locked;
-  const good = isGood(locked.payment.code);
-  const { ids } = needs;
-  const authorisation =
-    good && isInOneGo(locked.payment)
-      ? authorisationOf(locked.payment, ids.paymentBefore(locked.payment.id))
-      : undefined;
-  if (authorisation) await tables.payment.insert(authorisation);
-  // PA.CP: the authorisation is a payment of its own, and the capture refers to it.
+): Promise<PaymentAnswer> {
+  const { checkout, step } = locked;
+  const authorisation = separateAuthorisation(needs, locked.payment);
   const payment = authorisation
     ? { ...locked.payment, referencedId: authorisation.id }
     : locked.payment;
-  if (before === 'nothing') await insertPayment(needs, tables, payment);
-  else await updateSaved(needs, tables, payment);
+  const saving = { ...locked, payment, now, before };
+  if (authorisation) await tables.payment.insert(authorisation);
+  await record(needs, tables, saving);
+  await register(needs, tables, saving);
+  await applyToReferenced(tables, saving);
+  const until = await waitForEnd(tables, saving);
+  await saveRedirect(tables, saving);
+  await saveCheckout(tables, saving);
+  await needs.armSettlement(tables, payment, now);
+  await appendEvent(needs, tables, saving);
+  await announce(needs, tables, saving, authorisation);
+  const answer = await answerFor(tables, payment, checkout, now, step?.member);
+  return until === undefined ? answer : { ...answer, waits: { what: waitedFor(payment), until } };
+}
+
+/** PA.CP: the authorisation is a payment of its own, and the capture refers to it. */
+const separateAuthorisation = ({ ids }: SavePaymentNeeds, payment: Payment): Payment | undefined =>
+  isSucceeded(payment) && isInOneGo(payment)
+    ? authorisationOf(payment, ids.paymentBefore(payment.id))
+    : undefined;
+
+const record = (needs: SavePaymentNeeds, tables: PaymentTables, { payment, before }: Saving) =>
+  before === 'nothing'
+    ? insertPayment(needs, tables, payment)
+    : updateSaved(needs, tables, payment);
+
+const register = (
+  needs: SavePaymentNeeds,
+  tables: PaymentTables,
+  { payment, secrets, before, now }: Saving,
+) => {
   const wasUnderWay = before === 'waiting';
   const completed = { payment, making: makingOf(payment), secrets, wasUnderWay };
-  await saveRegistration(needs, tables, completed, now);
-  if (referenced) await applyToReferenced(tables, referenced, payment, before);
-  const waits = isPending(payment.code);
-  // A payment without an answer has its own timer, which asks again.
-  const hasEnd = waits && !isUnanswered(payment);
-  const until = hasEnd ? await waitForEnd(tables, payment, now, locked.step?.timeout) : undefined;
-  const redirect = locked.redirect ?? locked.step?.redirect;
-  if (redirect) await tables.redirect.insert(redirect);
-  if (checkout && isPaidBy(checkout, payment.id)) {
-    await tables.checkout.save(waits ? checkout : complete(checkout, payment.id, good, now));
+  return saveRegistration(needs, tables, completed, now);
+};
+
+async function saveRedirect(tables: PaymentTables, { redirect, step }: Saving): Promise<void> {
+  const begun = redirect ?? step?.redirect;
+  if (begun) await tables.redirect.insert(begun);
+}
+
+async function saveCheckout(
+  tables: PaymentTables,
+  { checkout, payment, now }: Saving,
+): Promise<void> {
+  if (!checkout || !isPaidBy(checkout, payment.id)) return;
+  const isGood = isSucceeded(payment);
+  const isDone = !isWaiting(payment);
+  await tables.checkout.save(isDone ? complete(checkout, payment.id, isGood, now) : checkout);
+  const { paymentLinkId, entityId } = checkout;
+  if (isDone && paymentLinkId !== null) {
+    await tables.paymentLink.complete({ id: paymentLinkId, entityId }, isGood);
   }
-  await needs.armSettlement(tables, payment, now);
+}
+
+function appendEvent(needs: SavePaymentNeeds, tables: PaymentTables, { payment, now: at }: Saving) {
   const { entityId, checkoutId, id: paymentId, code } = payment;
-  const kind = waits ? 'paymentPending' : 'paymentCompleted';
+  const kind = isWaiting(payment) ? 'paymentPending' : 'paymentCompleted';
   const data = { code, ...needs.eventDataOf(payment) };
-  await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data });
-  const { step } = locked;
-  const isNew = before === 'nothing';
+  return tables.event.append({ entityId, checkoutId, paymentId, kind, at, data });
+}
+
+/** Announces the payment; before it the authorisation of a PA.CP. */
+async function announce(
+  needs: SavePaymentNeeds,
+  tables: PaymentTables,
+  { payment, checkout, step, before, now }: Saving,
+  authorisation: Payment | undefined,
+): Promise<void> {
   if (authorisation) {
     const separate = { payment: authorisation, isNew: true, isBeside: true };
     await needs.announcePayment(tables, separate, now);
   }
+  const isNew = before === 'nothing';
   await needs.announcePayment(tables, { payment, checkout, isNew, redirect: step?.member }, now);
-  const rendered = await renderSaved(tables, payment, checkout, now, step?.member);
-  return until === undefined
-    ? rendered
-    : { ...rendered, waits: { what: waitedFor(payment), until } };
 }
 
-/** The response about a payment: to the shopper's browser if it has a checkout, else to the shop. */
-export async function renderSaved(
+/** The answer about a payment: for the shopper's browser if it has a checkout, else for the shop. */
+export async function answerFor(
   tables: PaymentTables,
   payment: Payment,
   checkout: Checkout | undefined,
   now: number,
   redirect?: RedirectMember,
-): Promise<Rendered> {
-  const way = redirect ? { redirect } : {};
-  if (!checkout) return renderForShop(tables, payment, now, way);
+): Promise<PaymentAnswer> {
+  if (!checkout) return answerForShop(tables, payment, now, redirect);
   const resourcePath = resourcePathOf(checkout.id, endpointOf(checkout));
-  return renderPayment(payment, 'browser', now, { resourcePath, ...way });
+  return { payment, reader: 'browser', now, resourcePath, redirect };
+}
+
+/** Stores the answer for the submits that led to a payment: the same submit gets the same answer again. */
+export async function storeFirstAnswer(
+  { firstAnswer }: Pick<PaymentNeeds, 'firstAnswer'>,
+  tables: PaymentTables,
+  answer: PaymentAnswer,
+): Promise<void> {
+  const { payment } = answer;
+  if (payment.checkoutId !== null) await tables.submit.complete(payment, firstAnswer(answer));
 }
 
 /** The transaction that stores the details of a payment: the payment itself, or a separate one of type RG. */
@@ -148,21 +192,21 @@ async function updateSaved(
   payment: Payment,
 ): Promise<void> {
   await tables.payment.saveResult(payment);
-  const isOver = !isPending(payment.code);
+  const isOver = !isWaiting(payment);
   if (isOver && payment.checkoutId === null) await armRetention(needs, tables, payment);
 }
 
 /** Applies the result to the follow-up totals of the referenced payment. */
 async function applyToReferenced(
   tables: PaymentTables,
-  { id, entityId, totals }: Payment,
-  payment: Payment,
-  before: Before,
+  { referenced, payment, before }: Saving,
 ): Promise<void> {
   const entry = entryOf(payment);
+  if (!referenced) return;
+  const { id, entityId, totals } = referenced;
   // A follow-up that the gateway itself refused has reserved nothing.
   if (!entry || payment.decidedBy === 'gateway') return;
-  const effect = after(payment.code, before);
+  const effect = after(payment, before);
   // Nothing was reserved, so there is nothing to release.
   if (before === 'nothing' && effect === release) return;
   const reserved = before === 'nothing' ? reserve(totals, entry) : totals;
@@ -175,24 +219,27 @@ async function applyToReferenced(
  * is certain. A local processor may answer with an uncertain one.
  */
 function after(
-  code: ResultCode,
+  payment: Payment,
   before: Before,
 ): (totals: FollowUpTotals, entry: FollowUpEffect) => FollowUpTotals {
-  if (isPending(code)) return (totals) => totals;
-  if (isGood(code)) return confirm;
-  return before === 'nothing' && isUncertain(code) ? uncertain : release;
+  if (isWaiting(payment)) return (totals) => totals;
+  if (isSucceeded(payment)) return confirm;
+  return before === 'nothing' && isUncertain(payment.code) ? uncertain : release;
 }
 
-/** Arms the timer that ends a pending payment. @returns when it is due, entity time, ms UTC */
+/**
+ * Arms the timer that ends a pending payment. A payment without an answer has its own timer, which asks again.
+ *
+ * @returns when it is due, entity time, ms UTC
+ */
 async function waitForEnd(
   tables: PaymentTables,
-  { entityId, id: key, code }: Payment,
-  now: number,
-  timeout: number = groupOf(code) === 'pending-long'
-    ? PENDING_MS['pending-long']
-    : PENDING_MS.pending,
-): Promise<number> {
-  const due = now + timeout;
+  { payment, step, now }: Saving,
+): Promise<number | undefined> {
+  if (!isWaiting(payment) || isUnanswered(payment)) return undefined;
+  const { entityId, id: key, code } = payment;
+  const isLong = groupOf(code) === 'pending-long';
+  const due = now + (step?.timeout ?? PENDING_MS[isLong ? 'pending-long' : 'pending']);
   await tables.timer.arm({ entityId, kind: 'endPending', key, due });
   return due;
 }

@@ -2,13 +2,13 @@
  * Applies what becomes known of a payment that waits for its processor: by the first question, by a repeated one, by a
  * reversal, or by a message of the processor. One state for all: the payment is pending until one of them has its result.
  */
+
+import { isPending } from '../../../contract/resultCodes.ts';
 import { UNCERTAIN_RESULT } from '../../catalogue/results/causes/payment.ts';
-import { isPending } from '../../catalogue/results/codes.ts';
-import type { Rendered } from '../../catalogue/results/envelope.ts';
-import { isUnanswered } from '../transaction/status.ts';
+import { isUnanswered, isWaiting } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Asked } from './ask.ts';
-import { renderSaved, type SavePaymentNeeds, savePayment } from './complete.ts';
+import { answerFor, type SavePaymentNeeds, savePayment, storeFirstAnswer } from './complete.ts';
 import {
   afterQuestion,
   beginPhase,
@@ -20,6 +20,7 @@ import {
 } from './inquiry.ts';
 import type { LockedPayment } from './lockPayment.ts';
 import type { PaymentNeeds } from './needs.ts';
+import type { PaymentAnswer } from './paymentAnswer.ts';
 import { isExternal, type Verdict } from './processor.ts';
 import { eraseSealedRequest } from './sealedRequest.ts';
 import type { PaymentTables } from './tables.ts';
@@ -78,11 +79,11 @@ export async function applyAskedIn(
   tables: PaymentTables,
   locked: LockedPayment,
   { inquiry, asked, isOnly, now }: AskedPayment,
-): Promise<Rendered> {
+): Promise<PaymentAnswer> {
   const { payment } = locked;
   // The payment is being reversed: what it was before counts no more, and the answer to the reversal does.
   if (inquiry.phase === 'reverse' || inquiry.phase === 'alarm') {
-    return renderSaved(tables, payment, locked.checkout, now);
+    return answerFor(tables, payment, locked.checkout, now);
   }
   if (asked.kind === 'answered' || (asked.kind === 'undone' && isOnly)) {
     return completeIn(needs, tables, locked, { inquiry, now, verdict: asked.verdict });
@@ -90,12 +91,12 @@ export async function applyAskedIn(
   const next = afterQuestion(payment, inquiry, now);
   if (inquiry.phase !== 'first') {
     await armInquiry(tables, payment, next);
-    return renderSaved(tables, payment, locked.checkout, now);
+    return answerFor(tables, payment, locked.checkout, now);
   }
   const cause = (asked.kind === 'uncertain' && asked.cause) || UNCERTAIN_RESULT;
   const waiting = { ...locked, payment: { ...payment, cause } };
   const answer = await savePayment(needs, tables, waiting, now, 'waiting');
-  await tables.submit.complete(payment, answer);
+  await storeFirstAnswer(needs, tables, answer);
   await armInquiry(tables, payment, next);
   return answer;
 }
@@ -113,18 +114,18 @@ export async function completeIn(
   tables: PaymentTables,
   locked: LockedPayment,
   { inquiry, verdict, now }: Judged,
-): Promise<Rendered> {
+): Promise<PaymentAnswer> {
   const before = locked.payment;
   if (!isUnanswered(before) && before.code === verdict.code && isPending(verdict.code)) {
     await armInquiry(tables, before, afterQuestion(before, inquiry, now));
-    return renderSaved(tables, before, locked.checkout, now);
+    return answerFor(tables, before, locked.checkout, now);
   }
   await eraseSealedRequest(tables, before);
   const answered = withVerdict(locked, verdict, now);
   const { payment } = answered;
   const answer = await savePayment(needs, tables, answered, now, 'waiting');
-  await tables.submit.complete(payment, answer);
-  if (isPending(payment.code) && isExternal(needs.processorFor(payment))) {
+  await storeFirstAnswer(needs, tables, answer);
+  if (isWaiting(payment) && isExternal(needs.processorFor(payment))) {
     await armInquiry(tables, payment, afterQuestion(payment, beginPhase('again', now), now));
   }
   return answer;

@@ -1,13 +1,15 @@
 /** Drafts a payment before any processor is asked: request -> a payment that waits, or a rejected one. Pure. */
+
+import { findParameter } from '../../../contract/parameters/catalogue.ts';
+import { entriesOf, type Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Money } from '../../../money/index.ts';
-import { findParameter } from '../../catalogue/parameters/catalogue.ts';
 import { isPaidLater } from '../../catalogue/parameters/methods.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { brandOf, paymentTypeOf } from '../../catalogue/parameters/rules/rule.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import { AMOUNT_IS_ZERO, DUPLICATE, NO_CHANNEL } from '../../catalogue/results/causes/payment.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { channelFor } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
@@ -71,8 +73,8 @@ export function merge(checkout: Parameters, submit: Parameters): Parameters {
  */
 export function draft(origin: Origin, request: Parameters, given: DraftInput): Payment {
   const { entity, channels, checkoutId, ndc } = origin;
-  const brand = brandOf(request) ?? null;
-  const type = given.type ?? paymentTypeOf(request, brand);
+  const brand = brandOf(requestOf(request)) ?? null;
+  const type = given.type ?? paymentTypeOf(requestOf(request), brand);
   const channel = channelFor(channels, brand, type === 'RG' ? null : given.money.currency);
   const { id: channelId, merchantId, channelName, terms } = channel ?? entity;
   const keptOf = (parameters: Parameters): Parameters => {
@@ -97,14 +99,14 @@ export function draft(origin: Origin, request: Parameters, given: DraftInput): P
     brandDetected: request['paymentBrand'] === undefined && brand !== null,
     money: given.money,
     descriptor: descriptorOf(request, () => `${given.descriptorDigits} ${channelName}`),
-    account: accountOf(request, brand, given.hash),
+    account: accountOf(requestOf(request), brand, given.hash),
     request: keptOf(request),
     ...(isPaidLater(brand) &&
       terms.bankAccount && { findings: { bankAccount: terms.bankAccount } }),
   };
   const nothing =
     given.type !== undefined && payment.account.kind === 'none' ? NO_ACCOUNT : undefined;
-  const fault = accountFaultOf(request, brand, given.today) ?? nothing;
+  const fault = accountFaultOf(requestOf(request), brand, given.today) ?? nothing;
   if (fault) {
     const { code, cause } = fault;
     return { ...payment, request: keptOf(given.parameters), ...decided('account', code, cause) };
@@ -168,7 +170,7 @@ export function authorisationOf(payment: Payment, id: PaymentId): Payment {
 export function storingOf(payment: Payment, id: RegistrationId): Payment {
   const filtered: Record<string, string> = Object.create(null);
   // Stored details live longer than the payment, so they do not include what was bought or what the money was for.
-  for (const [name, value] of Object.entries(payment.request)) {
+  for (const [name, value] of entriesOf(payment.request)) {
     if (findParameter(name, 'register')) filtered[name] = value;
   }
   // The authentication of the shopper was for the payment only, so it is not included either.

@@ -2,8 +2,9 @@
  * How the gateway finds out what became of a payment that a remote processor was asked about: the state of its timer
  * `resumeSubmit`, and when the next question is due. Pure.
  */
+
+import { groupOf } from '../../../contract/resultCodes.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { groupOf } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { NewTimer, Timer } from '../shared/timers.ts';
 import { isUnanswered } from '../transaction/status.ts';

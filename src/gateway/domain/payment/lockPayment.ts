@@ -1,6 +1,6 @@
 /** A payment with all rows that its result changes, and their lock. */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Redirect } from '../redirect/types.ts';
 import type { WayBack } from '../redirect/wayBack.ts';

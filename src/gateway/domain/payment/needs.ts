@@ -1,6 +1,6 @@
 /** The ports and settings of a payment. */
 
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { BankAddress } from '../redirect/banks.ts';
 import type { RegistrationNeeds } from '../registration/saveRegistration.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
@@ -10,8 +10,9 @@ import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
 import type { Issuers } from '../threeDSecure/issuer.ts';
-import type { WalletKeys } from '../wallet/walletKeys.ts';
+import type { OpenWalletToken } from '../wallet/types.ts';
 import type { PaymentListeners } from './listeners.ts';
+import type { FirstAnswer, PaymentAnswer, StoredDataAnswer } from './paymentAnswer.ts';
 import type { ProcessorFor } from './processor.ts';
 import type { PaymentTables } from './tables.ts';
 
@@ -32,7 +33,9 @@ export interface PaymentNeeds extends RetentionNeeds, PaymentListeners, Registra
   /** The keyed hash of an account's number. */
   readonly cardHash: (number: string) => string;
   readonly vault: Vault;
-  readonly walletKeys: WalletKeys;
+  readonly openWalletToken: OpenWalletToken;
+  /** Renders the first answer to a submit. `api/render` implements it. */
+  readonly firstAnswer: (answer: PaymentAnswer | StoredDataAnswer) => FirstAnswer;
   /** Called when a remote processor fails. `fault` never repeats what the processor was asked. */
   readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
   /** Called when the result of a payment cannot be found out, so that a person has to decide; and every day until then. */

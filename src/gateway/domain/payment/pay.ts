@@ -11,9 +11,8 @@
  * Timers deliver the messages about the payment. A shopper who has to do something continues the payment by
  * `continuePayment.ts`.
  */
-import { ndcFor, type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import { endpointOf, isLive, sessionOver } from '../checkout/checkoutStates.ts';
+import { endpointOf, isLive, paidMoney, sessionOver } from '../checkout/checkoutStates.ts';
 import { eraseShopperData } from '../checkout/data.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -23,31 +22,36 @@ import type { Asking } from './ask.ts';
 import { askAndComplete } from './askRemote.ts';
 import { claimCheckout, hasOtherData, WRONG_ENDPOINT } from './claimCheckout.ts';
 import type { PaymentNeeds } from './needs.ts';
+import type { FirstAnswer, PaymentAnswer, RefusedSubmit } from './paymentAnswer.ts';
 import { startPayment } from './startPayment.ts';
 import {
   answerOf,
   beforeOf,
   lockBoth,
-  moneyFor,
   type PayOrder,
   refuse,
   type Submission,
 } from './submission.ts';
 import type { PaymentTables } from './tables.ts';
 
+/** The answer to a submit: as it was stored, as it is now, or a refusal. */
+export type SubmitAnswer = PaymentAnswer | FirstAnswer | RefusedSubmit;
+
 /**
  * Pays a checkout. The answer is final: the answer, the payment and the new state of the checkout are stored in one database
  * transaction. Requests that are refused before a payment exists (wrong parameters, no session, another submit in flight) are
  * not stored: the same submit may be sent again after its error is corrected.
  */
-export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<Rendered> {
+export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<SubmitAnswer> {
   const { store } = needs;
   const checkout = order.found ?? (await findCheckout(needs, order));
-  if (!checkout) return refuseUnknown(needs, order);
+  if (!checkout) {
+    return { refusal: SESSION_NOT_FOUND, checkoutId: undefined, now: needs.systemClock.now() };
+  }
   const now = await entityTime(store, needs.systemClock, checkout.entityId);
   // The same submit may have been answered before: it gets the same answer, whatever its content now is.
   const refuseNew = async (refusal: Refusal) =>
-    (await answerOfEarlier(needs, order, checkout, now)) ?? refuse(needs, refusal, checkout, now);
+    (await answerOfEarlier(needs, order, checkout, now)) ?? refuse(refusal, checkout, now);
   if (order.endpoint !== endpointOf(checkout)) return refuseNew(WRONG_ENDPOINT[order.endpoint]);
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
     return refuseNew(sessionOver(checkout, now));
@@ -57,7 +61,7 @@ export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<Rendere
   const sent = order.read(before);
   if (isRefusal(sent)) return refuseNew(sent);
 
-  const money = moneyFor(order.endpoint, checkout);
+  const money = paidMoney(checkout);
   const wrapped = await unwrap(needs, sent, { entityId: checkout.entityId, money, now });
   if (wrapped && isRefusal(wrapped)) return refuseNew(wrapped);
 
@@ -88,17 +92,12 @@ async function findCheckout(
   return entityId === null || checkout?.entityId === entityId ? checkout : undefined;
 }
 
-function refuseUnknown({ ids, systemClock }: PaymentNeeds, { name }: PayOrder): Rendered {
-  const stamp = { now: systemClock.now(), ndc: ndcFor(name.checkoutId, ids.request()) };
-  return renderRefusal(SESSION_NOT_FOUND, stamp, ids.request());
-}
-
 /**
  * A submit after its first database transaction. `elsewhere`: another process works on the same submit. `changed`: in the
  * meantime the shopper sent other data, or another submit paid with the data.
  */
 type StartedSubmit =
-  | { readonly kind: 'answered'; readonly answer: Rendered }
+  | { readonly kind: 'answered'; readonly answer: SubmitAnswer }
   | ({ readonly kind: 'asking' } & Asking)
   | { readonly kind: 'elsewhere' | 'changed' };
 
@@ -123,7 +122,7 @@ async function startSubmit(
   if (await hasOtherData(needs, tables, order, submission, checkout)) return { kind: 'changed' };
 
   const claim = await claimCheckout(needs, tables, order, submission, { checkout, entity, now });
-  if (isRefusal(claim)) return { kind: 'answered', answer: refuse(needs, claim, checkout, now) };
+  if (isRefusal(claim)) return { kind: 'answered', answer: refuse(claim, checkout, now) };
   await eraseShopperData(tables, checkout);
 
   const { claimed, prepared } = claim;
@@ -131,8 +130,9 @@ async function startSubmit(
   const { payment } = asking;
   const submit = { checkoutId, entityId, key, paymentId: payment.id, createdAt: now };
   if (answer) {
-    await tables.submit.insert({ ...submit, state: { kind: 'completed', answer } });
-    return { kind: 'answered', answer };
+    const first = needs.firstAnswer(answer);
+    await tables.submit.insert({ ...submit, state: { kind: 'completed', answer: first } });
+    return { kind: 'answered', answer: first };
   }
   await tables.submit.insert({ ...submit, state: { kind: 'inFlight' } });
   await tables.checkout.save(claimed);
@@ -145,7 +145,7 @@ async function answerOfEarlier(
   order: PayOrder,
   checkout: Checkout,
   now: number,
-): Promise<Rendered | undefined> {
+): Promise<SubmitAnswer | undefined> {
   const { entityId } = checkout;
   const earlier = await needs.store.submit.find({ ...order.name, entityId });
   return earlier && (answerOf(earlier) ?? waitForAnswer(needs, order, checkout, now));
@@ -160,7 +160,7 @@ async function waitForAnswer(
   { name }: PayOrder,
   checkout: Checkout,
   now: number,
-): Promise<Rendered> {
+): Promise<SubmitAnswer> {
   const { store, systemClock, processorTimeout } = needs;
   const giveUp = systemClock.now() + processorTimeout;
   while (systemClock.now() < giveUp) {
@@ -168,5 +168,5 @@ async function waitForAnswer(
     const answer = answerOf(await store.submit.find({ ...name, entityId: checkout.entityId }));
     if (answer) return answer;
   }
-  return refuse(needs, { refused: '800.700.100' }, checkout, now);
+  return refuse({ refused: '800.700.100' }, checkout, now);
 }

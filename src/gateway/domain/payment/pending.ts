@@ -1,11 +1,10 @@
 /** Timers that end waiting: they erase sealed data after 30 minutes, and end payments that are pending for too long. */
 
 import { NO_RESULT } from '../../catalogue/results/causes/payment.ts';
-import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { SealedDataOwner } from '../shared/sealedTables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
-import { decided, isActionRequired, isUnanswered } from '../transaction/status.ts';
+import { decided, isActionRequired, isUnanswered, isWaiting } from '../transaction/status.ts';
 import { savePayment } from './complete.ts';
 import { isFirstPayment, movesMoney } from './inquiry.ts';
 import { lockPayment } from './lockPayment.ts';
@@ -36,8 +35,7 @@ export const endPendingTimer = (needs: PaymentNeeds): TimerHandler<PaymentTables
     lockPayment(tables, { id: key as PaymentId, entityId }),
   async run(tables, { key, entityId }, now) {
     const locked = await lockPayment(tables, { id: key as PaymentId, entityId });
-    if (!locked || isUnanswered(locked.payment) || !isPending(locked.payment.code))
-      return undefined;
+    if (!locked || isUnanswered(locked.payment) || !isWaiting(locked.payment)) return undefined;
     if (isActionRequired(locked.payment)) {
       await continuePaymentIn(needs, tables, locked.payment, (waiting) =>
         abandon(waiting, 'expire'),

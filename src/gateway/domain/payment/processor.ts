@@ -2,11 +2,12 @@
  * The processor that authorises payments: one port for the simulator and for external systems. docs/processor.md describes its
  * behaviour, and test/gateway/platform/processor/contract.ts checks it.
  */
+
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Money } from '../../../money/index.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { RedirectTarget } from '../redirect/types.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';

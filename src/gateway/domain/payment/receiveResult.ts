@@ -1,6 +1,6 @@
 /** Takes a result that the processor reports by a call of its own (docs/processor.md, Later results). */
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { isPending, type ResultCode } from '../../catalogue/results/codes.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import { isPending, type ResultCode } from '../../../contract/resultCodes.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { isActionRequired, isUnanswered, waitsForProcessor } from '../transaction/status.ts';

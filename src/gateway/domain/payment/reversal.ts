@@ -2,10 +2,10 @@
  * The reversal of a payment whose result stays unknown: the question for the processor, and what its answer means
  * (docs/processor.md). Pure.
  */
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import { isGood, isPending, type ResultCode } from '../../../contract/resultCodes.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import { NO_RESULT, REVERSED } from '../../catalogue/results/causes/payment.ts';
-import { isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { isUnanswered } from '../transaction/status.ts';
 import type { Findings, Payment } from '../transaction/types.ts';

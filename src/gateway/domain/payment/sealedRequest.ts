@@ -1,8 +1,8 @@
 /** The sealed request of a waiting payment: the data that the gateway needs to ask the processor later. */
 
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import type { WayBack } from '../redirect/wayBack.ts';
 import { openLatest } from '../shared/vault.ts';
@@ -34,7 +34,7 @@ export async function sealRequest(
 ): Promise<void> {
   const isKept = referencedId !== null && !hasSecrets(waiting.request);
   const eraseAt = isKept ? LAST_INSTANT : now + SEALED_MS;
-  const sealed = await needs.vault.seal(tables, JSON.stringify(waiting), paymentId);
+  const sealed = await needs.vault.sealObject(tables, waiting, paymentId);
   await tables.pending.insert({ name: paymentId, entityId, sealed, eraseAt });
   if (isKept) return;
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: paymentId, due: eraseAt });
@@ -49,10 +49,9 @@ export async function openSealedRequest(
   tables: PaymentTables,
   { id, entityId }: Pick<Payment, 'id' | 'entityId'>,
 ): Promise<SealedRequest | undefined> {
-  const text = await openLatest(vault, tables, id, () => tables.pending.find(id, entityId));
-  if (text === undefined) return undefined;
-  const { request, way } = JSON.parse(text) as SealedRequest;
-  return { request: Object.assign(Object.create(null), request), way };
+  return openLatest(vault.openObject<SealedRequest>, tables, id, () =>
+    tables.pending.find(id, entityId),
+  );
 }
 
 /** Erases the sealed request when it is no longer needed, and cancels the timers of the question. */

@@ -2,19 +2,20 @@
  * What a shop's server starts without a checkout: POST /v1/payments (API 1, Basic payment), POST
  * /v1/registrations/{id}/payments, and POST /v1/registrations, which stores details and moves no money.
  */
+
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { Money } from '../../../money/index.ts';
-import { moneyIn } from '../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import { withInitialTransactionId } from '../registration/initial.ts';
 import { useDetails } from '../registration/useRegistration.ts';
 import type { EntityId } from '../shared/ids.ts';
-import { NO_MONEY, type Payment } from '../transaction/types.ts';
+import { envelopeOf } from '../shared/ids.ts';
+import type { Payment } from '../transaction/types.ts';
 import { spend, type Unwrapped, unwrap, withCard } from '../wallet/unwrap.ts';
 import { askAndComplete } from './askRemote.ts';
 import type { PaymentNeeds } from './needs.ts';
+import type { FirstAnswer, PaymentAnswer } from './paymentAnswer.ts';
 import { type ResourcePath, returnOf } from './shopper/returns.ts';
 import { preparePayment, type StartedPayment, startPayment } from './startPayment.ts';
 import type { PaymentTables } from './tables.ts';
@@ -24,6 +25,8 @@ export interface ServerRequest {
   readonly entityId: EntityId;
   /** Validated. */
   readonly request: Parameters;
+  /** The amount of the request; null if it has none. */
+  readonly money: Money | null;
   /** The ndc of the request. It is stored with the payment. */
   readonly ndc: string;
   /** When the request arrived: entity time, ms UTC. */
@@ -52,16 +55,12 @@ export async function createServerPayment(
   needs: PaymentNeeds,
   order: ServerRequest,
   what: ServerRequestKind = { kind: 'payment' },
-): Promise<Rendered | Refusal> {
-  const money = what.kind === 'registration' ? NO_MONEY : moneyIn(order.request);
-  if (isRefusal(money)) return money;
-  const { entityId, now } = order;
-  const agreed = what.kind === 'registration' ? null : money;
-  const wrapped = await unwrap(needs, order.request, { entityId, money: agreed, now });
+): Promise<PaymentAnswer | FirstAnswer | Refusal> {
+  const wrapped = await unwrap(needs, order.request, order);
   if (wrapped && isRefusal(wrapped)) return wrapped;
   const merged = { ...order, request: withCard(order.request, wrapped) };
   const step = await needs.store.transaction((tables) =>
-    createServerPaymentIn(needs, tables, merged, what, money, wrapped),
+    createServerPaymentIn(needs, tables, merged, what, wrapped),
   );
   if (isRefusal(step)) return step;
   needs.armed.add(needs, order.entityId, order.now);
@@ -79,7 +78,6 @@ export async function createServerPaymentIn(
   tables: PaymentTables,
   order: ServerRequest,
   what: ServerRequestKind,
-  money: Money,
   wrapped?: Unwrapped,
 ): Promise<StartedPayment | Refusal> {
   const entity = await requireEntity(tables, order.entityId);
@@ -94,7 +92,7 @@ export async function createServerPaymentIn(
         })
       : undefined;
   if (used && isRefusal(used)) return used;
-  const id = needs.ids.payment(now);
+  const id = needs.ids.payment(now, envelopeOf(order.ndc));
   const parameters =
     used?.request ?? (await withInitialTransactionId(tables, entity, order.request));
   const prepared = await preparePayment(needs, tables, {
@@ -109,7 +107,7 @@ export async function createServerPaymentIn(
     checkoutId: null,
     ndc: order.ndc,
     now,
-    money,
+    money: order.money,
     parameters,
     type: TYPE_OF[what.kind],
     usedId: used?.registration.id,

@@ -3,28 +3,31 @@
  * this process, and stores the payment.
  */
 
+import type { Place } from '../../../contract/parameters/parameter.ts';
+import type { ApiRequest, Parameters } from '../../../contract/parameters/request.ts';
 import type { Money } from '../../../money/index.ts';
 import { dayOf } from '../../../time/format.ts';
 import { effective } from '../../catalogue/parameters/defaults.ts';
-import type { Parameters, Place } from '../../catalogue/parameters/parameter.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { accountKindOf } from '../../catalogue/parameters/rules/account.ts';
 import { adviceOnNetwork, cardErrors } from '../../catalogue/parameters/rules/index.ts';
-import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { channelsOf } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import { assess } from '../risk/assess.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
+import { envelopeOf } from '../shared/ids.ts';
 import { refusalOfUnserved } from '../shared/processorStatement.ts';
 import { adviceOnExternal } from '../threeDSecure/missing.ts';
 import { decided, isUnanswered } from '../transaction/status.ts';
-import type { Payment } from '../transaction/types.ts';
+import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { type Asking, askLocally } from './ask.ts';
 import { savePending } from './askRemote.ts';
 import { savePayment } from './complete.ts';
 import { draft, isInOneGo } from './draft.ts';
 import type { PaymentNeeds } from './needs.ts';
+import type { PaymentAnswer } from './paymentAnswer.ts';
 import { sealRequest } from './sealedRequest.ts';
 import {
   advised,
@@ -48,20 +51,23 @@ export interface PaymentInput {
   readonly checkoutId: CheckoutId | null;
   readonly ndc: string;
   readonly now: number;
-  readonly money: Money;
+  /** null if nothing is paid. */
+  readonly money: Money | null;
   readonly parameters: Parameters;
   /** RG stores the details of the account, 3D authenticates its holder; undefined for a payment. */
   readonly type?: 'RG' | '3D' | undefined;
   /** The registration that is paid with. */
   readonly usedId?: RegistrationId | undefined;
+  /** What the shop should send otherwise, if that is known. */
+  readonly advice?: string | undefined;
   /** What makes the payment, if no request asked for it. */
   readonly source?: Payment['source'] | undefined;
 }
 
 /** A started payment, stored. `request`: with its defaults applied, secrets included. */
 export interface StartedPayment extends Asking {
-  /** The response, if the payment has a result or waits for its shopper; undefined if a remote processor has to be asked. */
-  readonly answer?: Rendered;
+  /** The answer, if the payment has a result or waits for its shopper; undefined if a remote processor has to be asked. */
+  readonly answer?: PaymentAnswer;
 }
 
 /** A payment before any external service was asked. */
@@ -78,7 +84,7 @@ interface Drafted {
 async function draftPayment(
   needs: PaymentNeeds,
   tables: PaymentTables,
-  beginning: Omit<PaymentInput, 'home' | 'endsAt'>,
+  beginning: Omit<PaymentInput, 'home' | 'endsAt' | 'advice'>,
 ): Promise<Drafted> {
   const { id, entity, checkoutId, ndc, now, money, parameters, type, source } = beginning;
   const typed = type === undefined ? parameters : { ...parameters, paymentType: type };
@@ -90,7 +96,7 @@ async function draftPayment(
     registrationId: registrationIdOf(beginning, request, needs.ids),
     now,
     today: dayOf(now),
-    money,
+    money: money ?? NO_MONEY,
     parameters,
     hash: needs.cardHash,
     descriptorDigits: needs.ids.descriptorDigits(),
@@ -123,20 +129,22 @@ export async function preparePayment(
   beginning: PaymentInput,
 ): Promise<Prepared | Refusal> {
   const { entity, now, home, usedId, endsAt } = beginning;
-  const { payment: drafted, request, channels } = await draftPayment(needs, tables, beginning);
-  const unserved = refusalOfService(needs, drafted);
+  const { payment: plain, request, channels } = await draftPayment(needs, tables, beginning);
+  const unserved = refusalOfService(needs, plain);
   if (unserved) return unserved;
-  const isOpen = isUnanswered(drafted);
-  const { strict } = entity.terms;
+  const isOpen = isUnanswered(plain);
+  const drafted = isOpen ? advised(plain, beginning.advice) : plain;
+  const { strict, envelope } = entity.terms;
   const place = usedId === undefined ? 'payments' : 'stored';
-  const errors = isOpen ? cardErrors(request, place, strict) : [];
+  const errors = isOpen ? cardErrors(requestOf(request), place, strict) : [];
   if (errors.length > 0) return badParameters(errors);
-  const payment = isOpen && !strict ? withAdvice(drafted, request, place) : drafted;
+  const payment = isOpen && !strict ? withAdvice(drafted, requestOf(request), place) : drafted;
   const prepared: Prepared = {
     issuers: needs.issuers,
     isSimulated: needs.statementFor(payment.request) === null,
     ids: needs.ids,
     isStrict: strict,
+    envelope,
     channel: channels.find((channel) => channel.id === payment.channelId) ?? entity,
     payment,
     request,
@@ -149,7 +157,7 @@ export async function preparePayment(
 }
 
 /** The payment with advice about parameters that the specification requires, and that are only required of strict entities. */
-const withAdvice = (payment: Payment, request: Parameters, place: Place): Payment =>
+const withAdvice = (payment: Payment, request: ApiRequest, place: Place): Payment =>
   advised(advised(payment, adviceOnExternal(request)), adviceOnNetwork(request, place));
 
 /**
@@ -206,15 +214,16 @@ async function assessRisk(
 
 /** The id of the registration that is paid with, or that the payment creates; a request without an account creates none. */
 function registrationIdOf(
-  { id, type, usedId, now }: Omit<PaymentInput, 'home' | 'endsAt'>,
+  { id, type, usedId, ndc, now }: Omit<PaymentInput, 'home' | 'endsAt'>,
   request: Parameters,
   ids: PaymentNeeds['ids'],
 ): RegistrationId | null {
   if (usedId !== undefined) return usedId;
   if (type === 'RG') return id as RegistrationId;
   if (type === '3D') return null;
-  const stores = request['createRegistration'] === 'true' && accountKindOf(request) !== 'none';
-  return stores ? (ids.payment(now) as RegistrationId) : null;
+  const stores =
+    request['createRegistration'] === 'true' && accountKindOf(requestOf(request)) !== 'none';
+  return stores ? (ids.payment(now, envelopeOf(ndc)) as RegistrationId) : null;
 }
 
 /**

@@ -1,26 +1,32 @@
 /** Stores what a shopper typed until the shop's server pays with it: the submit of a form with a summary page. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { Rendered } from '../../catalogue/results/envelope.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { endpointOf, isLive, sessionOver, takeData } from '../checkout/checkoutStates.ts';
+import {
+  endpointOf,
+  isLive,
+  paidMoney,
+  sessionOver,
+  takeData,
+} from '../checkout/checkoutStates.ts';
 import { saveShopperData } from '../checkout/data.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
+import { envelopeOf } from '../shared/ids.ts';
 import { isUnanswered } from '../transaction/status.ts';
-import { NO_MONEY, type Payment } from '../transaction/types.ts';
+import type { Payment } from '../transaction/types.ts';
 import { disagreement, unwrap, withCard } from '../wallet/unwrap.ts';
 import { merge } from './draft.ts';
 import type { PaymentNeeds } from './needs.ts';
-import { renderStored } from './renderPayment.ts';
+import type { FirstAnswer, RefusedSubmit } from './paymentAnswer.ts';
 import { preparePayment } from './startPayment.ts';
 import {
   answerOf,
   type LockedCheckout,
   lockBoth,
-  moneyFor,
   refuse,
   type Submission,
   type SubmitOrder,
@@ -35,7 +41,10 @@ import { countTry } from './tries.ts';
  * Nothing is paid, and a wallet token is not spent. The answer is stored with the data: the same submit gets the same answer
  * again. A refused submit is not stored.
  */
-export async function storeData(needs: PaymentNeeds, order: SubmitOrder): Promise<Rendered> {
+export async function storeData(
+  needs: PaymentNeeds,
+  order: SubmitOrder,
+): Promise<FirstAnswer | RefusedSubmit> {
   const { store, systemClock } = needs;
   const { checkoutId } = order.name;
   const checkout = await store.checkout.find(checkoutId);
@@ -47,14 +56,14 @@ export async function storeData(needs: PaymentNeeds, order: SubmitOrder): Promis
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
     // Another process may just have stored this same submit.
     const earlier = await store.submit.find(submit);
-    return answerOf(earlier) ?? refuse(needs, sessionOver(checkout, now), checkout, now);
+    return answerOf(earlier) ?? refuse(sessionOver(checkout, now), checkout, now);
   }
   const before = { fixed: checkout.parameters, data: undefined };
   const sent = order.read(before);
-  if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
-  const money = moneyFor(endpointOf(checkout), checkout);
+  if (isRefusal(sent)) return refuse(sent, checkout, now);
+  const money = paidMoney(checkout);
   const wrapped = await unwrap(needs, sent, { entityId: checkout.entityId, money, now });
-  if (wrapped && isRefusal(wrapped)) return refuse(needs, wrapped, checkout, now);
+  if (wrapped && isRefusal(wrapped)) return refuse(wrapped, checkout, now);
   const submission = { sent, wrapped, before };
   return store.transaction((tables) =>
     storeIn(needs, tables, order, submission, checkout.entityId),
@@ -67,7 +76,7 @@ async function storeIn(
   order: SubmitOrder,
   submission: Submission,
   entityId: EntityId,
-): Promise<Rendered> {
+): Promise<FirstAnswer | RefusedSubmit> {
   const { checkoutId, key } = order.name;
   const { checkout, entity } = await lockBoth(tables, order, entityId);
   // Only after the lock: the request that had the lock before may have been the same submit.
@@ -76,24 +85,24 @@ async function storeIn(
   const now = await entityTime(tables, needs.systemClock, checkout.entityId);
   const scene = { checkout, entity, now };
   const taken = takeData(checkout, now);
-  if (isRefusal(taken)) return refuse(needs, taken, checkout, now);
+  if (isRefusal(taken)) return refuse(taken, checkout, now);
   const sent = sentBeside(order, submission, scene);
-  if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
+  if (isRefusal(sent)) return refuse(sent, checkout, now);
   const seen = withSeen(needs, order, sent);
   const parameters = merge(checkout.parameters, withCard(seen, submission.wrapped));
-  const counted = countTry(taken, parameters);
-  if (isRefusal(counted)) return refuse(needs, counted, checkout, now);
-  const paymentId = needs.ids.payment(now);
+  const counted = countTry(taken, requestOf(parameters));
+  if (isRefusal(counted)) return refuse(counted, checkout, now);
+  const paymentId = needs.ids.payment(now, envelopeOf(checkout.id));
   const payment = await judge(needs, tables, parameters, { ...scene, paymentId });
   if (isRefusal(payment)) {
     // The try of a card number counts, even if the submit is refused for another reason.
     if (counted !== taken) await tables.checkout.save({ ...checkout, tries: counted.tries });
-    return refuse(needs, payment, checkout, now);
+    return refuse(payment, checkout, now);
   }
   await saveShopperData(tables, needs.vault, counted, seen, now);
   await tables.checkout.save(counted);
   const resourcePath = resourcePathOf(checkoutId, endpointOf(checkout));
-  const answer = renderStored(payment, { id: checkoutId, resourcePath }, now);
+  const answer = needs.firstAnswer({ payment, checkoutId, resourcePath, now });
   const submit = { checkoutId, entityId, key, paymentId, createdAt: now };
   await tables.submit.insert({ ...submit, state: { kind: 'completed', answer } });
   const about = { entityId, checkoutId, paymentId: null };
@@ -106,10 +115,7 @@ function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: Lo
   const { sent, wrapped, before } = submission;
   const fixed = checkout.parameters;
   if (isDeepStrictEqual(fixed, before.fixed)) return sent;
-  return (
-    disagreement(wrapped, moneyFor(endpointOf(checkout), checkout)) ??
-    order.read({ ...before, fixed })
-  );
+  return disagreement(wrapped, paidMoney(checkout)) ?? order.read({ ...before, fixed });
 }
 
 /** The payment that this submit would become, judged as far as possible without a processor. */
@@ -130,7 +136,7 @@ async function judge(
     checkoutId: checkout.id,
     ndc: checkout.id,
     now,
-    money: moneyFor(endpoint, checkout) ?? NO_MONEY,
+    money: paidMoney(checkout),
     parameters: used?.request ?? parameters,
     type: endpoint === 'registration' ? 'RG' : undefined,
     usedId: used?.registration.id,

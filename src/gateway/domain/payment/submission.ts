@@ -1,10 +1,9 @@
 /** What all submits of a checkout need, both those that pay and those that store data for a summary page. */
-import type { Money } from '../../../money/index.ts';
-import { moneyIn } from '../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
-import { type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
-import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import { endpointOf } from '../checkout/checkoutStates.ts';
 import { shopperDataOf } from '../checkout/data.ts';
 import { offeredIn } from '../checkout/offered.ts';
@@ -15,6 +14,7 @@ import { type Use, type Used, useDetails } from '../registration/useRegistration
 import type { EntityId } from '../shared/ids.ts';
 import type { Unwrapped } from '../wallet/unwrap.ts';
 import type { PaymentNeeds } from './needs.ts';
+import type { FirstAnswer, RefusedSubmit } from './paymentAnswer.ts';
 import type { SubmitName } from './submits.ts';
 import type { PaymentTables, Submit } from './tables.ts';
 
@@ -74,16 +74,15 @@ export async function beforeOf(
   return { fixed: checkout.parameters, data };
 }
 
-/** Renders a refusal of a checkout's submit. */
-export const refuse = (
-  { ids }: Pick<PaymentNeeds, 'ids'>,
-  refusal: Refusal,
-  { id }: Checkout,
-  now: number,
-): Rendered => renderRefusal(refusal, { now, ndc: id }, ids.request());
+/** The refusal of a checkout's submit. @param now entity time, ms UTC */
+export const refuse = (refusal: Refusal, { id }: Checkout, now: number): RefusedSubmit => ({
+  refusal,
+  checkoutId: id,
+  now,
+});
 
 /** The stored answer of a submit. */
-export const answerOf = (submit: Submit | undefined): Rendered | undefined =>
+export const answerOf = (submit: Submit | undefined): FirstAnswer | undefined =>
   submit?.state.kind === 'completed' ? submit.state.answer : undefined;
 
 /** The stored details that the shopper chose, if any. The checkout must offer them. */
@@ -96,11 +95,11 @@ export async function storedIn(
   if (id === undefined) return undefined;
   if (endpointOf(checkout) === 'registration') {
     const message = 'must not be sent to a checkout that stores payment details without a payment';
-    return badParameters([wrong(use.parameters, 'registrationId', message)]);
+    return badParameters([wrong(requestOf(use.parameters), 'registrationId', message)]);
   }
   if (!offeredIn(checkout).includes(id)) {
     const message = 'must be one of registrations[n].id of the checkout';
-    return badParameters([wrong(use.parameters, 'registrationId', message)]);
+    return badParameters([wrong(requestOf(use.parameters), 'registrationId', message)]);
   }
   return useDetails(needs, tables, { ...use, id });
 }
@@ -125,12 +124,4 @@ export function withSeen({ ids }: PaymentNeeds, { ip }: SubmitOrder, sent: Param
       ? {}
       : { 'customer.ip': ip, 'customParameters[SHOPPER_EndToEndIdentity]': ids.endToEnd() };
   return Object.assign(Object.create(null), sent, seen);
-}
-
-/** The amount of a submit; null if nothing is paid. It was checked when the checkout was created, and at every update. */
-export function moneyFor(endpoint: Endpoint, { id, parameters }: Checkout): Money | null {
-  if (endpoint === 'registration') return null;
-  const money = moneyIn(parameters);
-  if (isRefusal(money)) throw new Error(`checkout ${id} has no amount: ${money.refused}`);
-  return money;
 }

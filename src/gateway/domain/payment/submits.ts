@@ -1,6 +1,4 @@
 /** One submit, one answer: a repeated submit gets the first answer, and nothing is done twice. */
-
-import type { Rendered } from '../../catalogue/results/envelope.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 
 /** Identifies a submit: the checkout, and the id that the sender chose. */
@@ -10,15 +8,15 @@ export interface SubmitName {
 }
 
 /** The submits, and the other payments, that this process is working on. */
-export class RunningSubmits {
-  readonly #running = new Map<string, Promise<Rendered>>();
+export class RunningSubmits<Answer> {
+  readonly #running = new Map<string, Promise<Answer>>();
   readonly #others = new Set<Promise<unknown>>();
 
   /**
    * Answers a submit: with the answer of one in progress, or with the result of `work`, which looks for the stored answer of
    * an earlier one. The name is registered before the first `await`, so only one of many simultaneous submits does the work.
    */
-  answer(name: SubmitName, work: () => Promise<Rendered>): Promise<Rendered> {
+  answer(name: SubmitName, work: () => Promise<Answer>): Promise<Answer> {
     const id = `${name.checkoutId} ${name.key}`;
     const running = this.#running.get(id);
     if (running !== undefined) return running;

@@ -7,7 +7,7 @@
  * number is not refused.
  */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
 import { accountKindOf } from '../../catalogue/parameters/rules/account.ts';
 import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
@@ -32,10 +32,9 @@ const TOO_MANY_TRIES: Refusal = {
  * @param parameters parameters of the shop and the shopper; the number of stored details does not count, because the shopper has not typed it
  * @returns the checkout with the try, or a refusal if the checkout has reached the limit
  */
-export function countTry(checkout: Checkout, parameters: Parameters): Checkout | Refusal {
-  const isTyped =
-    accountKindOf(parameters) === 'card' && parameters['registrationId'] === undefined;
-  const number = isTyped ? parameters['card.number'] : undefined;
+export function countTry(checkout: Checkout, parameters: ApiRequest): Checkout | Refusal {
+  const isTyped = accountKindOf(parameters) === 'card' && parameters.registrationId === undefined;
+  const number = isTyped ? parameters.card?.number : undefined;
   if (number === undefined) return checkout;
   if (checkout.tries >= MOST_NUMBER_TRIES) return TOO_MANY_TRIES;
   if (judgeNumber(number, brandOf(parameters) ?? null)) return checkout;

@@ -1,5 +1,5 @@
 /** Payments whose result the gateway finds out, for the person who has to decide about some of them. */
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { waitsForProcessor } from '../transaction/status.ts';

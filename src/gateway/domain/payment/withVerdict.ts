@@ -1,6 +1,7 @@
 /** A payment with the answer of its processor. Pure. */
+
+import { isPending } from '../../../contract/resultCodes.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { isPending } from '../../catalogue/results/codes.ts';
 import { redirectMember } from '../redirect/redirectMember.ts';
 import { redirectTo } from '../redirect/wayBack.ts';
 import type { Payment } from '../transaction/types.ts';

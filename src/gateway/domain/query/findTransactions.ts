@@ -1,6 +1,7 @@
 /** Queries: one transaction by its id, or pages of them (API 3, Query parameters; the reference, section 5). */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { isOwnedBy } from '../merchant/access.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
@@ -47,8 +48,10 @@ export async function findOne(
   const entity = await requireEntity(store, entityId);
   const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
   if (!payment || !isOwnedBy(payment, entity)) return NOTHING_FOUND;
-  const all = withLinkedIn(request) ? await chainOf(store, entity, [payment]) : [payment];
-  const filters = filtersIn(request);
+  const all = withLinkedIn(requestOf(request))
+    ? await chainOf(store, entity, [payment])
+    : [payment];
+  const filters = filtersIn(requestOf(request));
   const payments = all.filter((one) => matches(one, filters));
   return payments.length > 0 ? { payments, pages: 1 } : NOTHING_FOUND;
 }
@@ -68,7 +71,7 @@ export async function findMany(
   { entityId, request }: QueryRequest,
 ): Promise<ResultPage | Refusal> {
   const entity = await requireEntity(store, entityId);
-  const query = queryIn(entityId, request);
+  const query = queryIn(entityId, requestOf(request));
   const found =
     query.shortId === undefined
       ? await pageOf(store, query)

@@ -16,7 +16,7 @@ export const KINDS: Readonly<Record<PaymentType, KindInWords>> = {
   DB: { means: 'debit', refersTo: '' },
   CD: { means: 'credit', refersTo: '' },
   CP: { means: 'capture', refersTo: 'the PA, also for PA.CP' },
-  RV: { means: 'reversal', refersTo: 'the PA, DB or CD' },
+  RV: { means: 'reversal', refersTo: 'the PA, DB, CD or CP' },
   RF: { means: 'refund', refersTo: 'the DB, CD or CP' },
   CB: { means: 'chargeback', refersTo: 'the DB or CP' },
   CR: { means: 'reversal of a chargeback', refersTo: 'the CB' },

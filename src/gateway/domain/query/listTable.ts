@@ -1,5 +1,5 @@
 /** The table of lists, as a port: what an entity has, newest first, for the control API. */
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Checkout, CheckoutState } from '../checkout/types.ts';
 import type { Registration, RegistrationState } from '../registration/types.ts';
 import type { Schedule, ScheduleState } from '../schedule/types.ts';

@@ -1,10 +1,9 @@
 /** A query, read from its parameters (API 3, Query parameters). Pure. */
 
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
 import { parseInstant } from '../../../time/format.ts';
-import { partsOf } from '../../catalogue/parameters/format.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { EntityId } from '../shared/ids.ts';
-import { accountsOf, type PaymentMethod } from '../transaction/method.ts';
+import { accountsOf } from '../transaction/method.ts';
 import type { TransactionFilter } from './types.ts';
 
 /** A query by reference or by time range. */
@@ -23,7 +22,7 @@ export interface Query {
 const USUAL_LIMIT = '100';
 
 /** @param request validated */
-export function queryIn(owner: EntityId, request: Parameters): Query {
+export function queryIn(owner: EntityId, request: ApiRequest): Query {
   const { merchantTransactionId: reference, shortId } = request;
   const { limit = USUAL_LIMIT, pageNo = '1' } = request;
   const subject: TransactionFilter['subject'] =
@@ -38,25 +37,25 @@ export function queryIn(owner: EntityId, request: Parameters): Query {
 }
 
 /** Whether linked transactions are requested. */
-export const withLinkedIn = (request: Parameters): boolean =>
-  request['includeLinkedTransactions'] === 'true';
+export const withLinkedIn = (request: ApiRequest): boolean =>
+  request.includeLinkedTransactions === true;
 
 /** The filters: types and accounts. */
-export function filtersIn(request: Parameters): Pick<TransactionFilter, 'types' | 'accounts'> {
+export function filtersIn(request: ApiRequest): Pick<TransactionFilter, 'types' | 'accounts'> {
   const { paymentTypes: types, paymentMethods: methods } = request;
   return {
     types: types === undefined ? null : inOrder(types),
-    accounts: methods === undefined ? null : accountsOf(inOrder(methods) as PaymentMethod[]),
+    accounts: methods === undefined ? null : accountsOf(inOrder(methods)),
   };
 }
 
-const inOrder = (list: string): string[] => [...new Set(partsOf(list))].sort();
+const inOrder = <T>(list: readonly T[]): T[] => [...new Set(list)].sort();
 
 /** Both ends are included: the last second ends when the next one begins. */
-const frameIn = (request: Parameters): TransactionFilter['subject'] => ({
+const frameIn = (request: ApiRequest): TransactionFilter['subject'] => ({
   kind: 'frame',
-  from: instantIn(request['date.from']),
-  to: instantIn(request['date.to']) + 999,
+  from: instantIn(request.date?.from),
+  to: instantIn(request.date?.to) + 999,
 });
 
 /** yyyy-MM-dd HH:mm:ss, UTC. All times before 1970 become the same second: there are no transactions of that time. */

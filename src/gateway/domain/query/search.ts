@@ -1,7 +1,8 @@
 /** What the text of a search can mean. Pure. */
+
+import { CHECKOUT_ID, ENTITY_NDC } from '../../../contract/idForms.ts';
+import { isResultCode, type ResultCode } from '../../../contract/resultCodes.ts';
 import { CURRENCIES, parseAmount } from '../../../money/index.ts';
-import { CHECKOUT_ID, ENTITY_NDC } from '../../catalogue/idForms.ts';
-import { isResultCode, type ResultCode } from '../../catalogue/results/codes.ts';
 import { isPaymentId, type PaymentId } from '../shared/ids.ts';
 
 /** An amount in the currencies that have it. */
@@ -35,7 +36,7 @@ export interface Search {
 /** Fewer digits would be those of an amount, or of a card, or find nearly every id. */
 const LEAST_OF_ID = 6;
 const ID_PREFIX = new RegExp(`^[0-9a-f]{${LEAST_OF_ID},31}$`);
-const CHECKOUT_ID_PREFIX = new RegExp(`^[0-9A-F]{${LEAST_OF_ID},32}-?$`);
+const CHECKOUT_ID_PREFIX = new RegExp(`^[0-9A-F]{${LEAST_OF_ID},32}[-.]?$`);
 const CODE_PREFIX = /^\d{3}\.(?:\d{0,3}|\d{3}\.\d{0,2})$/;
 const AMOUNT = /^\d{1,10}\.\d{2}$/;
 

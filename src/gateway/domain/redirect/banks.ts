@@ -1,6 +1,7 @@
 /** The banks and providers that a shopper is sent to, as ports: their lists, and their pages. */
+
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { BrandWithBanks } from '../../catalogue/parameters/methods.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { StatementFor } from '../shared/processorStatement.ts';
 import type { Redirect } from './types.ts';
 

@@ -3,10 +3,9 @@
  * payments).
  */
 import type { Step } from '../../../protocol/redirect.ts';
-import { isPending } from '../../catalogue/results/codes.ts';
 import type { EntityId, PaymentId, RedirectToken } from '../shared/ids.ts';
 import type { AuthenticationState } from '../threeDSecure/types.ts';
-import { isActionRequired } from '../transaction/status.ts';
+import { isActionRequired, isWaiting } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 
 /**
@@ -40,5 +39,5 @@ export type RedirectTarget = Step;
  */
 export const isUnderWay = (
   { target }: Pick<Redirect, 'target'>,
-  payment: Pick<Payment, 'status' | 'code'>,
-): boolean => (target === null ? isActionRequired(payment) : isPending(payment.code));
+  payment: Pick<Payment, 'status'>,
+): boolean => (target === null ? isActionRequired(payment) : isWaiting(payment));

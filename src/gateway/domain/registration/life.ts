@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids, RegistrationId } from '../shared/ids.ts';
+import { envelopeOf } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
@@ -134,7 +135,7 @@ export const changeRecordOf =
     type: 'DR' | 'TE' | 'TK',
   ) =>
   async (tables: RegistrationTables, made: Payment, now: number): Promise<Payment['id']> => {
-    const id = ids.payment(now);
+    const id = ids.payment(now, envelopeOf(made.ndc));
     await saveChangeRecord(tables, { id, type, entityId, ndc, made, referencedId: made.id }, now);
     return id;
   };

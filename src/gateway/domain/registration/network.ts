@@ -187,5 +187,5 @@ async function sealedWith(
   changes: Readonly<Record<string, string | undefined>>,
 ) {
   const numbers = { ...(await numberOf(tables, vault, known)), ...changes };
-  return vault.seal(tables, JSON.stringify(numbers), known.id);
+  return vault.sealObject(tables, numbers, known.id);
 }

@@ -4,9 +4,10 @@
  * ours).
  */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { isOfDevice } from '../../catalogue/parameters/sections/wallets.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
+import { isOfDevice } from '../../catalogue/parameters/walletData.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -77,7 +78,7 @@ export const requestedFor = (request: Parameters): NetworkToken => ({
  * token already.
  */
 export const isTokenisable = ({ account, request }: Payment): boolean =>
-  account.kind === 'card' && !isOfDevice(request);
+  account.kind === 'card' && !isOfDevice(requestOf(request));
 
 /**
  * Why no token may be requested; undefined where one may be requested.

@@ -1,10 +1,10 @@
 /** What can happen to stored details. Pure: registration + command + now -> the registration afterwards, or a refusal. */
 
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { dayOf, LAST_INSTANT, startOfMonth } from '../../../time/format.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { Registration, RegistrationState } from './types.ts';
 

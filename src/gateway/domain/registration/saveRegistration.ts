@@ -1,14 +1,14 @@
 /** Applies the result of a transaction to stored details: makes, confirms or deletes them, or records their use. */
 
+import { SENSITIVE } from '../../../contract/parameters/catalogue.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import { addDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
-import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { isGood, isPending } from '../../catalogue/results/codes.ts';
 import type { EventRecord } from '../shared/eventTable.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { Vault } from '../shared/vault.ts';
+import { isSucceeded, isWaiting } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { CardNetworks } from './cardNetworks.ts';
 import { isTokenisable, requestedFor } from './networkToken.ts';
@@ -84,7 +84,7 @@ export async function saveRegistration(
   const known = await tables.registration.lock(registrationId, payment.entityId);
   // The number was erased before a result was known: nothing is left to store, whatever the result is.
   const isKept = known !== undefined || outcome.secrets !== undefined;
-  const isToStay = isKept && (isGood(payment.code) || isPending(payment.code));
+  const isToStay = isKept && (isSucceeded(payment) || isWaiting(payment));
   if (!isToStay) return forget(needs, tables, outcome, known, now);
   await (known ? confirmed(needs, tables, known, outcome, now) : make(needs, tables, outcome, now));
 }
@@ -102,11 +102,11 @@ async function make(
   const registration: Registration = {
     id,
     entityId: payment.entityId,
-    state: isGood(payment.code) ? 'active' : 'unconfirmed',
+    state: isSucceeded(payment) ? 'active' : 'unconfirmed',
     endsAt: endOfLife({ kind: payment.account.kind, request: payment.request }, now),
-    series: isGood(payment.code) && begins(payment) ? [beginning(payment)] : [],
+    series: isSucceeded(payment) && begins(payment) ? [beginning(payment)] : [],
     networkToken: null,
-    sealed: number && (await needs.vault.seal(tables, JSON.stringify(number), id)),
+    sealed: number && (await needs.vault.sealObject(tables, number, id)),
   };
   await tables.registration.insert(registration);
   await armRegistrationEnd(tables, registration);
@@ -133,7 +133,7 @@ async function confirmed(
   { payment, making }: TransactionOutcome,
   now: number,
 ): Promise<void> {
-  if (!isGood(payment.code) || known.state !== 'unconfirmed') return;
+  if (!isSucceeded(payment) || known.state !== 'unconfirmed') return;
   const series = begins(payment) ? [beginning(payment)] : known.series;
   const registration = { ...confirm(known), series };
   await tables.registration.save(registration);

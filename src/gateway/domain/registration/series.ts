@@ -2,17 +2,17 @@
  * Card on file: which later payment may follow which first payment (API 3, Card-on-file). Pure: series of the stored details,
  * request and day -> the references that are added to the request, or why the request is refused.
  */
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
+import { isUncertain, type ResultCode } from '../../../contract/resultCodes.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { LATER_PRACTICES } from '../../catalogue/parameters/rules/standingInstruction.ts';
-import { isGood, isPending, isUncertain, type ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { PaymentId } from '../shared/ids.ts';
+import { isSucceeded, isWaiting } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Series } from './types.ts';
-
-const of = (request: Parameters, name: string): string | undefined =>
-  request[`standingInstruction.${name}`];
 
 /** Declines that a RESUBMISSION may follow: insufficient funds. */
 export const INSUFFICIENT_FUNDS: readonly ResultCode[] = ['800.100.155', '800.100.203'];
@@ -31,10 +31,10 @@ export type References = Readonly<Record<string, string>>;
  */
 export function judgeSeries(
   all: readonly Series[],
-  request: Parameters,
+  request: ApiRequest,
   date: string,
 ): References | Refusal {
-  if (of(request, 'mode') !== 'REPEATED' && !isLater(request)) return {};
+  if (request.standingInstruction?.mode !== 'REPEATED' && !isLater(request)) return {};
   const series = seriesOf(all, request);
   if (series === undefined) {
     return namesFirst(request) && touched(all, request) ? { refused: '700.100.100' } : {};
@@ -47,20 +47,20 @@ export function judgeSeries(
  * Whether a payment belongs to the agreement. A payment of another type gets the references of the agreement, but its limits
  * do not apply, and the payment is not counted.
  */
-function isWithin({ type }: Series, request: Parameters): boolean {
-  const requestedType = of(request, 'type');
+function isWithin({ type }: Series, request: ApiRequest): boolean {
+  const requestedType = request.standingInstruction?.type;
   return type === null || requestedType === undefined || type === requestedType || isLater(request);
 }
 
 /** Such a practice follows a first payment, whatever the mode in the request. */
-const isLater = (request: Parameters): boolean =>
-  LATER_PRACTICES.includes(of(request, 'industryPractice') ?? '');
+const isLater = (request: ApiRequest): boolean =>
+  LATER_PRACTICES.includes(request.standingInstruction?.industryPractice ?? '');
 
 const REFERENCES = ['initialTransactionId', 'agreementId'] as const;
 
 /** Whether a request references the first payment or the agreement. */
-const namesFirst = (request: Parameters): boolean =>
-  REFERENCES.some((name) => of(request, name) !== undefined);
+const namesFirst = (request: ApiRequest): boolean =>
+  REFERENCES.some((name) => request.standingInstruction?.[name] !== undefined);
 
 /** API 3: the first payment is referenced by the scheme's reference, "or processor's own id": the id of the payment. */
 const isOne = (one: Series, name: (typeof REFERENCES)[number], sent: string | undefined): boolean =>
@@ -68,21 +68,23 @@ const isOne = (one: Series, name: (typeof REFERENCES)[number], sent: string | un
   (sent === one[name] || (name === 'initialTransactionId' && sent === one.paymentId));
 
 /** Whether at least one reference of the request matches one of the agreements. */
-const touched = (all: readonly Series[], request: Parameters): boolean =>
-  all.some((one) => REFERENCES.some((name) => isOne(one, name, of(request, name))));
+const touched = (all: readonly Series[], request: ApiRequest): boolean =>
+  all.some((one) =>
+    REFERENCES.some((name) => isOne(one, name, request.standingInstruction?.[name])),
+  );
 
 /** Whether at least one reference of the request matches the agreement, and none contradicts it. */
-const isNamed = (one: Series, request: Parameters): boolean =>
+const isNamed = (one: Series, request: ApiRequest): boolean =>
   touched([one], request) &&
   REFERENCES.every((name) => {
-    const sent = of(request, name);
+    const sent = request.standingInstruction?.[name];
     return sent === undefined || one[name] === null || isOne(one, name, sent);
   });
 
 /** Whether each reference of the request matches the agreement. */
-const isNamedWholly = (one: Series, request: Parameters): boolean =>
+const isNamedWholly = (one: Series, request: ApiRequest): boolean =>
   REFERENCES.every((name) => {
-    const sent = of(request, name);
+    const sent = request.standingInstruction?.[name];
     return sent === undefined || isOne(one, name, sent);
   });
 
@@ -90,7 +92,7 @@ const isNamedWholly = (one: Series, request: Parameters): boolean =>
  * The series that a request refers to: the referenced one, else the latest of the same type, else the latest. `undefined`
  * where there is no series, where the references match none, and where they match different ones.
  */
-export function seriesOf(all: readonly Series[], request: Parameters): Series | undefined {
+export function seriesOf(all: readonly Series[], request: ApiRequest): Series | undefined {
   const latestFirst = [...all].reverse();
   if (namesFirst(request)) {
     const whole = latestFirst.find((one) => isNamedWholly(one, request));
@@ -98,16 +100,16 @@ export function seriesOf(all: readonly Series[], request: Parameters): Series | 
     const some = latestFirst.filter((one) => touched([one], request));
     return some.every((one) => isNamed(one, request)) ? some[0] : undefined;
   }
-  const type = of(request, 'type');
+  const type = request.standingInstruction?.type;
   const isOfType = (one: Series) => type === undefined || one.type === null || one.type === type;
   return latestFirst.find(isOfType) ?? latestFirst[0];
 }
 
-function faultIn(series: Series, request: Parameters, date: string): Refusal | undefined {
+function faultIn(series: Series, request: ApiRequest, date: string): Refusal | undefined {
   const { expiry, most, made, making, lastCode } = series;
   const fault = (name: string, message: string) =>
     badParameters([wrong(request, `standingInstruction.${name}`, message)]);
-  const practice = of(request, 'industryPractice');
+  const practice = request.standingInstruction?.industryPractice;
   if (practice === 'RESUBMISSION' && !INSUFFICIENT_FUNDS.includes(lastCode)) {
     return fault(
       'industryPractice',
@@ -133,11 +135,13 @@ const isExtra = (practice: string | undefined): boolean =>
 /** The references that the request does not contain. A scheme knows only its own reference, not the id of the payment. */
 function referencesOf(
   { initialTransactionId, agreementId, paymentId }: Series,
-  request: Parameters,
+  request: ApiRequest,
 ) {
   const references: Record<string, string> = {};
-  for (const [name, value] of Object.entries({ initialTransactionId, agreementId })) {
-    const sent = of(request, name);
+  const known = { initialTransactionId, agreementId };
+  for (const name of ['initialTransactionId', 'agreementId'] as const) {
+    const value = known[name];
+    const sent = request.standingInstruction?.[name];
     if (value !== null && (sent === undefined || sent === paymentId)) {
       references[`standingInstruction.${name}`] = value;
     }
@@ -165,14 +169,15 @@ export function afterPayment(
   payment: Payment,
   wasUnderWay: boolean,
 ): readonly Series[] {
-  const { request, code } = payment;
-  if (of(request, 'mode') === 'INITIAL') {
-    return isGood(code) ? [...all, beginning(payment)].slice(-MOST_SERIES) : all;
+  const { code } = payment;
+  const request = requestOf(payment.request);
+  if (request.standingInstruction?.mode === 'INITIAL') {
+    return isSucceeded(payment) ? [...all, beginning(payment)].slice(-MOST_SERIES) : all;
   }
-  if (of(request, 'mode') !== 'REPEATED' && !isLater(request)) return all;
+  if (request.standingInstruction?.mode !== 'REPEATED' && !isLater(request)) return all;
   // The processor was never asked, so the shop may send the payment again with corrected parameters.
   if (REFUSED_HERE.includes(payment.decidedBy)) return all;
-  const isOne = !isExtra(of(request, 'industryPractice'));
+  const isOne = !isExtra(request.standingInstruction?.industryPractice);
   const one = isOne ? 1 : 0;
   // Only series with a reserved place: another agreement of the same type may have begun since.
   const places = wasUnderWay && isOne ? all.filter(({ making }) => making > 0) : all;
@@ -182,8 +187,8 @@ export function afterPayment(
   const counted: Series = {
     ...series,
     // Where the result is uncertain, the amount may have been taken.
-    made: made + (isGood(code) || isUncertain(code) ? one : 0),
-    making: making + (isPending(code) ? one : 0) - (wasUnderWay ? one : 0),
+    made: made + (isSucceeded(payment) || isUncertain(code) ? one : 0),
+    making: making + (isWaiting(payment) ? one : 0) - (wasUnderWay ? one : 0),
     lastCode: isOne ? code : series.lastCode,
   };
   return all.map((other) => (other === series ? counted : other));
@@ -193,18 +198,19 @@ export function afterPayment(
  * The series that begins with a first payment, or with details that were registered with the data of a first payment (API 2,
  * Recurring migration).
  */
-export function beginning({ id, request, findings, code }: Payment): Series {
-  const most = of(request, 'numberOfInstallments');
+export function beginning({ id, request: sent, findings, code }: Payment): Series {
+  const request = requestOf(sent);
+  const most = request.standingInstruction?.numberOfInstallments;
   return {
-    type: of(request, 'type') ?? null,
+    type: request.standingInstruction?.type ?? null,
     paymentId: id as PaymentId,
     initialTransactionId:
-      request['recurringMigration.connectorTxId1'] ??
-      of(request, 'initialTransactionId') ??
+      request.recurringMigration?.connectorTxId1 ??
+      request.standingInstruction?.initialTransactionId ??
       findings.initialTransactionId ??
       null,
-    agreementId: of(request, 'agreementId') ?? findings.agreementId ?? null,
-    expiry: of(request, 'expiry') ?? null,
+    agreementId: request.standingInstruction?.agreementId ?? findings.agreementId ?? null,
+    expiry: request.standingInstruction?.expiry ?? null,
     most: most === undefined ? null : Number(most),
     made: 1,
     making: 0,
@@ -213,5 +219,10 @@ export function beginning({ id, request, findings, code }: Payment): Series {
 }
 
 /** Whether a transaction that makes a registration also begins an agreement. */
-export const begins = ({ request }: Payment): boolean =>
-  of(request, 'mode') === 'INITIAL' || request['recurringMigration.paymentType'] !== undefined;
+export function begins({ request: sent }: Payment): boolean {
+  const request = requestOf(sent);
+  return (
+    request.standingInstruction?.mode === 'INITIAL' ||
+    request.recurringMigration?.paymentType !== undefined
+  );
+}

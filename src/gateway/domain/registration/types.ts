@@ -1,6 +1,6 @@
 /** Registrations: payment details that are stored for later payments (API 2, Tokenization and registration parameters). */
 
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { Sealed } from '../shared/sealed.ts';
 

@@ -1,17 +1,20 @@
 /** Fills the payment request from stored details. */
+
 import { isCardBrand } from '../../../card/index.ts';
+import { entriesOf, type Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { dayOf } from '../../../time/format.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import { storedErrors } from '../../catalogue/parameters/rules/index.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
-import { isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { isOwnedBy } from '../merchant/access.ts';
+import { isVisibleTo } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { RegistrationId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
 import type { Vault } from '../shared/vault.ts';
+import { isWaiting } from '../transaction/status.ts';
 import type { Account, Payment } from '../transaction/types.ts';
 import { paidWith } from './networkToken.ts';
 import { refusalOf } from './registrationStates.ts';
@@ -48,7 +51,8 @@ export interface KnownRegistration {
 }
 
 /**
- * Finds details of the entity, whatever their state. Details of another entity get the same refusal as unknown ones.
+ * Finds details that the entity may use, whatever their state: its own, and those of its merchant, whose channels share them.
+ * Other details get the same refusal as unknown ones.
  *
  * @param how `lock`, inside a database transaction: locks the row until the end of the transaction
  */
@@ -62,13 +66,13 @@ export async function findOwn(
   // Locks the registration before the payment is read: while the lock is awaited, the card may be replaced.
   const registration = await tables.registration[how](id as RegistrationId);
   const made = await tables.payment.find(id, registration?.entityId);
-  if (!made || !isOwnedBy(made, entity)) return { refused: '100.150.200' };
+  if (!made || !isVisibleTo(made, entity)) return { refused: '100.150.200' };
   if (made.type !== 'RG') return { refused: '100.150.204' };
   return registration ? { registration, made } : { refused: unmade(made) };
 }
 
 /** The code for a transaction without a registration: it is still pending, or it never stored any details. */
-const unmade = ({ code }: Payment): ResultCode => (isPending(code) ? '100.150.201' : '100.150.203');
+const unmade = (made: Payment): ResultCode => (isWaiting(made) ? '100.150.201' : '100.150.203');
 
 /**
  * Puts the stored details into a request. Refuses where the details cannot be used, or not with these parameters; a refused
@@ -86,7 +90,7 @@ export async function useDetails(
   if (refused) return { refused };
   const holder = otherAccount(made, parameters) ?? holderFor(made, parameters);
   if (isRefusal(holder)) return holder;
-  const references = judgeSeries(registration.series, parameters, dayOf(now).date);
+  const references = judgeSeries(registration.series, requestOf(parameters), dayOf(now).date);
   if (isRefusal(references)) return references;
   const number = paidWith(await numberOf(tables, vault, registration), registration.networkToken);
   const request: Record<string, string> = Object.assign(
@@ -101,7 +105,7 @@ export async function useDetails(
   delete request['createRegistration'];
   delete request['numberOfCaptures'];
   // Brand and number are known only now.
-  const errors = storedErrors(request, entity.terms.strict);
+  const errors = storedErrors(requestOf(request), entity.terms.strict);
   return errors.length > 0 ? badParameters(errors) : { registration, request };
 }
 
@@ -132,11 +136,15 @@ function otherAccount({ account, brand }: Payment, parameters: Parameters): Refu
     !(isCard && requestedBrand !== null && isCardBrand(requestedBrand))
   ) {
     errors.push(
-      wrong(parameters, 'paymentBrand', `must be ${brand}, the brand of the registration`),
+      wrong(
+        requestOf(parameters),
+        'paymentBrand',
+        `must be ${brand}, the brand of the registration`,
+      ),
     );
   }
   if (parameters['card.cvv'] !== undefined && !isCard) {
-    errors.push(wrong(parameters, 'card.cvv', 'must be sent with a stored card only'));
+    errors.push(wrong(requestOf(parameters), 'card.cvv', 'must be sent with a stored card only'));
   }
   return errors.length > 0 ? badParameters(errors) : undefined;
 }
@@ -159,7 +167,7 @@ function holderFor({ request, account }: Payment, parameters: Parameters): Param
     const isOfKind = kinds.some((kind) => kind === account.kind);
     if (isOverridden && isOfKind) return [];
     const message = isOverridden ? `a stored ${what} only` : 'overrideHolder=true only';
-    return [wrong(parameters, name, `must be sent with ${message}`)];
+    return [wrong(requestOf(parameters), name, `must be sent with ${message}`)];
   });
   if (errors.length > 0) return badParameters(errors);
   const holders: Record<string, string> = {};
@@ -179,9 +187,9 @@ export async function numberOf(
   { id, sealed }: Registration,
 ): Promise<Parameters> {
   if (sealed === null) return {};
-  const text = await vault.open(tables, sealed, id);
-  if (text === undefined) throw new Error(`registration ${id} cannot be decrypted with any key`);
-  return JSON.parse(text) as Parameters;
+  const numbers = await vault.openObject<Parameters>(tables, sealed, id);
+  if (!numbers) throw new Error(`registration ${id} cannot be decrypted with any key`);
+  return numbers;
 }
 
 /** Parameters of the account, and the test mode in which the details were made. */
@@ -207,7 +215,7 @@ function storedOf({ request, brand, account }: Payment, parameters: Parameters):
   const stored: Record<string, string> = Object.create(null);
   const named = Object.keys(parameters).filter((name) => !OF_MOMENT.test(name));
   const along = GROUPS.filter((group) => !named.some((name) => name.startsWith(group)));
-  for (const [name, value] of Object.entries(request)) {
+  for (const [name, value] of entriesOf(request)) {
     const isGroup = !OF_MOMENT.test(name) && along.some((group) => name.startsWith(group));
     if (isOfDetails(name, account) || isGroup) stored[name] = value;
   }

@@ -3,9 +3,10 @@
  * management).
  */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
 import { movedMoney, type Payment } from '../transaction/types.ts';
@@ -59,7 +60,7 @@ export async function assess(
   const { risk: rules } = entity.terms;
   if (rules === null || !isChecked(payment)) return UNCHECKED;
   const isRegistration = payment.type === 'RG' || request['createRegistration'] === 'true';
-  const facts = factsOf(request, {
+  const facts = factsOf(requestOf(request), {
     account: payment.account,
     money: movedMoney(payment),
     isRegistration,
@@ -72,7 +73,7 @@ export async function assess(
   const isRefused = code !== undefined;
   const noted = isRefused ? measures.filter(({ rule }) => 'by' in rule) : measures;
   await saveSightings(tables, entity.id, noted, { now, money: isRefused ? null : facts.money });
-  return { score, code, cause, advice: adviceOnFacts(request) };
+  return { score, code, cause, advice: adviceOnFacts(requestOf(request)) };
 }
 
 /** Only payments that start something with the shopper's money or details are checked; not a credit, nor a follow-up. */

@@ -1,7 +1,8 @@
 /** The assessment: rules, facts and counts -> a score, and a code where the transaction is refused. Pure. */
+
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import { RISK_SCORE_TOO_LOW, riskRule } from '../../catalogue/results/causes/payment.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { RiskRules } from '../merchant/riskRules.ts';
 import type { Facts } from './facts.ts';
 import { type Counts, RULE_KINDS } from './rules.ts';

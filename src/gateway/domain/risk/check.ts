@@ -3,33 +3,45 @@
  * checks.
  */
 
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import { descriptionOf, type ResultCode } from '../../../contract/resultCodes.ts';
+import type { Money } from '../../../money/index.ts';
 import { dayOf } from '../../../time/format.ts';
 import { effective } from '../../catalogue/parameters/defaults.ts';
-import { moneyIn } from '../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
-import { descriptionOf, type ResultCode } from '../../catalogue/results/codes.ts';
-import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { RiskRules } from '../merchant/riskRules.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
+import { envelopeOf } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
 import { accountOf, judgeAccount } from '../transaction/account.ts';
+import type { Account } from '../transaction/types.ts';
+import type { OpenWalletToken } from '../wallet/types.ts';
 import { unwrap, withCard } from '../wallet/unwrap.ts';
-import type { WalletKeys } from '../wallet/walletKeys.ts';
 import type { AssessNeeds } from './assess.ts';
 import { assessmentOf, BEST_SCORE, TOO_LOW } from './assessment.ts';
 import { countsOf, measuresOf } from './counts.ts';
 import { type Facts, factsOf, isSilent } from './facts.ts';
-import type { Checked } from './renderCheck.ts';
-import { renderCheck } from './renderCheck.ts';
 import type { RiskTables } from './tables.ts';
 
-/** A check whose response is announced to listeners. `now`: entity time, ms UTC. */
-export interface CheckNews {
-  readonly entityId: EntityId;
+/**
+ * The result of a check. `score`: null where there are no facts to score; `because`: a description in addition to the code.
+ */
+interface Checked {
+  readonly code: ResultCode;
+  readonly score: number | null;
+  readonly because?: string;
+}
+
+/** A check, and what was checked. `request`: with defaults applied, secrets included; `now`: entity time, ms UTC. */
+export interface CheckAnswer extends Checked {
   readonly id: string;
-  readonly answer: Rendered;
+  readonly request: Parameters;
+  readonly account: Account;
+  readonly brand: string | null;
+  readonly money: Money | null;
+  readonly ndc: string;
   readonly now: number;
 }
 
@@ -37,19 +49,20 @@ export interface CheckNews {
 export interface CheckNeeds extends AssessNeeds {
   readonly store: Store<RiskTables>;
   readonly ids: Ids;
-  readonly walletKeys: WalletKeys;
+  readonly openWalletToken: OpenWalletToken;
   /** Announces the check to listeners. Nothing else of a check is stored. */
-  readonly announceCheck: (news: CheckNews) => Promise<void>;
+  readonly announceCheck: (entityId: EntityId, answer: CheckAnswer) => Promise<void>;
   /** The result that a test requests; undefined where no result is requested. */
   readonly forcedResult: (
     request: Parameters,
   ) => ResultCode | { readonly invalid: string } | undefined;
 }
 
-/** The request for a check. `request`: validated; `now`: entity time, ms UTC. */
+/** The request for a check. `request`: validated; `money`: its amount, if it has one; `now`: entity time, ms UTC. */
 export interface CheckOrder {
   readonly entityId: EntityId;
   readonly request: Parameters;
+  readonly money: Money | null;
   readonly ndc: string;
   readonly now: number;
 }
@@ -63,23 +76,22 @@ const DATA_ERROR: ResultCode = '100.400.144';
  */
 export async function checkRisk(
   needs: CheckNeeds,
-  { entityId, request: sent, ndc, now }: CheckOrder,
-): Promise<Rendered | Refusal> {
-  const money = sent['amount'] === undefined ? null : moneyIn(sent);
-  if (money !== null && isRefusal(money)) return money;
+  { entityId, request: sent, money, ndc, now }: CheckOrder,
+): Promise<CheckAnswer | Refusal> {
   const opened = await unwrap(needs, sent, { entityId, money, now });
   if (opened && isRefusal(opened)) return opened;
   const request = effective(withCard(sent, opened), now);
-  const id = needs.ids.payment(now);
-  const brand = brandOf(request) ?? null;
-  const account = accountOf(request, brand, needs.cardHash);
-  const wrong = account.kind === 'none' ? undefined : judgeAccount(request, brand, dayOf(now));
+  const id = needs.ids.payment(now, envelopeOf(ndc));
+  const brand = brandOf(requestOf(request)) ?? null;
+  const account = accountOf(requestOf(request), brand, needs.cardHash);
+  const wrong =
+    account.kind === 'none' ? undefined : judgeAccount(requestOf(request), brand, dayOf(now));
   const about = { account, money, isRegistration: false };
   const checked = wrong
     ? { code: wrong, score: null }
-    : await check(needs, entityId, { id, request, facts: factsOf(request, about), now });
-  const answer = renderCheck({ id, request, account, brand, money }, checked, { now, ndc });
-  await needs.announceCheck({ entityId, id, answer, now });
+    : await check(needs, entityId, { id, request, facts: factsOf(requestOf(request), about), now });
+  const answer = { id, request, account, brand, money, ...checked, now, ndc };
+  await needs.announceCheck(entityId, answer);
   return answer;
 }
 

@@ -1,8 +1,9 @@
 /** The facts of a transaction for a risk check: from the request with defaults applied, and its account. Pure. */
+
+import { type ApiRequest, sentOf } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { type Money, parseAmount } from '../../../money/index.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { RISK_AMOUNT } from '../../catalogue/results/causes/payment.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Account } from '../transaction/types.ts';
 import {
@@ -41,19 +42,18 @@ export interface FactsInput {
 }
 
 /** Reads the facts. @returns 100.550.603 or 100.550.605 for an invalid `risk.amount` */
-export function factsOf(request: Parameters, about: FactsInput): Facts | Refusal {
+export function factsOf(request: ApiRequest, about: FactsInput): Facts | Refusal {
   const money = moneyAtRisk(request, about.money);
   if (money !== null && isRefusal(money)) return money;
   const { account, isRegistration } = about;
-  const given = request['customer.givenName'];
-  const surname = request['customer.surname'];
+  const { givenName: given, surname, email, mobile, ip } = request.customer ?? {};
   return {
     money,
     account: { kind: account.kind, bin: account.bin, hash: account.hash },
-    email: read(request['customer.email'], mailboxOf),
-    mobile: read(request['customer.mobile'], mobileOf),
-    ip: read(request['customer.ip'], addressOf),
-    holder: request['card.holder'] ?? request['bankAccount.holder'] ?? null,
+    email: read(email, mailboxOf),
+    mobile: read(mobile, mobileOf),
+    ip: read(ip, addressOf),
+    holder: request.card?.holder ?? request.bankAccount?.holder ?? null,
     name: given !== undefined && surname !== undefined ? { given, surname } : null,
     countries: countriesIn(request),
     isRegistration,
@@ -67,10 +67,8 @@ const read = <T>(text: string | undefined, reader: (text: string) => T): T | nul
  * Advice about values that rules about the shopper cannot read as they should: such a value is compared as text, and another
  * spelling of it is another shopper. undefined if there is none.
  */
-export function adviceOnFacts({
-  'customer.ip': ip,
-  'customer.email': email,
-}: Parameters): string | undefined {
+export function adviceOnFacts({ customer }: ApiRequest): string | undefined {
+  const { ip, email } = customer ?? {};
   const advice = [
     ip !== undefined &&
       !isAddress(ip) &&
@@ -93,9 +91,9 @@ export const isSilent = ({ money, account, countries, ...others }: Facts): boole
   );
 
 /** API 2, Risk: risk.amount is the amount of the risk check. It includes the amount of the payment, so it cannot be less. */
-function moneyAtRisk(request: Parameters, money: Money | null): Money | null | Refusal {
-  const amount = request['risk.amount'];
-  const currency = money?.currency ?? request['currency'];
+function moneyAtRisk(request: ApiRequest, money: Money | null): Money | null | Refusal {
+  const amount = sentOf(request)['risk.amount'];
+  const currency = money?.currency ?? request.currency;
   if (amount === undefined || currency === undefined) return money;
   const parsed = parseAmount(amount, currency);
   if (!parsed.ok) return bad(parsed.reason === 'currency' ? '100.550.401' : '100.550.603');
@@ -104,11 +102,9 @@ function moneyAtRisk(request: Parameters, money: Money | null): Money | null | R
 
 const bad = (refused: ResultCode): Refusal => ({ refused, cause: RISK_AMOUNT });
 
-const COUNTRIES = ['billing.country', 'shipping.country', 'bankAccount.country'] as const;
-
 /** An IBAN begins with its country (ISO 13616). */
-function countriesIn(request: Parameters): readonly string[] {
-  const countryCodes = COUNTRIES.map((name) => request[name]);
-  const iban = request['bankAccount.iban']?.slice(0, 2).toUpperCase();
+function countriesIn({ billing, shipping, bankAccount }: ApiRequest): readonly string[] {
+  const countryCodes = [billing?.country, shipping?.country, bankAccount?.country];
+  const iban = bankAccount?.iban?.slice(0, 2).toUpperCase();
   return [...new Set([...countryCodes, iban].filter((country) => country !== undefined))];
 }

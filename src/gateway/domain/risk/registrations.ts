@@ -1,5 +1,5 @@
 /** The values that registrations are counted by, and the codes for too many registrations. */
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { RegistrationOf, RegistrationPer } from '../merchant/riskRules.ts';
 
 /** One way to count registrations. */

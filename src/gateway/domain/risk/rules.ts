@@ -1,6 +1,7 @@
 /** Every kind of rule with its code, as a table. Pure. */
+
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { type Money, parseAmount } from '../../../money/index.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type {
   AmountOf,
   AmountRule,

@@ -1,14 +1,17 @@
 /** Announces every change of a schedule; no other code does. */
 
+import type { MessageAction } from '../../../contract/messages.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { successCode } from '../../catalogue/results/success.ts';
+import type { Entity } from '../merchant/types.ts';
 import type { EventRecord } from '../shared/eventTable.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
-import { announceSchedule, type Members } from '../webhook/queue.ts';
-import type { MessageAction } from '../webhook/types.ts';
+import { ndcOf } from '../shared/ids.ts';
+import { announceSchedule, type QueueNeeds } from '../webhook/queue.ts';
+import type { Members, MessageOwner } from '../webhook/renderMessages.ts';
 import type { ReadSchedule } from './read.ts';
-import { renderSchedule } from './renderSchedule.ts';
 import type { ScheduleTables } from './tables.ts';
-import type { Schedule } from './types.ts';
+import type { ReportedType, Schedule } from './types.ts';
 
 export type ScheduleEventKind = Extract<EventRecord['kind'], `schedule${string}`>;
 
@@ -21,10 +24,24 @@ const ACTIONS: Readonly<Record<ScheduleEventKind, MessageAction>> = {
   scheduleEnded: 'DELETED',
 };
 
+/** A schedule as a response reports it. `code`: of success, or of the run that is announced. */
+export interface ScheduleAnswer extends ReadSchedule {
+  readonly reported: ReportedType;
+  readonly code: ResultCode;
+}
+
+/** Makes the payload of a message about a schedule. `api/render` implements it. */
+export type ScheduleRenderer = (
+  answer: ScheduleAnswer,
+  owner: Omit<MessageOwner, 'source'>,
+  ndc: string,
+) => Members;
+
 /** What announcing changes needs. */
-export interface AnnounceScheduleNeeds {
+export interface AnnounceScheduleNeeds extends QueueNeeds {
   readonly ids: Pick<Ids, 'payment' | 'request'>;
   readonly environment: 'test' | 'live';
+  readonly scheduleMessage: ScheduleRenderer;
 }
 
 /** Further data of a change. */
@@ -56,11 +73,13 @@ export async function announceScheduleChange(
   const { id: scheduleId, entityId, state } = schedule;
   const event = { entityId, checkoutId: null, paymentId, kind, at };
   await tables.event.append({ ...event, data: { scheduleId, state, ...data } });
-  const payload = async (): Promise<Members> => {
+  const payload = async (channel: Entity): Promise<Members> => {
     const made = await tables.payment.find(schedule.registrationId);
     const code = run?.code ?? successCode(needs.environment, made?.request['testMode']);
-    const stamp = { now: at, ndc: ndc ?? `${entityId}-${needs.ids.request()}` };
-    return JSON.parse(renderSchedule({ schedule, lastRun: run }, schedule.type, code, stamp).body);
+    const answer = { schedule, lastRun: run, reported: schedule.type, code };
+    const owner = { entityId, channel, now: at };
+    const own = ndcOf(entityId, needs.ids.request(), channel.terms.envelope);
+    return needs.scheduleMessage(answer, owner, ndc ?? own);
   };
   const news = { entityId, scheduleId, action: ACTIONS[kind], payload, paymentId };
   await announceSchedule(needs, tables, news, at);

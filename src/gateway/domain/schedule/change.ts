@@ -1,7 +1,6 @@
 /** Requests of a shop's server about schedules: SD, RS and DS (API 2, Scheduling). */
 
-import { moneyIn } from '../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -10,25 +9,27 @@ import { otherMode, useDetails } from '../registration/useRegistration.ts';
 import type { Background } from '../shared/background.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId, ScheduleId } from '../shared/ids.ts';
+import { envelopeOf } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
 import type { ChangeRecordNeeds } from '../transaction/changeRecord.ts';
 import type { Payment } from '../transaction/types.ts';
-import { announceScheduleChange } from './announceSchedule.ts';
+import { type AnnounceScheduleNeeds, announceScheduleChange } from './announceSchedule.ts';
 import { lockSchedule } from './findSchedule.ts';
 import { jobOf, mergedRequest, runRequest } from './job.ts';
-import { type CaughtUp, catchUp } from './run.ts';
+import { type CaughtUp, catchUp, type RunNeeds } from './run.ts';
 import { insertSchedule, saveSchedule } from './saveSchedule.ts';
 import { begin, giveNotice, over, replace } from './scheduleStates.ts';
 import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /** What making schedules needs. */
-export type ScheduleNeeds = Pick<PaymentNeeds, 'systemClock' | 'ids' | 'vault' | 'environment'> & {
-  readonly store: Store<ScheduleTables>;
-} & ChangeRecordNeeds;
+export type ScheduleNeeds = AnnounceScheduleNeeds &
+  Pick<PaymentNeeds, 'systemClock' | 'ids' | 'vault'> & {
+    readonly store: Store<ScheduleTables>;
+  } & ChangeRecordNeeds;
 
 /** What changing schedules needs: overdue runs are made before a change. */
-export interface ChangeNeeds extends PaymentNeeds, ChangeRecordNeeds {
+export interface ChangeNeeds extends RunNeeds, ChangeRecordNeeds {
   readonly store: Store<ScheduleTables>;
   readonly background: Background;
 }
@@ -54,9 +55,10 @@ export interface Planned {
 
 /** Makes a plan, where its stored details could be charged now by a request like that of its runs. */
 export async function createSchedule(
-  { store, systemClock, ids, vault, saveChangeRecord, environment }: ScheduleNeeds,
+  needs: ScheduleNeeds,
   { entityId, request, ndc }: ScheduleRequest,
 ): Promise<Planned | Refusal> {
+  const { store, systemClock, ids, vault, saveChangeRecord } = needs;
   return store.transaction(async (tables) => {
     const entity = await requireEntity(tables, entityId);
     const job = jobOf(entity, request);
@@ -70,13 +72,11 @@ export async function createSchedule(
       now,
     });
     if (isRefusal(used)) return used;
-    const making = { id: newId(ids, now), request, job, now };
+    const making = { id: newId(ids, ndc, now), request, job, now };
     const schedule = begin(entityId, used.registration.id, making);
     if (isRefusal(schedule)) return schedule;
     await insertSchedule(tables, schedule);
-    await announceScheduleChange({ ids, environment }, tables, schedule, 'scheduleCreated', now, {
-      ndc,
-    });
+    await announceScheduleChange(needs, tables, schedule, 'scheduleCreated', now, { ndc });
     const made = await madeOf(tables, schedule);
     await saveChangeRecord(tables, { ...noteOf(schedule, 'SD', made), entityId, ndc }, now);
     return { schedule, made, now };
@@ -86,8 +86,8 @@ export async function createSchedule(
 /** The request that the runs will make. */
 const asRun = (request: Parameters): Parameters => runRequest(request, true);
 
-const newId = (ids: ScheduleNeeds['ids'], now: number): ScheduleId =>
-  ids.payment(now) as string as ScheduleId;
+const newId = (ids: ScheduleNeeds['ids'], ndc: string, now: number): ScheduleId =>
+  ids.payment(now, envelopeOf(ndc)) as string as ScheduleId;
 
 const asPayment = (id: ScheduleId): PaymentId => id as string as PaymentId;
 
@@ -95,10 +95,8 @@ const asPayment = (id: ScheduleId): PaymentId => id as string as PaymentId;
  * The record of a shop's change of a plan, as a transaction. The record has the id of the plan where the change made a plan,
  * and refers to the stored details.
  */
-function noteOf({ id, request }: Schedule, type: 'SD' | 'RS' | 'DS', made: Payment) {
-  const money = moneyIn(request);
-  const about = { id: asPayment(id), type, made, referencedId: made.id, request };
-  return { ...about, ...(!isRefusal(money) && { money }) };
+function noteOf({ id, request, money }: Schedule, type: 'SD' | 'RS' | 'DS', made: Payment) {
+  return { id: asPayment(id), type, made, referencedId: made.id, request, money };
 }
 
 async function madeOf(tables: ScheduleTables, { registrationId }: Schedule): Promise<Payment> {
@@ -130,7 +128,7 @@ export function reschedule(
       const use = { entity: payer, id: before.registrationId, parameters: asRun(request), now };
       const used = await useDetails({ vault }, tables, use);
       if (isRefusal(used)) return used;
-      const after = replace(before, sent, { id: newId(ids, now), request, job, now });
+      const after = replace(before, sent, { id: newId(ids, ndc, now), request, job, now });
       if (isRefusal(after)) return after;
       const replaced = over(before, 'replaced');
       await saveSchedule(tables, replaced);
@@ -191,7 +189,7 @@ export function deschedule(
         const record = { ...noteOf(after, 'DS', made), referencedId: asPayment(after.id) };
         await needs.saveChangeRecord(
           tables,
-          { ...record, id: ids.payment(now), entityId, ndc },
+          { ...record, id: ids.payment(now, envelopeOf(ndc)), entityId, ndc },
           now,
         );
       }

@@ -1,10 +1,10 @@
 /** How long a contract runs, and when notice ends it (API 2, Scheduling: job.duration*, job.notice*). Pure. */
 
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { Zone } from '../../../time/zone.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 
 /** The terms of a contract. null = not given. */
@@ -59,10 +59,10 @@ const NO_NOTICE: Refusal = { refused: '100.250.107' };
  * notice that is counted from the end of a duration needs a duration. Without noticeCallable, notice is for the end of the
  * duration, if there is a duration.
  */
-export function contractIn(request: Parameters, zone: Zone): Contract | Refusal {
+export function contractIn(request: ApiRequest, zone: Zone): Contract | Refusal {
   const duration = spanIn(request, 'duration');
   const period = spanIn(request, 'notice');
-  const callable = request['job.noticeCallable'];
+  const callable = request.job?.noticeCallable;
   if (duration === 'incomplete' || (duration && duration.months + duration.ms === 0)) {
     return NO_DURATION;
   }
@@ -74,8 +74,9 @@ export function contractIn(request: Parameters, zone: Zone): Contract | Refusal 
   return { duration, notice, zone };
 }
 
-function spanIn(request: Parameters, name: 'duration' | 'notice'): Span | null | 'incomplete' {
-  const [unit, number] = [request[`job.${name}Unit`], request[`job.${name}Number`]];
+function spanIn(request: ApiRequest, name: 'duration' | 'notice'): Span | null | 'incomplete' {
+  const unit = request.job?.[`${name}Unit`];
+  const number = request.job?.[`${name}Number`];
   if (unit === undefined && number === undefined) return null;
   const one = UNITS[unit ?? ''];
   return one === undefined || number === undefined ? 'incomplete' : times(one, Number(number));

@@ -1,5 +1,5 @@
 /** Finds plans of an entity. A plan of another entity is treated as unknown. */
-import { isOwnedBy } from '../merchant/access.ts';
+import { isVisibleTo } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId, RegistrationId, ScheduleId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
@@ -8,7 +8,7 @@ import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /**
- * A plan, with the transaction that made the stored details which the plan charges. The owner of the details owns the plan.
+ * A plan, with the transaction that made the stored details which the plan charges. Who may use the details may see the plan.
  */
 export interface OwnSchedule {
   readonly schedule: Schedule;
@@ -32,7 +32,7 @@ export async function findSchedule(
     ? await tables.schedule.find(id as string as ScheduleId, entityId)
     : undefined;
   const made = schedule && (await tables.payment.find(schedule.registrationId));
-  return made && isOwnedBy(made, entity) ? { schedule, made } : undefined;
+  return made && isVisibleTo(made, entity) ? { schedule, made } : undefined;
 }
 
 /**

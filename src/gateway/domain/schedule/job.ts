@@ -1,18 +1,19 @@
 /** A job as it was requested: when it runs, what it does, and how the API shows it (API 2, Scheduling). Pure. */
+
+import { entriesOf, type Parameters, valueNamed } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Money } from '../../../money/index.ts';
 import type { CronField, CronFields } from '../../../time/cron/fields.ts';
-import { type CronPlan, planOf } from '../../../time/cron/plan.ts';
+import { type CronPlan, parseCron } from '../../../time/cron/plan.ts';
 import { parseInstant } from '../../../time/format.ts';
 import { type Zone, zoneOf } from '../../../time/zone.ts';
 import { moneyIn } from '../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import { jobFields } from '../../catalogue/parameters/rules/scheduling.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
 import { type Contract, contractIn } from './contract.ts';
 
-/** A valid job. */
 export interface Job {
   readonly fields: CronFields;
   readonly plan: CronPlan;
@@ -51,18 +52,19 @@ export function jobOf({ terms }: Pick<Entity, 'terms'>, request: Parameters): Jo
 
 /** Reads a job. @param request validated, as a whole; @param zone the time zone of its times */
 function jobIn(request: Parameters, zone: Zone): Job | Refusal {
-  const fields = jobFields(request);
+  const fields = jobFields(requestOf(request));
   if (isRefusal(fields)) return fields;
-  const plan = planOf(fields, zone);
+  const plan = parseCron(fields, zone);
   if ('field' in plan) {
     return { refused: BAD_FIELD[plan.field], detail: `${plan.field} ${plan.reason}` };
   }
-  const contract = contractIn(request, zone);
+  const contract = contractIn(requestOf(request), zone);
   if (isRefusal(contract)) return contract;
   const money = moneyIn(request);
-  if (isRefusal(money)) return money;
+  if (money && isRefusal(money)) return money;
   // The same rule as for a payment: an authorisation of a zero amount verifies the account.
-  if (money.minor === 0n && typeIn(request) !== 'PA') return { refused: '100.550.300' };
+  if (money === null || (money.minor === 0n && typeIn(request) !== 'PA'))
+    return { refused: '100.550.300' };
   const from = instantIn(request['job.startDate'], zone);
   return { fields, plan, contract, from, until: instantIn(request['job.endDate'], zone), money };
 }
@@ -101,7 +103,7 @@ const REPEATED = {
 /** The request of a run, as a shop's server would send it. @param names whether the request has the shop's own reference */
 export function runRequest(request: Parameters, names: boolean): Parameters {
   const parameters: Record<string, string> = Object.assign(Object.create(null), REPEATED);
-  for (const [name, value] of Object.entries(request)) {
+  for (const [name, value] of entriesOf(request)) {
     if (!name.startsWith('job.') && name !== 'registrationId') parameters[name] = value;
   }
   if (!names) delete parameters['merchantTransactionId'];
@@ -124,7 +126,7 @@ const BESIDE = [
 
 /** A job as a response shows it, with every field of its times. */
 export function shownJob(request: Parameters): Readonly<Record<string, string | undefined>> {
-  const fields = jobFields(request);
+  const fields = jobFields(requestOf(request));
   const shown: Record<string, string | undefined> = { name: request['job.name'] };
   if (!isRefusal(fields)) for (const name of TIMES) shown[name] = fields[name];
   for (const name of BESIDE) shown[name] = request[`job.${name}`];
@@ -144,7 +146,7 @@ const TOGETHER: readonly (readonly string[])[] = [
 export function mergedRequest(before: Parameters, sent: Parameters): Parameters {
   const merged: Record<string, string> = Object.assign(Object.create(null), before);
   for (const names of TOGETHER) {
-    if (names.some((name) => sent[name] !== undefined))
+    if (names.some((name) => valueNamed(sent, name) !== undefined))
       for (const name of names) delete merged[name];
   }
   const { paymentType, ...others } = sent;
@@ -157,5 +159,5 @@ export function mergedRequest(before: Parameters, sent: Parameters): Parameters 
 /** Whether a reschedule starts a new contract. */
 export const beginsContract = (sent: Parameters): boolean =>
   ['job.startDate', 'job.durationUnit', 'job.durationNumber'].some(
-    (name) => sent[name] !== undefined,
+    (name) => valueNamed(sent, name) !== undefined,
   );

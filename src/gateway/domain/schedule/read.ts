@@ -1,6 +1,6 @@
 /** Reads schedules: one, or all that charge a registration. */
 
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { findOwn } from '../registration/useRegistration.ts';
 import { entityTime } from '../shared/clock.ts';

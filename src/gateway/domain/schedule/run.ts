@@ -1,10 +1,9 @@
 /** The timers of a plan: one for its runs, which make payments, and one for its end. */
 
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { addDuration } from '../../../time/duration.ts';
 import { iso } from '../../../time/format.ts';
-import { moneyIn } from '../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import { askAndComplete } from '../payment/askRemote.ts';
@@ -12,6 +11,7 @@ import type { PaymentNeeds } from '../payment/needs.ts';
 import { createServerPaymentIn } from '../payment/serverPayment.ts';
 import type { StartedPayment } from '../payment/startPayment.ts';
 import type { ScheduleId } from '../shared/ids.ts';
+import { ndcOf } from '../shared/ids.ts';
 import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
 import { type AnnounceScheduleNeeds, announceScheduleChange } from './announceSchedule.ts';
@@ -20,6 +20,9 @@ import { saveSchedule } from './saveSchedule.ts';
 import { afterRun, over } from './scheduleStates.ts';
 import type { GatheredSchedules, ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
+
+/** What making the runs of a plan needs. */
+export type RunNeeds = PaymentNeeds & AnnounceScheduleNeeds;
 
 /** Locks the registration first, as requests do: the lock of a registration protects its plans. */
 async function lockPlan(
@@ -37,7 +40,7 @@ async function lockPlan(
  * that, an external processor is asked. A late timer makes all overdue runs, in order, one run after the other.
  */
 export const scheduleRunTimer = (
-  needs: PaymentNeeds,
+  needs: RunNeeds,
 ): TimerHandler<ScheduleTables, GatheredSchedules> => ({
   place: 'inside',
   lock: lockPlan,
@@ -57,7 +60,7 @@ interface AfterRun {
 }
 
 async function runPlan(
-  needs: PaymentNeeds,
+  needs: RunNeeds,
   tables: ScheduleTables,
   schedule: Schedule,
   due: number,
@@ -107,7 +110,7 @@ const MOST_AT_ONCE = 50;
  * @param schedule in force
  */
 export async function catchUp(
-  needs: PaymentNeeds,
+  needs: RunNeeds,
   tables: ScheduleTables,
   schedule: Schedule,
   now: number,
@@ -142,24 +145,24 @@ async function endContract(
 
 /** Starts the payment of a run. @returns the refusal where the stored details cannot be charged */
 async function pay(
-  needs: PaymentNeeds,
+  needs: RunNeeds,
   tables: ScheduleTables,
-  { entityId, registrationId, request: parameters }: Schedule,
+  { entityId, registrationId, request: parameters, money }: Schedule,
   now: number,
 ): Promise<StartedPayment | Refusal> {
   const request = await requestOf(tables, { entityId, request: parameters });
-  const money = moneyIn(request);
-  if (isRefusal(money)) return money;
+  const { terms } = await requireEntity(tables, entityId);
   const order = {
     entityId,
     request,
-    ndc: `${entityId}-${needs.ids.request()}`,
+    money,
+    ndc: ndcOf(entityId, needs.ids.request(), terms.envelope),
     now,
     // There is no shopper to redirect.
     base: '',
     source: 'SCHEDULER',
   } as const;
-  return createServerPaymentIn(needs, tables, order, { kind: 'payment', registrationId }, money);
+  return createServerPaymentIn(needs, tables, order, { kind: 'payment', registrationId });
 }
 
 /** Where the terms refuse duplicate references, the shop's reference belongs to the schedule, and not to each run. */
@@ -177,7 +180,7 @@ const isGone = (code: ResultCode): boolean =>
 
 /** Results of refused runs are stored for as long as payments are. */
 async function forgetOld(
-  { retention: { months, ms } }: PaymentNeeds,
+  { retention: { months, ms } }: RunNeeds,
   tables: ScheduleTables,
   schedule: Schedule,
   now: number,
@@ -188,7 +191,7 @@ async function forgetOld(
 
 /** The timer of the end of a contract. A late timer first makes the runs that were due before the end. */
 export const scheduleEndTimer = (
-  needs: PaymentNeeds,
+  needs: RunNeeds,
 ): TimerHandler<ScheduleTables, GatheredSchedules> => ({
   place: 'inside',
   lock: lockPlan,

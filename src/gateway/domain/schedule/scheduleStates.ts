@@ -1,6 +1,6 @@
 /** What can happen to a plan. Pure: plan + command + now -> the plan afterwards, or a refusal. */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { EntityId, RegistrationId, ScheduleId } from '../shared/ids.ts';
 import { endByNotice, ownEnd } from './contract.ts';
@@ -42,6 +42,7 @@ export function begin(
     endsAt,
     hasNotice: false,
     request,
+    money: job.money,
   };
 }
 
@@ -59,7 +60,8 @@ export function replace(
   const endsAt = before.hasNotice ? before.endsAt : ownEnd(job.contract, startsAt);
   const nextRun = nextRunOf(job, now, endsAt);
   if (nextRun === null) return NO_RUN;
-  return { ...before, id, type: 'RS', createdAt: now, startsAt, nextRun, endsAt, request };
+  const { money } = job;
+  return { ...before, id, type: 'RS', createdAt: now, startsAt, nextRun, endsAt, request, money };
 }
 
 const startOf = (sent: Parameters, { from }: Job, now: number): number =>

@@ -1,7 +1,8 @@
 /** Schedules: jobs that charge stored details repeatedly, without further requests (API 2, Scheduling). */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
+import type { Money } from '../../../money/index.ts';
 import type { EntityId, PaymentId, RegistrationId, ScheduleId } from '../shared/ids.ts';
 
 /**
@@ -34,7 +35,12 @@ export interface Schedule {
   readonly hasNotice: boolean;
   /** The validated parameters; for a reschedule merged with those of the previous plan. */
   readonly request: Parameters;
+  /** The amount that each run debits or credits. */
+  readonly money: Money;
 }
+
+/** What a response reports: the schedule as it was made, or that it was descheduled. */
+export type ReportedType = 'SD' | 'RS' | 'DS';
 
 /** The result of a run: a payment, or the code of its refusal. */
 export interface ScheduleRun {

@@ -4,7 +4,7 @@
  * The file shows two decimals. Computed amounts are therefore rounded to hundredths, or to the smallest unit of the currency
  * where that is larger (yen): half away from zero. A payment's own amount is never rounded.
  */
-import { exponentOf, formatAmount, type Money } from '../../../money/index.ts';
+import { currencyDecimals, formatAmount, type Money } from '../../../money/index.ts';
 import type { Fee } from '../merchant/settlementTerms.ts';
 import type { Cashflow, SettlementStatus, Totals } from './types.ts';
 
@@ -19,7 +19,7 @@ export function hundredths(text: string): bigint {
 }
 
 /** Decimals of a currency. Payments have only currencies that the gateway knows. */
-const decimalsOf = (currency: string): number => exponentOf(currency) ?? 2;
+const decimalsOf = (currency: string): number => currencyDecimals(currency) ?? 2;
 
 /** Decimals of computed amounts in a currency: no more than the file can show. */
 const shownDecimals = (currency: string): number => Math.min(decimalsOf(currency), 2);

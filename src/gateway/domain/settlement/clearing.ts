@@ -3,7 +3,7 @@
  * can have the same kinds of records as a real file: records that match no payment, or several payments, and records of money
  * that could not be moved.
  */
-import { descriptionOf } from '../../catalogue/results/codes.ts';
+import { descriptionOf } from '../../../contract/resultCodes.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';

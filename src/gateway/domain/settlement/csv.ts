@@ -24,7 +24,6 @@ export const harmless = (text: string): string => text.replace(FORMULA, "'");
 /** A field in quotation marks. */
 export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** The header line. */
 export const HEADER = `${COLUMNS.map(({ name }) => name).join(';')}\n`;
 
 /** The line of a record. */

@@ -42,7 +42,7 @@ export const readFtpPassword = (
   { store, vault }: TargetNeeds,
   id: EntityId,
 ): Promise<string | undefined> =>
-  openLatest(vault, store, id, async () => (await store.settlementFile.target(id))?.sealed);
+  openLatest(vault.open, store, id, async () => (await store.settlementFile.target(id))?.sealed);
 
 /**
  * Creates the delivery of the file of a closed day. Inside the database transaction that closes the day.

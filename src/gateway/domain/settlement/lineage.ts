@@ -2,9 +2,10 @@
  * The earlier payments that a payment goes back to: the debit of a refund, the authorisation of a capture, the chargeback of
  * a chargeback's reversal. Pure.
  */
+
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { Money } from '../../../money/index.ts';
 import { conversionIn } from '../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Payment } from '../transaction/types.ts';
 import { shareOf } from './arithmetic.ts';

@@ -1,7 +1,7 @@
 /** The settlement reports that an entity may read. */
 
+import { HEX_ID } from '../../../contract/idForms.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { HEX_ID } from '../../catalogue/idForms.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';

@@ -1,6 +1,7 @@
 /** The records of one payment: pure, from the payment and the terms of its channel. */
+
+import { descriptionOf, groupOf, isGood } from '../../../contract/resultCodes.ts';
 import type { Money } from '../../../money/index.ts';
-import { descriptionOf, groupOf, isGood } from '../../catalogue/results/codes.ts';
 import type { FeeName } from '../merchant/settlementTerms.ts';
 import type { Entity } from '../merchant/types.ts';
 import { shortIdOf } from '../shared/shortId.ts';

@@ -1,7 +1,7 @@
 /** Settlement: the payout to an entity for the payments of a day (API 3, Reconciliation file; States: settlement.status). */
 
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Money } from '../../../money/index.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { RetryState } from '../shared/backoff.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';

@@ -2,7 +2,7 @@
 import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 
 /** Minutes between one attempt and the next. After the last of these, the interval is one day. */
-export const RETRY_MINUTES = [1, 2, 4, 8, 15, 30, 60] as const;
+export const RETRY_DELAY_MINUTES = [1, 2, 4, 8, 15, 30, 60] as const;
 
 /** The number of days after the message, after which no attempt is made any more. */
 export const LAST_DAY = 30;
@@ -31,7 +31,7 @@ export function afterAttempt<T extends RetryState>(
   const backoffAttempts = delivery.backoffAttempts + 1;
   const done = { ...delivery, attempts, backoffAttempts, nextAt: null };
   if (hasArrived) return { ...done, state: 'delivered' };
-  const minutes = RETRY_MINUTES[backoffAttempts - 1];
+  const minutes = RETRY_DELAY_MINUTES[backoffAttempts - 1];
   const nextAt = at + (minutes === undefined ? DAY_MS : minutes * MINUTE_MS);
   const isOver = nextAt > delivery.backoffStartedAt + LAST_DAY * DAY_MS;
   return isOver ? { ...done, state: 'dropped' } : { ...done, nextAt };

@@ -1,6 +1,6 @@
 /** What a processor says that it serves: a brand, a payment type or a registration that it does not serve is refused. Pure. */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 
 /** What a processor serves. An absent member limits nothing. */

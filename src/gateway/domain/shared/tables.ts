@@ -2,18 +2,17 @@
 import type { BuildTable } from './buildTable.ts';
 import type { ClockMoveTable, ClockTable } from './clockTables.ts';
 import type { EventTable } from './eventTable.ts';
-import type { FaultTable } from './faultTable.ts';
-import type { CheckoutId, EntityId, PaymentId } from './ids.ts';
-import type { RequestTable } from './requestTable.ts';
+import type { CheckoutId, EntityId, PaymentId, PaymentLinkId } from './ids.ts';
 import type { SealedDataTable, SealedTable, SealingKeyTable } from './sealedTables.ts';
 import type { StoreFault } from './storeFault.ts';
 import type { NewTimer, Timer } from './timers.ts';
 import type { TimerTable } from './timerTable.ts';
 
-/** A record that is stored for a limited time. `createdAt`: entity time, ms UTC. */
+/** A record that is stored for a limited time. `createdAt`: entity time, ms UTC; of a link to pay the end of its validity. */
 export type RetainedRecord = { readonly createdAt: number } & (
   | { readonly kind: 'checkout'; readonly id: CheckoutId }
   | { readonly kind: 'payment'; readonly id: PaymentId }
+  | { readonly kind: 'paymentLink'; readonly id: PaymentLinkId }
 );
 
 /**
@@ -39,7 +38,7 @@ export interface MetaTable {
 
 /** The records that the retention deletes. */
 export interface RetentionTable {
-  /** The earliest records of an entity, earliest first, without waiting ones: checkouts, and payments without a checkout. */
+  /** The earliest records of an entity, earliest first, without waiting ones: checkouts, payments without a checkout, links to pay. */
   oldest(entityId: EntityId, most: number): Promise<readonly RetainedRecord[]>;
   /** Deletes records of an entity, with everything that belongs to them. */
   takeOut(entityId: EntityId, items: readonly RetainedRecord[]): Promise<void>;
@@ -82,8 +81,6 @@ export interface SharedTables {
   readonly meta: MetaTable;
   readonly build: BuildTable;
   readonly event: EventTable;
-  readonly request: RequestTable;
-  readonly fault: FaultTable;
   readonly timer: TimerTable;
   readonly clock: ClockTable;
   readonly clockMove: ClockMoveTable;

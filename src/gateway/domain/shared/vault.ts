@@ -17,27 +17,36 @@ export interface Vault {
    * @returns undefined for a text that was sealed under another name, or was changed, or whose key does not exist any more
    */
   open(tables: SharedTables, sealed: Sealed, name: string): Promise<string | undefined>;
+  /** Seals the members of an object: texts, and objects of them. */
+  sealObject(tables: SharedTables, value: object, name: string): Promise<Sealed>;
+  /** Opens what `sealObject` has sealed. The object has no prototype. */
+  openObject<Value extends object>(
+    tables: SharedTables,
+    sealed: Sealed,
+    name: string,
+  ): Promise<Value | undefined>;
 }
 
 /**
- * Reads a sealed text and opens it. Between the two, the text may have been sealed with a new key and the old key deleted:
- * then the text is read again.
+ * Reads a sealed text or object and opens it. Between the two, it may have been sealed with a new key and the old key deleted:
+ * then it is read again.
  *
+ * @param open of the vault
  * @param read returns what is stored under the name now
  * @returns undefined if nothing is stored, or if what is stored cannot be opened
  */
-export async function openLatest(
-  vault: Vault,
+export async function openLatest<Value>(
+  open: (tables: SharedTables, sealed: Sealed, name: string) => Promise<Value | undefined>,
   tables: SharedTables,
   name: string,
   read: () => Promise<Sealed | undefined>,
-): Promise<string | undefined> {
+): Promise<Value | undefined> {
   let before: string | undefined;
   for (;;) {
     const sealed = await read();
     if (!sealed || sealed.text === before) return undefined;
-    const text = await vault.open(tables, sealed, name);
-    if (text !== undefined) return text;
+    const value = await open(tables, sealed, name);
+    if (value !== undefined) return value;
     before = sealed.text;
   }
 }

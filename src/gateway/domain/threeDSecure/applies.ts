@@ -1,6 +1,6 @@
 /** Whether 3-D Secure applies to a payment at all, before the issuer of the card is searched. */
 
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
 import { networkOfCard } from '../../catalogue/parameters/rules/rule.ts';
 import {
   asksRequestor,
@@ -27,7 +27,7 @@ export const networkIn = ({ request, subject }: AuthenticationInput): Network | 
 export function applies(input: AuthenticationInput): Applies {
   const { request, subject, networks, hasBrowserPage } = input;
   const network = networkIn(input);
-  const hasCard = subject.accountKind === 'card' && (request['card.number'] ?? '') !== '';
+  const hasCard = subject.accountKind === 'card' && (request.card?.number ?? '') !== '';
   if (network === undefined || !hasCard) return { whyNot: 'other' };
   // An authentication without a payment is requested at an address of its own, so no parameter can exclude it.
   const isWanted =
@@ -41,7 +41,7 @@ export function applies(input: AuthenticationInput): Applies {
 }
 
 /** Whether 3-D Secure can apply to the payment of a form, as far as its checkout says: the card is not known yet. */
-export const mayApply = (type: string, parameters: Parameters): boolean =>
+export const mayApply = (type: string, parameters: ApiRequest): boolean =>
   isAuthenticated({ type }, parameters, true) &&
   !carriesOutcome(parameters) &&
   !isWithoutShopper(parameters) &&
@@ -50,7 +50,7 @@ export const mayApply = (type: string, parameters: Parameters): boolean =>
 /** Payments that take money from a shopper; and storing details, when a browser page can authenticate the shopper. */
 function isAuthenticated(
   { type }: { readonly type: string },
-  request: Parameters,
+  request: ApiRequest,
   hasBrowserPage: boolean,
 ): boolean {
   if (type === 'RG') return hasBrowserPage;
@@ -58,7 +58,7 @@ function isAuthenticated(
 }
 
 /** `PA.CP` is requested as one transaction, and stored as two. */
-const isTwoInOne = (request: Parameters): boolean => request['paymentType'] === 'PA.CP';
+const isTwoInOne = (request: ApiRequest): boolean => request.paymentType === 'PA.CP';
 
 /** API 1, Basic payment: orders by post or telephone. */
 const BY_POST_OR_TELEPHONE = ['MO', 'TO', 'MOTO'];
@@ -67,10 +67,10 @@ const BY_POST_OR_TELEPHONE = ['MO', 'TO', 'MOTO'];
  * No shopper is present to authenticate: payments of the merchant, orders by post and telephone. An authentication without a
  * shopper (3RI) is allowed.
  */
-function isWithoutShopper(request: Parameters): boolean {
+function isWithoutShopper(request: ApiRequest): boolean {
   if (asksRequestor(request)) return false;
-  const source = request['standingInstruction.source'];
-  const isRepeated = request['standingInstruction.mode'] === 'REPEATED' && source !== 'CIT';
-  const category = request['transactionCategory'] ?? '';
+  const source = request.standingInstruction?.source;
+  const isRepeated = request.standingInstruction?.mode === 'REPEATED' && source !== 'CIT';
+  const category = request.transactionCategory ?? '';
   return source === 'MIT' || isRepeated || BY_POST_OR_TELEPHONE.includes(category);
 }

@@ -1,6 +1,7 @@
 /** The request to the directory server and the issuer: AReq, then ARes. */
+
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Issuers } from './issuer.ts';
 import { authenticationOf, causeOf, codeOf } from './outcome.ts';
 import type { Authentication, AuthenticationState, Message } from './types.ts';

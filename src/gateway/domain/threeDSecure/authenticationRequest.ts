@@ -3,10 +3,10 @@
  * number.
  */
 import codes from 'i18n-iso-countries/codes.json';
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
 import { numberOfCurrency } from '../../../money/currencyNumbers.ts';
-import { exponentOf } from '../../../money/index.ts';
+import { currencyDecimals } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { browserData, channelOf, sdkData } from './device.ts';
 import type { AuthenticationInput } from './issuer.ts';
 import { authenticatedMoney } from './money.ts';
@@ -42,7 +42,7 @@ export function authenticationRequestOf(
     ...requestorData(input, network, version),
     ...(channel === 'browser' && browserData(request, version)),
     ...(channel === 'app' && sdkData(request)),
-    acctNumber: masked(request['card.number'] ?? ''),
+    acctNumber: masked(request.card?.number ?? ''),
     cardExpiryDate: expiryOf(request),
     ...cardholderData(request),
     ...merchantData(request),
@@ -54,12 +54,12 @@ export function authenticationRequestOf(
 /** The requestor, and the purpose of the request. */
 function requestorData(input: AuthenticationInput, network: Network, version: Version): Message {
   const { request } = input;
-  const key = `threeDSecure.v2.${REQUESTOR_KEYS[network] ?? ''}`;
-  const isDecoupled = request['threeDSecure.decoupled'] === 'true' && version !== '2.1.0';
+  const key = REQUESTOR_KEYS[network];
+  const isDecoupled = request.threeDSecure?.decoupled === true && version !== '2.1.0';
   return {
-    threeDSRequestorID: request[`${key}.requestorId`],
-    threeDSRequestorName: request[`${key}.requestorName`],
-    threeDSRequestorURL: request['threeDSecure.merchant.url'] || request['merchant.url'],
+    threeDSRequestorID: key && request.threeDSecure?.v2?.[key]?.requestorId,
+    threeDSRequestorName: key && request.threeDSecure?.v2?.[key]?.requestorName,
+    threeDSRequestorURL: request.threeDSecure?.merchant?.url || request.merchant?.url,
     threeDSRequestorAuthenticationInd: purposeOf(input, network, version),
     threeDSRequestorChallengeInd: sentIndicatorOf(request, version),
     threeRIInd: withoutShopperOf(request),
@@ -68,39 +68,50 @@ function requestorData(input: AuthenticationInput, network: Network, version: Ve
 }
 
 /** API 1, Billing address: for 3-D Secure 2. The shop's data of the shopper, by the names of the protocol. */
-function cardholderData(request: Parameters): Message {
-  const { 'card.holder': holder, 'customer.email': email } = request;
+function cardholderData(request: ApiRequest): Message {
+  const { card, customer, billing, shipping } = request;
   return {
-    cardholderName: holder,
-    email,
+    cardholderName: card?.holder,
+    email: customer?.email,
     ...phonesIn(request),
-    ...addressData(request, 'billing', 'billAddr'),
-    ...addressData(request, 'shipping', 'shipAddr'),
+    ...addressData(billing, 'billAddr'),
+    ...addressData(shipping, 'shipAddr'),
   };
 }
 
-function addressData(request: Parameters, section: string, prefix: string): Message {
-  const of = (name: string) => request[`${section}.${name}`];
+function addressData(
+  {
+    street1,
+    street2,
+    houseNumber1,
+    houseNumber2,
+    city,
+    state,
+    postcode,
+    country,
+  }: ApiRequest['billing'] | ApiRequest['shipping'] = {},
+  prefix: string,
+): Message {
   // API 1, Billing address: "When present [houseNumber1], street1 holds only the street name".
-  const line = ['street1', 'houseNumber1', 'houseNumber2'].flatMap((name) => of(name) ?? []);
+  const line = [street1, houseNumber1, houseNumber2].filter((part) => part !== undefined);
   return {
     [`${prefix}Line1`]: line.length === 0 ? undefined : line.join(' '),
-    [`${prefix}Line2`]: of('street2'),
-    [`${prefix}City`]: of('city'),
-    [`${prefix}State`]: of('state'),
-    [`${prefix}PostCode`]: of('postcode'),
-    [`${prefix}Country`]: countryNumber(of('country')),
+    [`${prefix}Line2`]: street2,
+    [`${prefix}City`]: city,
+    [`${prefix}State`]: state,
+    [`${prefix}PostCode`]: postcode,
+    [`${prefix}Country`]: countryNumber(country),
   };
 }
 
-function merchantData(request: Parameters): Message {
+function merchantData(request: ApiRequest): Message {
   return {
-    merchantName: request['threeDSecure.merchant.name'] ?? request['merchant.name'],
+    merchantName: request.threeDSecure?.merchant?.name ?? request.merchant?.name,
     merchantCountryCode:
-      countryNumber(request['threeDSecure.merchant.country']) ??
-      request['merchant.countryCode'] ??
-      countryNumber(request['merchant.country']),
-    mcc: request['merchant.mcc'],
+      countryNumber(request.threeDSecure?.merchant?.country) ??
+      request.merchant?.countryCode ??
+      countryNumber(request.merchant?.country),
+    mcc: request.merchant?.mcc,
   };
 }
 
@@ -122,12 +133,12 @@ function purchaseData(input: AuthenticationInput, network: Network, version: Ver
     ...(hasAmount && {
       purchaseAmount: String(money.minor),
       purchaseCurrency: number,
-      purchaseExponent: String(exponentOf(money.currency)),
+      purchaseExponent: String(currencyDecimals(money.currency)),
       purchaseDate: iso(now).slice(0, 19).replace(/\D/g, ''),
     }),
     ...(isSeries && boundsOf(request, network)),
     ...(purpose === '03' && {
-      purchaseInstalData: request['standingInstruction.numberOfInstallments']?.padStart(3, '0'),
+      purchaseInstalData: request.standingInstruction?.numberOfInstallments?.padStart(3, '0'),
     }),
   };
 }
@@ -137,26 +148,26 @@ const masked = (number: string): string =>
   `${number.slice(0, 6)}${'x'.repeat(Math.max(number.length - 10, 0))}${number.slice(6).slice(-4)}`;
 
 /** YYMM. */
-function expiryOf(request: Parameters): string | undefined {
-  const year = request['card.expiryYear'];
-  const month = request['card.expiryMonth'];
+function expiryOf(request: ApiRequest): string | undefined {
+  const year = request.card?.expiryYear;
+  const month = request.card?.expiryMonth;
   return year && month && `${year.slice(-2)}${month.padStart(2, '0')}`;
 }
 
-const SCHEME_KEYS = ['ITEMSNB', 'SCORE_MERCHANT', 'USECASE'];
+const SCHEME_KEYS = ['ITEMSNB', 'SCORE_MERCHANT', 'USECASE'] as const;
 
 /**
  * API 2, 3D Secure, scheme data: an extension of the domestic network. The message has the network's own names (CB-),
  * whichever names the request has.
  */
-function schemeData(request: Parameters, network: Network): readonly Message[] | undefined {
+function schemeData(request: ApiRequest, network: Network): readonly Message[] | undefined {
   if (network !== 'CARTEBANCAIRE') return undefined;
   const data = present(
     Object.fromEntries(
       SCHEME_KEYS.map((key) => [
         `CB-${key}`,
-        request[`threeDSecure.schemeData[NET-${key}]`] ??
-          request[`threeDSecure.schemeData[CB-${key}]`],
+        request.threeDSecure?.schemeData?.[`NET-${key}`] ??
+          request.threeDSecure?.schemeData?.[`CB-${key}`],
       ]),
     ),
   );

@@ -1,9 +1,9 @@
 /** The start of an authentication: whether there is one, and all steps that are possible without the shopper. */
 
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { missing } from '../../catalogue/parameters/rules/rule.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import { notAuthenticated } from '../../catalogue/results/causes/shopper.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import { type Applies, applies, networkIn } from './applies.ts';
 import { sendAuthenticationRequest } from './askIssuer.ts';
@@ -54,9 +54,11 @@ export function refusalToBegin(input: AuthenticationInput): Refusal | undefined 
 
 function neededOf(input: AuthenticationInput, network: Network): readonly string[] {
   const { browser, others } = missingIn(input, network);
-  const { isStrict, isShoppers, subject } = input;
+  const { request, isStrict, isShoppers, subject } = input;
   const isNeeded = isStrict || isShoppers || subject.type === '3D';
-  return [...(isNeeded ? browser : []), ...(isStrict ? others : [])];
+  const lacksReturn = input.needsReturn && request.shopperResultUrl === undefined;
+  const returning = lacksReturn && channelOf(request) === 'browser' ? ['shopperResultUrl'] : [];
+  return [...(isNeeded ? browser : []), ...(isStrict ? others : []), ...returning];
 }
 
 /** The network and the issuer, where an issuer is to be asked. */
@@ -72,8 +74,8 @@ function partiesOf(input: AuthenticationInput): { network: Network; issuer: Issu
  */
 const isExemptedByAcquirer = ({ request, subject }: AuthenticationInput): boolean =>
   subject.type !== '3D' &&
-  request['threeDSecure.exemptionFlag'] !== undefined &&
-  request['threeDSecure.challengeIndicator'] === undefined;
+  request.threeDSecure?.exemptionFlag !== undefined &&
+  request.threeDSecure?.challengeIndicator === undefined;
 
 /**
  * Starts an authentication that `refusalToBegin` does not refuse, or returns why there is none. Pure: the ids and the time
@@ -92,7 +94,7 @@ export function beginAuthentication(input: AuthenticationInput): AuthenticationS
     return found.whyNot === 'disabled' ? unauthenticated : { kind: 'none' };
   }
   if (isExemptedByAcquirer(input)) {
-    const exemptionFlag = request['threeDSecure.exemptionFlag'] as string;
+    const exemptionFlag = request.threeDSecure?.exemptionFlag as string;
     return { kind: 'none', authentication: { ...authentication, exemptionFlag } };
   }
   const issuer = input.issuers.find(input);

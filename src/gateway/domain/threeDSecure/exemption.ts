@@ -1,6 +1,7 @@
 /** Whether a payment can be exempted from strong customer authentication (POST /v1/exemption). */
-import { exponentOf, type Money } from '../../../money/index.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
+import { currencyDecimals, type Money } from '../../../money/index.ts';
 
 /** `SCAEX_00`: none; else the exemption by the number of its flag. */
 export type Exemption = 'SCAEX_00' | 'SCAEX_01' | 'SCAEX_02' | 'SCAEX_03' | 'SCAEX_04';
@@ -40,12 +41,12 @@ const RULES: readonly [flag: '01' | '02' | '03' | '04', isMet: (of: Case) => boo
  * @param number of the card
  */
 export function judgeExemption(
-  request: Parameters,
+  request: ApiRequest,
   money: Money,
   number: string,
   isCorporate: IsCorporate,
 ): Exemption {
-  const requested = request['threeDSecure.exemptionFlag'];
+  const requested = request.threeDSecure?.exemptionFlag;
   const found = RULES.find(
     ([flag, isMet]) =>
       (requested ?? flag) === flag && isMet({ requested, money, number, isCorporate }),
@@ -54,4 +55,4 @@ export function judgeExemption(
 }
 
 const isAtMost = ({ minor, currency }: Money, major: bigint): boolean =>
-  minor <= major * 10n ** BigInt(exponentOf(currency) ?? 2);
+  minor <= major * 10n ** BigInt(currencyDecimals(currency) ?? 2);

@@ -3,8 +3,8 @@
  * CReq, and receives the ARes, the CRes and the RReq.
  */
 
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
 import type { Money } from '../../../money/index.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
@@ -127,7 +127,7 @@ export interface AuthenticationSubject {
 
 export interface AuthenticationInput {
   /** With defaults and stored details applied, including `card.number`. */
-  readonly request: Parameters;
+  readonly request: ApiRequest;
   readonly subject: AuthenticationSubject;
   /** The networks for which 3-D Secure is active: the entity's setting. */
   readonly networks: readonly Network[];
@@ -142,4 +142,6 @@ export interface AuthenticationInput {
   readonly isShoppers: boolean;
   /** Whether the entity must follow the specification strictly: its term `strict`. */
   readonly isStrict: boolean;
+  /** Whether a shop's server must say where the shopper returns to, before it is known whether there is a challenge. */
+  readonly needsReturn: boolean;
 }

@@ -3,7 +3,12 @@
  * Secure, scheme data; API 3, Card-on-file). Checked only for requests with an authentication: a request that merely has a
  * parameter of 3-D Secure needs none of them.
  */
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+
+import {
+  type ApiRequest,
+  type ParameterName,
+  sentOf,
+} from '../../../contract/parameters/request.ts';
 import { networkOfCard } from '../../catalogue/parameters/rules/rule.ts';
 import {
   lackingIn,
@@ -31,21 +36,23 @@ export interface Missing {
 }
 
 /** API 1, Billing address: mandatory for 3-D Secure 2. */
-const BILLING = ['street1', 'city', 'postcode', 'country'].map((name) => `billing.${name}`);
+const BILLING = ['billing.street1', 'billing.city', 'billing.postcode', 'billing.country'] as const;
 
 /** The parameters of a billing address that 3-D Secure needs and that a request does not have. */
-export const missingAddress = (request: Parameters): readonly string[] =>
-  BILLING.filter((name) => request[name] === undefined);
+export const missingAddress = (request: ApiRequest): readonly string[] =>
+  absentIn(request, BILLING);
+
+const absentIn = (request: ApiRequest, names: readonly ParameterName[]): readonly string[] =>
+  names.filter((name) => sentOf(request)[name] === undefined);
 
 /** Finds the missing parameters. */
 export function missingIn(input: AuthenticationInput, network: Network): Missing {
   const { request } = input;
-  const absent = (names: readonly string[]) => names.filter((name) => request[name] === undefined);
   const bounds = seriesNames(input, network);
   return {
-    browser: channelOf(request) === 'browser' ? absent(BROWSER) : [],
+    browser: channelOf(request) === 'browser' ? absentIn(request, BROWSER) : [],
     others: [...missingAddress(request), ...bounds, ...schemeDataIn(input, network)],
-    isSingle: bounds.length > 0 && request['threeDSecure.authenticationInd'] === undefined,
+    isSingle: bounds.length > 0 && request.threeDSecure?.authenticationInd === undefined,
   };
 }
 
@@ -73,7 +80,7 @@ export function missingWithout(input: AuthenticationInput): readonly string[] {
 }
 
 /** The advice about a series whose shopper was authenticated by another 3-D Secure server. */
-export function adviceOnExternal(request: Parameters): string | undefined {
+export function adviceOnExternal(request: ApiRequest): string | undefined {
   const series = seriesBegunBy(request);
   if (series === undefined || seriesAuthenticationOf(request) !== 'external') return undefined;
   const network = networkOfCard(request);
@@ -89,14 +96,14 @@ export function adviceOnExternal(request: Parameters): string | undefined {
 function schemeDataIn(input: AuthenticationInput, network: Network): readonly string[] {
   if (network !== 'CARTEBANCAIRE') return [];
   const hasUse = isForPayment(input) || authenticatedSeriesOf(input) !== undefined;
-  return ['ITEMSNB', ...(hasUse ? ['USECASE'] : [])]
+  return (['ITEMSNB', ...(hasUse ? (['USECASE'] as const) : [])] as const)
     .filter((key) => !hasSchemeData(input.request, key))
     .map((key) => `threeDSecure.schemeData[NET-${key}]`);
 }
 
-const hasSchemeData = (request: Parameters, key: string): boolean =>
-  [`NET-${key}`, `CB-${key}`].some(
-    (name) => request[`threeDSecure.schemeData[${name}]`] !== undefined,
+const hasSchemeData = (request: ApiRequest, key: 'ITEMSNB' | 'USECASE'): boolean =>
+  ([`NET-${key}`, `CB-${key}`] as const).some(
+    (name) => request.threeDSecure?.schemeData?.[name] !== undefined,
   );
 
 /** The advice to the shop about a payment that went on without some of the parameters; `undefined` where none is missing. */

@@ -1,4 +1,5 @@
 /** Values of 3-D Secure that differ by the network. */
+import type { RequestorNetwork } from '../../../contract/parameters/sections/threeDSecure.ts';
 import type { Network } from './types.ts';
 
 /**
@@ -9,7 +10,7 @@ export const unauthenticatedEci = (network: Network | undefined): '00' | '07' =>
   network === 'MASTER' ? '00' : '07';
 
 /** `<network>` of `threeDSecure.v2.<network>.*` (API 2, 3D Secure); other networks have no such parameters. */
-export const REQUESTOR_KEYS: Readonly<Partial<Record<Network, string>>> = {
+export const REQUESTOR_KEYS: Readonly<Partial<Record<Network, RequestorNetwork>>> = {
   VISA: 'visa',
   MASTER: 'mastercard',
   AMEX: 'amex',

@@ -1,8 +1,8 @@
 /** The consequences of an issuer's statement: the data of the response, the result of the payment, and the liability. */
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import { AUTHENTICATION_SECTION } from '../../catalogue/results/causes/shopper.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { IssuerStatement } from './issuer.ts';
 import type { Authentication, AuthenticationState, Ending, Message } from './types.ts';
 

@@ -1,26 +1,17 @@
 /** The shopper's telephone numbers in an AReq (EMV 3-D Secure, table A.1: homePhone, mobilePhone, workPhone). */
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
 import { callingCodeIn, callingCodeOf } from './callingCodes.ts';
 import type { Message } from './types.ts';
-
-/** API 1, Customer: the parameter of each number. */
-const PHONES = {
-  homePhone: 'customer.phone',
-  mobilePhone: 'customer.mobile',
-  workPhone: 'customer.workPhone',
-} as const;
 
 /** The maximum number of digits of a subscriber. */
 const LONGEST = 15;
 
 /** The numbers that were sent. */
-export const phonesIn = (request: Parameters): Message =>
-  Object.fromEntries(
-    Object.entries(PHONES).map(([member, name]) => [
-      member,
-      phoneOf(request[name] ?? '', request['billing.country']),
-    ]),
-  );
+export const phonesIn = ({ customer, billing }: ApiRequest): Message => ({
+  homePhone: phoneOf(customer?.phone ?? '', billing?.country),
+  mobilePhone: phoneOf(customer?.mobile ?? '', billing?.country),
+  workPhone: phoneOf(customer?.workPhone ?? '', billing?.country),
+});
 
 /** Countries whose numbers keep the leading zero of national calls in international calls. */
 const KEEP_ZERO: readonly string[] = ['IT', 'SM', 'VA'];

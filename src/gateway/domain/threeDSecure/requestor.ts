@@ -1,5 +1,7 @@
 /** The shop's requests to an authentication (API 2, 3D Secure; EMV, table A.1: 3DS Requestor …). */
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
 import {
   lackingIn,
   type SeriesCase,
@@ -9,9 +11,6 @@ import {
 } from '../../catalogue/parameters/rules/series.ts';
 import type { AuthenticationInput } from './issuer.ts';
 import type { Network, Version } from './types.ts';
-
-const of = (request: Parameters, name: string): string | undefined =>
-  request[`threeDSecure.${name}`];
 
 /**
  * EMV threeDSRequestorAuthenticationInd. 07 was added in 2.2.0. The numbers from 08 on are those of 2.3.1. An issuer of 2.2.0
@@ -35,8 +34,8 @@ export function authenticatedSeriesOf(
   input: Pick<AuthenticationInput, 'request' | 'subject'>,
 ): SeriesKind | undefined {
   const { request } = input;
-  const type = isForPayment(input) ? request['standingInstruction.type'] : undefined;
-  return seriesKind(of(request, 'authenticationInd') ?? type);
+  const type = isForPayment(input) ? request.standingInstruction?.type : undefined;
+  return seriesKind(request.threeDSecure?.authenticationInd ?? type);
 }
 
 const WITHOUT_PAYMENT = ['ADD_CARD', 'MAINTAIN_CARD'];
@@ -47,16 +46,16 @@ export function isForPayment({
   subject,
 }: Pick<AuthenticationInput, 'request' | 'subject'>): boolean {
   const isNothing = subject.type !== '3D' && subject.money.minor === 0n;
-  const isAside = of(request, 'npa') === 'true' || subject.type === 'RG' || isNothing;
-  return !isAside && !WITHOUT_PAYMENT.includes(of(request, 'authenticationInd') ?? '');
+  const isAside = request.threeDSecure?.npa === true || subject.type === 'RG' || isNothing;
+  return !isAside && !WITHOUT_PAYMENT.includes(request.threeDSecure?.authenticationInd ?? '');
 }
 
 /**
  * Whether the request has all data of a series that its authentication needs. Otherwise the authentication is that of a
  * single payment (API 3, Card-on-file).
  */
-function isWhole(request: Parameters, network: Network): boolean {
-  const kind = seriesKind(request['standingInstruction.type']);
+function isWhole(request: ApiRequest, network: Network): boolean {
+  const kind = seriesKind(request.standingInstruction?.type);
   return kind === undefined || lackingIn(request, kind, ownBy(network), 'single').length === 0;
 }
 
@@ -68,12 +67,15 @@ const ownBy = (network: Network): SeriesCase => ({
 });
 
 /** The end of a series, and how often it is paid: yyyyMMdd, days (EMV, recurringExpiry and recurringFrequency). */
-export function boundsOf(request: Parameters, network: Network) {
+export function boundsOf(request: ApiRequest, network: Network) {
   const defaults = seriesDefaults(ownBy(network));
-  const boundOf = (name: string) => request[name] ?? defaults[name];
+  const { expiry, frequency } = {
+    ...requestOf(defaults).standingInstruction,
+    ...request.standingInstruction,
+  };
   return {
-    recurringExpiry: boundOf('standingInstruction.expiry')?.replaceAll('-', ''),
-    recurringFrequency: boundOf('standingInstruction.frequency')?.padStart(4, '0'),
+    recurringExpiry: expiry?.replaceAll('-', ''),
+    recurringFrequency: frequency?.padStart(4, '0'),
   };
 }
 
@@ -86,9 +88,9 @@ export function purposeOf(
   version: Version,
 ): string {
   const { request } = input;
-  const indicator = PURPOSES[of(request, 'authenticationInd') ?? ''];
+  const indicator = PURPOSES[request.threeDSecure?.authenticationInd ?? ''];
   const series = isWhole(request, network)
-    ? PURPOSES[request['standingInstruction.type'] ?? '']
+    ? PURPOSES[request.standingInstruction?.type ?? '']
     : undefined;
   const purpose = indicator ?? (isForPayment(input) ? (series ?? '01') : '04');
   // An issuer of 2.1.0 has no number for these; they are sent as payments.
@@ -99,26 +101,26 @@ export function purposeOf(
  * EMV threeDSRequestorChallengeInd. Where the request has none, it is 04 for details that will be used again: in the first
  * payment of a series that the shopper starts, and with details that are to be stored; 01 otherwise.
  */
-export function challengeIndicatorOf(request: Parameters): string {
-  const indicator = of(request, 'challengeIndicator');
+export function challengeIndicatorOf(request: ApiRequest): string {
+  const indicator = request.threeDSecure?.challengeIndicator;
   if (indicator !== undefined) return indicator.padStart(2, '0');
   const isFirst =
-    request['standingInstruction.mode'] === 'INITIAL' &&
-    request['standingInstruction.source'] !== 'MIT';
-  return isFirst || request['createRegistration'] === 'true' ? '04' : '01';
+    request.standingInstruction?.mode === 'INITIAL' &&
+    request.standingInstruction?.source !== 'MIT';
+  return isFirst || request.createRegistration === true ? '04' : '01';
 }
 
 /** The challenge indicator that an issuer of the version understands: 05 to 09 were added in 2.2.0. */
-export const sentIndicatorOf = (request: Parameters, version: Version): string => {
+export const sentIndicatorOf = (request: ApiRequest, version: Version): string => {
   const indicator = challengeIndicatorOf(request);
   return version === '2.1.0' && indicator > '04' ? '01' : indicator;
 };
 
 /** EMV threeRIInd; `undefined` where a shopper is present. */
-export function withoutShopperOf(request: Parameters): string | undefined {
-  const indicator = of(request, 'threeRIInd');
+export function withoutShopperOf(request: ApiRequest): string | undefined {
+  const indicator = request.threeDSecure?.threeRIInd;
   if (indicator === undefined)
-    return of(request, 'channel') === undefined ? undefined : OTHER_PAYMENT;
+    return request.threeDSecure?.channel === undefined ? undefined : OTHER_PAYMENT;
   return indicator === 'RECURRING' ? '01' : SPLIT_OR_DELAYED;
 }
 

@@ -1,7 +1,7 @@
 /** 3-D Secure 2 as data (EMV 3-D Secure Protocol and Core Functions Specification 2.1.0 and 2.2.0; API 2, 3D Secure). */
 
 import { CARD_NETWORKS, type CardNetwork } from '../../../brands/index.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 
 export { CARD_NETWORKS as NETWORKS, type CardNetwork as Network };
 

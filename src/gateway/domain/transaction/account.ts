@@ -2,6 +2,7 @@
  * The account that is paid with: how it is judged after the formats, and what is stored of it (API 1: Card, Bank, Token and
  * Virtual account).
  */
+
 import {
   countryOfBic,
   countryOfIban,
@@ -14,7 +15,7 @@ import {
   serves,
 } from '../../../bank/index.ts';
 import {
-  checkNumber,
+  checkCardNumber,
   detectBrands,
   infoOf,
   isCardBrand,
@@ -22,20 +23,20 @@ import {
   isWholeNumber,
   showsEnds,
 } from '../../../card/index.ts';
+import type { ApiRequest } from '../../../contract/parameters/request.ts';
+import { walletOf } from '../../../contract/parameters/sections/wallets.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { asksOnItsPage } from '../../catalogue/parameters/methods.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import {
   type AccountKind,
   accountKindOf,
   needsAccount,
 } from '../../catalogue/parameters/rules/account.ts';
-import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
 import {
   NO_ACCOUNT as NO_ACCOUNT_CAUSE,
   walletToken,
 } from '../../catalogue/results/causes/payment.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Account } from './types.ts';
 
 export interface CalendarDay {
@@ -46,14 +47,14 @@ export interface CalendarDay {
 }
 
 /** The number that distinguishes one account from another; empty if there is none. Never store it. */
-function numberOf(request: Parameters): string {
+function numberOf(request: ApiRequest): string {
   const kind = accountKindOf(request);
-  if (kind === 'card') return request['card.number'] ?? '';
-  if (kind === 'token') return request['tokenAccount.number'] ?? '';
-  if (kind === 'gift') return request['giftCard.number'] ?? '';
+  if (kind === 'card') return request.card?.number ?? '';
+  if (kind === 'token') return request.tokenAccount?.number ?? '';
+  if (kind === 'gift') return request.giftCard?.number ?? '';
   if (kind !== 'bank') return '';
   // ISO 13616 allows capital letters only, so every spelling means the same account.
-  return request['bankAccount.iban']?.toUpperCase() ?? request['bankAccount.number'] ?? '';
+  return request.bankAccount?.iban?.toUpperCase() ?? request.bankAccount?.number ?? '';
 }
 
 /** The minimum length of a number of which some digits are shown. Of a shorter number, ten digits would be most of it. */
@@ -70,7 +71,7 @@ const SHORTEST = 8;
  * @param hash keyed hash of the number
  */
 export function accountOf(
-  request: Parameters,
+  request: ApiRequest,
   brand: string | null,
   hash: (number: string) => string,
 ): Account {
@@ -97,7 +98,7 @@ export interface AccountFault {
 
 /** The code that refuses the account, without its cause (`accountFaultOf`). */
 export const judgeAccount = (
-  request: Parameters,
+  request: ApiRequest,
   brand: string | null,
   now: CalendarDay,
 ): ResultCode | undefined => accountFaultOf(request, brand, now)?.code;
@@ -108,7 +109,7 @@ export const judgeAccount = (
  * @param now day of the entity's clock, UTC
  */
 export function accountFaultOf(
-  request: Parameters,
+  request: ApiRequest,
   brand: string | null,
   now: CalendarDay,
 ): AccountFault | undefined {
@@ -116,7 +117,7 @@ export function accountFaultOf(
 }
 
 type Judge = (
-  request: Parameters,
+  request: ApiRequest,
   brand: string | null,
   now: CalendarDay,
 ) => AccountFault | undefined;
@@ -155,11 +156,11 @@ const A_TEST_CARD = 'card.number={testCard}, a test card that is approved';
  * processor, because some cards and some shops have none.
  */
 const judgeCard: Judge = (request, named, now) => {
-  const number = request['card.number'] ?? '';
+  const number = request.card?.number ?? '';
   const refused = numberFaultOf(number, named);
   if (refused) return refused;
   if (isOver(request, 'card', now)) return overFault('card');
-  const cvv = request['card.cvv'];
+  const cvv = request.card?.cvv;
   const lengths = infoOf(brandFor(number, named) ?? '').cvv;
   return cvv !== undefined && !lengths.includes(cvv.length)
     ? faultOf(
@@ -197,7 +198,7 @@ function numberFaultOf(number: string, named: string | null): AccountFault | und
   const brand = brandFor(number, named);
   if (brand === null) return NO_BRAND;
   if (!isCardBrand(brand)) return NOT_A_CARD_BRAND;
-  if (checkNumber(number, brand) === 'brand') return OTHER_BRAND;
+  if (checkCardNumber(number, brand) === 'brand') return OTHER_BRAND;
   return isWholeNumber(number, brand) ? undefined : NOT_A_NUMBER;
 }
 
@@ -236,14 +237,14 @@ interface BankAccountInput {
   readonly bankCode: string | undefined;
 }
 
-function bankAccountOf(request: Parameters): BankAccountInput {
-  const of = (name: string) => request[`bankAccount.${name}`]?.toUpperCase();
+function bankAccountOf(request: ApiRequest): BankAccountInput {
+  const { iban, bic, country, number, bankCode } = request.bankAccount ?? {};
   return {
-    iban: of('iban'),
-    bic: of('bic'),
-    country: of('country'),
-    number: of('number'),
-    bankCode: of('bankCode'),
+    iban: iban?.toUpperCase(),
+    bic: bic?.toUpperCase(),
+    country: country?.toUpperCase(),
+    number: number?.toUpperCase(),
+    bankCode: bankCode?.toUpperCase(),
   };
 }
 
@@ -255,7 +256,7 @@ const judgeBank: Judge = (request, brand, { date }) => {
   const account = bankAccountOf(request);
   const refused = judgeIban(account) ?? judgeServed(account, brand);
   if (refused) return refused;
-  if ((request['transactionDueDate'] ?? date) < date) {
+  if ((request.transactionDueDate ?? date) < date) {
     return faultOf(
       '100.500.301',
       'transactionDueDate',
@@ -263,7 +264,7 @@ const judgeBank: Judge = (request, brand, { date }) => {
       'Send a due date that is today or later.',
     );
   }
-  return (request['bankAccount.mandate.dateOfSignature'] ?? date) > date
+  return (request.bankAccount?.mandate?.dateOfSignature ?? date) > date
     ? faultOf(
         '100.500.302',
         'bankAccount.mandate.dateOfSignature',
@@ -340,13 +341,13 @@ const WRONG_US_NUMBER = faultOf(
 );
 
 const judgeToken: Judge = (request, _brand, now) => {
-  const hasEnd = request['tokenAccount.expiryMonth'] && request['tokenAccount.expiryYear'];
+  const hasEnd = request.tokenAccount?.expiryMonth && request.tokenAccount?.expiryYear;
   return hasEnd && isOver(request, 'tokenAccount', now) ? overFault('tokenAccount') : undefined;
 };
 
-function isOver(request: Parameters, account: 'card' | 'tokenAccount', now: CalendarDay): boolean {
-  const month = Number(request[`${account}.expiryMonth`]);
-  return isExpired({ month, year: Number(request[`${account}.expiryYear`]) }, now);
+function isOver(request: ApiRequest, account: 'card' | 'tokenAccount', now: CalendarDay): boolean {
+  const { expiryMonth, expiryYear } = request[account] ?? {};
+  return isExpired({ month: Number(expiryMonth), year: Number(expiryYear) }, now);
 }
 
 /** Faults of wallets: the token was not decrypted, or there is none. */

@@ -2,8 +2,8 @@
  * Change records: transactions that move no money and change what is stored elsewhere. Each is stored as a row, for reports.
  */
 
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { Money } from '../../../money/index.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import { successCode } from '../../catalogue/results/success.ts';
 import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';

@@ -1,6 +1,7 @@
 /** The status of a payment, and who decided its result. Pure. */
+
+import { groupOf, isGood, isPending, type ResultCode } from '../../../contract/resultCodes.ts';
 import type { Cause } from '../../catalogue/results/cause.ts';
-import { groupOf, isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 
 /**
  * - `requires_action`: the shopper has to do something before the payment continues, or the money of a transfer has to arrive.
@@ -66,6 +67,14 @@ function statusOf(code: ResultCode): PaymentStatus {
   if (isGood(code) || groupOf(code) === 'chargeback') return 'succeeded';
   return CANCELLED.includes(code) ? 'cancelled' : 'failed';
 }
+
+/** Whether the result is still to come. */
+export const isWaiting = ({ status }: Pick<PaymentResult, 'status'>): boolean =>
+  status === 'processing' || status === 'requires_action';
+
+/** Whether the payment succeeded. */
+export const isSucceeded = ({ status }: Pick<PaymentResult, 'status'>): boolean =>
+  status === 'succeeded';
 
 /** Whether the processor has not answered yet: it is asked next, or it is being asked. */
 export const isUnanswered = ({ status, decidedBy }: Pick<PaymentResult, 'status' | 'decidedBy'>) =>

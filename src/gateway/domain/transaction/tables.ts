@@ -1,5 +1,5 @@
 /** The table of transactions, as a port. */
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { MerchantTables } from '../merchant/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Account, FollowUpTotals, Payment } from './types.ts';

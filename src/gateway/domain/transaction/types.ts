@@ -1,7 +1,7 @@
 /** A payment: one transaction and its result. */
 
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { Money } from '../../../money/index.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import type { BankAccount } from '../merchant/types.ts';
 import type { CheckoutId, EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
@@ -69,6 +69,12 @@ export interface CardIssuer {
   readonly level?: string;
   /** REGULATED or UNREGULATED. */
   readonly regulatedFlag?: string;
+  /** Country of the issuer, ISO 3166-1 alpha-2. */
+  readonly binCountry?: string;
+  /** PERSONAL or BUSINESS. */
+  readonly binType?: string;
+  /** The number of digits of the issuer's card numbers. */
+  readonly maxPanLength?: string;
 }
 
 /** The account that a shopper sends the money to. */

@@ -1,5 +1,5 @@
 /** What a pending payment waits for. Pure. */
-import { groupOf } from '../../catalogue/results/codes.ts';
+import { groupOf } from '../../../contract/resultCodes.ts';
 import { isActionRequired } from './status.ts';
 import type { Payment } from './types.ts';
 

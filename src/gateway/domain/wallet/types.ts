@@ -1,4 +1,6 @@
 /** The content of a wallet's token, and its possible faults. */
+
+import type { Wallet } from '../../../contract/parameters/sections/wallets.ts';
 import type { Money } from '../../../money/index.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 
@@ -50,6 +52,27 @@ export const faulty = (fault: TokenFault): FaultyToken => ({ fault });
 
 /** Whether a value is a fault. */
 export const isFaulty = (value: object): value is FaultyToken => 'fault' in value;
+
+/** The merchant that a token must be for. */
+export interface ExpectedToken {
+  /** Id of the entity; Google's `gatewayMerchantId`. Undefined = any merchant. */
+  readonly merchantId?: string | undefined;
+}
+
+/**
+ * Verifies and decrypts a token (API 1, Wallet payments: the service decrypts it). A fault never has any data of the token.
+ * This function does not check whether the token was used before; `tables.walletToken.spend` does.
+ *
+ * @param now entity time, ms UTC
+ * @returns the content of the token, or its fault, for any text
+ * @throws the store's error where the keys cannot be read
+ */
+export type OpenWalletToken = (
+  wallet: Wallet,
+  token: string,
+  now: number,
+  expected?: ExpectedToken,
+) => Promise<OpenedToken | FaultyToken>;
 
 /** The maximum difference between the time in a token and entity time, in ms: what Apple calls a few minutes. */
 export const FRESH_MS = 5 * MINUTE_MS;

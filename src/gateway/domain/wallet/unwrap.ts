@@ -1,17 +1,17 @@
 /** Replaces a wallet's token by its card, before any other check of the request (API 1, Wallet payments). */
 
-import { holdsCardNumber } from '../../../card/index.ts';
+import { containsCardNumber } from '../../../card/index.ts';
+import { faultOf, len } from '../../../contract/parameters/format.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { Wallet } from '../../../contract/parameters/sections/wallets.ts';
 import type { Money } from '../../../money/index.ts';
-import { faultOf, len } from '../../catalogue/parameters/format.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { tokenIn, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
+import { requestOf } from '../../catalogue/parameters/nestedObject.ts';
+import { tokenIn } from '../../catalogue/parameters/walletData.ts';
 import { walletToken } from '../../catalogue/results/causes/payment.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { EntityId } from '../shared/ids.ts';
-import { openWalletToken } from './open.ts';
 import type { WalletTables } from './tables.ts';
-import { isFaulty, type OpenedToken, type TokenFault } from './types.ts';
-import type { WalletKeys } from './walletKeys.ts';
+import { isFaulty, type OpenedToken, type OpenWalletToken, type TokenFault } from './types.ts';
 
 /** The content of a request's token, and its wallet; undefined where the request has no token. */
 export type Unwrapped = (OpenedToken & { readonly wallet: Wallet }) | undefined;
@@ -39,14 +39,14 @@ const refusalOf = (wallet: Wallet, fault: keyof typeof FAULTS): Refusal => ({
  * @param now entity time, ms UTC
  */
 export async function unwrap(
-  { walletKeys }: { readonly walletKeys: WalletKeys },
+  { openWalletToken }: { readonly openWalletToken: OpenWalletToken },
   request: Parameters,
   { entityId, money, now }: { entityId: EntityId; money: Money | null; now: number },
 ): Promise<Unwrapped | Refusal> {
-  const found = tokenIn(request);
+  const found = tokenIn(requestOf(request));
   if (!found) return undefined;
   const { wallet, token } = found;
-  const opened = await openWalletToken(walletKeys, wallet, token, now, { merchantId: entityId });
+  const opened = await openWalletToken(wallet, token, now, { merchantId: entityId });
   if (isFaulty(opened)) return refusalOf(wallet, opened.fault);
   const unwrapped = { ...opened, wallet };
   return disagreement(unwrapped, money) ?? unwrapped;
@@ -64,11 +64,11 @@ const isSame = (one: Money, other: Money): boolean =>
 
 /** The request with the card in place of the token. */
 export function withCard(request: Parameters, unwrapped: Unwrapped): Parameters {
-  const found = tokenIn(request);
+  const found = tokenIn(requestOf(request));
   if (!unwrapped || !found) return request;
   const { number, expiryMonth, expiryYear, holder, numberType, verificationId, eci } =
     unwrapped.card;
-  const { [`${found.wallet}.paymentToken`]: _, ...rest } = request;
+  const { [`${found.wallet}.paymentToken` as const]: _, ...rest } = request;
   const card = {
     'card.number': number,
     'card.expiryMonth': expiryMonth,
@@ -86,7 +86,9 @@ export function withCard(request: Parameters, unwrapped: Unwrapped): Parameters 
 const HOLDER = len(3, 128);
 
 const holderIn = (holder: string | undefined): string | undefined =>
-  holder === undefined || faultOf(HOLDER, holder) || holdsCardNumber(holder) ? undefined : holder;
+  holder === undefined || faultOf(HOLDER, holder) || containsCardNumber(holder)
+    ? undefined
+    : holder;
 
 /** Inside the database transaction of the payment: a token can be used only once, whatever the result of the payment. */
 export async function spend(

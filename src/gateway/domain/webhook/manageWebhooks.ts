@@ -2,22 +2,16 @@
  * Listeners: created by the control API, set by the configuration, listed and deleted; and deliveries that are sent again.
  */
 import { createHash } from 'node:crypto';
-import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
 import { retryNow } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { DeliveryId, EntityId, WebhookId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import { openLatest, type Vault } from '../shared/vault.ts';
-import {
-  announceTest,
-  armDelivery,
-  type Members,
-  membersOf,
-  type QueueNeeds,
-  receiverOf,
-} from './queue.ts';
+import { announceTest, armDelivery, type QueueNeeds, receiverOf } from './queue.ts';
+import type { MessageRenderer } from './renderMessages.ts';
 import type { WebhookTables } from './tables.ts';
 import {
   type Delivery,
@@ -32,6 +26,7 @@ export interface ListenNeeds extends QueueNeeds {
   readonly store: Store<WebhookTables>;
   readonly systemClock: SystemClock;
   readonly vault: Vault;
+  readonly messageRenderer: Pick<MessageRenderer, 'write' | 'test'>;
 }
 
 /** A request for a listener. `key`: 64 hex digits. */
@@ -60,7 +55,7 @@ export async function readWebhookKey(
     first = undefined;
     return sealed;
   };
-  const key = await openLatest(vault, store, id, readLatest);
+  const key = await openLatest(vault.open, store, id, readLatest);
   if (key === undefined && (await readSealed()))
     throw new Error(`the key of webhook ${id} is lost`);
   return key;
@@ -104,18 +99,10 @@ async function begin(
   const webhook: Webhook = { ...named, ...fields, state: 'inactive', sealed };
   await tables.webhook.save(webhook);
   const now = await entityTime(tables, needs.systemClock, named.entityId);
-  await announceTest(needs, tables, webhook, now, await testPayload(tables, webhook, now));
+  const channel = await requireEntity(tables, named.entityId);
+  const payload = needs.messageRenderer.test(webhook.id, { entityId: channel.id, channel, now });
+  await announceTest(needs, tables, webhook, now, payload);
   return webhook;
-}
-
-async function testPayload(tables: WebhookTables, { id, entityId }: Webhook, now: number) {
-  const { body } = render({ result: resultOf('000.100.110') }, { now, ndc: id });
-  const { source: _, ...members } = await membersOf(
-    tables,
-    { entityId, channelId: entityId, source: 'API' },
-    now,
-  );
-  return { ...(JSON.parse(body) as Members), ...members };
 }
 
 /** An entity of a configuration, with its listeners. */

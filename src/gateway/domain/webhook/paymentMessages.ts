@@ -1,36 +1,25 @@
-/**
- * Messages to webhooks about payments and stored details: the response that the shop's server would get, and which entity and
- * channel the transaction belongs to.
- */
+/** Messages to webhooks about payments and stored details, and calls of a payment's `notificationUrl`. */
 
-import { preciseTimestamp } from '../../../time/format.ts';
-import { isPending } from '../../catalogue/results/codes.ts';
-import { resultOf } from '../../catalogue/results/envelope.ts';
-import { successCode } from '../../catalogue/results/success.ts';
 import { endpointOf } from '../checkout/checkoutStates.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { isInOneGo } from '../payment/draft.ts';
 import type { PaymentListeners, PaymentNews } from '../payment/listeners.ts';
 import type { PaymentNeeds } from '../payment/needs.ts';
-import { renderPayment } from '../payment/renderPayment.ts';
 import { allowedReturn } from '../payment/shopper/returns.ts';
-import { webhookMembersOf } from '../payment/webhookMembers.ts';
-import { shownToken } from '../registration/networkToken.ts';
 import type { AnnounceRegistration } from '../registration/saveRegistration.ts';
+import { isWaiting } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { addressFault } from './address.ts';
-import {
-  announce,
-  type Members,
-  type MessageSource,
-  type QueueNeeds,
-  queueNotification,
-} from './queue.ts';
-import { riskPartOf } from './riskMessages.ts';
+import { announce, type MessageSource, type QueueNeeds, queueNotification } from './queue.ts';
+import type { MessageRenderer, PaymentEvent } from './renderMessages.ts';
 import type { WebhookTables } from './tables.ts';
 
 /** What announcing changes needs. */
-export type AnnounceNeeds = QueueNeeds & Pick<PaymentNeeds, 'environment' | 'plainReturns'>;
+export interface AnnounceNeeds
+  extends QueueNeeds,
+    Pick<PaymentNeeds, 'environment' | 'plainReturns'> {
+  readonly messageRenderer: MessageRenderer;
+}
 
 /** Announces a payment to all its receivers: the webhooks, and its `notificationUrl`. */
 export const paymentAnnouncer =
@@ -51,13 +40,13 @@ async function announcePayment(
   // A transaction that stores details is announced as a registration.
   if (payment.type !== 'RG') {
     await announce(needs, tables, origin, now, async () => {
-      const payload = await payloadOf(tables, news, now);
+      const payload = needs.messageRenderer.payment(await eventOf(tables, news, now));
       return { type: 'PAYMENT', subjectId, isNew, paymentTypes, payload };
     });
   }
   if (payment.decidedBy === 'risk') {
     await announce(needs, tables, origin, now, async () => {
-      const payload = riskPartOf(await payloadOf(tables, news, now));
+      const payload = needs.messageRenderer.refusedByRisk(await eventOf(tables, news, now));
       return { type: 'RISK', subjectId, isNew, paymentTypes, payload };
     });
   }
@@ -71,29 +60,14 @@ const originOf = ({ entityId, channelId, merchantId, checkoutId }: Payment) => (
   checkoutId,
 });
 
-const membersIn = ({ body }: { readonly body: string }): Members => JSON.parse(body) as Members;
-
-/**
- * The response for the shop, and the members that only webhooks have. The two halves of a PA.CP have the types that queries
- * list.
- */
-async function payloadOf(
+const eventOf = async (
   tables: WebhookTables,
   { payment, redirect }: Omit<PaymentNews, 'isNew'>,
   now: number,
-): Promise<Members> {
-  const { referencedId, entityId, channelId } = payment;
-  const answer = membersIn(
-    renderPayment(payment, 'shop', now, { referencedId: referencedId ?? undefined, redirect }),
-  );
-  return {
-    ...answer,
-    ...(answer['paymentType'] !== undefined && { paymentType: payment.type }),
-    ...webhookMembersOf(payment, answer, await tables.entity.find(channelId)),
-    authentication: { entityId },
-    timestamp: preciseTimestamp(now),
-  };
-}
+): Promise<PaymentEvent> => {
+  const channel = await tables.entity.find(payment.channelId);
+  return { payment, redirect, channel, now };
+};
 
 /** Announces a change of stored details. */
 export const detailsAnnouncer =
@@ -108,22 +82,13 @@ export const detailsAnnouncer =
       paymentId: by.id ?? id,
     };
     await announce(needs, tables, origin, now, async () => {
-      const payload = await payloadOf(tables, { payment: made }, now);
+      const event = await eventOf(tables, { payment: made }, now);
+      const removedBy = transactionId;
       return {
         type: 'REGISTRATION',
         subjectId: id,
         action,
-        payload:
-          transactionId === undefined
-            ? { ...payload, ...shownToken(networkToken) }
-            : {
-                // A removal is a transaction of its own. It succeeds whatever the result of the transaction that made the
-                // details.
-                ...payload,
-                id: transactionId,
-                referencedId: id,
-                result: resultOf(successCode(needs.environment, made.request['testMode'])),
-              },
+        payload: needs.messageRenderer.registration({ ...event, networkToken, removedBy }),
       };
     });
   };
@@ -141,9 +106,9 @@ async function callShop(
   { payment, checkout }: PaymentNews,
   now: number,
 ): Promise<void> {
-  const { id, code, type, request } = payment;
+  const { id, type, request } = payment;
   const address = request['notificationUrl'];
-  if (address === undefined || isPending(code) || !URL.canParse(address)) return;
+  if (address === undefined || isWaiting(payment) || !URL.canParse(address)) return;
   const url = new URL(address);
   if (allowedReturn(needs, url) === null || addressFault(address, needs.environment)) return;
   const about = checkout

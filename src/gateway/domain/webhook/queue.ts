@@ -3,14 +3,18 @@
  * is lost after it. Each message is sent by its own timer (`deliverMessages.ts`).
  */
 
-import { preciseTimestamp } from '../../../time/format.ts';
+import type { MessageAction, MessageType } from '../../../contract/messages.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
+import type { Entity } from '../merchant/types.ts';
 import type { CheckoutId, DeliveryId, EntityId, Ids, PaymentId } from '../shared/ids.ts';
+import type { Members, MessageRenderer } from './renderMessages.ts';
 import type { WebhookTables } from './tables.ts';
-import type { Delivery, DeliveryType, MessageAction, MessageType, Webhook } from './types.ts';
+import type { Delivery, DeliveryType, Webhook } from './types.ts';
 
 /** What storing messages needs. */
 export interface QueueNeeds {
   readonly ids: Pick<Ids, 'payment'>;
+  readonly messageRenderer: Pick<MessageRenderer, 'write'>;
 }
 
 /** The entities that a change belongs to, and the records with which its messages are deleted. */
@@ -23,9 +27,6 @@ export interface MessageSource {
   /** The messages are deleted with this payment; null: the messages are deleted after the retention. */
   readonly paymentId: PaymentId | null;
 }
-
-/** Members of a JSON object. */
-export type Members = Readonly<Record<string, unknown>>;
 
 /** A message for listeners. */
 export interface WebhookMessage {
@@ -83,7 +84,7 @@ export async function announce(
       type,
       action: deliveryAction,
       subjectId,
-      payload: JSON.stringify({ type, action: deliveryAction, payload }),
+      payload: needs.messageRenderer.write({ type, action: deliveryAction, payload }),
     });
   }
 }
@@ -142,7 +143,7 @@ export function announceTest(
     type,
     action,
     subjectId: id,
-    payload: JSON.stringify({ type, action, payload }),
+    payload: needs.messageRenderer.write({ type, action, payload }),
   });
 }
 
@@ -214,37 +215,14 @@ export const armDelivery = (
 export const receiverOf = ({ webhookId, url }: Pick<Delivery, 'webhookId' | 'url'>): string =>
   webhookId ?? (url === null ? '' : new URL(url).origin);
 
-/** The source of a change: the data of the members that every message has in addition to the response. */
-export interface MessageOwner {
-  readonly entityId: EntityId;
-  readonly channelId: EntityId;
-  /** Where the request came from. */
-  readonly source: 'API' | 'FORM' | 'SCHEDULER';
-}
-
-/** The members that every message has in addition to the response. @param now entity time of the change, ms UTC */
-export async function membersOf(
-  tables: WebhookTables,
-  { entityId, channelId, source }: MessageOwner,
-  now: number,
-): Promise<Members> {
-  const channel = await tables.entity.find(channelId);
-  return {
-    authentication: { entityId },
-    merchantAccountId: channelId,
-    channelName: channel?.channelName,
-    source,
-    timestamp: preciseTimestamp(now),
-  };
-}
-
+/** A change of a schedule. */
 export interface ScheduleChange {
   readonly entityId: EntityId;
   readonly scheduleId: string;
   /** Without an action, the first message is CREATED, and later ones are UPDATED. */
   readonly action?: MessageAction | undefined;
-  /** The response to a request about the schedule. Called only where there is a listener. */
-  readonly payload: () => Promise<Members>;
+  /** Called only where there is a listener. @param entity that owns the schedule */
+  readonly payload: (entity: Entity) => Promise<Members>;
   /** The messages are deleted with this transaction: the payment of a run, or the transaction of the stored details. */
   readonly paymentId?: PaymentId | null | undefined;
 }
@@ -256,11 +234,11 @@ export async function announceSchedule(
   { entityId, scheduleId, action, payload, paymentId = null }: ScheduleChange,
   now: number,
 ): Promise<void> {
-  const entity = await tables.entity.find(entityId);
+  const entity = await requireEntity(tables, entityId);
   const origin = {
     entityId,
     channelId: entityId,
-    merchantId: entity?.merchantId ?? null,
+    merchantId: entity.merchantId,
     checkoutId: null,
     paymentId,
   };
@@ -268,9 +246,6 @@ export async function announceSchedule(
     type: 'SCHEDULE',
     subjectId: scheduleId,
     action,
-    payload: {
-      ...(await payload()),
-      ...(await membersOf(tables, { entityId, channelId: entityId, source: 'SCHEDULER' }, now)),
-    },
+    payload: await payload(entity),
   }));
 }

@@ -1,54 +1,40 @@
-/** Messages of type RISK. */
+/** Messages of type RISK about checks without a payment. */
 import type { CheckNeeds } from '../risk/check.ts';
 import type { Store } from '../shared/tables.ts';
-import { announce, type Members, membersOf, type QueueNeeds } from './queue.ts';
+import { announce, type QueueNeeds } from './queue.ts';
+import type { MessageRenderer } from './renderMessages.ts';
 import type { WebhookTables } from './tables.ts';
 
-/** Members of a message of type RISK. */
-const OF_RISK: ReadonlySet<string> = new Set([
-  'id',
-  'paymentType',
-  'paymentBrand',
-  'amount',
-  'currency',
-  'merchantTransactionId',
-  'result',
-  'resultDetails',
-  'risk',
-  'authentication',
-  'paymentMethod',
-  'merchantAccountId',
-  'channelName',
-  'source',
-  'buildNumber',
-  'timestamp',
-  'ndc',
-]);
-
-/** The members of a transaction or a check that a message of type RISK has: not what was bought, nor who bought it. */
-export const riskPartOf = (payload: Members): Members =>
-  Object.fromEntries(Object.entries(payload).filter(([name]) => OF_RISK.has(name)));
+/** What announcing a check needs. */
+interface AnnounceCheckNeeds extends QueueNeeds {
+  readonly store: Store<WebhookTables>;
+  readonly messageRenderer: Pick<MessageRenderer, 'write' | 'check'>;
+}
 
 /** Announces risk checks without a payment. */
 export const checkAnnouncer =
-  (needs: QueueNeeds & { readonly store: Store<WebhookTables> }): CheckNeeds['announceCheck'] =>
-  async ({ entityId, id: subjectId, answer: { body }, now }) => {
-    const { store } = needs;
-    const merchantId = (await store.entity.find(entityId))?.merchantId ?? null;
+  (needs: AnnounceCheckNeeds): CheckNeeds['announceCheck'] =>
+  async (entityId, answer) => {
+    const { store, messageRenderer } = needs;
+    const { id: subjectId, now } = answer;
+    const entity = await store.entity.find(entityId);
+    const merchantId = entity?.merchantId ?? null;
     const origin = { entityId, channelId: entityId, merchantId, checkoutId: null, paymentId: null };
     const merchant = merchantId ? [merchantId] : [];
     const listeners = await store.webhook.listening([entityId, ...merchant]);
-    if (listeners.length === 0) return;
-    const from = { entityId, channelId: entityId, source: 'API' } as const;
+    if (!entity || listeners.length === 0) return;
+    const payload = messageRenderer.check(answer, {
+      entityId,
+      channel: entity,
+      source: 'API',
+      now,
+    });
     await store.transaction((tables) =>
       announce(needs, tables, origin, now, async () => ({
         type: 'RISK',
         subjectId,
         isNew: true,
-        payload: riskPartOf({
-          ...(JSON.parse(body) as Members),
-          ...(await membersOf(tables, from, now)),
-        }),
+        payload,
       })),
     );
   };

@@ -3,13 +3,9 @@
  * referencedId).
  */
 
+import type { MessageType } from '../../../contract/messages.ts';
 import type { CheckoutId, DeliveryId, EntityId, PaymentId, WebhookId } from '../shared/ids.ts';
 import type { Sealed } from '../shared/sealed.ts';
-
-/** The subjects of messages that a listener can select. */
-export const MESSAGE_TYPES = ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK'] as const;
-/** The subject of a message. */
-export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 /** Types of payments, as responses name them. */
 export const PAYMENT_TYPES = [
@@ -56,9 +52,6 @@ export interface Webhook extends WebhookOptions {
   /** The key, 64 hex digits; sealed under the id of the listener. */
   readonly sealed: Sealed;
 }
-
-/** What a message reports about its subject: the subject is new to the listener, has changed, or was deleted. */
-export type MessageAction = 'CREATED' | 'UPDATED' | 'DELETED';
 
 /** The value of `type`: one of the types that a listener can select, the test message, or a call of a `notificationUrl`. */
 export type DeliveryType = MessageType | 'test' | 'NOTIFICATION';

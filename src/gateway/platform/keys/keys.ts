@@ -109,6 +109,20 @@ export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
 /**
+ * Refuses a database whose key is missing, before a new key is made: its file would be in the way of the right one.
+ *
+ * @param find looks for the keys. A gateway that starts at the same time writes them before it uses the database
+ * @throws StoreError
+ */
+export async function checkKeyIsThere(
+  { meta }: SharedTables,
+  find: () => Keys | undefined,
+): Promise<void> {
+  const isUsed = (await meta.read('cardKeyMark')) !== undefined;
+  if (isUsed && !find()) throw new StoreError(ANOTHER_KEY);
+}
+
+/**
  * Makes sure that a database is always used with the same key: with another key, the hashes of known card numbers would not
  * match, and sealed texts could not be opened.
  *
@@ -118,10 +132,11 @@ export async function checkKey(tables: SharedTables, { cardKey }: Keys): Promise
   const mark = createHmac('sha256', Buffer.from(cardKey, 'hex')).update('mark').digest('hex');
   await tables.meta.saveIfAbsent('cardKeyMark', mark);
   if ((await tables.meta.read('cardKeyMark')) === mark) return;
-  throw new StoreError(
-    'the database was created with another key: every gateway that uses it needs the same "cardKey" in its --config file, or the same --data',
-  );
+  throw new StoreError(ANOTHER_KEY);
 }
+
+const ANOTHER_KEY =
+  'the database was created with another key: every gateway that uses it needs the same "cardKey" in its --config file, or the same --data';
 
 /** Seals texts, so that a copy of the database reveals none of them (design: card data at rest). */
 export interface Sealer {

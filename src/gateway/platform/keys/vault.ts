@@ -5,7 +5,7 @@
  */
 
 import type { Randomness } from '../../domain/shared/randomness.ts';
-import type { WrappedKey } from '../../domain/shared/sealed.ts';
+import type { Sealed, WrappedKey } from '../../domain/shared/sealed.ts';
 import type { SharedTables } from '../../domain/shared/tables.ts';
 import type { Vault } from '../../domain/shared/vault.ts';
 import { type Keys, type Sealer, sealerOf, wrapperFrom } from './keys.ts';
@@ -32,7 +32,7 @@ export function vaultFrom(keys: Keys, randomness: Randomness): Vault {
     if (sealer && storedKey.isCurrent) current = { id, sealer };
     return sealer;
   };
-  return {
+  const vault: Vault = {
     async seal(tables, text, name) {
       const storedKey = await tables.sealingKey.current();
       if (!storedKey) throw new Error('there is no key to encrypt with');
@@ -49,7 +49,25 @@ export function vaultFrom(keys: Keys, randomness: Randomness): Vault {
       const sealer = await sealerWith(tables, keyId);
       return sealer?.open(text, name);
     },
+    sealObject: (tables, value, name) => vault.seal(tables, JSON.stringify(value), name),
+    async openObject<Value extends object>(
+      tables: SharedTables,
+      sealed: Sealed,
+      name: string,
+    ): Promise<Value | undefined> {
+      const text = await vault.open(tables, sealed, name);
+      return text === undefined ? undefined : (withoutPrototypes(JSON.parse(text)) as Value);
+    },
   };
+  return vault;
+}
+
+/** The same value without prototypes: a name of a parameter may be any text. */
+function withoutPrototypes(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutPrototypes);
+  const members = Object.entries(value).map(([name, member]) => [name, withoutPrototypes(member)]);
+  return Object.assign(Object.create(null), Object.fromEntries(members));
 }
 
 const KEY_BYTES = 32;

@@ -4,7 +4,7 @@
  */
 
 import { isIP } from 'node:net';
-import { holdsCardNumber } from '../../../card/index.ts';
+import { containsCardNumber } from '../../../card/index.ts';
 import { isAccepted } from '../../domain/webhook/accepted.ts';
 import type { Sender, SendFault, Sent, SentAbout } from '../../domain/webhook/sender.ts';
 import { hostOf, isAllowedAddress, type Reach } from './addresses.ts';
@@ -95,7 +95,7 @@ const withoutAnswer = (outcome: Sent['outcome']): Sent => ({ outcome, answer: nu
 function keptOf(body: Buffer): string | null {
   const text = body.toString('utf8').trim();
   if (text === '') return null;
-  return holdsCardNumber(text) ? HIDDEN : text.slice(0, LONGEST_KEPT);
+  return containsCardNumber(text) ? HIDDEN : text.slice(0, LONGEST_KEPT);
 }
 
 const HIDDEN = '***';

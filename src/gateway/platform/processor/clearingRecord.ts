@@ -1,7 +1,7 @@
 /** A record of the clearing institute as JSON: in a report of the processor, and in a call of the control API. */
 import * as z from 'zod';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { isCurrency, parseAmount } from '../../../money/index.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Clearing } from '../../domain/settlement/types.ts';
 import {
   RECORD_TYPES,

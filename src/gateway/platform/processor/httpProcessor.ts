@@ -1,5 +1,5 @@
 /** A processor's own test system, called over HTTP as docs/processor.md describes (API 1, Test modes). */
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Processor, Question, Verdict } from '../../domain/payment/processor.ts';
 import type { PaymentId } from '../../domain/shared/ids.ts';
 import { type Posted, type PostFault, posterFor } from '../outbound/post.ts';

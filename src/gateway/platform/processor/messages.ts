@@ -1,14 +1,14 @@
 /** The messages of docs/processor.md: a request to the processor as JSON, and its response as a verdict. */
 import * as z from 'zod';
+import { HEX_ID } from '../../../contract/idForms.ts';
+import { SENSITIVE } from '../../../contract/parameters/catalogue.ts';
+import { date, faultOf } from '../../../contract/parameters/format.ts';
+import { type Parameters, valueNamed } from '../../../contract/parameters/request.ts';
+import { isPaymentResult, isUncertain } from '../../../contract/resultCodes.ts';
 import { formatAmount } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
-import { HEX_ID } from '../../catalogue/idForms.ts';
-import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
-import { date, faultOf } from '../../catalogue/parameters/format.ts';
 import { toNestedObject } from '../../catalogue/parameters/nestedObject.ts';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { shownName } from '../../catalogue/parameters/secrets.ts';
-import { isPaymentResult, isUncertain } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import { isReason } from '../../domain/chargeback/disputeSteps.ts';
 import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
@@ -93,6 +93,15 @@ const ANSWER = z.object({
       type: text(2048).exactOptional(),
       level: LEVEL.exactOptional(),
       regulatedFlag: text(2048).exactOptional(),
+      binCountry: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .exactOptional(),
+      binType: text(2048).exactOptional(),
+      maxPanLength: z
+        .string()
+        .regex(/^[0-9]{1,2}$/)
+        .exactOptional(),
     })
     .exactOptional(),
   initialTransactionId: text(255, 1).exactOptional(),
@@ -221,7 +230,7 @@ const SHORTEST_SECRET = 8;
 function repeatsSecret(findings: object, request: Parameters): boolean {
   const bareText = bare(JSON.stringify(findings).replaceAll(/\\u[0-9a-f]{4}|\\./g, ''));
   return [...SENSITIVE].some((name) => {
-    const secret = bare(request[name] ?? '');
+    const secret = bare(valueNamed(request, name) ?? '');
     return secret.length >= SHORTEST_SECRET && bareText.includes(secret);
   });
 }

@@ -1,24 +1,43 @@
 /** Converts rows to domain values and back. */
 
 import type { Insertable, Selectable } from 'kysely';
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../contract/parameters/request.ts';
+import type { Money } from '../../../money/index.ts';
+import { moneyIn } from '../../catalogue/parameters/money.ts';
+import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Checkout, CheckoutState } from '../../domain/checkout/types.ts';
 import { DEFAULT_FORM, DEFAULT_TERMS, type Entity } from '../../domain/merchant/types.ts';
 import type { Submit } from '../../domain/payment/tables.ts';
 import type { Registration } from '../../domain/registration/types.ts';
 import { type ClockSetting, frozenAt, REAL_CLOCK } from '../../domain/shared/clock.ts';
-import type { CheckoutId, EntityId, PaymentId, RegistrationId } from '../../domain/shared/ids.ts';
+import type {
+  CheckoutId,
+  EntityId,
+  PaymentId,
+  PaymentLinkId,
+  RegistrationId,
+} from '../../domain/shared/ids.ts';
 import type { Timer, TimerKind } from '../../domain/shared/timers.ts';
 import type { Account, FollowUpTotals, Payment } from '../../domain/transaction/types.ts';
 import type { DatabaseSchema } from './schema.ts';
 
 /** Domain records have no prototype, so that any name is allowed; otherwise an assignment to `__proto__` would be lost. */
-export function parametersFrom(text: string): Parameters {
-  const parameters: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(JSON.parse(text) as Parameters)) {
-    parameters[name] = value;
+export const parametersFrom = (text: string): Parameters => textsFrom(text);
+
+/** The amount of stored parameters. It was checked before they were stored. */
+export function storedMoney(parameters: Parameters): Money {
+  const money = moneyIn(parameters);
+  if (!money || isRefusal(money)) throw new Error('stored parameters have no valid amount');
+  return money;
+}
+
+/** Texts by name. */
+function textsFrom(text: string): Readonly<Record<string, string>> {
+  const texts: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, string>)) {
+    texts[name] = value;
   }
-  return parameters;
+  return texts;
 }
 
 export const toText = (value: unknown): string => JSON.stringify(value);
@@ -83,6 +102,7 @@ export function checkoutRow(checkout: Checkout): Insertable<DatabaseSchema['chec
   return {
     id: checkout.id,
     entity_id: checkout.entityId,
+    payment_link_id: checkout.paymentLinkId,
     created_at: checkout.createdAt,
     expires_at: checkout.expiresAt,
     parameters: toText(checkout.parameters),
@@ -95,12 +115,15 @@ export function checkoutRow(checkout: Checkout): Insertable<DatabaseSchema['chec
 }
 
 export function checkoutFromRow(row: Selectable<DatabaseSchema['checkout']>): Checkout {
+  const parameters = parametersFrom(row.parameters);
   return {
     id: row.id as CheckoutId,
     entityId: row.entity_id as EntityId,
+    paymentLinkId: row.payment_link_id as PaymentLinkId | null,
     createdAt: Number(row.created_at),
     expiresAt: Number(row.expires_at),
-    parameters: parametersFrom(row.parameters),
+    parameters,
+    money: parameters['amount'] === undefined ? null : storedMoney(parameters),
     state: stateFromRow(row),
     resultCallUrl: row.result_call_url,
     hasData: Number(row.has_data) === 1,
@@ -257,7 +280,7 @@ export function timerFromRow(row: Selectable<DatabaseSchema['timer']>): Timer {
     kind: row.kind as TimerKind,
     key: row.key,
     due: Number(row.due),
-    payload: parametersFrom(row.payload),
+    payload: textsFrom(row.payload),
     attempt: row.attempt,
     fence: row.fence,
   };

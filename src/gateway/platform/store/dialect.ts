@@ -1,5 +1,5 @@
 /** What differs between the databases. Everything else is SQL that both databases understand. */
-import type { CreateTableBuilder, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { StoreFault } from '../../domain/shared/storeFault.ts';
 
 /** One kind of database. */
@@ -10,8 +10,6 @@ export interface Dialect {
    * the database. Leases use it, as do the columns whose comments name the time of the database; nothing else does.
    */
   readonly now: RawBuilder<number>;
-  /** Adds a primary key whose values the database assigns. */
-  autoNumber<T extends string>(table: CreateTableBuilder<T>, column: string): CreateTableBuilder<T>;
   /** Locks the rows of a query for this transaction until its end. `others`: wait for rows that are locked, or skip them. */
   locking<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,

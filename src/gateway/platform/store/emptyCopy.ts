@@ -2,18 +2,30 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * SQL that creates the tables of a database, their indexes, and the list of its migrations in an empty one. Other rows are
+ * SQL that creates the tables of a database, their indexes, and the lists of its migrations in an empty one. Other rows are
  * not part of it.
  */
 export async function emptyCopyOf<T>(db: Kysely<T>): Promise<string> {
   // SQLite creates its own tables, such as sqlite_sequence, when another table needs them.
-  const { rows } = await sql<{ text: string }>`
-    select sql as text, type <> 'table' as part, rowid as place from sqlite_master
+  const { rows } = await sql<{ name: string; text: string }>`
+    select name, sql as text from sqlite_master
     where sql is not null and name not like 'sqlite\\_%' escape '\\'
-    union all
-    select format('insert into kysely_migration values (%Q, %Q)', name, timestamp), 2, rowid from kysely_migration
-    union all
-    select format('insert into kysely_migration_lock values (%Q, %d)', id, is_locked), 2, rowid from kysely_migration_lock
-    order by part, place`.execute(db);
-  return `begin;${rows.map(({ text }) => `${text};`).join('')}commit;`;
+    order by type <> 'table', rowid`.execute(db);
+  const records = rows.map(({ name }) => name).filter((name) => /_migration(?:_lock)?$/.test(name));
+  const recorded = await Promise.all(records.map((name) => rowsOf(db, name)));
+  return `begin;${[...rows.map(({ text }) => text), ...recorded.flat()].map((text) => `${text};`).join('')}commit;`;
+}
+
+/** Statements that insert the rows of a table. */
+async function rowsOf<T>(db: Kysely<T>, name: string): Promise<string[]> {
+  const query = sql<
+    Record<string, string | number>
+  >`select * from ${sql.table(name)} order by rowid`;
+  const { rows } = await query.execute(db);
+  return rows.map((row) => {
+    const values = Object.values(row).map((value) =>
+      typeof value === 'number' ? value : `'${value}'`,
+    );
+    return `insert into ${name} values (${values.join(', ')})`;
+  });
 }

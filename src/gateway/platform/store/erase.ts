@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { connect } from './connections.ts';
 import { openFile } from './driver.ts';
+import type { StoreExtension } from './extension.ts';
 import { FolderInUse, StoreError } from './faults.ts';
 import { applied, checkNotNewer, migrationsFor } from './migrations/migrate.ts';
 import type { StorePlace } from './open.ts';
@@ -41,10 +42,11 @@ const LOCK_MS = 5_000;
  * Finds the data of a gateway. The folder is locked until `close`, so that no gateway starts meanwhile. Gateways on a
  * PostgreSQL have no lock that shows that they run.
  *
+ * @param extension whose tables are deleted, too
  * @throws FolderInUse if a gateway uses the folder; StoreError if the data cannot be read
  */
-export const openToErase = (place: StorePlace): Promise<Erasable> =>
-  place.databaseUrl === null ? folder(place.data) : tables(place.databaseUrl);
+export const openToErase = (place: StorePlace, extension: StoreExtension): Promise<Erasable> =>
+  place.databaseUrl === null ? folder(place.data) : tables(place.databaseUrl, extension);
 
 async function folder(data: string): Promise<Erasable> {
   const items = filesIn(data);
@@ -76,7 +78,9 @@ function filesIn(data: string): string[] {
   if (!existsSync(data)) return [];
   return readdirSync(data)
     .filter((name) =>
-      /^(?:gateway\.db(?:-wal|-shm|-journal)?|keys\.json(?:\.[0-9a-f]+)?)$/.test(name),
+      /^(?:gateway\.db(?:-wal|-shm|-journal)?|keys\.json(?:\.[0-9a-f]+)?|running\.json)$/.test(
+        name,
+      ),
     )
     .sort();
 }
@@ -93,7 +97,7 @@ function hold(data: string): { close(): void } {
 async function readFile(data: string): Promise<Pick<Erasable, 'counts' | 'environment'>> {
   const db = openFile(databaseFile(data));
   try {
-    const query: Query = async (text) => db.prepare(text).all() as Record<string, unknown>[];
+    const query: Query = async (text) => db.prepare(text).all([]) as Record<string, unknown>[];
     const found = await query("select name from sqlite_master where type = 'table'");
     return await describe(
       query,
@@ -104,12 +108,12 @@ async function readFile(data: string): Promise<Pick<Erasable, 'counts' | 'enviro
   }
 }
 
-async function tables(url: string): Promise<Erasable> {
+async function tables(url: string, extension: StoreExtension): Promise<Erasable> {
   const session = `set lock_timeout = ${LOCK_MS}`;
   const { db } = connect(url, { most: 1, session, isWatched: false, onFault: () => {} });
   const place = shownUrl(url);
   try {
-    const isOurs = new Set(await tablesOfThisVersion());
+    const isOurs = new Set(await tablesOfThisVersion(extension));
     const found = (await db.introspection.getTables()).map(({ name }) => name);
     const schema = await schemaOf(db);
     const migrations = await applied(db, schema);

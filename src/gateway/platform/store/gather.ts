@@ -15,7 +15,8 @@ import { gatherPayments } from './gather/payments.ts';
 import { gatherSchedules } from './gather/schedules.ts';
 import { taken } from './gather/taken.ts';
 import { gatherTimers } from './gather/timers.ts';
-import type { TableName } from './tables/index.ts';
+
+type TableName = keyof Tables;
 
 /** Calls that neither read nor write any buffered rows; they go directly to the database. */
 const APART: { readonly [Name in TableName]?: readonly (keyof Tables[Name])[] } = {
@@ -23,6 +24,7 @@ const APART: { readonly [Name in TableName]?: readonly (keyof Tables[Name])[] } 
   entity: ['find'],
   token: ['entities', 'authorises'],
   checkout: ['find', 'lock', 'save'],
+  paymentLink: ['complete'],
   sealingKey: ['current', 'find'],
   riskSeen: ['count', 'save'],
   settlementEntry: ['take'],
@@ -31,8 +33,14 @@ const APART: { readonly [Name in TableName]?: readonly (keyof Tables[Name])[] } 
 
 /** Tables whose calls may change cached rows of other tables. */
 const CHANGING: readonly TableName[] = [
-  ...(['payment', 'registration', 'schedule', 'webhook', 'retention', 'sealed'] as const),
-  ...(['settlement', 'settlementFile'] as const),
+  'payment',
+  'registration',
+  'schedule',
+  'webhook',
+  'retention',
+  'sealed',
+  'settlement',
+  'settlementFile',
 ];
 
 type Call = (...values: never[]) => Promise<unknown>;
@@ -42,7 +50,10 @@ type Call = (...values: never[]) => Promise<unknown>;
  *
  * @param storedTables the tables of a transaction; no other code may use them until the end
  */
-export function gather(storedTables: Tables, { entityId, now }: GatherNeeds): AllGathered {
+export function gather<All extends Tables>(
+  storedTables: All,
+  { entityId, now }: GatherNeeds,
+): AllGathered<All> {
   const events: EventRecord[] = [];
   const deliveries = new Map<string, Delivery>();
   // An older version of these rows is sufficient.
@@ -129,13 +140,13 @@ export function gather(storedTables: Tables, { entityId, now }: GatherNeeds): Al
 type Overrides = { readonly [Name in TableName]?: Partial<Tables[Name]> };
 
 /** Tables whose calls are those of `own`, else those of APART unchanged; all other calls are wrapped by `straight`. */
-function over(
-  storedTables: Tables,
+function over<All extends Tables>(
+  storedTables: All,
   own: Overrides,
   straight: (name: TableName, call: Call) => Call,
-): Tables {
+): All {
   const tables = new Map<TableName, unknown>();
-  return new Proxy({} as Tables, {
+  return new Proxy({} as All, {
     get(_target, name: TableName) {
       const known = tables.get(name);
       if (known) return known;

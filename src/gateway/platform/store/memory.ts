@@ -9,7 +9,7 @@ import type { ClockSetting } from '../../domain/shared/clock.ts';
 import type { Tables } from '../../domain/tables.ts';
 import { stopwatch } from '../time/systemClock.ts';
 import { isInMove } from './tables/clock.ts';
-import type { TableName, WrapTable } from './tables/index.ts';
+import type { WrapTable } from './tables/index.ts';
 
 /** How long a change by another process may stay unseen, in ms of the system clock. */
 export const SHARED_CACHE_MS = 1000;
@@ -114,6 +114,8 @@ const mayKeep = (value: unknown, keepsEmpty: boolean): boolean =>
 /** A call of a table, with any arguments. */
 type Call = (...values: never[]) => Promise<unknown>;
 
+type TableName = keyof Tables;
+
 /** The cached tables, and how long their rows are cached, in ms of the system clock. */
 export type CachedTables = Partial<Record<TableName, number>>;
 
@@ -124,7 +126,6 @@ export const CACHED_WHEN_SHARED: CachedTables = {
   clock: SHARED_MOMENT_MS,
   webhook: SHARED_MOMENT_MS,
   sealed: 0,
-  entityData: 0,
 };
 export const CACHED_WHEN_ALONE: CachedTables = {
   entity: Infinity,
@@ -132,7 +133,6 @@ export const CACHED_WHEN_ALONE: CachedTables = {
   clock: Infinity,
   webhook: Infinity,
   sealed: 0,
-  entityData: 0,
 };
 
 /** A call of a table. */
@@ -154,7 +154,7 @@ interface CachedCalls<Name extends TableName> {
 interface AnyCalls {
   readonly remembered?: string;
   readonly rememberedOutside?: string;
-  readonly harmless: readonly string[];
+  readonly harmless: readonly PropertyKey[];
   readonly keepsEmpty?: boolean;
 }
 
@@ -171,7 +171,6 @@ export const CACHED_CALLS: { readonly [Name in TableName]?: CachedCalls<Name> } 
   },
   // The rows of webhooks have sealed keys.
   sealed: { harmless: ['take', 'count'] },
-  entityData: { harmless: ['lockAll', 'payments', 'isLost', 'read'] },
 };
 
 /**
@@ -180,18 +179,24 @@ export const CACHED_CALLS: { readonly [Name in TableName]?: CachedCalls<Name> } 
  */
 export const WAITING_CHANGES: { readonly [Name in TableName]?: 'all' | readonly CallOf<Name>[] } = {
   webhook: 'all',
-  entityData: 'all',
   clock: ['makeReal'],
 };
 
-/** Whether the caller of a change has to wait. */
-export function needsWait(name: TableName, verb: string): boolean {
-  const waiting: 'all' | readonly string[] = WAITING_CHANGES[name] ?? [];
+/** Whether the caller of a change has to wait. A table of an extension may change rows of any table. */
+export function needsWait(name: string, verb: string): boolean {
+  if (!(name in CACHED_CALLS)) return true;
+  const waiting: 'all' | readonly string[] = WAITING_CHANGES[name as TableName] ?? [];
   return waiting === 'all' || waiting.includes(verb);
 }
 
 /** Called before a change of a cached table, with the call that makes it. */
-export type OnChange = (name: TableName, verb: string) => void;
+export type OnChange = (name: string, verb: string) => void;
+
+/** Which tables are cached, and which tables of an extension change rows of these: their calls that change nothing. */
+export interface Caching {
+  readonly tables: CachedTables;
+  readonly harmless: Readonly<Record<string, readonly PropertyKey[] | undefined>>;
+}
 
 /**
  * Adds the cache to tables.
@@ -199,10 +204,13 @@ export type OnChange = (name: TableName, verb: string) => void;
  * @param onChange if the caller signals the end of a change itself
  */
 export const cached =
-  (memory: RowCache, tables: CachedTables, onChange?: OnChange): WrapTable =>
+  (memory: RowCache, { tables, harmless }: Caching, onChange?: OnChange): WrapTable =>
   (name, table) => {
-    const calls: AnyCalls | undefined = CACHED_CALLS[name];
-    const lifeMs = tables[name];
+    const ofExtension = harmless[name];
+    const calls: AnyCalls | undefined = ofExtension
+      ? { harmless: ofExtension }
+      : CACHED_CALLS[name as TableName];
+    const lifeMs = ofExtension ? 0 : tables[name as TableName];
     if (!calls || lifeMs === undefined) return table;
     const how = { lifeMs, keepsEmpty: calls.keepsEmpty, shares: !onChange };
     const wrapped: Record<string, Call> = {};
@@ -214,7 +222,7 @@ export const cached =
       } else if (calls.harmless.includes(verb)) wrapped[verb] = call;
       else wrapped[verb] = changing(call, memory, onChange && (() => onChange(name, verb)));
     }
-    return wrapped as unknown as Tables[typeof name];
+    return wrapped as unknown as typeof table;
   };
 
 function changing(call: Call, memory: RowCache, onChange?: () => void): Call {

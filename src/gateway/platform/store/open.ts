@@ -1,7 +1,8 @@
 /** Opens the store that is configured. */
 
-import type { Store } from '../../domain/tables.ts';
+import type { Store, Tables } from '../../domain/tables.ts';
 import { pause } from '../time/systemClock.ts';
+import type { StoreExtension } from './extension.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -23,16 +24,18 @@ export interface StorePlace {
  * @param onFault called when a connection breaks; new ones are opened
  * @throws StoreError
  */
-export const openStore = (
+export const openStore = <All extends Tables = Tables>(
   { databaseUrl, databaseConnections: most, databasePooler, databaseReplicaUrl, data }: StorePlace,
   onFault: (error: Error) => void,
-): Promise<Store> =>
+  extension?: StoreExtension<All>,
+): Promise<Store<All>> =>
   databaseUrl === null
-    ? openSqlite(data)
+    ? openSqlite(data, { extension })
     : openPostgres(databaseUrl, {
         most,
         isPooled: databasePooler === 'transaction',
         replicaUrl: databaseReplicaUrl ?? null,
         pause,
         onFault,
+        extension,
       });

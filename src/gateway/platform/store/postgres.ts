@@ -1,10 +1,11 @@
 /** The shared store: PostgreSQL, for several processes at once. */
 import { type Kysely, sql } from 'kysely';
-import type { Store } from '../../domain/tables.ts';
+import type { Store, Tables } from '../../domain/tables.ts';
 import { systemRandomness } from '../randomness.ts';
 import type { Pause } from '../time/systemClock.ts';
 import { type Connections, connect } from './connections.ts';
 import type { Dialect } from './dialect.ts';
+import { migrateExtension, type StoreExtension } from './extension.ts';
 import { StoreError } from './faults.ts';
 import { type Migrations, migrate, migrationsFor } from './migrations/migrate.ts';
 import { channelOf, SharedNews } from './news/sharedNews.ts';
@@ -25,12 +26,9 @@ const STATEMENT_MS = 30_000;
 const START_PAUSE_MS = 250;
 const START_ATTEMPTS = 40;
 
-/** The PostgreSQL dialect. */
 export const POSTGRES: Dialect = {
   name: 'postgres',
   now: sql<number>`cast(floor(extract(epoch from statement_timestamp()) * 1000) as bigint)`,
-  autoNumber: (table, column) =>
-    table.addColumn(column as never, 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity()),
   locking: (query, others) =>
     others === 'skip' ? query.forUpdate().skipLocked() : query.forNoKeyUpdate(),
   sharing: (query) => query.forKeyShare(),
@@ -82,7 +80,7 @@ const NOTIFY = (channel: string, payload: string) =>
   sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`;
 
 /** What opening needs in addition to the address. */
-export interface PostgresNeeds {
+export interface PostgresNeeds<All extends Tables = Tables> {
   /** The most connections. */
   readonly most: number;
   /** Whether a pooler may give each transaction another connection to the server. */
@@ -97,6 +95,7 @@ export interface PostgresNeeds {
   readonly onStatement?: (statement: Statement) => void;
   /** By default those of this version. */
   readonly migrations?: Migrations;
+  readonly extension?: StoreExtension<All> | undefined;
 }
 
 /**
@@ -107,8 +106,12 @@ export interface PostgresNeeds {
  * @param url `postgres://user:password@host:port/database`; with several hosts, one of them is the primary
  * @throws StoreError when the database cannot be used; the message never contains the password
  */
-export async function openPostgres(url: string, needs: PostgresNeeds): Promise<Store> {
+export async function openPostgres<All extends Tables = Tables>(
+  url: string,
+  needs: PostgresNeeds<All>,
+): Promise<Store<All>> {
   const { most, isPooled = false, replicaUrl = null, pause, onFault, onStatement } = needs;
+  const { extension } = needs;
   const hurry = `${DURABLE}; ${NO_HURRY}`;
   const first = connect(url, { most: 1, session: hurry, isPooled, isWatched: false, onFault });
   let schema: string;
@@ -128,17 +131,17 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
     listen: isPooled ? null : listen(channel),
   });
   const close = () => db.destroy();
-  const store = storeOf(db, POSTGRES, { once: transact, close, waiting, news });
+  const store = storeOf(db, POSTGRES, { once: transact, close, waiting, news, extension });
   if (replicaUrl === null) return store;
   const replica = connect(replicaUrl, { ...usual, isReplica: true }).db;
   return withReplica(store, { primary: db, replica, dialect: POSTGRES, pause });
 }
 
 /** Brings the tables up to date. @returns the schema that they are in */
-async function prepare(
+async function prepare<All extends Tables>(
   { db, transact }: Connections,
   url: string,
-  { isPooled, pause, migrations = migrationsFor(POSTGRES) }: PostgresNeeds,
+  { isPooled, pause, migrations = migrationsFor(POSTGRES), extension }: PostgresNeeds<All>,
 ): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -146,7 +149,9 @@ async function prepare(
       if (isPooled) await checkDefaults(db, url);
       await transact(async (tx) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
-        await migrate(tx, migrations, { schema, isInTransaction: true });
+        const place = { schema, isInTransaction: true } as const;
+        await migrate(tx, migrations, place);
+        if (extension) await migrateExtension(tx, POSTGRES, extension, place);
       });
       return schema;
     } catch (error) {

@@ -4,7 +4,7 @@
  * the standby fails, the primary answers.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Store } from '../../domain/tables.ts';
+import type { Store, Tables } from '../../domain/tables.ts';
 import type { Pause } from '../time/systemClock.ts';
 import { stopwatch } from '../time/systemClock.ts';
 import type { Dialect } from './dialect.ts';
@@ -31,7 +31,10 @@ const REST_MS = 5000;
 type Calls = Readonly<Record<string, (...values: never[]) => Promise<unknown>>>;
 
 /** The store, whose queries and reports are read on a standby. */
-export function withReplica(store: Store, { primary, replica, dialect, pause }: Replicated): Store {
+export function withReplica<All extends Tables>(
+  store: Store<All>,
+  { primary, replica, dialect, pause }: Replicated,
+): Store<All> {
   const elapsed = stopwatch();
   let restsUntil = 0;
 
@@ -84,7 +87,7 @@ export function withReplica(store: Store, { primary, replica, dialect, pause }: 
     });
     return { ...here, ...Object.fromEntries(read) };
   };
-  const reader: Store = {
+  const reader: Store<All> = {
     ...store,
     payment: readOn(paymentTable(replica, dialect), store.payment, ['find']),
     report: readOn(reportOf(replica, dialect), store.report, [

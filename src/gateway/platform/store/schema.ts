@@ -25,19 +25,6 @@ export interface DatabaseSchema {
     /** When a test last deleted the data of the entity: time of the database. */
     reset_at: Generated<number | null>;
   };
-  /** Entities that a test has created. `creator`: the entity of the caller; `created_at`: time of the database. */
-  created_entity: { entity_id: string; creator: string; created_at: number };
-  /**
-   * `holder`: an entity without tokens, which has the copied rows; `created_at`: time of the database; `ids`: JSON, the id of
-   * each copy by the id of its original.
-   */
-  entity_snapshot: {
-    entity_id: string;
-    name: string;
-    holder: string;
-    created_at: number;
-    ids: string;
-  };
   access_token: { token_hash: string; entity_id: string };
   clock: {
     entity_id: string;
@@ -65,6 +52,7 @@ export interface DatabaseSchema {
   checkout: {
     id: string;
     entity_id: string;
+    payment_link_id: string | null;
     created_at: number;
     expires_at: number;
     parameters: string;
@@ -76,6 +64,21 @@ export interface DatabaseSchema {
     has_data: number;
     /** How often a card number was submitted. */
     tries: number;
+  };
+  payment_link: {
+    id: string;
+    entity_id: string;
+    created_at: number;
+    valid_until: number;
+    parameters: string;
+    max_payments: number;
+    /** 1 if the shop has deactivated the link. */
+    deactivated: number;
+    /** The payments that succeeded, and those without a final result. */
+    paid: number;
+    in_flight: number;
+    /** The payment that was begun last. */
+    payment_id: string | null;
   };
   submit: {
     checkout_id: string;
@@ -194,29 +197,6 @@ export interface DatabaseSchema {
     kind: string;
     at: number;
     data: string;
-  };
-  /**
-   * Answered requests, in test only. `entity_id`: empty if the credentials gave no access; `system_at`: system clock; `data`:
-   * JSON, without values of the request.
-   */
-  request: {
-    seq: Generated<number>;
-    entity_id: string;
-    ndc: string;
-    payment_id: string | null;
-    checkout_id: string | null;
-    at: number;
-    system_at: number;
-    data: string;
-  };
-  /** What tests inject, in test only. `data`: JSON; `used`, `most`: how often it has applied, and may apply. */
-  fault: {
-    id: Generated<number>;
-    entity_id: string;
-    kind: string;
-    data: string;
-    used: number;
-    most: number | null;
   };
   timer: {
     id: Generated<number>;

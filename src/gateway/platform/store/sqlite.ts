@@ -10,11 +10,11 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
-import type Database from 'libsql';
-import type { Store } from '../../domain/tables.ts';
+import type { Store, Tables } from '../../domain/tables.ts';
 import type { Dialect } from './dialect.ts';
-import { openFile } from './driver.ts';
+import { openFile, resultCodeOf, type SqliteFile } from './driver.ts';
 import { emptyCopyOf } from './emptyCopy.ts';
+import { migrateExtension, type StoreExtension } from './extension.ts';
 import { FolderInUse, StoreError } from './faults.ts';
 import { type Migrations, migrate, migrationsFor } from './migrations/migrate.ts';
 import type { DatabaseSchema } from './schema.ts';
@@ -30,24 +30,23 @@ export const databaseFile = (data: string): string => join(data, 'gateway.db');
 export const SQLITE: Dialect = {
   name: 'sqlite',
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
-  autoNumber: (table, column) =>
-    table.addColumn(column as never, 'integer', (c) => c.primaryKey().autoIncrement()),
   locking: (query) => query,
   sharing: (query) => query,
   mayRetry: () => false,
   faultOf(error) {
-    const code = String((error as { code?: unknown } | null)?.code ?? '');
-    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'busy';
-    return /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/.test(code) ? 'away' : undefined;
+    const code = resultCodeOf(error) ?? '';
+    if (['BUSY', 'LOCKED'].includes(code)) return 'busy';
+    return ['FULL', 'IOERR', 'CANTOPEN', 'READONLY'].includes(code) ? 'away' : undefined;
   },
 };
 
 /** Options of opening the database. */
-export interface SqliteNeeds {
+export interface SqliteNeeds<All extends Tables = Tables> {
   /** Called for each statement. */
   readonly onStatement?: (statement: Statement) => void;
   /** By default those of this version. */
   readonly migrations?: Migrations;
+  readonly extension?: StoreExtension<All> | undefined;
 }
 
 /**
@@ -57,9 +56,13 @@ export interface SqliteNeeds {
  * @param data a folder, or `:memory:`
  * @throws StoreError when the folder or the database cannot be used
  */
-export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise<Store> {
+export async function openSqlite<All extends Tables = Tables>(
+  data: string,
+  needs: SqliteNeeds<All> = {},
+): Promise<Store<All>> {
   const folder = data === IN_MEMORY ? undefined : holdFolder(data);
-  const tables = folder ? undefined : tablesInMemory;
+  const { extension } = needs;
+  const tables = folder ? undefined : tablesInMemory.get(extension?.name);
   const db = new Kysely<DatabaseSchema>({
     dialect: dialectOf(async () => openDatabase(data, tables)),
     ...logOf(needs.onStatement),
@@ -71,10 +74,13 @@ export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise
     folder?.close();
   };
   try {
-    if (tables === undefined) await migrate(db, needs.migrations ?? migrationsFor(SQLITE));
+    if (tables === undefined) {
+      await migrate(db, needs.migrations ?? migrationsFor(SQLITE));
+      if (extension) await migrateExtension(db, SQLITE, extension);
+    }
     if (folder) await emptyLog(db);
-    else tablesInMemory = tables ?? (await emptyCopyOf(db));
-    const store = ownStoreOf(db, SQLITE, close);
+    else tablesInMemory.set(extension?.name, tables ?? (await emptyCopyOf(db)));
+    const store = ownStoreOf(db, SQLITE, { close, extension });
     await store.timer.freeAll();
     if (!folder) return store;
     // When the disk is full, reads still work, but every write fails.
@@ -110,7 +116,7 @@ const HANDOVER_MS = 2000;
  * @throws FolderInUse if another process has the lock; StoreError if the folder cannot be used
  */
 export function holdFolder(data: string): { close(): void } {
-  let lock: Database.Database | undefined;
+  let lock: SqliteFile | undefined;
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 });
     lock = openFile(join(data, 'gateway.lock'));
@@ -143,7 +149,7 @@ const isNoSpace = (error: unknown): boolean =>
 
 /** @param tables SQL that creates them in an empty database */
 function openDatabase(data: string, tables?: string): SqliteDatabase {
-  let database: Database.Database | undefined;
+  let database: SqliteFile | undefined;
   try {
     const file = data === IN_MEMORY ? IN_MEMORY : databaseFile(data);
     database = openFile(file);
@@ -166,10 +172,11 @@ function openDatabase(data: string, tables?: string): SqliteDatabase {
 }
 
 /**
- * SQL that creates what the migrations created in the first database in memory of this process. The next ones get their
- * tables from it: a process with tests opens many, and the migrations would be a third of the start of each gateway.
+ * SQL that creates what the migrations created in the first database in memory of this process, by the name of the extension. The
+ * next ones get their tables from it: a process with tests opens many, and the migrations would be a third of the start of each
+ * gateway.
  */
-let tablesInMemory: string | undefined;
+const tablesInMemory = new Map<string | undefined, string>();
 
 function dialectOf(database: () => Promise<SqliteDatabase>): KyselyDialect {
   const usual = new SqliteDialect({ database });
@@ -191,24 +198,13 @@ class TransactionalAdapter extends SqliteAdapter {
 /** Used when SQLite has rolled back by itself, as it does when the disk is full: a second rollback would hide the cause. */
 const NOTHING_TO_ROLL_BACK = 'select null where false';
 
-/** Asks the driver once whether a statement returns rows. Kysely asks at each execution, and each question is a native call. */
-const knowingReader = (statement: SqliteStatement): SqliteStatement => {
-  const { reader } = statement;
-  return {
-    reader,
-    all: (values) => statement.all(values),
-    run: (values) => statement.run(values),
-    iterate: (values) => statement.iterate(values),
-  };
-};
-
 /** Prepares each statement once. Transactions begin as writers, so that none fails half-way because it may not write. */
-function withStatementCache(database: Database.Database): SqliteDatabase {
+function withStatementCache(database: SqliteFile): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   let isClosed = false;
   return {
     prepare(sql) {
-      // Called after that, the driver would crash the process.
+      // Called after that, `libsql` would crash the process.
       if (isClosed) throw new Error('the database is closed');
       const text =
         sql === 'begin'
@@ -218,7 +214,7 @@ function withStatementCache(database: Database.Database): SqliteDatabase {
             : sql;
       const known = statements.get(text);
       if (known) return known;
-      const statement = knowingReader(database.prepare(text) as unknown as SqliteStatement);
+      const statement = database.prepare(text);
       statements.set(text, statement);
       return statement;
     },
@@ -231,15 +227,16 @@ function withStatementCache(database: Database.Database): SqliteDatabase {
 }
 
 /**
- * The names of all tables of this version, with those that record the migrations: those that the migrations create in an
- * empty database.
+ * The names of all tables of this version and of an extension, with those that record the migrations: those that the migrations
+ * create in an empty database.
  */
-export async function tablesOfThisVersion(): Promise<string[]> {
+export async function tablesOfThisVersion(extension: StoreExtension): Promise<string[]> {
   const db = new Kysely<DatabaseSchema>({
     dialect: dialectOf(async () => openDatabase(IN_MEMORY)),
   });
   try {
     await migrate(db, migrationsFor(SQLITE));
+    await migrateExtension(db, SQLITE, extension);
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
     return tables.map(({ name }) => name);
   } finally {

@@ -1,15 +1,17 @@
 /** A store over a database of either kind. */
 import type { Kysely, KyselyConfig } from 'kysely';
 import type { EntityId } from '../../domain/shared/ids.ts';
-import type { Store, Tables } from '../../domain/tables.ts';
+import type { Store, StoreCalls, Tables } from '../../domain/tables.ts';
 import { pause, turn } from '../time/systemClock.ts';
 import { Batches } from './batches.ts';
 import type { Dialect } from './dialect.ts';
+import type { StoreExtension } from './extension.ts';
 import { gather } from './gather.ts';
 import {
   CACHED_WHEN_ALONE,
   CACHED_WHEN_SHARED,
   type CachedTables,
+  type Caching,
   CHANGE_MS,
   cached,
   needsWait,
@@ -20,7 +22,7 @@ import { notingEvents } from './news/notingEvents.ts';
 import type { SharedNews } from './news/sharedNews.ts';
 import { ownNews, type StoreNews } from './news/watchers.ts';
 import type { DatabaseSchema } from './schema.ts';
-import { tablesFor, tablesOf, type WrapTable } from './tables/index.ts';
+import { MAKERS, type Makers, tablesFor, tablesOf, type WrapTable } from './tables/index.ts';
 import { metaOf } from './tables/meta.ts';
 
 /** How often a transaction is run that conflicts with another one. */
@@ -48,7 +50,7 @@ export type Transact = <T>(work: (transaction: Kysely<DatabaseSchema>) => Promis
  * @param needs `once` runs a transaction, and does not repeat it; `close` also closes everything else that was opened for the
  *   store; `waiting`: how many calls wait for a connection; `news` of events of all processes
  */
-export function storeOf(
+export function storeOf<All extends Tables>(
   db: Kysely<DatabaseSchema>,
   dialect: Dialect,
   {
@@ -56,8 +58,12 @@ export function storeOf(
     close,
     waiting,
     news,
-  }: Pick<StoreNeeds, 'close' | 'waiting'> & { readonly once: Transact; readonly news: SharedNews },
-): Store {
+    extension,
+  }: Pick<StoreNeeds<All>, 'close' | 'waiting' | 'extension'> & {
+    readonly once: Transact;
+    readonly news: SharedNews;
+  },
+): Store<All> {
   const transact: Transact = async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -81,6 +87,7 @@ export function storeOf(
     cachedTables,
     news,
     close: closeAll,
+    extension,
   });
   const { clock } = store;
   // The claim marks the clock. Afterwards no process may have the setting from before.
@@ -93,11 +100,11 @@ export function storeOf(
 }
 
 /** A store that only this process uses, over one connection: transactions share commits. */
-export function ownStoreOf(
+export function ownStoreOf<All extends Tables>(
   db: Kysely<DatabaseSchema>,
   dialect: Dialect,
-  close: () => Promise<void>,
-): Store {
+  { close, extension }: Pick<StoreNeeds<All>, 'close' | 'extension'>,
+): Store<All> {
   const batches = new Batches(db, { turn });
   const closeAll = async () => {
     await batches.close();
@@ -112,6 +119,7 @@ export function ownStoreOf(
     transact,
     cachedTables: CACHED_WHEN_ALONE,
     news: ownNews(),
+    extension,
   });
   const { timer } = store;
   // In transactions, claims and leases share the wait for the disk with the results of messages.
@@ -122,7 +130,7 @@ export function ownStoreOf(
   return { ...store, timer: { ...timer, extendLease: hold, claim } };
 }
 
-interface StoreNeeds {
+interface StoreNeeds<All extends Tables> {
   readonly db: Kysely<DatabaseSchema>;
   readonly dialect: Dialect;
   readonly close: () => Promise<void>;
@@ -130,9 +138,10 @@ interface StoreNeeds {
   readonly transact: Transact;
   readonly cachedTables: CachedTables;
   readonly news: StoreNews;
+  readonly extension: StoreExtension<All> | undefined;
 }
 
-function storeWith({
+function storeWith<All extends Tables>({
   db,
   dialect,
   close,
@@ -140,13 +149,18 @@ function storeWith({
   transact,
   cachedTables,
   news,
-}: StoreNeeds): Store {
+  extension,
+}: StoreNeeds<All>): Store<All> {
   const memory = new RowCache();
   const isShared = cachedTables.clock !== Infinity;
-  const cacheOutside = cached(memory, cachedTables);
+  const makers = { ...MAKERS, ...extension?.makers } as Makers<All>;
+  const caching: Caching = { tables: cachedTables, harmless: extension?.harmless ?? {} };
+  const cacheOutside = cached(memory, caching);
   const noteCommitted = notingEvents((entityIds) => news.committed(entityIds));
-  const store: Store = {
-    ...tablesOf(db, dialect, (name, table) => noteCommitted(name, cacheOutside(name, table))),
+  const tables = tablesOf(db, dialect, makers, (name, table) =>
+    noteCommitted(name, cacheOutside(name, table)),
+  );
+  const calls: StoreCalls<All> = {
     eventNews: news,
     gather: (needs, work) =>
       store.transaction(async (storedTables) => {
@@ -164,14 +178,14 @@ function storeWith({
         mustWait ||= isShared && needsWait(name, verb);
       };
       const haveEvents = new Set<EntityId>();
-      const cache = cached(memory, cachedTables, onChange);
+      const cache = cached(memory, caching, onChange);
       const note = notingEvents((entityIds) => {
         for (const entityId of entityIds) haveEvents.add(entityId);
       });
       const wrap: WrapTable = (name, table) => note(name, cache(name, table));
       try {
         const result = await transact((transaction) =>
-          allOrNothing(transaction, dialect, work, wrap),
+          allOrNothing(transaction, { dialect, makers }, work, wrap),
         );
         if (haveEvents.size > 0) news.committed(haveEvents);
         // Until no process has a row from before.
@@ -194,6 +208,7 @@ function storeWith({
     waiting,
     close,
   };
+  const store: Store<All> = { ...tables, ...calls };
   return store;
 }
 
@@ -202,15 +217,15 @@ function storeWith({
  * work catches the error: after an error, some databases would roll back everything without an error, others would commit
  * half.
  */
-async function allOrNothing<T>(
+async function allOrNothing<All extends Tables, T>(
   db: Kysely<DatabaseSchema>,
-  dialect: Dialect,
-  work: (tables: Tables) => Promise<T>,
+  { dialect, makers }: { readonly dialect: Dialect; readonly makers: Makers<All> },
+  work: (tables: All) => Promise<T>,
   wrap: WrapTable,
 ): Promise<T> {
   const failures: unknown[] = [];
   const watch = watching(failures);
-  const tables = tablesFor(db, dialect, (name, table) => watch(name, wrap(name, table)));
+  const tables = tablesFor(db, dialect, makers, (name, table) => watch(name, wrap(name, table)));
   const result = await work(tables);
   if (failures.length > 0) throw failures[0];
   return result;

@@ -11,11 +11,11 @@ import { inSpan, type SpanStart, type Tracing } from './tracing.ts';
  *
  * @param system as OpenTelemetry names the database
  */
-export function tracedStore(
-  store: Store,
+export function tracedStore<All extends Tables>(
+  store: Store<All>,
   tracing: Tracing,
   system: 'postgresql' | 'sqlite',
-): Store {
+): Store<All> {
   const about = (name: string): SpanStart => ({
     name,
     kind: 'client',
@@ -32,7 +32,9 @@ export function tracedStore(
     gather: (needs, work) =>
       inSpan(tracing, about('transaction of many'), (span) =>
         store.gather(needs, (gathered) =>
-          span.run(() => work({ ...gathered, tables: carrying(gathered.tables) } as AllGathered)),
+          span.run(() =>
+            work({ ...gathered, tables: carrying(gathered.tables) } as AllGathered<All>),
+          ),
         ),
       ),
   };

@@ -1,8 +1,8 @@
 /** GET /_sandbox/payments, checkouts, registrations and schedules: what an entity has, the last stored row first. */
 
+import { CHECKOUT_ID, HEX_ID } from '../../../contract/idForms.ts';
+import { isResultCode, type ResultCode } from '../../../contract/resultCodes.ts';
 import type { Route } from '../../../gateway/api/route.ts';
-import { CHECKOUT_ID, HEX_ID } from '../../../gateway/catalogue/idForms.ts';
-import { isResultCode, type ResultCode } from '../../../gateway/catalogue/results/codes.ts';
 import type { Checkout, CheckoutState } from '../../../gateway/domain/checkout/types.ts';
 import type { PaymentFilter } from '../../../gateway/domain/query/listTable.ts';
 import type {

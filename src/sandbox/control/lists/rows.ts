@@ -1,8 +1,11 @@
 /** The rows of lists: what the control API shows of payments, checkouts, stored details and schedules. */
-import { moneyIn } from '../../../gateway/catalogue/parameters/money.ts';
-import type { Parameters } from '../../../gateway/catalogue/parameters/parameter.ts';
-import { descriptionOf } from '../../../gateway/catalogue/results/codes.ts';
-import { isRefusal } from '../../../gateway/catalogue/results/refusal.ts';
+import type {
+  CheckoutRow,
+  PaymentRow,
+  RegistrationRow,
+  ScheduleRow,
+} from '../../../contract/control/lists.ts';
+import { descriptionOf } from '../../../contract/resultCodes.ts';
 import type { Checkout } from '../../../gateway/domain/checkout/types.ts';
 import type { QueryTables } from '../../../gateway/domain/query/tables.ts';
 import type { Registration } from '../../../gateway/domain/registration/types.ts';
@@ -11,13 +14,10 @@ import type { Schedule } from '../../../gateway/domain/schedule/types.ts';
 import type { EntityId, PaymentId } from '../../../gateway/domain/shared/ids.ts';
 import type { PaymentStatus } from '../../../gateway/domain/transaction/status.ts';
 import { movedMoney, type Payment } from '../../../gateway/domain/transaction/types.ts';
-import { formatAmount } from '../../../money/index.ts';
+import { formatAmount, type Money } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
 
-/** The three states of a payment that a list tells apart. */
-export type ListedStatus = 'succeeded' | 'pending' | 'failed';
-
-const STATUS: Readonly<Record<PaymentStatus, ListedStatus>> = {
+const STATUS: Readonly<Record<PaymentStatus, PaymentRow['status']>> = {
   requires_action: 'pending',
   processing: 'pending',
   succeeded: 'succeeded',
@@ -37,7 +37,7 @@ function amountOf(payment: Payment) {
 }
 
 /** A payment. Of a number, it has the first six and the last four digits at most. */
-export const paymentRow = (payment: Payment) => ({
+export const paymentRow = (payment: Payment): PaymentRow => ({
   id: payment.id,
   ndc: payment.ndc,
   at: iso(payment.createdAt),
@@ -66,18 +66,16 @@ export const paymentIdOf = ({ state }: Checkout): PaymentId | null => {
   return 'paymentId' in state ? state.paymentId : state.unread;
 };
 
-const moneyOf = (parameters: Parameters) => {
-  const money = moneyIn(parameters);
-  return isRefusal(money) ? {} : { amount: formatAmount(money), currency: money.currency };
-};
+const moneyOf = (money: Money | null) =>
+  money ? { amount: formatAmount(money), currency: money.currency } : {};
 
 /** A checkout. @param payment the payment that it names */
-export const checkoutRow = (checkout: Checkout, payment: Payment | undefined) => ({
+export const checkoutRow = (checkout: Checkout, payment: Payment | undefined): CheckoutRow => ({
   id: checkout.id,
   at: iso(checkout.createdAt),
   expiresAt: iso(checkout.expiresAt),
   state: checkout.state.kind,
-  ...moneyOf(checkout.parameters),
+  ...moneyOf(checkout.money),
   ...present({
     paymentType: checkout.parameters['paymentType'] ?? null,
     merchantTransactionId: checkout.parameters['merchantTransactionId'] ?? null,
@@ -90,7 +88,7 @@ export const checkoutRow = (checkout: Checkout, payment: Payment | undefined) =>
 export const registrationRow = (
   { id, state, endsAt, series }: Omit<Registration, 'sealed'>,
   made: Payment | undefined,
-) => ({
+): RegistrationRow => ({
   id,
   at: iso(made?.createdAt ?? parseInt(id.slice(0, 12), 16)),
   state,
@@ -122,18 +120,18 @@ export async function scheduleRows(
   { list }: Pick<QueryTables, 'list'>,
   entityId: EntityId,
   schedules: readonly Schedule[],
-) {
+): Promise<ScheduleRow[]> {
   const ids = schedules.map(({ id }) => id);
   const runs = await list.runsOf(entityId, ids, MOST_RUNS + 1);
   return schedules.map((one) => scheduleRow(one, runs.get(one.id) ?? 0));
 }
 
-const scheduleRow = (schedule: Schedule, runs: number) => ({
+const scheduleRow = (schedule: Schedule, runs: number): ScheduleRow => ({
   id: schedule.id,
   at: iso(schedule.createdAt),
   state: schedule.state,
   paymentType: typeIn(schedule.request),
-  ...moneyOf(schedule.request),
+  ...moneyOf(schedule.money),
   registrationId: schedule.registrationId,
   startsAt: iso(schedule.startsAt),
   ...present({

@@ -1,26 +1,27 @@
 /** Detects which brands match a number, and which is selected: by published ranges, by the gateway, by the shopper. */
 import type { BinInfo } from '../../../protocol/index.ts';
-import { notify } from '../../options/callbacks.ts';
-import { options } from '../../options/readOptions.ts';
-import type { CardState } from '../../state.ts';
+import { notify } from '../../kernel/options/callbacks.ts';
+import { options } from '../../kernel/options/readOptions.ts';
+import type { CardState } from '../../kernel/state.ts';
 
 /** The shop's priority first, then the order of the offer. */
 export function byPriority(brands: readonly string[]): string[] {
-  const first = (options.brandDetectionPriority ?? []).filter((brand) => brands.includes(brand));
-  return [...new Set([...first, ...brands])];
+  const first = (options.brandDetectionPriority ?? []).map((brand) => brand.trim().toUpperCase());
+  return [...new Set([...first, ...brands])].filter((brand) => brands.includes(brand));
 }
 
 export type BrandDetection = ReturnType<typeof createBrandDetection>;
 
 export function createBrandDetection(state: CardState) {
-  const { brand, brandChosen, brands, framed } = state;
+  const { brand, brandChosen, brands, framed, phase } = state;
   let bin: BinInfo | null = null;
   let shown = '';
 
   /** Offered brands that match the number, best first: the gateway's data takes precedence over the published ranges. */
   const fitting = (): readonly string[] => {
-    const known = bin?.brands.filter((key) => brands.includes(key)) ?? [];
-    return byPriority(known.length ? known : framed.cardNumber.value.brands);
+    const offered = (keys: readonly string[] = []) => keys.filter((key) => brands.includes(key));
+    const known = offered(bin?.brands);
+    return byPriority(known.length ? known : offered(framed.cardNumber.value.brands));
   };
 
   /** Selects the brand for the number, unless the page or the shopper prevents it. Their own matching choice is kept. */
@@ -29,7 +30,9 @@ export function createBrandDetection(state: CardState) {
     // A valid number of a brand with several lengths may still grow.
     const { complete, valid } = framed.cardNumber.value;
     state.choices.value = complete || valid ? found : [];
-    if (String(found) === shown) return;
+    // A submit that has sent the number empties the field: the shopper has changed nothing.
+    const isSent = !found.length && phase.value !== 'open';
+    if (String(found) === shown || isSent) return;
     shown = String(found);
     const [best] = found;
     const follows = options.brandDetection ?? !brandChosen.value;

@@ -1,6 +1,6 @@
 /** Which of a page's brands are cards. */
 import { OTHER_KEYS } from '../../../brands/compiled/cardNames.ts';
-import { NAMED_BRANDS } from './brandNames.ts';
+import { NAMED_BRANDS } from '../../kernel/texts/brandNames.ts';
 
 /** Brand keys of the card form: the common ones, and others. */
 export const CARD_BRANDS: readonly string[] = [...NAMED_BRANDS, ...OTHER_KEYS.split(' ')];

@@ -1,23 +1,23 @@
 /** A card form: its markup, and its interface for the container. */
 
-import { draw, type JSX, render } from '#jsx/jsx-runtime';
 import type { Month } from '../../../card/expiry.ts';
 import { randomId, type SubmitOutcome } from '../../../protocol/index.ts';
-import type { WidgetContext } from '../../context.ts';
 import { describeControl } from '../../fields/faultHint.tsx';
+import type { FormAddon } from '../../fields/formAddon.ts';
 import { Group } from '../../fields/group.tsx';
 import { onThemeChange } from '../../fields/textStyle.ts';
-import { scopedEffect } from '../../jsx/scope.ts';
-import { notify } from '../../options/callbacks.ts';
-import { options } from '../../options/readOptions.ts';
-import type { CardField, CardState } from '../../state.ts';
-import type { FormAddon } from '../formAddon.ts';
+import type { WidgetContext } from '../../kernel/context.ts';
+import { draw, render } from '../../kernel/draw.ts';
+import { scopedEffect } from '../../kernel/effects.ts';
+import { notify } from '../../kernel/options/callbacks.ts';
+import { options } from '../../kernel/options/readOptions.ts';
+import type { CardField, CardState } from '../../kernel/state.ts';
 import type { FormOrder, PaymentForm } from '../paymentForm.ts';
 import { createBrandDetection } from './brandDetection.ts';
-import { type CardFields, createCardFields, PARAMETERS } from './cardFields.ts';
-import { type CardTexts, createCardTexts, LABELS } from './cardTexts.ts';
-import { BrandSelect, ExpiryInput, HolderInput, PayButton } from './controls.tsx';
-import { areAllFramed } from './frameSetup.ts';
+import { CARD_FIELDS, isFramed } from './cardFacts.ts';
+import { type CardFields, createCardFields } from './cardFields.tsx';
+import { type CardTexts, createCardTexts } from './cardTexts.ts';
+import { BrandPicture, BrandSelect, ExpiryInput, HolderInput, PayButton } from './controls.tsx';
 
 /** The dependencies of a card form. */
 export interface CardFormNeeds {
@@ -40,16 +40,6 @@ export interface CardForm extends PaymentForm {
   /** Called when the styles have changed: the text in the frames follows. */
   refresh(): void;
 }
-
-/** Faults by the parameters that the gateway has rejected. */
-const FAULTS: Readonly<Record<string, readonly [CardField, string]>> = {
-  'card.number': ['cardNumber', 'cardNumberError'],
-  paymentBrand: ['cardNumber', 'cardNumberError'],
-  'card.expiryMonth': ['expiry', 'expiryMonthError'],
-  'card.expiryYear': ['expiry', 'expiryYearError'],
-  'card.holder': ['cardHolder', 'cardHolderError'],
-  'card.cvv': ['cvv', 'cvvError'],
-};
 
 /** Adds the fields to the form element. Its effects end with the scope in which it is created. */
 export function createCardForm(needs: CardFormNeeds): CardForm {
@@ -82,7 +72,9 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
 
   /** The number's frame sends, and collects the values of the other frames. */
   async function send(order: FormOrder): Promise<SubmitOutcome> {
-    const siblings = [...fields.frames.keys()].map((field) => PARAMETERS[field]).slice(1);
+    const siblings = [...fields.frames.keys()]
+      .map((field) => CARD_FIELDS[field].parameter)
+      .slice(1);
     const { value: current } = state.checkoutId;
     const checkout = current === checkoutId ? '' : current;
     const sent = fields.frames.get('cardNumber')?.submit({ ...order, checkout, siblings });
@@ -116,9 +108,11 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     send,
     usable: Promise.all([...fields.frames.values()].map(({ connected }) => connected)),
     refused(names) {
-      for (const name of names) {
-        const [field, fault] = FAULTS[name] ?? [];
-        if (field && fault) fields.field(field)?.refuse(fault);
+      for (const [field, { faults }] of factsOfFields()) {
+        for (const name of names) {
+          const fault = faults[name];
+          if (fault) fields.field(field)?.refuse(fault);
+        }
       }
       const others = addons.map((addon) => addon.refused(names)).some(Boolean);
       state.payBlocked.value = others || fields.isAnyRefused();
@@ -133,10 +127,6 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     forget() {
       for (const frame of fields.frames.values()) frame.forget();
     },
-    focusField(name) {
-      const [field] = Object.entries(PARAMETERS).find(([, parameter]) => parameter === name) ?? [];
-      fields.controls.get(field as CardField)?.focus();
-    },
     target: () => options.paymentTarget,
     reload() {
       for (const frame of fields.frames.values()) frame.reload();
@@ -144,10 +134,12 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     end() {
       endTheme();
       for (const addon of addons) addon.end?.();
-      for (const frame of fields.frames.values()) frame.end();
     },
   };
 }
+
+const factsOfFields = () =>
+  Object.entries(CARD_FIELDS) as [CardField, (typeof CARD_FIELDS)[CardField]][];
 
 interface FieldsProps {
   readonly state: CardState;
@@ -160,39 +152,32 @@ interface FieldsProps {
 /** Draws the groups of a card form. The number comes first, because its frame begins to load when it is in the document. */
 function drawFields({ state, texts, fields, choose }: FieldsProps, form: HTMLFormElement): void {
   const { addFrame, addInput } = fields;
-  const isFramed = areAllFramed();
   const groupOf = (field: CardField) => ({
     field,
-    label: texts.label(LABELS[field]),
+    label: texts.label(CARD_FIELDS[field].label),
     labelId: texts.labelId(field),
     focus: () => fields.controls.get(field)?.focus(),
   });
   const number = draw(<Group {...groupOf('cardNumber')}>{addFrame('cardNumber')}</Group>);
   form.append(number);
-  const select = draw<HTMLSelectElement>(<BrandSelect texts={texts} brands={state.brands} />);
-  select.addEventListener('change', () => choose(select.value));
-  // If there is no brand yet, the list keeps its first option.
-  scopedEffect(() => {
-    if (state.brand.value) select.value = state.brand.value;
-  });
   const brand = draw(
     <Group
       field="brand"
-      label={texts.label(LABELS.brand)}
+      label={texts.label('brand')}
       labelId={texts.labelId('brand')}
-      focus={() => select.focus()}
+      focus={() => form.querySelector<HTMLElement>('.wpwl-control-brand')?.focus()}
       after={<BrandPicture state={state} />}
     >
-      {select}
+      <BrandSelect texts={texts} state={state} choose={choose} />
     </Group>,
   );
   number.before(brand);
   const holder = () => (
     <Group {...groupOf('cardHolder')}>
-      {isFramed ? (
+      {isFramed('cardHolder') ? (
         addFrame('cardHolder')
       ) : (
-        <HolderInput texts={texts} ref={(input) => addInput('cardHolder', input)} />
+        <HolderInput texts={texts} made={addInput('cardHolder')} />
       )}
     </Group>
   );
@@ -201,11 +186,11 @@ function drawFields({ state, texts, fields, choose }: FieldsProps, form: HTMLFor
   render(
     <>
       <Group {...groupOf('expiry')}>
-        {isFramed ? (
+        {isFramed('expiry') ? (
           addFrame('expiry')
         ) : (
           <>
-            <ExpiryInput texts={texts} ref={(input) => addInput('expiry', input)} />
+            <ExpiryInput texts={texts} made={addInput('expiry')} />
             <span class="wpwl-about" id={texts.labelId('about')} hidden>
               {texts.text('expiryHint')}
             </span>
@@ -219,18 +204,3 @@ function drawFields({ state, texts, fields, choose }: FieldsProps, form: HTMLFor
     form,
   );
 }
-
-/** The picture of the selected brand. */
-const BrandPicture = ({ state }: Pick<FieldsProps, 'state'>): JSX.Element => (
-  <div
-    class="wpwl-brand wpwl-brand-card"
-    ref={(picture) =>
-      scopedEffect(() => {
-        // Classes that the page has added stay.
-        for (const brand of ['', ...state.brands]) {
-          picture.classList.toggle(`wpwl-brand-${brand || 'GENERIC'}`, brand === state.brand.value);
-        }
-      })
-    }
-  />
-);

@@ -1,17 +1,9 @@
 /** The texts of a card form: labels, placeholders and names of its controls, in the current language. */
-import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { options } from '../../options/readOptions.ts';
-import type { CardField, CardState } from '../../state.ts';
-import type { TextKey } from '../../texts/textKey.ts';
-
-/** The text that labels a field. */
-export const LABELS = {
-  brand: 'brand',
-  cardNumber: 'cardNumber',
-  expiry: 'expiryDate',
-  cardHolder: 'cardHolder',
-  cvv: 'cvv',
-} as const satisfies Record<CardField | 'brand', TextKey>;
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { options } from '../../kernel/options/readOptions.ts';
+import type { CardField, CardState } from '../../kernel/state.ts';
+import type { TextKey } from '../../kernel/textKey.ts';
+import { CARD_FIELDS } from './cardFacts.ts';
 
 export type CardTexts = ReturnType<typeof createCardTexts>;
 
@@ -27,17 +19,19 @@ export function createCardTexts(state: Pick<CardState, 'texts'>, id: string) {
     label: (key: TextKey): ReadonlySignal<string> | undefined =>
       withLabels ? text(key) : undefined,
     /** The attribute that gives a control its accessible name. */
-    naming: (field: keyof typeof LABELS) =>
-      withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(LABELS[field]) },
+    naming(field: CardField | 'brand') {
+      const key = field === 'brand' ? field : CARD_FIELDS[field].label;
+      return withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(key) };
+    },
     placeholder: memo((field: CardField) =>
       computed(() => {
         const { showPlaceholders, placeholders } = options;
-        const isExpiry = field === 'expiry';
-        const own = placeholders?.[`${isExpiry ? 'expiryDate' : field}Placeholder`];
+        const { label, format } = CARD_FIELDS[field];
+        const own = placeholders?.[`${label}Placeholder`];
         if (showPlaceholders === false) return '';
         // In the list of methods, only a format is a placeholder: the label above the field names the field.
         const isNamed = withLabels && options.style === 'modern';
-        return own ?? (isExpiry ? text('mmyy').value : isNamed ? '' : text(LABELS[field]).value);
+        return own ?? (format ? text(format).value : isNamed ? '' : text(label).value);
       }),
     ),
   };

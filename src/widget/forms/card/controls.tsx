@@ -1,41 +1,77 @@
 /** Elements of a payment form: the list of brands, the expiry date, the holder, the pay button. */
-import type { ReadonlySignal } from '@preact/signals-core';
-import type { JSX } from '#jsx/jsx-runtime';
+import type { ReadonlySignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { formatExpiry } from '../../../card/expiry.ts';
 import { formatAtEnd, rewriteWhileTyping } from '../../fields/rewriteWhileTyping.ts';
-import { scopedEffect } from '../../jsx/scope.ts';
-import { options } from '../../options/readOptions.ts';
-import { type SharedState, submitText } from '../../state.ts';
-import { brandName } from './brandNames.ts';
+import { useEffects } from '../../kernel/draw.ts';
+import { scopedEffect } from '../../kernel/effects.ts';
+import { options } from '../../kernel/options/readOptions.ts';
+import { type CardState, type SharedState, submitText } from '../../kernel/state.ts';
+import { brandName } from '../../kernel/texts/brandNames.ts';
+import { CARD_FIELDS } from './cardFacts.ts';
 import type { CardTexts } from './cardTexts.ts';
 
 interface InputProps {
   readonly texts: CardTexts;
-  readonly ref: (input: HTMLInputElement) => void;
+  /** Called with the element. */
+  readonly made: (input: HTMLInputElement | null) => void;
 }
 
 /** The list of offered brands. */
 export const BrandSelect = (props: {
   readonly texts: CardTexts;
-  readonly brands: readonly string[];
-}): JSX.Element => (
-  <select
-    class="wpwl-control wpwl-control-brand"
-    name="paymentBrand"
-    {...props.texts.naming('brand')}
-  >
-    {props.brands.map((key) => (
-      <option value={key}>{brandName(key)}</option>
-    ))}
-  </select>
-);
+  readonly state: Pick<CardState, 'brand' | 'brands'>;
+  /** The shopper has chosen a brand. */
+  readonly choose: (brand: string) => void;
+}): JSX.Element => {
+  const { texts, state, choose } = props;
+  const select = useRef<HTMLSelectElement>(null);
+  useEffects(() =>
+    scopedEffect(() => {
+      const { value } = state.brand;
+      // If there is no brand yet, the list keeps its first option.
+      if (value && select.current) select.current.value = value;
+    }),
+  );
+  return (
+    <select
+      ref={select}
+      class="wpwl-control wpwl-control-brand"
+      name="paymentBrand"
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      {...texts.naming('brand')}
+    >
+      {state.brands.map((key) => (
+        <option value={key}>{brandName(key)}</option>
+      ))}
+    </select>
+  );
+};
+
+/** The picture of the selected brand. */
+export const BrandPicture = (props: {
+  readonly state: Pick<CardState, 'brand' | 'brands'>;
+}): JSX.Element => {
+  const { brand, brands } = props.state;
+  const picture = useRef<HTMLDivElement>(null);
+  useEffects(() =>
+    scopedEffect(() => {
+      // Classes that the page has added stay.
+      for (const key of ['', ...brands]) {
+        picture.current?.classList.toggle(`wpwl-brand-${key || 'GENERIC'}`, key === brand.value);
+      }
+    }),
+  );
+  return <div ref={picture} class="wpwl-brand wpwl-brand-card" />;
+};
 
 /** Month and year, formatted during typing. Read from the right they would be another date, so `dir` is always set. */
-export const ExpiryInput = ({ texts, ref }: InputProps): JSX.Element => (
+export const ExpiryInput = ({ texts, made }: InputProps): JSX.Element => (
   <input
     ref={(input) => {
-      rewriteWhileTyping(input, formatAtEnd(formatExpiry));
-      ref(input);
+      if (input) rewriteWhileTyping(input, formatAtEnd(formatExpiry));
+      made(input);
     }}
     class="wpwl-control wpwl-control-expiry"
     type="tel"
@@ -51,16 +87,16 @@ export const ExpiryInput = ({ texts, ref }: InputProps): JSX.Element => (
 );
 
 /** The card holder. */
-export const HolderInput = ({ texts, ref }: InputProps): JSX.Element => (
+export const HolderInput = ({ texts, made }: InputProps): JSX.Element => (
   <input
-    ref={ref}
+    ref={made}
     class="wpwl-control wpwl-control-cardHolder"
     type="text"
     name="card.holder"
     autocomplete="cc-name"
     enterkeyhint="go"
-    maxlength="128"
-    aria-required={String(options.allowEmptyCardHolderName === false)}
+    maxlength={128}
+    aria-required={!CARD_FIELDS.cardHolder.mayBeEmpty()}
     placeholder={texts.placeholder('cardHolder')}
     {...texts.naming('cardHolder')}
   />
@@ -71,17 +107,17 @@ export const PayButton = (props: {
   readonly state: Pick<SharedState, 'texts' | 'phase' | 'payText'>;
   /** Faults were found: the button is disabled until a field is edited. */
   readonly isBlocked?: ReadonlySignal<boolean>;
-  readonly ref?: (button: HTMLButtonElement) => void;
 }): JSX.Element => {
   const text = submitText(props.state);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffects(() => {
+    if (button.current) disableWhileBusy(button.current, props.state, props.isBlocked);
+  });
   return (
     <div class="wpwl-group wpwl-group-submit wpwl-clearfix">
       <div class="wpwl-wrapper wpwl-wrapper-submit">
         <button
-          ref={(button) => {
-            disableWhileBusy(button, props.state, props.isBlocked);
-            props.ref?.(button);
-          }}
+          ref={button}
           type="submit"
           name="pay"
           class="wpwl-button wpwl-button-pay"

@@ -1,18 +1,21 @@
 /** Apple Pay: Apple's own sheet if the browser supports it, the sandbox sheet in a test system. */
 
 import english from '../../../../locales/en.json';
-import { addEnglish } from '../../shared.ts';
-import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
-import type { AppleRequest, AppleSession, AppleSessions } from '../../wallet/walletApis.ts';
-import { buttonLook } from '../../wallet/walletButton.tsx';
-import { createWalletForm } from '../../wallet/walletForm.ts';
-import type { Purchase, WalletKind } from '../../wallet/walletKind.ts';
-import type { Method } from '../method.ts';
+import type { Method } from '../../forms/method.ts';
+import { SHAPES } from '../../kernel/options/compiledShapes.ts';
+import { addOptions } from '../../kernel/options/readOptions.ts';
+import { addEnglish } from '../../kernel/texts/texts.ts';
+import { isTrue, textOf, type WalletSettings } from '../wallet/terms.ts';
+import type { AppleRequest, AppleSession, AppleSessions } from '../wallet/walletApis.ts';
+import { buttonLook } from '../wallet/walletButton.tsx';
+import { createWalletForm } from '../wallet/walletForm.ts';
+import type { Purchase, WalletKind } from '../wallet/walletKind.ts';
 import { appleRequest, readTotal } from './request.ts';
 import { runAppleSession } from './session.ts';
 
 export default function applePay(): Method {
   addEnglish(english);
+  addOptions(SHAPES);
   return {
     create(needs) {
       const kind: WalletKind = {

@@ -1,8 +1,8 @@
 /** Builds the request for Apple's sheet. Pure. */
 
-import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
-import type { AppleLine, AppleRequest } from '../../wallet/walletApis.ts';
-import type { Purchase } from '../../wallet/walletKind.ts';
+import { isTrue, textOf, type WalletSettings } from '../wallet/terms.ts';
+import type { AppleLine, AppleRequest } from '../wallet/walletApis.ts';
+import type { Purchase } from '../wallet/walletKind.ts';
 
 /** Settings that belong to this form and are not sent to Apple. */
 const OURS = new Set([

@@ -1,9 +1,9 @@
 /** An Apple Pay session, from opening the sheet to the authorised payment: Apple's own, or the sandbox's. */
 
-import type { WidgetContext } from '../../context.ts';
-import { contactParameters, peopleFromApple } from '../../wallet/contacts.ts';
-import { isAbort, readFaults, readVerdict, type SheetFault } from '../../wallet/pageCallbacks.ts';
-import { readAmount } from '../../wallet/terms.ts';
+import type { WidgetContext } from '../../kernel/context.ts';
+import { contactParameters, peopleFromApple } from '../wallet/contacts.ts';
+import { isAbort, readFaults, readVerdict, type SheetFault } from '../wallet/pageCallbacks.ts';
+import { readAmount } from '../wallet/terms.ts';
 import {
   APPLE_FAILURE,
   APPLE_SUCCESS,
@@ -11,8 +11,8 @@ import {
   type AppleRequest,
   type AppleSession,
   type AppleUpdate,
-} from '../../wallet/walletApis.ts';
-import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
+} from '../wallet/walletApis.ts';
+import type { Purchase, SheetResult } from '../wallet/walletKind.ts';
 
 /** Each change in the sheet: the event, the page's callback, its argument, and the method that takes the answer. */
 const CHANGES = [

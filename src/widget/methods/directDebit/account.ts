@@ -29,7 +29,7 @@ export function createAccount(builder: FieldBuilder, brand: () => string): Accou
   const holder = createAccountField(builder, {
     key: 'accountHolder',
     name: 'bankAccount.holder',
-    attributes: { autocomplete: 'name', maxlength: '128' },
+    attributes: { autocomplete: 'name', maxlength: 128 },
     error: () => 'accountHolderError',
     empty: 'accountHolderEmpty',
     read: (text) => text.trim(),

@@ -1,8 +1,8 @@
 /** An account field that may be shown or hidden, and whose sent value differs from the typed text. */
 import { plain } from '../../../bank/index.ts';
-import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
+import type { FieldBuilder, FieldDefinition, InputAttributes } from '../../fields/fieldBuilder.tsx';
 import type { Rewrite } from '../../fields/rewriteWhileTyping.ts';
-import type { TextKey } from '../../texts/textKey.ts';
+import type { TextKey } from '../../kernel/textKey.ts';
 
 /** A field with its group. */
 export interface AccountField extends FieldDefinition {
@@ -16,14 +16,14 @@ export interface AccountField extends FieldDefinition {
   ask(isAsked: boolean): void;
 }
 
-type Attributes = Readonly<Record<string, string>>;
+type Attributes = InputAttributes;
 
 /** For codes, which are not words. Browsers have no autofill name for them, and would fill in another value. */
 export const CODE_ATTRIBUTES: Attributes = {
   autocomplete: 'off',
   autocapitalize: 'characters',
-  autocorrect: 'off',
-  spellcheck: 'false',
+  autoCorrect: 'off',
+  spellcheck: false,
 };
 
 /** The same, for codes of digits only. */
@@ -54,7 +54,7 @@ export function createAccountField(builder: FieldBuilder, kind: AccountFieldKind
   const all = {
     name,
     placeholder: builder.placeholder(key),
-    'aria-required': 'true',
+    'aria-required': true,
     ...attributes,
     ...builder.naming(key, key),
   };

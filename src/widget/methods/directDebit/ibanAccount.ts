@@ -16,7 +16,7 @@ import {
 } from '../../../bank/index.ts';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { toAsciiDigits } from '../../fields/rewriteWhileTyping.ts';
-import { options } from '../../shared.ts';
+import { options } from '../../kernel/options/readOptions.ts';
 import { type AccountField, CODE_ATTRIBUTES, createAccountField } from './accountField.ts';
 
 /** @param debit the direct debit of the selected brand */

@@ -1,17 +1,22 @@
 /** Direct debits: one form for all brands. The shopper enters an account, and gives a mandate by paying. */
 
+import { signal } from '@preact/signals';
 import english from '../../../../locales/en.json';
 import type { FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { brandChoice } from '../../forms/brandChoice.tsx';
 import { createFieldForm } from '../../forms/fieldForm.tsx';
-import { addEnglish, adoptSheet, options, signal } from '../../shared.ts';
-import type { Method } from '../method.ts';
+import type { Method } from '../../forms/method.ts';
+import { SHAPES } from '../../kernel/options/compiledShapes.ts';
+import { addOptions, options } from '../../kernel/options/readOptions.ts';
+import { adoptSheet } from '../../kernel/styles/adoptStyles.ts';
+import { addEnglish } from '../../kernel/texts/texts.ts';
 import { createAccount } from './account.ts';
 import css from './directDebit.css?inline';
 import { addMandate } from './mandate.tsx';
 
 export default function directDebit(): Method {
   addEnglish(english);
+  addOptions(SHAPES);
   return {
     create(needs) {
       const { form } = needs;

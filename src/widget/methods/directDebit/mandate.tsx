@@ -1,8 +1,9 @@
 /** The mandate that the shopper gives by paying. Screen readers read it with the pay button. */
 
+import { computed, signal } from '@preact/signals';
 import { debitOf } from '../../../bank/index.ts';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
-import { computed, draw, signal } from '../../shared.ts';
+import { draw } from '../../kernel/draw.ts';
 
 /** @param brand signal of the selected brand; another law applies in the United States */
 export function addMandate(

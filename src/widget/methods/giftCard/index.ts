@@ -4,9 +4,11 @@ import english from '../../../../locales/en.json';
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { brandChoice } from '../../forms/brandChoice.tsx';
 import { createFieldForm } from '../../forms/fieldForm.tsx';
+import type { Method, MethodNeeds } from '../../forms/method.ts';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
-import { addEnglish } from '../../shared.ts';
-import type { Method, MethodNeeds } from '../method.ts';
+import { SHAPES } from '../../kernel/options/compiledShapes.ts';
+import { addOptions } from '../../kernel/options/readOptions.ts';
+import { addEnglish } from '../../kernel/texts/texts.ts';
 import { compactCode, isCardNumber } from './giftCardNumber.ts';
 
 /** API 2, Gift card: length of a number and of a PIN. */
@@ -18,6 +20,7 @@ const PIN = 'giftCard.pin';
 
 export default function giftCard(): Method {
   addEnglish(english);
+  addOptions(SHAPES);
   return { create: (needs) => createGiftCardForm(needs) };
 }
 
@@ -118,12 +121,12 @@ function pinField(builder: FieldBuilder): FieldDefinition & { wasRefused: boolea
 /** The browser does not store the value, and does not send it to a spelling service. */
 const secretly = (builder: FieldBuilder, field: 'giftCardNumber' | 'pin') => ({
   autocomplete: 'off',
-  autocapitalize: 'off',
-  spellcheck: 'false',
-  inputmode: 'numeric',
-  maxlength: String(MAX_LENGTH),
+  autocapitalize: 'off' as const,
+  spellcheck: false,
+  inputmode: 'numeric' as const,
+  maxlength: MAX_LENGTH,
   placeholder: builder.placeholder(field),
-  'aria-required': 'true',
+  'aria-required': true,
   ...builder.naming(field, field),
 });
 

@@ -1,18 +1,21 @@
 /** Google Pay: Google's own sheet if the page has loaded Google's script, the sandbox sheet in a test system. */
 
 import english from '../../../../locales/en.json';
-import { addEnglish } from '../../shared.ts';
-import { textOf, type WalletSettings } from '../../wallet/terms.ts';
-import type { GoogleApi, GoogleCallbacks, GoogleClient } from '../../wallet/walletApis.ts';
-import { buttonLook } from '../../wallet/walletButton.tsx';
-import { createWalletForm } from '../../wallet/walletForm.ts';
-import type { WalletKind } from '../../wallet/walletKind.ts';
-import type { Method } from '../method.ts';
+import type { Method } from '../../forms/method.ts';
+import { SHAPES } from '../../kernel/options/compiledShapes.ts';
+import { addOptions } from '../../kernel/options/readOptions.ts';
+import { addEnglish } from '../../kernel/texts/texts.ts';
+import { textOf, type WalletSettings } from '../wallet/terms.ts';
+import type { GoogleApi, GoogleCallbacks, GoogleClient } from '../wallet/walletApis.ts';
+import { buttonLook } from '../wallet/walletButton.tsx';
+import { createWalletForm } from '../wallet/walletForm.ts';
+import type { WalletKind } from '../wallet/walletKind.ts';
 import { openGooglePay } from './payment.ts';
 import { cardPaymentMethod } from './request.ts';
 
 export default function googlePay(): Method {
   addEnglish(english);
+  addOptions(SHAPES);
   return {
     create(needs) {
       const kind: WalletKind = {

@@ -1,14 +1,14 @@
 /** A Google Pay payment, from opening the sheet to the authorised payment: Google's own, or the sandbox's. */
 
-import { contactParameters, peopleFromGoogle } from '../../wallet/contacts.ts';
+import { contactParameters, peopleFromGoogle } from '../wallet/contacts.ts';
 import type {
   GoogleCallbacks,
   GoogleClient,
   GooglePayment,
   GoogleUpdate,
   GoogleVerdict,
-} from '../../wallet/walletApis.ts';
-import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
+} from '../wallet/walletApis.ts';
+import type { Purchase, SheetResult } from '../wallet/walletKind.ts';
 import { googleRequest } from './request.ts';
 
 /** The answer to the sheet if the page's callback fails. */

@@ -1,8 +1,8 @@
 /** Builds the request for Google's sheet. Pure. */
 
-import { isTrue, textOf, type WalletSettings } from '../../wallet/terms.ts';
-import type { GoogleRequest } from '../../wallet/walletApis.ts';
-import type { Purchase } from '../../wallet/walletKind.ts';
+import { isTrue, textOf, type WalletSettings } from '../wallet/terms.ts';
+import type { GoogleRequest } from '../wallet/walletApis.ts';
+import type { Purchase } from '../wallet/walletKind.ts';
 
 /** The name of this gateway in Google's tokens. */
 const GATEWAY = 'payment-widgets';

@@ -2,19 +2,21 @@
 
 import english from '../../../../locales/en.json';
 import { groupOfBrand } from '../../../brands/groups.ts';
-import { addBirthDate } from '../../fields/birthDate.ts';
+import { addBirthDate } from '../../fields/birthDate.tsx';
 import { brandChoice } from '../../forms/brandChoice.tsx';
 import { createButtonForm } from '../../forms/buttonForm.tsx';
 import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
-import { addEnglish } from '../../shared.ts';
-import { withVoucher } from '../../voucher/voucher.tsx';
-import type { Method, MethodNeeds } from '../method.ts';
+import type { Method, MethodNeeds } from '../../forms/method.ts';
+import { SHAPES } from '../../kernel/options/compiledShapes.ts';
+import { addOptions } from '../../kernel/options/readOptions.ts';
+import { addEnglish } from '../../kernel/texts/texts.ts';
+import { withVoucher } from '../../pay/voucher/voucher.tsx';
 
-/** The reference has no callback for invoices. */
-const KIND: FieldFormKind = { callbacks: [] };
+const KIND: FieldFormKind = { callbacks: ['onBeforeSubmitInvoice'] };
 
 export default function invoice(): Method {
   addEnglish(english);
+  addOptions(SHAPES);
   return {
     create(needs) {
       // A provider requests further data on its own page.

@@ -1,8 +1,9 @@
 /** IDEAL and EPS: the shopper selects the bank from the gateway's list. */
 
+import { computed, signal } from '@preact/signals';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
-import { computed, draw, signal } from '../../shared.ts';
-import type { MethodNeeds } from '../method.ts';
+import type { MethodNeeds } from '../../forms/method.ts';
+import { draw } from '../../kernel/draw.ts';
 import { type Bank, loadBanks } from './loadBanks.ts';
 
 /**
@@ -28,7 +29,7 @@ export function addBankField(
       name="bankAccount.bankName"
       autocomplete="off"
       aria-required="true"
-      aria-busy={computed(() => String(isLoading.value))}
+      aria-busy={isLoading}
       {...builder.naming('accountBank', 'accountBank')}
     >
       <option value="">

@@ -2,7 +2,8 @@
 
 import { fillCountryList } from '../../fields/countryList.tsx';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
-import { draw, options } from '../../shared.ts';
+import { draw } from '../../kernel/draw.ts';
+import { options } from '../../kernel/options/readOptions.ts';
 
 /** The countries with Sofort banks: ISO 3166-1 alpha-2. */
 export const COUNTRIES: readonly string[] = ['AT', 'BE', 'CH', 'DE', 'ES', 'IT', 'NL', 'PL'];

@@ -7,9 +7,11 @@ import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
 import { brandChoice } from '../../forms/brandChoice.tsx';
 import { createButtonForm } from '../../forms/buttonForm.tsx';
 import { createFieldForm } from '../../forms/fieldForm.tsx';
+import type { Method, MethodNeeds } from '../../forms/method.ts';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
-import { addEnglish } from '../../shared.ts';
-import type { Method, MethodNeeds } from '../method.ts';
+import { SHAPES } from '../../kernel/options/compiledShapes.ts';
+import { addOptions } from '../../kernel/options/readOptions.ts';
+import { addEnglish } from '../../kernel/texts/texts.ts';
 import { addBankField } from './bankField.tsx';
 import { addCountryField } from './countryField.tsx';
 
@@ -44,6 +46,7 @@ function createFields(needs: MethodNeeds, addFields: AddFields): PaymentForm {
 
 export default function onlineTransfer(): Method {
   addEnglish(english);
+  addOptions(SHAPES);
   return {
     create(needs) {
       const addFields = ASKING[needs.brands[0] ?? ''];
@@ -58,8 +61,8 @@ function addBicField(builder: FieldBuilder, place: (group: HTMLElement) => void)
     name: 'bankAccount.bic',
     autocomplete: 'off',
     autocapitalize: 'characters',
-    spellcheck: 'false',
-    'aria-required': 'true',
+    spellcheck: false,
+    'aria-required': true,
     placeholder: builder.placeholder('accountBic'),
     ...builder.naming('accountBankBic', 'accountBic'),
   });

@@ -1,5 +1,5 @@
 /** Loads the banks of a brand from the gateway, for a checkout. */
-import type { WidgetContext } from '../../context.ts';
+import type { WidgetContext } from '../../kernel/context.ts';
 
 /** A bank to select. */
 export interface Bank {

@@ -2,9 +2,11 @@
 
 import english from '../../../../locales/en.json';
 import { createButtonForm } from '../../forms/buttonForm.tsx';
-import { addEnglish } from '../../shared.ts';
-import { withVoucher } from '../../voucher/voucher.tsx';
-import type { Method } from '../method.ts';
+import type { Method } from '../../forms/method.ts';
+import { SHAPES } from '../../kernel/options/compiledShapes.ts';
+import { addOptions } from '../../kernel/options/readOptions.ts';
+import { addEnglish } from '../../kernel/texts/texts.ts';
+import { withVoucher } from '../../pay/voucher/voucher.tsx';
 import { createPayerForm } from './payer.ts';
 
 /** Brands whose voucher names the payer. */
@@ -12,6 +14,7 @@ const WITH_PAYER = ['BOLETO'];
 
 export default function prepayment(): Method {
   addEnglish(english);
+  addOptions(SHAPES);
   return {
     create(needs) {
       const kind = { callbacks: ['onBeforeSubmitPrepayment'] } as const;

@@ -1,12 +1,13 @@
 /** The form of a voucher that names the payer: first and last name, and tax number. */
 import { digitsOf } from '../../../card/digits.ts';
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
+import { orderNames } from '../../fields/orderNames.ts';
 import { formatAtEnd } from '../../fields/rewriteWhileTyping.ts';
 import { brandChoice } from '../../forms/brandChoice.tsx';
 import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
+import type { MethodNeeds } from '../../forms/method.ts';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
-import type { TextKey } from '../../texts/textKey.ts';
-import type { MethodNeeds } from '../method.ts';
+import type { TextKey } from '../../kernel/textKey.ts';
 import { compactTaxId, formatTaxId, isTaxId } from './taxId.ts';
 
 /** API 1, Customer: characters of a first or last name. */
@@ -25,8 +26,12 @@ export function createPayerForm(needs: MethodNeeds, kind: FieldFormKind): Paymen
   ] as const;
   const document = documentField(builder);
   place(brandChoice(builder, needs));
-  place(builder.group('givenName', 'givenName', names[0].control));
-  place(builder.group('surname', 'surname', names[1].control));
+  const groups = [
+    builder.group('givenName', 'givenName', names[0].control),
+    builder.group('surname', 'surname', names[1].control),
+  ] as const;
+  groups.forEach(place);
+  orderNames(builder.context, groups);
   const group = builder.group('identificationDocId', 'identificationDocId', document.control);
   const type = builder.hidden('customer.identificationDocType');
   // API 1, Customer: type and id go together; a CPF or CNPJ is a tax number.
@@ -63,9 +68,9 @@ function nameField(
   const control = builder.input(field, {
     name,
     autocomplete,
-    maxlength: String(NAME_MAX),
+    maxlength: NAME_MAX,
     placeholder: builder.placeholder(field),
-    'aria-required': 'true',
+    'aria-required': true,
     ...builder.naming(field, field),
   });
   return {
@@ -88,9 +93,9 @@ function documentField(builder: FieldBuilder): FieldDefinition {
       name: DOCUMENT,
       autocomplete: 'off',
       autocapitalize: 'characters',
-      spellcheck: 'false',
+      spellcheck: false,
       placeholder: builder.placeholder('identificationDocId'),
-      'aria-required': 'true',
+      'aria-required': true,
       ...builder.naming('identificationDocId', 'identificationDocId'),
     },
     formatAtEnd(formatTaxId),

@@ -1,10 +1,10 @@
 /** A Samsung Pay payment, from opening the sheet to the authorised payment: Samsung's own, or the sandbox's. */
 
-import type { WidgetContext } from '../../context.ts';
-import { readVerdict } from '../../wallet/pageCallbacks.ts';
-import { textOf } from '../../wallet/terms.ts';
-import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
-import type { Purchase, SheetResult } from '../../wallet/walletKind.ts';
+import type { WidgetContext } from '../../kernel/context.ts';
+import { readVerdict } from '../wallet/pageCallbacks.ts';
+import { textOf } from '../wallet/terms.ts';
+import type { SamsungClient, SamsungDetail } from '../wallet/walletApis.ts';
+import type { Purchase, SheetResult } from '../wallet/walletKind.ts';
 import { samsungMethods } from './samsungApi.ts';
 
 /** The payment provider's name, sent to Samsung. */
@@ -58,7 +58,10 @@ function wordsOf(error: unknown): string {
 }
 
 function detailOf({ settings, amount, currency, merchant }: Purchase, id: string): SamsungDetail {
-  const url = textOf(settings['merchantUrl']) ?? location.hostname;
+  const given = textOf(settings['merchantUrl']) ?? '';
+  // Never a script. A host alone is an address, too.
+  const isWeb = /^https?:/.test(URL.canParse(given) ? new URL(given).href : 'https:');
+  const url = (isWeb && given) || location.hostname;
   const country = textOf(settings['countryCode']);
   return {
     orderNumber: textOf(settings['orderNumber']) ?? (id || String(Date.now())),

@@ -1,7 +1,7 @@
 /** Access to Samsung's own API, if the page has loaded Samsung's script, and the shop data that is sent to it. */
 
-import { textOf, type WalletSettings } from '../../wallet/terms.ts';
-import type { SamsungApi, SamsungClient } from '../../wallet/walletApis.ts';
+import { textOf, type WalletSettings } from '../wallet/terms.ts';
+import type { SamsungApi, SamsungClient } from '../wallet/walletApis.ts';
 
 /** @throws Error if the page has not loaded the script */
 export function createSamsungClient(settings: WalletSettings, isTest: boolean): SamsungClient {

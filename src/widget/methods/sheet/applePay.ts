@@ -1,7 +1,7 @@
 /** Simulates Apple's `ApplePaySession`: the same events in the same order, and a token with the sandbox's keys. */
 
-import type { ApplePayContact } from '../../options/walletOptions.ts';
-import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
+import type { ApplePayContact } from '../../kernel/options/walletOptions.ts';
+import type { SheetCard, SheetOrder, SheetToken } from '../wallet/sandboxSheet.ts';
 import {
   APPLE_SUCCESS,
   type AppleLine,
@@ -10,7 +10,7 @@ import {
   type AppleResult,
   type AppleSession,
   type AppleUpdate,
-} from '../../wallet/walletApis.ts';
+} from '../wallet/walletApis.ts';
 import { areaOf, PEOPLE } from './people.ts';
 import type { OpenSheet, Sheet, SheetContent, SheetLine } from './sheet.ts';
 

@@ -3,19 +3,16 @@
  * wallet. It is placed outside of the form, so that its controls are not fields of the form.
  */
 
-import {
-  adoptSheet,
-  announce,
-  computed,
-  draw,
-  effectScope,
-  options,
-  randomId,
-  signal,
-} from '../../shared.ts';
-import type { TextKey } from '../../texts/textKey.ts';
-import type { SheetOrder } from '../../wallet/sandboxSheet.ts';
-import { drawSheetFields, sheetButton } from './fields.tsx';
+import { computed, signal } from '@preact/signals';
+import { randomId } from '../../../protocol/index.ts';
+import { draw } from '../../kernel/draw.ts';
+import { effectScope } from '../../kernel/effects.ts';
+import { options } from '../../kernel/options/readOptions.ts';
+import { announce } from '../../kernel/page/announce.tsx';
+import { adoptSheet } from '../../kernel/styles/adoptStyles.ts';
+import type { TextKey } from '../../kernel/textKey.ts';
+import type { SheetOrder } from '../wallet/sandboxSheet.ts';
+import { SheetButton, SheetFields } from './fields.tsx';
 import css from './sheet.css?inline';
 import type { Sheet, SheetActions, SheetContent, SheetQuestions } from './sheet.ts';
 
@@ -35,47 +32,51 @@ export function openDialog(order: SheetOrder, asks: SheetQuestions, acts: SheetA
     return last;
   };
 
-  const faults = draw(<div class="wpwl-sheet-fault" />);
-  const [[dialog, pay, cancel], endFollowing] = effectScope(() => {
-    const fields = drawSheetFields({ order, asks, acts, next, bill });
-    const text = (key: TextKey) => computed(() => order.texts.value(key));
-    const paying = sheetButton('wpwl-sheet-pay', text('sheetPay'));
-    const cancelling = sheetButton('wpwl-button-cancel wpwl-sheet-cancel', text('cancel'));
-    const made = draw<HTMLDialogElement>(
-      <dialog class="wpwl-sheet" lang={order.lang} aria-labelledby={id}>
-        <h2 class="wpwl-sheet-title" id={id}>
-          <div class={`wpwl-brand wpwl-brand-${order.brand}`} />
-          {order.name}
-        </h2>
-        <p class="wpwl-sheet-text">{order.merchant}</p>
-        <p class="wpwl-sheet-text wpwl-sheet-note">{text('sheetNote')}</p>
-        {fields}
-        {faults}
-        <div class="wpwl-sheet-acts">
-          {paying}
-          {cancelling}
-        </div>
-      </dialog>,
-    );
-    return [made, paying, cancelling] as const;
-  });
+  const text = (key: TextKey) => computed(() => order.texts.value(key));
+  // Not a child of the container: messages are placed inside a child dialog, and this one is removed.
+  const [place, endFollowing] = effectScope(() =>
+    draw(
+      <div class="wpwl-sheet-place">
+        <dialog class="wpwl-sheet" lang={order.lang} aria-labelledby={id}>
+          <h2 class="wpwl-sheet-title" id={id}>
+            <div class={`wpwl-brand wpwl-brand-${order.brand}`} />
+            {order.name}
+          </h2>
+          <p class="wpwl-sheet-text">{order.merchant}</p>
+          <p class="wpwl-sheet-text wpwl-sheet-note">{text('sheetNote')}</p>
+          <SheetFields order={order} asks={asks} acts={acts} next={next} bill={bill} />
+          <div class="wpwl-sheet-fault" />
+          <div class="wpwl-sheet-acts">
+            <SheetButton name="wpwl-sheet-pay" text={text('sheetPay')} press={pressPay} />
+            <SheetButton
+              name="wpwl-button-cancel wpwl-sheet-cancel"
+              text={text('cancel')}
+              press={giveUp}
+            />
+          </div>
+        </dialog>
+      </div>,
+    ),
+  );
+  const dialog = place.firstElementChild as HTMLDialogElement;
+  const faults = dialog.querySelector('.wpwl-sheet-fault') as Element;
+  const buttons = dialog.querySelectorAll('.wpwl-sheet-acts > button');
 
-  const setPaying = (is: boolean) => {
+  function setPaying(is: boolean): void {
     isPaying = is;
-    for (const one of [pay, cancel]) one.setAttribute('aria-disabled', String(is));
+    for (const button of buttons) button.setAttribute('aria-disabled', String(is));
     dialog.setAttribute('aria-busy', String(is));
-  };
-  pay.addEventListener('click', () => {
+  }
+  function pressPay(): void {
     if (isPaying) return;
     setPaying(true);
     void next(() => acts.pay()).then(() => setPaying(false));
-  });
-  const giveUp = () => {
+  }
+  function giveUp(): void {
     if (isPaying || isOver) return;
     close();
     acts.cancel();
-  };
-  cancel.addEventListener('click', giveUp);
+  }
   // A close request in the browser cancels the payment, unless payment is in progress.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
@@ -87,8 +88,6 @@ export function openDialog(order: SheetOrder, asks: SheetQuestions, acts: SheetA
     else giveUp();
   });
 
-  // Not a child of the container: messages are placed inside a child dialog, and this one is removed.
-  const place = draw(<div class="wpwl-sheet-place">{dialog}</div>);
   order.place.append(place);
   const giveBack = options.style === 'none' ? () => {} : adoptSheet(place, css);
   function close(): void {

@@ -1,11 +1,12 @@
 /** The content of the sandbox sheet: card, person, delivery, coupon, lines and total. All texts follow the language. */
 
-import type { ReadonlySignal } from '@preact/signals-core';
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { displayAmount } from '../../../money/index.ts';
-import type { TextOrSignal } from '../../jsx/scope.ts';
-import { computed, draw, scopedEffect } from '../../shared.ts';
-import type { TextKey } from '../../texts/textKey.ts';
-import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
+import type { TextOrSignal } from '../../kernel/effects.ts';
+import type { TextKey } from '../../kernel/textKey.ts';
+import type { SheetCard, SheetOrder } from '../wallet/sandboxSheet.ts';
 import { personLine } from './people.ts';
 import type { SheetActions, SheetContent, SheetQuestions } from './sheet.ts';
 
@@ -28,118 +29,142 @@ export interface SheetFieldsNeeds {
   readonly bill: ReadonlySignal<SheetContent | undefined>;
 }
 
-/** A button of the sheet that does not submit. @param name last part of its class names */
-export const sheetButton = (name: string, text: TextOrSignal): HTMLButtonElement =>
-  draw<HTMLButtonElement>(
-    <button type="button" class={`wpwl-button ${name}`}>
-      {text}
-    </button>,
-  );
+/** A button of the sheet that does not submit. */
+export const SheetButton = (props: {
+  /** Last part of its class names. */
+  readonly name: string;
+  readonly text: TextOrSignal;
+  readonly press: () => void;
+}) => (
+  <button type="button" class={`wpwl-button ${props.name}`} onClick={props.press}>
+    {props.text}
+  </button>
+);
 
-/** Draws the fields, in the order of the sheet. The caller disposes their effects. */
-export function drawSheetFields(needs: SheetFieldsNeeds): HTMLElement[] {
-  const { asks } = needs;
-  return [
-    cardField(needs),
-    ...(asks.people.length ? [personField(needs)] : []),
-    deliveryField(needs),
-    ...(asks.coupon === undefined ? [] : [couponField(needs, asks.coupon)]),
-    contentLines(needs),
-  ];
-}
+/** The fields, in the order of the sheet. */
+export const SheetFields = (needs: SheetFieldsNeeds) => (
+  <>
+    <CardField {...needs} />
+    {needs.asks.people.length > 0 && <PersonField {...needs} />}
+    <DeliveryField {...needs} />
+    {needs.asks.coupon !== undefined && <CouponField {...needs} />}
+    <ContentLines {...needs} />
+  </>
+);
 
 const textOf = ({ texts }: SheetOrder, key: TextKey) => computed(() => texts.value(key));
 
-const labelled = (order: SheetOrder, key: TextKey, control: HTMLElement): HTMLElement =>
-  draw(
-    <label class="wpwl-sheet-field">
-      <span>{textOf(order, key)}</span>
-      {control}
-    </label>,
-  );
+const Labelled = (props: {
+  readonly order: SheetOrder;
+  readonly label: TextKey;
+  readonly children: ComponentChildren;
+}) => (
+  <label class="wpwl-sheet-field">
+    <span>{textOf(props.order, props.label)}</span>
+    {props.children}
+  </label>
+);
 
-const select = (name: string, choices: readonly (readonly [string, TextOrSignal])[]) =>
-  draw<HTMLSelectElement>(
-    <select class={`wpwl-sheet-control wpwl-sheet-${name}`}>
-      {choices.map(([value, words]) => (
-        <option value={value}>{words}</option>
-      ))}
-    </select>,
-  );
+const Select = (props: {
+  readonly name: string;
+  readonly choices: readonly (readonly [string, TextOrSignal])[];
+  readonly changed: (value: string) => void;
+}) => (
+  <select
+    class={`wpwl-sheet-control wpwl-sheet-${props.name}`}
+    onChange={({ currentTarget }) => props.changed(currentTarget.value)}
+  >
+    {props.choices.map(([value, words]) => (
+      <option value={value}>{words}</option>
+    ))}
+  </select>
+);
 
-function cardField({ order, acts, next }: SheetFieldsNeeds): HTMLElement {
-  const card = select('card', CARDS);
-  card.addEventListener('change', () => next(() => acts.card?.(card.value as SheetCard)));
-  return labelled(order, 'card', card);
-}
+const CardField = ({ order, acts, next }: SheetFieldsNeeds) => (
+  <Labelled order={order} label="card">
+    <Select
+      name="card"
+      choices={CARDS}
+      changed={(card) => next(() => acts.card?.(card as SheetCard))}
+    />
+  </Labelled>
+);
 
-function personField({ order, asks, acts, next }: SheetFieldsNeeds): HTMLElement {
-  const person = select(
-    'person',
-    asks.people.map((one, at) => [String(at), computed(() => personLine(one, order.lang.value))]),
+function PersonField({ order, asks, acts, next }: SheetFieldsNeeds) {
+  const choices = asks.people.map(
+    (one, at) => [String(at), computed(() => personLine(one, order.lang.value))] as const,
   );
-  person.addEventListener('change', () => {
-    const chosen = asks.people[Number(person.value)];
+  const changed = (value: string) => {
+    const chosen = asks.people[Number(value)];
     if (chosen) next(() => acts.person?.(chosen));
-  });
-  return labelled(order, asks.ships ? 'sheetAddress' : 'sheetContact', person);
-}
-
-function deliveryField({ order, acts, next, bill }: SheetFieldsNeeds): HTMLElement {
-  const delivery = select('delivery', []);
-  delivery.addEventListener('change', () => next(() => acts.delivery?.(delivery.value)));
-  const whole = labelled(order, 'sheetShipping', delivery);
-  scopedEffect(() => {
-    const { deliveries = [], delivery: chosen } = bill.value ?? {};
-    whole.hidden = !deliveries.length;
-    delivery.replaceChildren(
-      ...deliveries.map((way) => draw(<option value={way.id}>{way.label}</option>)),
-    );
-    if (chosen !== undefined) delivery.value = chosen;
-  });
-  return whole;
-}
-
-function couponField({ order, acts, next }: SheetFieldsNeeds, code: string): HTMLElement {
-  const input = draw<HTMLInputElement>(
-    <input
-      class="wpwl-sheet-control wpwl-sheet-code"
-      type="text"
-      autocomplete="off"
-      enterkeyhint="go"
-    />,
+  };
+  return (
+    <Labelled order={order} label={asks.ships ? 'sheetAddress' : 'sheetContact'}>
+      <Select name="person" choices={choices} changed={changed} />
+    </Labelled>
   );
-  input.value = code;
-  const apply = sheetButton('wpwl-sheet-apply', textOf(order, 'sheetApply'));
-  const act = () => next(() => acts.coupon?.(input.value.trim()));
-  apply.addEventListener('click', act);
-  input.addEventListener('keydown', ({ key }) => {
-    if (key === 'Enter') act();
-  });
-  return draw(
+}
+
+/** Shown while the shop offers deliveries. */
+function DeliveryField({ order, acts, next, bill }: SheetFieldsNeeds) {
+  const { deliveries = [], delivery } = bill.value ?? {};
+  return (
+    <label class="wpwl-sheet-field" hidden={!deliveries.length}>
+      <span>{textOf(order, 'sheetShipping')}</span>
+      <select
+        class="wpwl-sheet-control wpwl-sheet-delivery"
+        value={delivery}
+        onChange={({ currentTarget }) => next(() => acts.delivery?.(currentTarget.value))}
+      >
+        {deliveries.map((way) => (
+          <option key={way.id} value={way.id}>
+            {way.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function CouponField({ order, asks, acts, next }: SheetFieldsNeeds) {
+  const input = useRef<HTMLInputElement>(null);
+  const apply = () => next(() => acts.coupon?.(input.current?.value.trim() ?? ''));
+  return (
     <div class="wpwl-sheet-coupon">
-      {labelled(order, 'sheetCoupon', input)}
-      {apply}
-    </div>,
+      <Labelled order={order} label="sheetCoupon">
+        <input
+          ref={input}
+          class="wpwl-sheet-control wpwl-sheet-code"
+          type="text"
+          autocomplete="off"
+          enterkeyhint="go"
+          defaultValue={asks.coupon ?? ''}
+          onKeyDown={({ key }) => key === 'Enter' && apply()}
+        />
+      </Labelled>
+      <SheetButton name="wpwl-sheet-apply" text={textOf(order, 'sheetApply')} press={apply} />
+    </div>
   );
 }
 
 /** The lines and the total. */
-function contentLines({ order, bill }: SheetFieldsNeeds): HTMLElement {
+function ContentLines({ order, bill }: SheetFieldsNeeds) {
   const { lang, texts, currency } = order;
-  const lines = draw(<dl class="wpwl-sheet-lines" />);
-  scopedEffect(() => {
-    const all = bill.value ? [...bill.value.lines, bill.value.total] : [];
-    const rows = all.flatMap(({ label, amount }, at) => {
-      const isTotal = at === all.length - 1;
-      const kind = isTotal ? { class: 'wpwl-sheet-total' } : {};
-      const words = isTotal ? `${texts.value('sheetTotal')}: ${label}` : label;
-      return [
-        draw(<dt {...kind}>{words}</dt>),
-        draw(<dd {...kind}>{displayAmount(amount, currency, lang.value)}</dd>),
-      ];
-    });
-    lines.replaceChildren(...rows);
-  });
-  return lines;
+  const all = bill.value ? [...bill.value.lines, bill.value.total] : [];
+  return (
+    <dl class="wpwl-sheet-lines">
+      {all.map(({ label, amount }, at) => {
+        const isTotal = at === all.length - 1;
+        const kind = isTotal ? { class: 'wpwl-sheet-total' } : {};
+        return (
+          <>
+            <dt {...kind}>
+              {isTotal ? computed(() => `${texts.value('sheetTotal')}: ${label}`) : label}
+            </dt>
+            <dd {...kind}>{computed(() => displayAmount(amount, currency, lang.value))}</dd>
+          </>
+        );
+      })}
+    </dl>
+  );
 }

@@ -1,13 +1,13 @@
 /** Simulates Google's `PaymentsClient`: the same callbacks in the same order, and a token with the sandbox's keys. */
 
-import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
+import type { SheetCard, SheetOrder, SheetToken } from '../wallet/sandboxSheet.ts';
 import type {
   GoogleCallbacks,
   GoogleClient,
   GooglePayment,
   GoogleRequest,
   GoogleShipping,
-} from '../../wallet/walletApis.ts';
+} from '../wallet/walletApis.ts';
 import { areaOf, PEOPLE, toGoogleAddress } from './people.ts';
 import type { OpenSheet, Sheet } from './sheet.ts';
 

@@ -1,8 +1,8 @@
 /** The sandbox sheet: it simulates the API of each wallet, in a test system, in every browser. */
 
 import english from '../../../../locales/en.json';
-import { addEnglish } from '../../shared.ts';
-import type { SandboxSheet } from '../../wallet/sandboxSheet.ts';
+import { addEnglish } from '../../kernel/texts/texts.ts';
+import type { SandboxSheet } from '../wallet/sandboxSheet.ts';
 import { playApplePay } from './applePay.ts';
 import { openDialog } from './dialog.tsx';
 import { playGooglePay } from './googlePay.ts';

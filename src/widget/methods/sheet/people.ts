@@ -1,7 +1,7 @@
 /** The fictitious people of the sandbox sheet, with fictitious addresses. */
-import type { ApplePayContact } from '../../options/walletOptions.ts';
-import { countryNamer } from '../../texts/intl.ts';
-import type { GoogleAddress } from '../../wallet/walletApis.ts';
+import type { ApplePayContact } from '../../kernel/options/walletOptions.ts';
+import { countryNamer } from '../../kernel/texts/intl.ts';
+import type { GoogleAddress } from '../wallet/walletApis.ts';
 
 /** The people that the shopper can select; the first is selected at the start. */
 export const PEOPLE: readonly Required<ApplePayContact>[] = [

@@ -1,7 +1,7 @@
 /** Simulates Samsung's `PaymentClient`, with a token with the sandbox's keys. */
 
-import type { SheetCard, SheetOrder, SheetToken } from '../../wallet/sandboxSheet.ts';
-import type { SamsungClient, SamsungDetail } from '../../wallet/walletApis.ts';
+import type { SheetCard, SheetOrder, SheetToken } from '../wallet/sandboxSheet.ts';
+import type { SamsungClient, SamsungDetail } from '../wallet/walletApis.ts';
 import type { OpenSheet, Sheet } from './sheet.ts';
 
 export function playSamsungPay(open: OpenSheet, order: SheetOrder): SamsungClient {

@@ -1,7 +1,7 @@
 /** The input, content and output of the sandbox sheet. Types only. */
 
-import type { ApplePayContact } from '../../options/walletOptions.ts';
-import type { SheetCard, SheetOrder } from '../../wallet/sandboxSheet.ts';
+import type { ApplePayContact } from '../../kernel/options/walletOptions.ts';
+import type { SheetCard, SheetOrder } from '../wallet/sandboxSheet.ts';
 
 /** A line of the bill; the amount in the format of the API. */
 export interface SheetLine {

@@ -1,14 +1,7 @@
-/** The option `paypal`: notifies the page of the shopper's approval, before the shopper returns to the shop. */
+/** The option `paypal`: asks the page before a payment is sent. */
 
-import type { SubmitOutcome } from '../../../protocol/index.ts';
-import { options } from '../../shared.ts';
-import type { MethodNeeds } from '../method.ts';
-
-/** Result codes of successful payments, including those under manual review. */
-const MADE = /^000\.(?:000\.|100\.1|[36]|400\.0[^3]|400\.100)/;
-
-/** Timeout for the page's callback, ms. After that the shopper returns to the shop without it. */
-const TIMEOUT = 10_000;
+import type { MethodNeeds } from '../../forms/method.ts';
+import { options } from '../../kernel/options/readOptions.ts';
 
 /** The argument of `paypal.onApprove`. */
 export interface ApproveEvent {
@@ -16,47 +9,34 @@ export interface ApproveEvent {
   /** The form. */
   readonly target: HTMLFormElement;
   readonly paymentBrand: string;
-  /** The payment. */
+  /** The checkout. */
   readonly id: string;
   /** The path at which the shop's server reads the result. */
-  readonly resourcePath: string;
+  readonly resourcePath: string | undefined;
 }
 
 /**
- * Calls the callback, and waits for its result. The money has already moved: `false`, a rejection or a timeout does not stop
- * the return to the shop, and is reported to the shop's developer.
+ * Calls the callback before money moves, and waits for its result: `false`, a rejection and a throw stop the payment.
+ * @returns whether the payment may be sent
  */
-export function createApproval({ context, form, brands }: MethodNeeds) {
+export function createApproval({ context, form, brands, ensureCheckout }: MethodNeeds) {
   const [paymentBrand = ''] = brands;
-  return async (outcome: SubmitOutcome): Promise<void> => {
+  return async (): Promise<boolean> => {
+    if (!(await ensureCheckout(paymentBrand))) return false;
     const { paypal } = options;
     const { onApprove } = (paypal ?? {}) as { onApprove?: unknown };
-    const made = options.useSummaryPage ? undefined : paymentOf(outcome);
-    if (typeof onApprove !== 'function' || !made) return;
-    const event: ApproveEvent = { type: 'approve', target: form, paymentBrand, ...made };
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    // With a summary page the form pays nothing.
+    if (typeof onApprove !== 'function' || options.useSummaryPage) return true;
+    const id = context.checkoutId.value;
+    const resourcePath = context.config()?.checkout.resourcePath;
+    const target = form;
+    const event: ApproveEvent = { type: 'approve', target, paymentBrand, id, resourcePath };
     try {
-      const given = await Promise.race([
-        onApprove.call(paypal, event),
-        new Promise((_resolve, reject) => {
-          timer = setTimeout(() => reject(new Error('no answer')), TIMEOUT);
-        }),
-      ]);
-      if (given === false) context.warn('paypal.onApprove gave false, yet the payment is made');
+      return (await onApprove.call(paypal, event)) !== false;
     } catch (error) {
       console.error('wpwlOptions.paypal.onApprove failed:', error);
-    } finally {
-      clearTimeout(timer);
+      context.fail('CALLBACK_FAILED', { detail: 'paypal.onApprove' });
+      return false;
     }
   };
-}
-
-/** The payment of a successful answer; `undefined` if it failed or is pending. */
-function paymentOf(outcome: SubmitOutcome): Pick<ApproveEvent, 'id' | 'resourcePath'> | undefined {
-  if (outcome.kind !== 'answer' || outcome.status >= 400) return undefined;
-  const { id, resourcePath, result } = (outcome.body ?? {}) as Record<string, unknown>;
-  const { code } = (result ?? {}) as { code?: unknown };
-  return MADE.test(String(code))
-    ? { id: String(id ?? ''), resourcePath: String(resourcePath ?? '') }
-    : undefined;
 }

@@ -1,7 +1,8 @@
 /** KLARNA_INVOICE, KLARNA_INSTALLMENTS: the shopper consents to the provider's credit check. */
 
+import { computed } from '@preact/signals';
 import type { FieldBuilder } from '../../fields/fieldBuilder.tsx';
-import { computed, draw } from '../../shared.ts';
+import { draw } from '../../kernel/draw.ts';
 
 /** The company that checks. The brand's name describes the payment method instead. */
 const PROVIDER = 'Klarna';
@@ -10,26 +11,23 @@ const PROVIDER = 'Klarna';
 export function addConsent(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
   const { context } = builder;
   const id = builder.controlId('providerConsent');
-  const box = draw<HTMLInputElement>(
-    <input
-      class="wpwl-control wpwl-control-providerConsent"
-      type="checkbox"
-      id={id}
-      value=""
-      aria-required="true"
-    />,
-  );
   const text = computed(() => context.texts.value('providerConsent').replace('{brand}', PROVIDER));
-  place(
-    draw(
-      <div class="wpwl-group wpwl-group-providerConsent wpwl-clearfix">
-        <div class="wpwl-wrapper wpwl-wrapper-providerConsent">
-          {box}
-          <label for={id}>{text}</label>
-        </div>
-      </div>,
-    ),
+  const group = draw(
+    <div class="wpwl-group wpwl-group-providerConsent wpwl-clearfix">
+      <div class="wpwl-wrapper wpwl-wrapper-providerConsent">
+        <input
+          class="wpwl-control wpwl-control-providerConsent"
+          type="checkbox"
+          id={id}
+          value=""
+          aria-required="true"
+        />
+        <label for={id}>{text}</label>
+      </div>
+    </div>,
   );
+  const box = group.querySelector('input') as HTMLInputElement;
+  place(group);
   builder.add(
     [
       {

@@ -1,16 +1,19 @@
 /** Accounts with a provider: wallets, instalments, and invoices of a provider. */
 
 import english from '../../../../locales/en.json';
-import { addBirthDate } from '../../fields/birthDate.ts';
+import { addBirthDate } from '../../fields/birthDate.tsx';
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { plainText } from '../../fields/plainText.ts';
 import { addFieldWithoutCardNumber } from '../../fields/refuseCardNumber.ts';
 import { brandChoice } from '../../forms/brandChoice.tsx';
 import { createButtonForm } from '../../forms/buttonForm.tsx';
 import { createFieldForm, type FieldFormKind } from '../../forms/fieldForm.tsx';
+import type { Method, MethodNeeds } from '../../forms/method.ts';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
-import { addEnglish, adoptSheet, options } from '../../shared.ts';
-import type { Method, MethodNeeds } from '../method.ts';
+import { SHAPES } from '../../kernel/options/compiledShapes.ts';
+import { addOptions, options } from '../../kernel/options/readOptions.ts';
+import { adoptSheet } from '../../kernel/styles/adoptStyles.ts';
+import { addEnglish } from '../../kernel/texts/texts.ts';
 import { createApproval } from './approval.ts';
 import { addConsent } from './consent.tsx';
 import { addPaymentMode } from './paymentMode.tsx';
@@ -38,7 +41,7 @@ const ASKING: Readonly<Partial<Record<string, AddFields>>> = {
   STC_PAY: addPaymentMode,
 };
 
-/** Brands whose approval is reported to the page. */
+/** Brands whose payments the page approves: option `paypal`. */
 const APPROVED_BY_PAGE = ['PAYPAL', 'PAYPAL_CONTINUE'];
 
 /** Creates a form with the fields of a brand. */
@@ -55,6 +58,7 @@ function createFields(needs: MethodNeeds, kind: FieldFormKind, addFields: AddFie
 
 export default function virtualAccount(): Method {
   addEnglish(english);
+  addOptions(SHAPES);
   return {
     create(needs) {
       const [brand = ''] = needs.brands;
@@ -63,24 +67,24 @@ export default function virtualAccount(): Method {
       if (inline) needs.form.parentElement?.classList.add('wpwl-brand-inline');
       const kind = {
         callbacks: [inline ? 'onBeforeSubmitInlineVirtualAccount' : 'onBeforeSubmitVirtualAccount'],
-        target: () => (inline ? undefined : providerTarget(brand)),
+        target: () => (inline ? inlineTarget(brand) : '_top'),
       } as const;
       const addFields = ASKING[brand];
       return {
         ...(addFields ? createFields(needs, kind, addFields) : createButtonForm(needs, kind)),
-        ...(APPROVED_BY_PAGE.includes(brand) && { answered: createApproval(needs) }),
+        ...(APPROVED_BY_PAGE.includes(brand) && { consent: createApproval(needs) }),
       };
     },
   };
 }
 
-/** Brands whose page opens in a separate window; all others use the whole tab. */
+/** Brands whose page no frame shows: with `inlineFlow` it opens in a window. */
 const IN_A_WINDOW = ['PAYPAL', 'PAYPAL_CONTINUE', 'AMAZONPAY', 'MASTERPASS', 'ALIPAY'];
 
-/** The name of a window. */
-const providerTarget = (brand: string): string => (IN_A_WINDOW.includes(brand) ? '_blank' : '_top');
+/** Where the page of a brand opens with `inlineFlow`: in a new window, or in a frame inside the form. */
+const inlineTarget = (brand: string) => (IN_A_WINDOW.includes(brand) ? '_blank' : undefined);
 
-/** Whether the page opens in a frame inside the form: option `inlineFlow`. */
+/** Whether the shop's page stays: option `inlineFlow`. Otherwise the page of the provider takes the whole tab. */
 const isInline = (brand: string, { inlineFlow = [] }: typeof options): boolean =>
   inlineFlow.some((wanted) => wanted.trim().toUpperCase() === brand);
 
@@ -93,8 +97,8 @@ function addAccountId(builder: FieldBuilder, place: (group: HTMLElement) => void
     name: 'virtualAccount.accountId',
     autocomplete: 'off',
     autocapitalize: 'none',
-    spellcheck: 'false',
-    'aria-required': 'true',
+    spellcheck: false,
+    'aria-required': true,
     placeholder: builder.placeholder('accountId'),
     ...builder.naming('accountId', 'accountId'),
   });

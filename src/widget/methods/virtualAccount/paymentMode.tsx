@@ -3,7 +3,8 @@
 import type { FieldBuilder, FieldDefinition } from '../../fields/fieldBuilder.tsx';
 import { plainText } from '../../fields/plainText.ts';
 import { addFieldWithoutCardNumber } from '../../fields/refuseCardNumber.ts';
-import { draw } from '../../shared.ts';
+import { draw } from '../../kernel/draw.ts';
+import type { TextOrSignal } from '../../kernel/effects.ts';
 
 /** API 1, Customer: `customer.mobile`, `+` or a digit, then up to 24 digits, spaces and marks. */
 const MOBILE = /^[+\d][\d .()/-]{0,24}$/;
@@ -17,27 +18,25 @@ const NAME = 'paymentMode';
 /** Adds the choice, and the phone number. @param place inserts the groups into the form */
 export function addPaymentMode(builder: FieldBuilder, place: (group: HTMLElement) => void): void {
   const { form } = builder;
-  const [qrCode, mobile] = [
-    radio(builder, 'qrcode', 'payByQrCode'),
-    radio(builder, 'mobile', 'payByMobile'),
-  ];
-  qrCode.input.checked = true;
   const choice = draw(
     <div role="radiogroup" {...builder.naming(NAME, NAME)}>
-      {qrCode.wrapper}
-      {mobile.wrapper}
+      <Mode mode="qrcode" text={builder.text('payByQrCode')} />
+      <Mode mode="mobile" text={builder.text('payByMobile')} />
     </div>,
   );
+  const modes = [...choice.querySelectorAll('input')];
+  const [qrCode, mobile] = modes as [HTMLInputElement, HTMLInputElement];
+  qrCode.checked = true;
   form.addEventListener('formdata', ({ formData }) => formData.delete(NAME));
   place(builder.group(NAME, NAME, choice));
 
-  const isAsked = () => mobile.input.checked;
+  const isAsked = () => mobile.checked;
   const phone = createPhone(builder, isAsked);
   const arrange = () => {
     phone.group.style.display = isAsked() ? '' : 'none';
     phone.carry();
   };
-  for (const { input } of [qrCode, mobile]) {
+  for (const input of modes) {
     input.addEventListener('change', () => {
       arrange();
       builder.edited();
@@ -49,36 +48,26 @@ export function addPaymentMode(builder: FieldBuilder, place: (group: HTMLElement
   arrange();
 }
 
-function radio(
-  { text }: FieldBuilder,
-  mode: 'qrcode' | 'mobile',
-  label: 'payByQrCode' | 'payByMobile',
-) {
-  const input = draw<HTMLInputElement>(
-    <input
-      type="radio"
-      name={NAME}
-      value={mode}
-      class={`wpwl-control wpwl-control-radio-${mode}`}
-    />,
-  );
-  const wrapper = draw(
-    <div class={`wpwl-wrapper-radio wpwl-wrapper-radio-${mode}`}>
-      <label>
-        {input}
-        <span>{text(label)}</span>
-      </label>
-    </div>,
-  );
-  return { input, wrapper };
-}
+const Mode = ({ mode, text }: { readonly mode: string; readonly text: TextOrSignal }) => (
+  <div class={`wpwl-wrapper-radio wpwl-wrapper-radio-${mode}`}>
+    <label>
+      <input
+        type="radio"
+        name={NAME}
+        value={mode}
+        class={`wpwl-control wpwl-control-radio-${mode}`}
+      />
+      <span>{text}</span>
+    </label>
+  </div>
+);
 
 /** The phone number, sent as `customer.mobile` if it is required. */
 function createPhone(builder: FieldBuilder, isAsked: () => boolean) {
   const input = builder.digits('mobilePhone', {
     type: 'tel',
     autocomplete: 'tel',
-    'aria-required': 'true',
+    'aria-required': true,
     placeholder: builder.placeholder('mobilePhoneNumber'),
     ...builder.naming('mobilePhone', 'mobilePhoneNumber'),
   });

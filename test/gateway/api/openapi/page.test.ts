@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerName } from '../../../../src/contract/answers/index.ts';
+import { len } from '../../../../src/contract/parameters/format.ts';
+import { section } from '../../../../src/contract/parameters/parameter.ts';
 import { openApiDocument } from '../../../../src/gateway/api/openapi/document.ts';
-import type { AnswerName, Operation } from '../../../../src/gateway/api/openapi/operation.ts';
+import type { Operation } from '../../../../src/gateway/api/openapi/operation.ts';
 import { docsPage } from '../../../../src/gateway/api/openapi/page.ts';
 import { escapeHtml, html } from '../../../../src/gateway/api/pages/html.ts';
-import { len } from '../../../../src/gateway/catalogue/parameters/format.ts';
-import { section } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { open, type Reply, type Shop } from '../../harness.ts';
 import { BODIES, DOCUMENT, entriesAt, QUERIES } from './documentParts.ts';
 
@@ -63,9 +64,9 @@ describe('the page', () => {
   it('shows hostile texts as texts', () => {
     const evil = `</code><script>alert('1')</script><img src=x onerror="alert(2)">&amp;`;
     const operation: Operation = {
-      method: 'post',
+      method: 'POST',
       path: `/${evil}`,
-      id: evil,
+      spec: 'ours',
       summary: evil,
       description: evil,
       credentials: 'none',
@@ -79,7 +80,7 @@ describe('the page', () => {
     const keyed = section(evil, ['create'])(`${evil}[key]`, len(1, 2), 'O', evil);
     const document = openApiDocument({
       version: evil,
-      operations: [operation],
+      operations: { [evil]: operation },
       catalogue: [entry, keyed],
     });
     const text = docsPage(document, evil);

@@ -1,9 +1,9 @@
 /** A route takes the parameters that its description names. */
 import { beforeAll, expect, it } from 'vitest';
-import type { Method } from '../../../../src/gateway/api/openapi/types.ts';
-import { CATALOGUE } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
+import { CATALOGUE } from '../../../../src/contract/parameters/catalogue.ts';
+import { OPERATIONS } from '../../../../src/gateway/api/openapi/operation.ts';
 import { encode, open, type Shop } from '../../harness.ts';
-import { entriesAt, namesOf, OPERATIONS } from './documentParts.ts';
+import { entriesAt, namesOf } from './documentParts.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -19,18 +19,20 @@ const ALL = Object.fromEntries(
   ),
 );
 
-const WITH_TOKEN = OPERATIONS.filter(({ credentials }) => credentials === 'token');
+const WITH_TOKEN = Object.entries(OPERATIONS).filter(
+  ([, { credentials }]) => credentials === 'token',
+);
 
-it.each(WITH_TOKEN.map((operation) => [operation.id, operation] as const))(
+it.each(WITH_TOKEN)(
   '%s refuses the parameters of other places, and no others',
   async (_, { method, path, query, body: places = query ? [query] : [] }) => {
     const fields = encode({ ...ALL, entityId: shop.gateway.entityId });
     const url = path.replace(/:\w+/, await shop.checkout());
     const reply = await shop.send(
-      method.toUpperCase() as Uppercase<Method>,
-      method === 'post' ? url : `${url}?${fields}`,
+      method,
+      method === 'POST' ? url : `${url}?${fields}`,
       shop.bearer,
-      method === 'post' ? fields : undefined,
+      method === 'POST' ? fields : undefined,
     );
     const errors: readonly { name: string; message: string }[] = reply.body.result.parameterErrors;
     const refused = errors

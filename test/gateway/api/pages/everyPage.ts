@@ -1,6 +1,7 @@
 import { Window } from 'happy-dom';
 import type { Page } from '../../../../src/gateway/api/pages/document.ts';
 import { endedPage } from '../../../../src/gateway/api/pages/ended.ts';
+import { linkOverPage, receiptPage } from '../../../../src/gateway/api/pages/link.ts';
 import { postPage } from '../../../../src/gateway/api/pages/post.ts';
 import { type PageTexts, pageTexts } from '../../../../src/gateway/api/pages/texts.ts';
 import {
@@ -9,6 +10,7 @@ import {
   holderPage,
   leavePage,
 } from '../../../../src/gateway/api/pages/way.ts';
+import type { PaymentId, PaymentLinkId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { bankPage } from '../../../../src/simulator/pages/bank.ts';
 import { challengePage } from '../../../../src/simulator/pages/challenge.ts';
 
@@ -32,6 +34,8 @@ export const VALUES = {
 
 export type Values = typeof VALUES;
 
+const MONEY = { minor: 1250n, currency: 'EUR' };
+
 /** Every page that has texts, by its name. */
 export function everyPage(
   values: Values = VALUES,
@@ -45,6 +49,10 @@ export function everyPage(
     ...values,
     parameters: [{ name: values.name, value: values.value }],
   };
+  const link = { id: '0'.repeat(32) as PaymentLinkId, money: MONEY, parameters: {} };
+  const ofLink = { ...shown, link, merchantName: values.merchantName };
+  const request = { merchantTransactionId: values.title };
+  const payment = { id: values.code as PaymentId, money: MONEY, request };
   return {
     post: postPage(held),
     challenge: challengePage({ ...challenge, isWrong: false }),
@@ -58,6 +66,9 @@ export function everyPage(
     unknown: endedPage({ ...shown, ...values, kind: 'unknown' }),
     over: endedPage({ ...shown, ...values, kind: 'over' }),
     invalid: endedPage({ ...shown, ...values, kind: 'invalid' }),
+    receipt: receiptPage({ ...ofLink, payment: { ...payment, status: 'succeeded' } }),
+    'declined receipt': receiptPage({ ...ofLink, payment: { ...payment, status: 'failed' } }),
+    'link over': linkOverPage({ ...ofLink, status: 'PAID' }),
   };
 }
 

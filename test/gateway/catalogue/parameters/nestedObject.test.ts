@@ -1,19 +1,17 @@
 /** Requests as nested data: the conversion in both directions, for any request that the catalogue allows. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../../../../src/contract/parameters/catalogue.ts';
+import type { Parameter } from '../../../../src/contract/parameters/parameter.ts';
+import { entriesOf, type Parameters } from '../../../../src/contract/parameters/request.ts';
 import { readForm } from '../../../../src/gateway/api/formBody.ts';
-import { CATALOGUE } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
 import {
   fromNestedObject,
   toNestedObject,
 } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
-import type {
-  Parameter,
-  Parameters,
-} from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 
-const PAYMENT = CATALOGUE.filter(({ places }) => places.includes('payments'));
+const PAYMENT: readonly Parameter[] = CATALOGUE.filter(({ places }) => places.includes('payments'));
 
 /** Parameters of some entries: groups numbered from 0 without a gap, keys of all kinds. */
 const someParameters = fc
@@ -48,7 +46,7 @@ function namesOf({ name, sampleKey }: Parameter, key: string, items: number): st
 }
 
 const encode = (parameters: Parameters) =>
-  Object.entries(parameters)
+  entriesOf(parameters)
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&');
 

@@ -3,7 +3,7 @@ import {
   type Parameter,
   PLACES,
   type Place,
-} from '../../../../src/gateway/catalogue/parameters/parameter.ts';
+} from '../../../../src/contract/parameters/parameter.ts';
 import { validate } from '../../../../src/gateway/catalogue/parameters/validate.ts';
 import {
   isRefusal,

@@ -44,7 +44,7 @@ describe('in addition to a card', () => {
 describe('an account with a provider', () => {
   table<[string, boolean]>([
     ['NETELLER', true],
-    ['CHINAUNIONPAY', true],
+    ['CHINAUNIONPAY', false],
     ['PASTEANDPAY_V', true],
     ['VSTATION_V', true],
     ['PAYPAL', false],

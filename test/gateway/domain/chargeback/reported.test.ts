@@ -32,13 +32,21 @@ describe('a chargeback that the processor reports', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ paymentId: id, reference: 'CB-7', chargebackId: body.chargebackId, state: 'opened' },
-        ...{ code: REASON, amount: '30.00', currency: 'EUR', reversalId: null },
+        paymentId: id,
+        reference: 'CB-7',
+        chargebackId: body.chargebackId,
+        state: 'opened',
+        code: REASON,
+        amount: '30.00',
+        currency: 'EUR',
+        reversalId: null,
       },
     ]);
     const chargeback = await shop.payment(body.chargebackId);
     expect(chargeback.body).toMatchObject({
-      ...{ paymentType: 'CB', amount: '30.00', chargebackResultCode: REASON },
+      paymentType: 'CB',
+      amount: '30.00',
+      chargebackResultCode: REASON,
       resultDetails: { CaseNumber: 'c-9' },
     });
     expect(await received(shop, listener)).toEqual([`PAYMENT CREATED CB ${REASON}`]);
@@ -71,7 +79,8 @@ describe('a chargeback that the processor reports', () => {
     const { body } = await report({ state: 'won' });
     expect(body.state).toBe('won');
     expect((await shop.payment(body.reversalId)).body).toMatchObject({
-      ...{ paymentType: 'CR', amount: '30.00' },
+      paymentType: 'CR',
+      amount: '30.00',
     });
     expect((await report({ state: 'won' })).body).toEqual(body);
     expect(code(await shop.refer(id, 'RF', EXTERNAL))).toBe('200 000.100.112');
@@ -84,7 +93,8 @@ describe('a chargeback that the processor reports', () => {
     expect(code(await report({ state: 'lost' }))).toBe('400 700.400.411');
     await report({ state: 'represented' });
     expect((await report({ state: 'lost' })).body).toMatchObject({
-      ...{ state: 'lost', reversalId: null },
+      state: 'lost',
+      reversalId: null,
     });
   });
 });

@@ -2,10 +2,10 @@
 
 import { afterAll, expect, it } from 'vitest';
 import { type Composed, compose } from '../../../../src/gateway/app.ts';
-import type { Rendered } from '../../../../src/gateway/catalogue/results/envelope.ts';
 import { readConfig } from '../../../../src/gateway/config.ts';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import { createFollowUp } from '../../../../src/gateway/domain/payment/followUp/createFollowUp.ts';
+import type { PaymentAnswer } from '../../../../src/gateway/domain/payment/paymentAnswer.ts';
 import type { Verdict } from '../../../../src/gateway/domain/payment/processor.ts';
 import { createServerPayment } from '../../../../src/gateway/domain/payment/serverPayment.ts';
 import type { PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
@@ -43,10 +43,10 @@ async function fragile() {
   const base = 'https://pay.example';
   const common = { entityId: SANDBOX.id, ndc: 'x', now: context.systemClock.now(), base };
   const asked = { amount: '92.00', currency: 'EUR' };
-  const idAndCode = (rendered: unknown) => {
-    const { status, body } = rendered as Rendered;
-    const { id, result } = JSON.parse(body);
-    return { id: id as PaymentId, code: `${status} ${result.code}` };
+  const money = { minor: 92_00n, currency: 'EUR' };
+  const idAndCode = (answer: unknown) => {
+    const { payment } = answer as PaymentAnswer;
+    return { id: payment.id, code: `${payment.status} ${payment.code}` };
   };
   const endLease = (key: PaymentId) => {
     const due = context.systemClock.now();
@@ -59,6 +59,7 @@ async function fragile() {
       idAndCode(
         await createServerPayment(needs, {
           ...common,
+          money,
           request: { ...asked, ...VISA, paymentType } as never,
         }),
       ),
@@ -68,6 +69,7 @@ async function fragile() {
           ...common,
           to,
           by: 'path',
+          money,
           request: { ...asked, paymentType: 'CP' },
         }),
       ),
@@ -91,7 +93,7 @@ it('a payment whose processor was asked is pending, and completed later under th
   const { state, store, pay, resumed } = await fragile();
   state.isAway = true;
   const { id, code } = await pay('DB');
-  expect(code).toBe('200 000.200.000');
+  expect(code).toBe('processing 000.200.000');
   expect(await store.payment.find(id)).toMatchObject(UNANSWERED);
   await resumed(id, '000.100.110');
 });
@@ -101,12 +103,12 @@ it('a capture that may have arrived stays pending while the processor cannot be 
   const { id } = await pay('PA');
   state.isAway = true;
   const first = await capture(id);
-  expect(first.code).toBe('200 000.200.000');
+  expect(first.code).toBe('processing 000.200.000');
   state.isAway = false;
   // Nothing was sent the second time; it was the first time.
   state.verdict = { code: '900.100.600', riskScore: null };
   await askedAgain(first.id);
-  expect((await capture(id)).code).toBe('400 700.400.100');
+  expect((await capture(id)).code).toBe('failed 700.400.100');
   state.verdict = { code: '000.100.110', riskScore: null };
   await resumed(first.id, '000.100.110');
 });

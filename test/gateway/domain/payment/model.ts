@@ -165,7 +165,7 @@ export class Model {
     const mayFollow: Record<string, string[]> = {
       CP: ['PA'],
       RF: ['DB', 'CD', 'CP'],
-      RV: ['PA', 'DB', 'CD'],
+      RV: ['PA', 'DB', 'CD', 'CP'],
       INCREMENTAL_AUTH: ['PA'],
       REAUTHORIZATION: ['PA'],
     };

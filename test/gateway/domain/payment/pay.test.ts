@@ -1,7 +1,7 @@
 /** Changes of a checkout between its first read and its lock. */
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Parameters } from '../../../../src/contract/parameters/request.ts';
 import { type Composed, compose } from '../../../../src/gateway/app.ts';
-import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { badParameters, isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 import { readConfig } from '../../../../src/gateway/config.ts';
 import { createCheckout } from '../../../../src/gateway/domain/checkout/create.ts';
@@ -15,6 +15,9 @@ import { fixtureAssets, VISA } from '../../harness.ts';
 let composed: Composed | undefined;
 afterEach(() => composed?.close());
 
+/** The amount of every checkout that is paid. */
+const MONEY = { minor: 92_00n, currency: 'EUR' };
+
 async function start() {
   const config = readConfig({ data: ':memory:', logLevel: 'silent' }, {});
   composed = await compose(config, { assets: fixtureAssets() });
@@ -24,7 +27,11 @@ async function start() {
 it('a submit is validated again if the shop changed the checkout meanwhile', async () => {
   const context = await start();
   const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
-  const done = await createCheckout(context, SANDBOX.id, asked);
+  const done = await createCheckout(context, {
+    entityId: SANDBOX.id,
+    parameters: asked,
+    money: MONEY,
+  });
   if (isRefusal(done)) throw new Error(done.refused);
   const which = { id: done.checkout.id, entityId: SANDBOX.id };
   let transactions = 0;
@@ -50,11 +57,9 @@ it('a submit is validated again if the shop changed the checkout meanwhile', asy
         read,
       },
     );
-  const answer = await submit();
-  expect(answer.status).toBe(400);
-  expect(JSON.parse(answer.body).result.parameterErrors).toEqual([
-    { name: 'amount', value: '5.00', message: 'does not fit' },
-  ]);
+  expect(await submit()).toMatchObject({
+    refusal: { errors: [{ name: 'amount', value: '5.00', message: 'does not fit' }] },
+  });
   expect(read).toHaveBeenCalledTimes(2);
   expect((await context.store.checkout.find(which.id))?.state).toEqual({
     kind: 'open',
@@ -70,7 +75,11 @@ it.each([
   async (_, number, brand) => {
     const context = await start();
     const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
-    const done = await createCheckout(context, SANDBOX.id, asked);
+    const done = await createCheckout(context, {
+      entityId: SANDBOX.id,
+      parameters: asked,
+      money: MONEY,
+    });
     if (isRefusal(done)) throw new Error(done.refused);
     const { id: checkoutId } = done.checkout;
     const typed = { ...VISA, 'card.cvv': undefined };
@@ -81,11 +90,12 @@ it.each([
         ip: '127.0.0.1',
         read: () => JSON.parse(JSON.stringify({ ...typed, ...fields })),
       });
-    expect((await keep({}, 'the-first-word')).status).toBe(200);
+    expect(await keep({}, 'the-first-word')).toMatchObject({ status: 200 });
     let transactions = 0;
     const transaction: Store['transaction'] = async (work) => {
       if (++transactions === 1) {
-        expect((await keep({ 'card.number': number }, 'the-last-word')).status).toBe(200);
+        const last = await keep({ 'card.number': number }, 'the-last-word');
+        expect(last).toMatchObject({ status: 200 });
       }
       return context.store.transaction(work);
     };
@@ -100,9 +110,8 @@ it.each([
         read: ({ data }) => data as Parameters,
       },
     );
-    expect(JSON.parse(answer.body)).toMatchObject({
-      paymentBrand: brand,
-      card: { last4Digits: number.slice(-4) },
+    expect(answer).toMatchObject({
+      members: { paymentBrand: brand, card: { last4Digits: number.slice(-4) } },
     });
     expect(transactions).toBe(2);
   },
@@ -110,7 +119,11 @@ it.each([
 
 it('details are not stored if the checkout is changed to a payment meanwhile', async () => {
   const context = await start();
-  const done = await createCheckout(context, SANDBOX.id, { createRegistration: 'true' });
+  const done = await createCheckout(context, {
+    entityId: SANDBOX.id,
+    parameters: { createRegistration: 'true' },
+    money: null,
+  });
   if (isRefusal(done)) throw new Error(done.refused);
   const which = { id: done.checkout.id, entityId: SANDBOX.id };
   const toBePaid = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
@@ -130,8 +143,9 @@ it('details are not stored if the checkout is changed to a payment meanwhile', a
       read: () => VISA as Parameters,
     },
   );
-  expect(answer.status).toBe(400);
-  expect(JSON.parse(answer.body).result.description).toContain('send the details to its payment');
+  expect(answer).toMatchObject({
+    refusal: { detail: expect.stringContaining('send the details to its payment') },
+  });
   expect((await context.store.checkout.find(which.id))?.state).toEqual({
     kind: 'open',
     unread: null,

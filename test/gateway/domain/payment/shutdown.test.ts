@@ -43,7 +43,7 @@ it('waits for the response of the processor, also if the client has disconnected
   const closing = shop.gateway.close().then(() => {
     isClosed = true;
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(fetch(shop.gateway.url)).rejects.toThrow());
   expect(isClosed).toBe(false);
   say(APPROVED);
   await closing;
@@ -104,7 +104,7 @@ it.each(REQUESTS)('waits for a payment that its shopper continues: %s', async (_
   const closing = shop.gateway.close().then(() => {
     isClosed = true;
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(fetch(shop.gateway.url)).rejects.toThrow());
   expect(isClosed).toBe(false);
   say(APPROVED);
   await closing;

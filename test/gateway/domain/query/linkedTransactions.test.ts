@@ -170,11 +170,18 @@ describe('operations on stored details', () => {
     expect(typesIn(all).toSorted()).toEqual(['DS', 'RG', 'RS', 'SD']);
     const [record] = (await one(shop, made.id)).body.records;
     expect(record).toMatchObject({
-      ...{ paymentType: 'SD', amount: '9.90', currency: 'EUR', referencedId: registrationId },
-      ...{ registrationId, merchantTransactionId: 'plan-0001', ndc: made.ndc },
+      paymentType: 'SD',
+      amount: '9.90',
+      currency: 'EUR',
+      referencedId: registrationId,
+      registrationId,
+      merchantTransactionId: 'plan-0001',
+      ndc: made.ndc,
     });
     expect((await one(shop, changed.id)).body.records[0]).toMatchObject({
-      ...{ paymentType: 'RS', amount: '8.00', referencedId: made.id },
+      paymentType: 'RS',
+      amount: '8.00',
+      referencedId: made.id,
     });
     expect(code(await post(`${base}/${made.id}/deschedule`))).toBe('400 100.360.303');
     const listed = await list(shop, {
@@ -192,13 +199,22 @@ describe('operations on stored details', () => {
       '/v1/threeDSecure',
       shop.bearer,
       encode({
-        ...{ entityId, amount: '92.00', currency: 'EUR', paymentBrand: 'VISA' },
-        ...{ 'card.number': '4200000000000059', 'card.expiryMonth': '05' },
-        ...{ 'card.expiryYear': '2034', 'card.holder': 'Jane Jones' },
-        ...{ 'customer.browser.acceptHeader': 'text/html', 'customer.browser.language': 'en' },
-        ...{ 'customer.browser.screenHeight': '900', 'customer.browser.screenWidth': '1200' },
-        ...{ 'customer.browser.timezone': '60', 'customer.browser.userAgent': 'Firefox' },
-        ...{ 'customer.browser.screenColorDepth': '24', 'customer.browser.javaEnabled': 'false' },
+        entityId,
+        amount: '92.00',
+        currency: 'EUR',
+        paymentBrand: 'VISA',
+        'card.number': '4200000000000059',
+        'card.expiryMonth': '05',
+        'card.expiryYear': '2034',
+        'card.holder': 'Jane Jones',
+        'customer.browser.acceptHeader': 'text/html',
+        'customer.browser.language': 'en',
+        'customer.browser.screenHeight': '900',
+        'customer.browser.screenWidth': '1200',
+        'customer.browser.timezone': '60',
+        'customer.browser.userAgent': 'Firefox',
+        'customer.browser.screenColorDepth': '24',
+        'customer.browser.javaEnabled': 'false',
       }),
     );
     const [record] = (await one(shop, reply.body.id)).body.records;

@@ -121,7 +121,7 @@ const wishes = fc.record({
   length: fc.integer({ min: 0, max: 3 * 60 }),
   types: some(TYPES),
   methods: some(listed.paymentMethods),
-  limit: fc.constantFrom(100, 101, 137, 500),
+  limit: fc.constantFrom(20, 100, 101, 137, 500),
   jumpsTo: fc.integer({ min: 1, max: 12 }),
 });
 

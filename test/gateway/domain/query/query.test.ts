@@ -107,7 +107,7 @@ describe('parameters that exclude each other', () => {
     ['a type in small letters', { ...dates, paymentTypes: 'db' }, ['paymentTypes']],
     ['an empty type among others', { ...dates, paymentTypes: 'DB,' }, ['paymentTypes']],
     ['a method that is none', { ...dates, paymentMethods: 'CC,DB' }, ['paymentMethods']],
-    ['a limit below 100', { ...dates, limit: '99' }, ['limit']],
+    ['a limit of 0', { ...dates, limit: '0' }, ['limit']],
     ['a limit above 500', { ...dates, limit: '501' }, ['limit']],
     ['a page 0', { ...dates, pageNo: '0' }, ['pageNo']],
     ['no yes or no', { ...dates, includeLinkedTransactions: 'yes' }, ['includeLinkedTransactions']],

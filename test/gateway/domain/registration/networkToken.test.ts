@@ -1,10 +1,9 @@
 /** Network tokens of stored cards: requests, their lives by the year of the card's expiry, payments, their ends. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { checkNumber, infoOf, luhn } from '../../../../src/card/index.ts';
-import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
+import { checkCardNumber, infoOf, luhn } from '../../../../src/card/index.ts';
+import type { Parameters } from '../../../../src/contract/parameters/request.ts';
 import {
   afterStep,
   NETWORK_TOKEN_STATUSES,
@@ -19,6 +18,7 @@ import type {
 } from '../../../../src/gateway/domain/registration/types.ts';
 import type { RegistrationId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { LONGEST_DELAY_MS } from '../../../../src/gateway/domain/shared/timers.ts';
+import { openFile } from '../../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import type {
   EntityOption,
@@ -93,14 +93,14 @@ describe('a message of the network', () => {
 });
 
 describe('the numbers', () => {
-  const cards = CARDS.filter(({ number, brand }) => checkNumber(number, brand) === 'ok');
+  const cards = CARDS.filter(({ number, brand }) => checkCardNumber(number, brand) === 'ok');
   const anyYear = fc.integer({ min: 2030, max: 2090 }).map(String);
 
   it('of the replacing card is valid, of its brand and range, and different', () => {
     fc.assert(
       fc.property(fc.constantFrom(...cards), anyYear, ({ number, brand }, year) => {
         const next = renewed({ number, month: '05', year });
-        expect(checkNumber(next.number, brand)).toBe('ok');
+        expect(checkCardNumber(next.number, brand)).toBe('ok');
         expect(infoOf(brand).luhn === false || luhn(next.number)).toBe(true);
         expect(next.number.slice(0, -4)).toBe(number.slice(0, -4));
         expect(next.number.slice(-4)).not.toBe(number.slice(-4));
@@ -156,8 +156,8 @@ async function onSqlite(options: object): Promise<Opened> {
   const data = temporaryFolder();
   const shop = await open({ data, ...options });
   const read = async () => {
-    const db = new Database(databaseFile(data), { readonly: true });
-    const events = db.prepare('select kind, data from event order by seq').all();
+    const db = openFile(databaseFile(data));
+    const events = db.prepare('select kind, data from event order by seq').all([]);
     db.close();
     return events as Event[];
   };
@@ -269,7 +269,7 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
     });
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.card).toMatchObject({ bin: '420000', last4Digits: card.last4Digits });
-    expect(checkNumber(last()['card.number'] ?? '', 'VISA')).toBe('ok');
+    expect(checkCardNumber(last()['card.number'] ?? '', 'VISA')).toBe('ok');
     expect(last()['card.number']?.slice(-4)).toBe(card.last4Digits);
     expect(last()['card.expiryYear']).toBe('2038');
     // 14 months after May 2038.
@@ -366,6 +366,10 @@ describe('the terms', () => {
       networkToken: { status: 'requested' },
     });
     expect(code(await ask(shop, id))).toBe('400 800.100.311');
+    // The name of the request at the reference.
+    const path = `/v1/registrations/${id}/provisionNetworkToken`;
+    const again = encode({ entityId: shop.gateway.entityId });
+    expect(code(await shop.send('POST', path, shop.bearer, again))).toBe('400 800.100.311');
     await shop.gateway.clock.advance('PT2S');
     const isDescribed = validatorOf('Registration');
     expect([isDescribed((await shop.registration(id)).body), isDescribed.errors]).toEqual([

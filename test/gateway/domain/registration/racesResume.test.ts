@@ -1,7 +1,7 @@
 /** Details that are stored during a request to a remote processor: deleted meanwhile, declined, or resumed after a crash. */
 import { cpSync } from 'node:fs';
-import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
+import { openFile } from '../../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import type { Processor, Question, Verdict } from '../../../../src/gateway/start.ts';
 import { code, open, type Reply, type Shop, temporaryFolder } from '../../harness.ts';
@@ -48,9 +48,9 @@ function slow() {
 }
 
 function rows(data: string, text: string): Record<string, unknown>[] {
-  const db = new Database(databaseFile(data), { readonly: true });
+  const db = openFile(databaseFile(data));
   try {
-    return db.prepare(text).all() as Record<string, unknown>[];
+    return db.prepare(text).all([]) as Record<string, unknown>[];
   } finally {
     db.close();
   }

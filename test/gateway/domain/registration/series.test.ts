@@ -1,7 +1,10 @@
 /** Card on file, pure: the allowed later payments, and the changes of an agreement. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../../src/contract/parameters/request.ts';
+import type { ResultCode } from '../../../../src/contract/resultCodes.ts';
+import { requestOf } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { isRefusal, type Refusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 import {
   afterPayment,
@@ -13,6 +16,7 @@ import {
   type References,
 } from '../../../../src/gateway/domain/registration/series.ts';
 import type { Series } from '../../../../src/gateway/domain/registration/types.ts';
+import { decided } from '../../../../src/gateway/domain/transaction/status.ts';
 import type { Payment } from '../../../../src/gateway/domain/transaction/types.ts';
 
 const TODAY = '2030-01-31';
@@ -46,13 +50,20 @@ const payment = (
   fields: AgreementFields,
   code: string = GOOD,
   more: Partial<Payment> = {},
-): Payment => ({ id: 'p9', request: asked(fields), code, findings: {}, ...more }) as Payment;
+): Payment =>
+  ({
+    id: 'p9',
+    request: asked(fields),
+    ...decided('processor', code as ResultCode),
+    findings: {},
+    ...more,
+  }) as Payment;
 
 const judge = (
   all: readonly Series[],
   fields: AgreementFields,
   date = TODAY,
-): References | Refusal => judgeSeries(all, asked(fields), date);
+): References | Refusal => judgeSeries(all, requestOf(asked(fields)), date);
 
 /** The code of a refusal, with the wrong parameter if there is one; undefined if there is no refusal. */
 function refusal(judged: References | Refusal): string | undefined {

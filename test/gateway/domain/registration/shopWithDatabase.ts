@@ -1,5 +1,5 @@
 /** A gateway with read access to its database. */
-import Database from 'libsql';
+import { openFile } from '../../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { open, type Shop, temporaryFolder } from '../../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../../postgres.ts';
@@ -26,9 +26,9 @@ export async function openWithDatabase(options: Options = {}): Promise<ShopWithD
 }
 
 function read(data: string, text: string): unknown[] {
-  const db = new Database(databaseFile(data), { readonly: true });
+  const db = openFile(databaseFile(data));
   try {
-    return db.prepare(text).all();
+    return db.prepare(text).all([]);
   } finally {
     db.close();
   }

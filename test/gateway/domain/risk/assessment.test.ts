@@ -1,7 +1,9 @@
 /** The assessment of rules with facts and counts. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isResultCode } from '../../../../src/gateway/catalogue/results/codes.ts';
+import { isResultCode } from '../../../../src/contract/resultCodes.ts';
+import { requestOf } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import type { CountingRule, RiskRules } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 import { assessmentOf } from '../../../../src/gateway/domain/risk/assessment.ts';
 import { type Facts, factsOf, isSilent } from '../../../../src/gateway/domain/risk/facts.ts';
@@ -197,7 +199,7 @@ describe('facts', () => {
 
   it('are read from the request', () => {
     const facts = factsOf(
-      {
+      requestOf({
         'customer.email': ' Jane@Shop.Example ',
         'customer.mobile': '+49 (0)89-1',
         'customer.givenName': 'Jane',
@@ -207,7 +209,7 @@ describe('facts', () => {
         'bankAccount.iban': 'ES9121000418450200051332',
         'bankAccount.holder': 'Jane Jones',
         'risk.amount': '99.99',
-      },
+      }),
       about,
     );
     expect(facts).toEqual({
@@ -229,13 +231,16 @@ describe('facts', () => {
     ['92.00', 'XYZ', '100.550.401'],
   ])('of a risk.amount %s %s are refused with %s', (amount, currency, refused) => {
     const money = { minor: 9200n, currency };
-    expect(factsOf({ 'risk.amount': amount }, { ...about, money })).toMatchObject({ refused });
+    expect(factsOf(requestOf({ 'risk.amount': amount }), { ...about, money })).toMatchObject({
+      refused,
+    });
   });
 
   it('without data are empty, and with some data are not', () => {
     const none = { kind: 'none', bin: null, last4: null, showsEnds: false, hash: null } as const;
     const nobody = { account: none, money: null, isRegistration: false };
-    const silent = (request: Record<string, string>) => isSilent(factsOf(request, nobody) as Facts);
+    const silent = (request: Record<string, string>) =>
+      isSilent(factsOf(requestOf(request), nobody) as Facts);
     expect(silent({ 'customer.givenName': 'Jane', 'customParameters[note]': 'x' })).toBe(true);
     expect(silent({ 'customer.ip': '192.0.2.1' })).toBe(false);
     expect(silent({ 'risk.amount': '1.00', currency: 'EUR' })).toBe(false);

@@ -1,7 +1,8 @@
 /** Payments of entities with risk rules: accepted, refused, and counted. */
-import Database from 'libsql';
+
 import { describe, expect, it } from 'vitest';
 import type { RiskRules, VelocityRule } from '../../../../src/gateway/domain/merchant/riskRules.ts';
+import { openFile } from '../../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import type { EntityOption } from '../../../../src/gateway/start.ts';
 import { table } from '../../../table.ts';
@@ -333,8 +334,8 @@ describe('a rule about one payment', () => {
     const first = await open({ data, entities: [ENTITY] });
     await first.charge(MASTER);
     await first.gateway.close();
-    const db = new Database(databaseFile(data), { readonly: true });
-    const { account_hash } = db.prepare('select account_hash from payment').get() as {
+    const db = openFile(databaseFile(data));
+    const { account_hash } = db.prepare('select account_hash from payment').all([])[0] as {
       account_hash: string;
     };
     db.close();

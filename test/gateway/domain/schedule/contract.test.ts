@@ -1,5 +1,6 @@
 /** Duration and notice, calculated by hand with a calendar: first the function, then over HTTP. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { requestOf } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
 import {
   contractIn,
@@ -23,7 +24,7 @@ function terms(duration: string, notice = ''): Fields {
 }
 
 function contract(duration: string, notice?: string, zone = UTC) {
-  const read = contractIn(JSON.parse(JSON.stringify(terms(duration, notice))), zone);
+  const read = contractIn(requestOf(JSON.parse(JSON.stringify(terms(duration, notice)))), zone);
   if (isRefusal(read)) throw new Error(read.refused);
   return read;
 }

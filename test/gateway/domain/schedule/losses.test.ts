@@ -29,7 +29,8 @@ it('takes each day once, and the gateway books what the processor has taken', as
   const processor = await lossyProcessor();
   const terms = { settlement: { currency: 'EUR' } };
   const { shop, sql, asks } = await scheduler({
-    ...{ processorUrl: processor.url, processorTimeout: 'PT0.3S' },
+    processorUrl: processor.url,
+    processorTimeout: 'PT0.3S',
     entities: [{ entityId: SANDBOX.id, token: 'a-token-1', terms }],
   });
   const { clock } = shop.gateway;

@@ -1,6 +1,7 @@
 /** A run that is overdue when its plan is changed: its timer had failed, and waits for its next attempt. */
-import Database from 'libsql';
+
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openFile } from '../../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { code, open, type Shop, temporaryFolder } from '../../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../../postgres.ts';
@@ -21,10 +22,10 @@ beforeEach(async () => {
     const data = temporaryFolder();
     shop = await open({ data });
     sql = async (text) => {
-      const db = new Database(databaseFile(data));
+      const db = openFile(databaseFile(data));
       try {
         const statement = db.prepare(text);
-        return text.startsWith('select') ? statement.all() : [statement.run()];
+        return text.startsWith('select') ? statement.all([]) : [statement.run([])];
       } finally {
         db.close();
       }

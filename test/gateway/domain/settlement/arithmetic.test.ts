@@ -86,7 +86,10 @@ it('is rounded half away from zero', () => {
 
 it('a failed record has no effect, and totals are the same in every order', () => {
   expect(totalsOf(5n, 'POS', { fee: 1n, isFee: false, status: 'FAILED' })).toEqual({
-    ...{ count: 1, failed: 1, net: 0n, fee: 0n },
+    count: 1,
+    failed: 1,
+    net: 0n,
+    fee: 0n,
   });
   const one = totalsOf(500n, 'POS', { fee: 10n, isFee: false, status: 'SUCCESS' });
   const fee = totalsOf(30n, 'NEG', { fee: 0n, isFee: true, status: 'SUCCESS' });

@@ -171,7 +171,10 @@ describe('the control API', () => {
           connectorTxId: 'x',
         },
         {
-          ...{ ...record, recordType: 'CHARGEBACK', amount: '30.00', reasonCode: '000.100.203' },
+          ...record,
+          recordType: 'CHARGEBACK',
+          amount: '30.00',
+          reasonCode: '000.100.203',
           connectorTxId: lost.resultDetails.ConnectorTxID1,
         },
         { ...record, recordType: 'FEE', transactionType: 'SUBMERCHANT', amount: '0.07' },

@@ -13,10 +13,11 @@ const NAME = `reconciliation_${SANDBOX.id}_20300131.csv`;
 /** A gateway whose entity sends its files to a server of this machine. */
 const sending = (ftp: Partial<FtpOption> & { readonly port: number }) =>
   open({
-    outboundTimeout: 5000,
+    outboundTimeout: 'PT5S',
     entities: [
       {
-        ...{ entityId: SANDBOX.id, token: 'another-token-1' },
+        entityId: SANDBOX.id,
+        token: 'another-token-1',
         ftp: { host: '127.0.0.1', user: USER, password: PASSWORD, ...ftp },
       },
     ],
@@ -194,7 +195,10 @@ describe('a server', () => {
   it('with TLS from the first byte', async () => {
     const server = await scriptedServer(true);
     const shop = await sending({
-      ...{ port: server.port, host: 'localhost', secure: 'implicit', ca: server.cert },
+      port: server.port,
+      host: 'localhost',
+      secure: 'implicit',
+      ca: server.cert,
     });
     await shop.charge();
     expect((await fileAfter(shop, 'PT12H')).state).toBe('delivered');

@@ -14,7 +14,10 @@ const [MERCHANT, CARDS, REST] = ['c', 'd', 'e'].map((digit) => digit.repeat(32))
 const ENTITIES: readonly EntityOption[] = [
   { entityId: MERCHANT, token: 'token-of-merchant', name: 'Bean shop' },
   {
-    ...{ entityId: CARDS, token: 'token-of-cards', name: 'Cards', merchant: MERCHANT },
+    entityId: CARDS,
+    token: 'token-of-cards',
+    name: 'Cards',
+    merchant: MERCHANT,
     terms: {
       brands: ['VISA'],
       settlement: { clearingInstitute: { name: 'A bank', merchantId: 'M-12345' } },
@@ -105,7 +108,10 @@ describe('a client that hangs up', () => {
   it('does not affect the gateway', async () => {
     const shop = await openAsItIs();
     const records = Array.from({ length: 1000 }, () => ({
-      ...{ recordType: 'FEE', transactionType: 'SUBMERCHANT', amount: '0.01', currency: 'EUR' },
+      recordType: 'FEE',
+      transactionType: 'SUBMERCHANT',
+      amount: '0.01',
+      currency: 'EUR',
       descriptor: 'x'.repeat(128),
     }));
     const { body } = await settle(shop, { records });

@@ -1,4 +1,5 @@
 /** FTP servers for the tests: a real one (Debian's vsftpd), and one whose replies a test sets. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
@@ -7,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { createServer as createTlsServer } from 'node:tls';
 import { vi } from 'vitest';
 import { whenFileEnds } from '../../../cleanUp.ts';
+import { laterPort } from '../../../laterPort.ts';
 import { certificate } from '../../certificate.ts';
 import { temporaryFolder } from '../../harness.ts';
 
@@ -51,24 +53,43 @@ export async function ftpServer(
   } = {},
 ): Promise<FtpServer> {
   const { root = temporaryFolder(), tls = false, pace = 0 } = wish;
-  const port = wish.port ?? (await freePort());
+  const port = wish.port ?? (await laterPort());
   const folder = temporaryFolder();
   const at = (name: string) => join(folder, name);
   const made = tls ? certificate() : undefined;
   if (made) writeFileSync(at('server.pem'), Buffer.concat([made.key, made.cert]));
   writeFileSync(at('passwords'), `${PASSWORD}\n`);
   const settings = {
-    ...{ listen: 'YES', listen_address: '127.0.0.1', listen_port: port, background: 'NO' },
-    ...{ run_as_launching_user: 'YES', seccomp_sandbox: 'NO', connect_from_port_20: 'NO' },
-    ...{ anonymous_enable: 'YES', anon_root: root, anon_world_readable_only: 'NO' },
-    ...{ write_enable: 'YES', anon_upload_enable: 'YES', anon_other_write_enable: 'YES' },
-    ...{ allow_writeable_chroot: 'YES', secure_chroot_dir: folder, anon_max_rate: pace },
-    ...{ secure_email_list_enable: 'YES', email_password_file: at('passwords') },
-    ...{ delay_failed_login: 0, log_ftp_protocol: 'YES', xferlog_enable: 'YES' },
-    ...{ vsftpd_log_file: at('log'), xferlog_file: at('xferlog') },
+    listen: 'YES',
+    listen_address: '127.0.0.1',
+    listen_port: port,
+    background: 'NO',
+    run_as_launching_user: 'YES',
+    seccomp_sandbox: 'NO',
+    connect_from_port_20: 'NO',
+    anonymous_enable: 'YES',
+    anon_root: root,
+    anon_world_readable_only: 'NO',
+    write_enable: 'YES',
+    anon_upload_enable: 'YES',
+    anon_other_write_enable: 'YES',
+    allow_writeable_chroot: 'YES',
+    secure_chroot_dir: folder,
+    anon_max_rate: pace,
+    secure_email_list_enable: 'YES',
+    email_password_file: at('passwords'),
+    delay_failed_login: 0,
+    log_ftp_protocol: 'YES',
+    xferlog_enable: 'YES',
+    vsftpd_log_file: at('log'),
+    xferlog_file: at('xferlog'),
     ...(made && {
-      ...{ ssl_enable: 'YES', allow_anon_ssl: 'YES', force_anon_logins_ssl: 'YES' },
-      ...{ force_anon_data_ssl: 'YES', rsa_cert_file: at('server.pem'), require_ssl_reuse: 'NO' },
+      ssl_enable: 'YES',
+      allow_anon_ssl: 'YES',
+      force_anon_logins_ssl: 'YES',
+      force_anon_data_ssl: 'YES',
+      rsa_cert_file: at('server.pem'),
+      require_ssl_reuse: 'NO',
     }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
@@ -78,21 +99,15 @@ export async function ftpServer(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await vi.waitFor(() => answering(port), { timeout: 10_000, interval: 20 });
   return {
-    ...{ root, port, cert: made?.cert.toString() },
+    root,
+    port,
+    cert: made?.cert.toString(),
     log: () => (existsSync(at('log')) ? readFileSync(at('log'), 'utf8') : ''),
     async kill() {
       end(child);
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 const answering = (port: number) =>
@@ -119,8 +134,12 @@ export interface ScriptedServer {
 export async function scriptedServer(isImplicit = false): Promise<ScriptedServer> {
   const made = certificate();
   const state: { -readonly [K in keyof ScriptedServer]: ScriptedServer[K] } = {
-    ...{ port: 0, files: new Map(), commands: [], cert: made.cert.toString() },
-    ...{ answers: {}, takes: undefined },
+    port: 0,
+    files: new Map(),
+    commands: [],
+    cert: made.cert.toString(),
+    answers: {},
+    takes: undefined,
   };
   const listen = async (onSocket: (socket: Socket) => void): Promise<number> => {
     const server: Server = isImplicit ? createTlsServer(made, onSocket) : createServer(onSocket);

@@ -64,14 +64,15 @@ export async function business(
   const note = (reply: Reply, more: Partial<BusinessTransaction>): BusinessTransaction => {
     const { id, paymentType, amount, currency, result, timestamp } = reply.body;
     const one: BusinessTransaction = {
-      ...{
-        id,
-        type: paymentType === 'PA.CP' ? 'CP' : paymentType,
-        amount: cents(amount),
-        currency,
-      },
+      id,
+      type: paymentType === 'PA.CP' ? 'CP' : paymentType,
+      amount: cents(amount),
+      currency,
       isGood: result.code === '000.100.110',
-      ...{ method: 'CC', to: undefined, reference: undefined, forex: undefined },
+      method: 'CC',
+      to: undefined,
+      reference: undefined,
+      forex: undefined,
       at: timestamp.slice(0, 19),
       ...more,
     };
@@ -89,7 +90,10 @@ export async function business(
     const forex = currency !== 'EUR' && below(3) === 0 ? BigInt(1 + below(90_000)) : undefined;
     const reply = await shop.charge({
       ...sent,
-      ...{ amount: shown(amount), currency, paymentType, merchantTransactionId: reference },
+      amount: shown(amount),
+      currency,
+      paymentType,
+      merchantTransactionId: reference,
       ...(isDebit && BANK),
       ...(below(8) === 0 && DECLINED),
       ...(forex && { 'forex.amount': shown(forex), 'forex.currency': 'EUR' }),
@@ -104,7 +108,8 @@ export async function business(
     const isWhole = to.currency === 'JPY' ? part % 100n === 0n && part > 0n : part > 0n;
     const own = below(4) === 0 ? `follow-${String(made.length).padStart(6, '0')}` : undefined;
     const reply = await shop.refer(to.id, type, {
-      ...{ amount: shown(isWhole ? part : to.amount), currency: to.currency },
+      amount: shown(isWhole ? part : to.amount),
+      currency: to.currency,
       merchantTransactionId: own,
     });
     note(reply, { to, method: to.method, reference: own ?? to.reference });

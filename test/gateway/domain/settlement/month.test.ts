@@ -57,7 +57,9 @@ beforeAll(async () => {
   shop = await open({
     entities: [
       {
-        ...{ entityId: SANDBOX.id, token: 'another-token-1', name: '=The; "shop"' },
+        entityId: SANDBOX.id,
+        token: 'another-token-1',
+        name: '=The; "shop"',
         terms: { settlement },
       },
     ],
@@ -173,9 +175,15 @@ describe('the files of a month', () => {
     const dollars = paid.find(({ type, currency }) => type === 'DB' && currency === 'USD');
     for (const row of [chargeback, reversal]) {
       expect(row).toMatchObject({
-        ...{ UniqueID: dollars?.id, TransactionId: 'order-0003', ReasonCode: '000.100.203' },
-        ...{ PaymentType: 'DEBIT', MatchingStatus: 'MATCHED', MatchedTransactions: dollars?.id },
-        ...{ SettlementAmount: '46.05', SettlementCurrency: 'EUR', SettlementFxRate: '0.92' },
+        UniqueID: dollars?.id,
+        TransactionId: 'order-0003',
+        ReasonCode: '000.100.203',
+        PaymentType: 'DEBIT',
+        MatchingStatus: 'MATCHED',
+        MatchedTransactions: dollars?.id,
+        SettlementAmount: '46.05',
+        SettlementCurrency: 'EUR',
+        SettlementFxRate: '0.92',
         ChargebackId: paid.find(({ type }) => type === 'CB')?.id,
       });
     }

@@ -104,7 +104,14 @@ export async function randomBusiness(
     expect(told3, label).toEqual([type, shown(BigInt(amount)), currency]);
     const to = refersTo ? known.get(refersTo) : undefined;
     const one: BusinessTransaction = {
-      ...{ id, type, amount: BigInt(amount), currency, to, at, method: 'CC', forex: undefined },
+      id,
+      type,
+      amount: BigInt(amount),
+      currency,
+      to,
+      at,
+      method: 'CC',
+      forex: undefined,
       isGood: payment.code === GOOD || type === 'CB' || type === 'CR',
       reference: reference ?? to?.reference,
     };
@@ -122,7 +129,10 @@ export async function randomBusiness(
     const stored = isOnce(4) ? registrations.at(-1) : undefined;
     const reference = isOnce(4) ? undefined : `order-${String(made.length).padStart(6, '0')}`;
     const ask: ModelRequest = {
-      ...{ ...NOTHING, type, amount, currency },
+      ...NOTHING,
+      type,
+      amount,
+      currency,
       captures: stored === undefined && isOnce(4) ? 1 + below(5) : null,
       forced: isDeclined ? (stored === undefined ? '800.100.152' : '800.100.151') : null,
     };
@@ -191,7 +201,10 @@ export async function randomBusiness(
     const kind = kindFor(to);
     const currency = isOnce(40) ? oneOf(CURRENCIES) : to.currency;
     const ask: ModelRequest = {
-      ...{ ...NOTHING, ...kind, currency, amount: amountFor(to, kind, currency) },
+      ...NOTHING,
+      ...kind,
+      currency,
+      amount: amountFor(to, kind, currency),
       forced: isOnce(10) ? '800.100.151' : null,
       isFinal: isOnce(40),
     };

@@ -23,12 +23,19 @@ const report = (entries: readonly object[], more: object = {}, token = TOKEN): P
     JSON.stringify({ entityId: shop.gateway.entityId, entries, ...more }),
   );
 const FEE = {
-  ...{ reference: 'F-1', recordType: 'FEE', transactionType: 'MONTHLY' },
-  ...{ amount: '9.90', currency: 'EUR' },
+  reference: 'F-1',
+  recordType: 'FEE',
+  transactionType: 'MONTHLY',
+  amount: '9.90',
+  currency: 'EUR',
 };
 const debit = (merchantTransactionId: string, more: object = {}) => ({
-  ...{ reference: `D-${merchantTransactionId}`, transactionType: 'DEBIT' },
-  ...{ amount: '92.00', currency: 'EUR', merchantTransactionId, ...more },
+  reference: `D-${merchantTransactionId}`,
+  transactionType: 'DEBIT',
+  amount: '92.00',
+  currency: 'EUR',
+  merchantTransactionId,
+  ...more,
 });
 const columns = async (day: string, ...names: string[]) => {
   const [head = '', ...lines] = (await csv(shop, day)).text.trim().split('\n');

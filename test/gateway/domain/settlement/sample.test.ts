@@ -1,5 +1,6 @@
 /** The generated settlement for an entity without one. */
 import { beforeAll, expect, it } from 'vitest';
+import { table } from '../../../table.ts';
 import { code, encode, type Fields, open, type Shop } from '../../harness.ts';
 
 let shop: Shop;
@@ -20,7 +21,6 @@ const INTERNAL = { testMode: 'INTERNAL' };
 it('is in the list with testMode INTERNAL only, and its records add up', async () => {
   expect((await ask(LIST, DAYS)).body.records).toEqual([]);
   expect((await ask(LIST, { ...DAYS, testMode: 'EXTERNAL' })).body.records).toEqual([]);
-  expect((await ask(LIST, { ...DAYS, ...INTERNAL, currency: 'USD' })).body.records).toEqual([]);
   const { body } = await ask(LIST, { ...DAYS, ...INTERNAL });
   expect(body.records).toMatchObject([
     {
@@ -49,4 +49,25 @@ it('is in the list with testMode INTERNAL only, and its records add up', async (
   expect((await ask(`v2/reconciliations/aggregations/${id}`, fees)).body.records).toHaveLength(1);
   const none = id.replace('20300101', '20301399');
   expect(code(await ask(`${LIST}/${none}`, INTERNAL))).toBe('400 700.400.580');
+});
+
+table([
+  ['USD', '78.30', '12.00'],
+  ['JPY', '7830.00', '1200.00'],
+  ['KWD', '78.30', '12.00'],
+])('is in the currency that the request names: %s', async (currency, net, refund) => {
+  const { body } = await ask(LIST, { ...DAYS, ...INTERNAL, currency });
+  expect(body.records[0].settlement).toMatchObject({ currency, amount: net });
+  const { id } = body.records[0];
+  const details = await ask(`${LIST}/${id}`, INTERNAL);
+  expect(details.body.records[1]).toMatchObject({
+    currency,
+    settlement: { id, currency, amount: refund },
+  });
+});
+
+it('has no details in a currency that does not exist', async () => {
+  const [{ id }] = (await ask(LIST, { ...DAYS, ...INTERNAL })).body.records;
+  const other = id.replace('455552', '585a5a');
+  expect(code(await ask(`${LIST}/${other}`, INTERNAL))).toBe('400 700.400.580');
 });

@@ -1,6 +1,6 @@
 /** Requests of a shop about settlements, and a helper that closes days. */
 
-import type { ResultCode } from '../../../../src/gateway/catalogue/results/codes.ts';
+import type { ResultCode } from '../../../../src/contract/resultCodes.ts';
 import type { EntityId, PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { PaymentType } from '../../../../src/gateway/domain/shared/paymentType.ts';
 import type { Payment } from '../../../../src/gateway/domain/transaction/types.ts';

@@ -1,5 +1,7 @@
 /** The data in the AReq. */
+
 import { describe, expect, it } from 'vitest';
+import { requestOf } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
 import { authenticatedMoney } from '../../../../src/gateway/domain/threeDSecure/money.ts';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
@@ -90,7 +92,7 @@ describe('the amount', () => {
   ] as [string, Record<string, string>, bigint, string][])(
     'contains the %s',
     (_, request, minor, currency) => {
-      expect(authenticatedMoney(request, paid)).toEqual({ minor, currency });
+      expect(authenticatedMoney(requestOf(request), paid)).toEqual({ minor, currency });
       expect(sent(request)).toMatchObject({
         purchaseAmount: String(minor),
         purchaseCurrency: numberOfCurrency(currency),

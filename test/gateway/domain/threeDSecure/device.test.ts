@@ -1,5 +1,7 @@
 /** The browser data in the AReq, and the size of the challenge window. */
+
 import { describe, expect, it } from 'vitest';
+import { requestOf } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { windowOf } from '../../../../src/gateway/domain/threeDSecure/device.ts';
 import type { Message } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { begin, type Differences, messagesOf } from './sampleAuthentications.ts';
@@ -33,11 +35,13 @@ describe('the browser', () => {
   });
 
   const size = (width: string, height?: string, challengeWindow?: string) =>
-    windowOf({
-      'customer.browser.screenWidth': width,
-      ...(height && { 'customer.browser.screenHeight': height }),
-      ...(challengeWindow && { 'customer.browser.challengeWindow': challengeWindow }),
-    });
+    windowOf(
+      requestOf({
+        'customer.browser.screenWidth': width,
+        ...(height && { 'customer.browser.screenHeight': height }),
+        ...(challengeWindow && { 'customer.browser.challengeWindow': challengeWindow }),
+      }),
+    );
 
   it.each([
     [['320', '568'], '01'],
@@ -58,6 +62,6 @@ describe('the browser', () => {
   );
 
   it('without a size has the window 02', () => {
-    expect(windowOf({})).toBe('02');
+    expect(windowOf(requestOf({}))).toBe('02');
   });
 });

@@ -1,6 +1,7 @@
 /** The payments that can be exempted, and their exemptions. */
 
 import { describe, expect, it } from 'vitest';
+import { requestOf } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import { judgeExemption } from '../../../../src/gateway/domain/threeDSecure/exemption.ts';
 import { isCorporate } from '../../../../src/simulator/bank/cards.ts';
 
@@ -9,7 +10,7 @@ const CORPORATE = '5212345678901234';
 
 const judge = (minor: bigint, flag?: string, number = PRIVATE, currency = 'EUR') =>
   judgeExemption(
-    flag ? { 'threeDSecure.exemptionFlag': flag } : {},
+    requestOf(flag ? { 'threeDSecure.exemptionFlag': flag } : {}),
     { minor, currency },
     number,
     isCorporate,

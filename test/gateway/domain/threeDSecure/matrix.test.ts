@@ -1,6 +1,8 @@
 /** Every test card of 3-D Secure, from start to end (API reference: seven kinds of card, nine outcomes). */
+
 import { describe, expect, it } from 'vitest';
-import { checkNumber, detectBrands } from '../../../../src/card/index.ts';
+import { checkCardNumber, detectBrands } from '../../../../src/card/index.ts';
+import { requestOf } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import {
   type AuthenticationStart,
   beginAuthentication,
@@ -112,7 +114,7 @@ describe('the matrix', () => {
   table(AUTHENTICATED_CARDS.map((card) => [card.number, card.brand] as const))(
     '%s is accepted as %s',
     (number, brand) => {
-      expect(checkNumber(number, brand)).toBe('ok');
+      expect(checkCardNumber(number, brand)).toBe('ok');
       expect(detectBrands(number, [brand])).toEqual([brand]);
       const cvv = brand === 'AMEX' ? '1234' : '123';
       const card = {
@@ -121,9 +123,9 @@ describe('the matrix', () => {
         'card.expiryYear': '2034',
         'card.cvv': cvv,
       };
-      expect(judgeAccount(card, brand, { month: 1, year: 2030, date: '2030-01-31' })).toBe(
-        undefined,
-      );
+      expect(
+        judgeAccount(requestOf(card), brand, { month: 1, year: 2030, date: '2030-01-31' }),
+      ).toBe(undefined);
     },
   );
 });

@@ -1,5 +1,6 @@
 /** Sample authentications: a payment of 92 euros with a browser. */
 
+import { requestOf } from '../../../../src/gateway/catalogue/parameters/nestedObject.ts';
 import {
   type AuthenticationStart,
   beginAuthentication,
@@ -62,7 +63,7 @@ export function authenticationInput(
   };
   for (const [name, value] of Object.entries(all)) if (value !== undefined) request[name] = value;
   return {
-    request,
+    request: requestOf(request),
     subject: {
       type: 'DB',
       brand,
@@ -78,6 +79,7 @@ export function authenticationInput(
     hasBrowserPage: true,
     isShoppers: true,
     isStrict: false,
+    needsReturn: false,
     ...different.more,
   };
 }

@@ -86,7 +86,7 @@ describe('a receiver that fails for a day', () => {
     const first = await open({ data });
     const listener = await listening(first);
     await first.gateway.close();
-    const second = await openAsItIs({ data, outboundTimeout: 150 });
+    const second = await openAsItIs({ data, outboundTimeout: 'PT0.15S' });
     listener.become('hang');
     await second.charge();
     await tried(second, 1);
@@ -153,8 +153,8 @@ it('a slow receiver is accepted', async () => {
   const shop = await open();
   const slow = await receive((_, response) => {
     response.writeHead(200);
-    response.flushHeaders();
-    setTimeout(() => response.end('thanks'), 300);
+    // The body is a message of its own.
+    response.write('tha', () => response.end('nks'));
   });
   await add(shop, { url: `${slow.origin}/`, key: KEY });
   await deliveriesDone(shop);
@@ -216,7 +216,7 @@ it('a response that is not HTTP is garbled', async () => {
 
 describe('a receiver that hangs', () => {
   it('gets four messages at a time, and does not delay others', async () => {
-    const shop = await open({ outboundTimeout: 600_000 });
+    const shop = await open({ outboundTimeout: 'PT5M' });
     const good = await listening(shop);
     const bad = await listening(shop);
     bad.become('hang');
@@ -456,7 +456,7 @@ describe('what the receiver answers to an attempt that fails', () => {
   it('can be a body that never ends: the timeout ends the attempt, with the status', async () => {
     const data = temporaryFolder();
     await (await open({ data })).gateway.close();
-    const shop = await openAsItIs({ data, outboundTimeout: 150 });
+    const shop = await openAsItIs({ data, outboundTimeout: 'PT0.15S' });
     const { origin } = await receive((_, response) => response.writeHead(500).write('half'));
     await add(shop, { url: `${origin}/`, key: KEY });
     expect((await tried(shop, 1)).log[0]).toMatchObject({ outcome: 500, answer: 'half' });

@@ -1,5 +1,6 @@
 /** Stored messages: with the whole change, or not; and the separate function for schedules. */
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { messageRenderer } from '../../../../src/gateway/api/render/messages.ts';
 import type { WebhookId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { idsFrom } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Store, Tables } from '../../../../src/gateway/domain/tables.ts';
@@ -10,7 +11,7 @@ import { openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { ENTITY, open } from '../../harness.ts';
 import { listening, received } from './webhookReceiver.ts';
 
-const needs = { ids: idsFrom(systemRandomness) };
+const needs = { ids: idsFrom(systemRandomness), messageRenderer: messageRenderer('test') };
 const webhookId = 'd'.repeat(32) as WebhookId;
 const KEY = { id: 'key', wrapped: 'wrapped' };
 const LISTENER: Webhook = {
@@ -79,11 +80,6 @@ it('a schedule sends the data of its call, CREATED first', async () => {
     payload: {
       id: 'schedule',
       plan: { active: true },
-      authentication: { entityId: ENTITY.id },
-      merchantAccountId: ENTITY.id,
-      channelName: 'Shop',
-      source: 'SCHEDULER',
-      timestamp: '2030-01-31 12:00:00.000+0000',
     },
   });
 });

@@ -92,7 +92,14 @@ describe.each(RECEIVERS)('the receiver in $name', (language) => {
         async () => {
           const entityId = 'a'.repeat(32);
           const { url, printed } = await start(language, entityId);
-          return { url, key: KEY, entityId, handled: printed, isBuffered: name === 'PHP' };
+          return {
+            url,
+            key: KEY,
+            entityId,
+            handled: printed,
+            isBuffered: name === 'PHP',
+            needsLength: name === 'Python',
+          };
         },
         { test: it, expect },
       );

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../../../../src/gateway/start.ts';
-import { certificate } from '../../certificate.ts';
 import { code, faults, open, type Shop, temporaryFolder } from '../../harness.ts';
 import { add, control, deliveriesDone, listed, received, receiver } from './webhookReceiver.ts';
 
@@ -205,15 +204,4 @@ describe('the configuration', () => {
       /entities\.0\.webhooks\.1\.url: is not unique/,
     );
   });
-
-  it.each([['http://shop.example/hook'], ['https://shop.example:8443/hook']])(
-    'of a live gateway does not name %s',
-    async (url) => {
-      const tls = certificate();
-      const live = { environment: 'live', tls, entities: entity({ url, key: KEY }) } as never;
-      await expect(startGateway(live)).rejects.toThrow(
-        /webhooks\.0\.url of entity b{32} must be an https URL with port 80 or 443 in live/,
-      );
-    },
-  );
 });

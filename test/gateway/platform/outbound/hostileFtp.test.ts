@@ -7,7 +7,7 @@ import { whenFileEnds } from '../../../cleanUp.ts';
 /** The behaviour of a server of this machine for each connection. */
 type ConnectionHandler = (socket: Socket) => void;
 
-async function put(manner: ConnectionHandler) {
+async function put(manner: ConnectionHandler, timeout: number) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -20,7 +20,7 @@ async function put(manner: ConnectionHandler) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const sender = createFtpSender({ reach: 'loopback', timeout: 500, onPut: () => {} });
+  const sender = createFtpSender({ reach: 'loopback', timeout, onPut: () => {} });
   const place = { host: '127.0.0.1', port, user: 'shop', directory: null, ca: null } as const;
   const file = {
     name: 'file.csv',
@@ -56,6 +56,13 @@ const endless =
     more();
   };
 
+/** A server that answers is waited for; one that becomes silent has no more than this, ms. */
+const SILENT = {
+  'says nothing': 500,
+  'greets with garbage': 500,
+  'never accepts a user name': 3000,
+};
+
 it.each<[string, ConnectionHandler, string]>([
   ['says nothing', () => {}, 'connect'],
   ['hangs up', (socket) => socket.destroy(), 'connect'],
@@ -75,8 +82,8 @@ it.each<[string, ConnectionHandler, string]>([
     says({ SIZE: '550 none', EPSV: '229 (|||1|)' }),
     'transfer',
   ],
-])('a server that %s', async (_name, manner, step) => {
-  const { fault, taken } = await put(manner);
+])('a server that %s', async (name, manner, step) => {
+  const { fault, taken } = await put(manner, SILENT[name as keyof typeof SILENT] ?? 10_000);
   expect(fault?.step).toBe(step);
   expect(fault?.why).not.toMatch(/open-sesame|[^\x20-\x7e]/);
   // Of an endless reply no more is read than fits into the buffers of a connection.

@@ -38,7 +38,6 @@ function moneyIn({ amount, currency }: { amount?: string; currency?: string }): 
 /** What an acquirer does before or instead of its answer. @param decide decides the payment and returns the answer */
 export type Fault = (decide: () => string, ...asked: Parameters<Behaviour>) => unknown;
 
-/** A running acquirer. */
 export interface Acquirer {
   readonly url: string;
   /** The number of its decisions: more than the number of payments if it decides one twice. */

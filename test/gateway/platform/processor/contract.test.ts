@@ -1,6 +1,6 @@
 /** One contract for every processor: the simulator, one over HTTP, and the one that PROCESSOR_URL names. */
-import { beforeAll, describe, expect, it } from 'vitest';
-import { isGood, type ResultCode } from '../../../../src/gateway/catalogue/results/codes.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isGood, type ResultCode } from '../../../../src/contract/resultCodes.ts';
 import type { Verdict } from '../../../../src/gateway/domain/payment/processor.ts';
 import { httpProcessor } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
 import { DECLINED_CARD } from '../../../../src/simulator/bank/cards.ts';
@@ -51,9 +51,18 @@ describe('an acquirer over HTTP', () => {
 
   describeProcessor(() => given);
 
+  afterEach(() => void vi.useRealTimers());
+
   /** The fault, the code of the payment meanwhile, and the behaviour of the acquirer. */
   const failures: readonly [string, ResultCode, Fault][] = [
-    ['no answer in time', '900.100.300', (decide) => void decide()],
+    [
+      'no answer in time',
+      '900.100.300',
+      (decide) => {
+        decide();
+        vi.advanceTimersByTime(PATIENCE);
+      },
+    ],
     ['a connection that breaks after the decision', '900.100.300', breakOff],
     ['an error', '900.100.200', (_, response) => say('{}', 503)(response)],
     ['a redirect', '900.100.200', (_, response) => say('{}', 307)(response)],
@@ -67,7 +76,8 @@ describe('an acquirer over HTTP', () => {
     '%s: the payment is not approved, and the repeated question is',
     async (...row) => {
       const [, code, fault] = row;
-      const processor = httpProcessor({ url: acquirer.url, timeout: 1000 });
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const processor = httpProcessor({ url: acquirer.url, timeout: PATIENCE });
       const question = questionFor(OF_SIMULATOR.approved);
       const before = acquirer.decisions();
       acquirer.failOnce(fault);

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
-import { isGood, isPending } from '../../../../src/gateway/catalogue/results/codes.ts';
+import type { Parameters } from '../../../../src/contract/parameters/request.ts';
+import { isGood, isPending } from '../../../../src/contract/resultCodes.ts';
 import type {
   Processor,
   Question,

@@ -3,7 +3,7 @@
 import { createServer } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isResultCode } from '../../../../src/gateway/catalogue/results/codes.ts';
+import { isResultCode } from '../../../../src/contract/resultCodes.ts';
 import type { Question } from '../../../../src/gateway/domain/payment/processor.ts';
 import {
   httpProcessor,
@@ -229,17 +229,21 @@ describe('a failure has its code', () => {
     },
   };
 
+  afterEach(() => void vi.useRealTimers());
+
   it.each(Object.entries(silent))(
     'a processor that %s: the timeout ends the request',
     async (_, behaviour) => {
       const system = await testSystem();
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const hungUp = new Promise((resolve) => {
         system.behave((response, heard) => {
           heard.socket.once('close', resolve);
           behaviour(response, heard);
+          vi.advanceTimersByTime(TIMEOUT_MS);
         });
       });
-      expect(await faultOf(system.url, { timeout: 1000 })).toBe('timeout 900.100.300');
+      expect(await faultOf(system.url)).toBe('timeout 900.100.300');
       await hungUp;
     },
   );

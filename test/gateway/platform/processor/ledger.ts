@@ -70,7 +70,13 @@ export class Ledger {
     const isApproved = code === APPROVED;
     const reference = request.merchantTransactionId;
     this.payments.set(paymentId, {
-      ...{ type, of, reference, amount, isApproved, used: 0, isReversed: false },
+      type,
+      of,
+      reference,
+      amount,
+      isApproved,
+      used: 0,
+      isReversed: false,
     });
     return code;
   }

@@ -192,7 +192,7 @@ describe('the cache', () => {
     expect(await store.clock.read(ENTITY.id)).toEqual(frozenAt(7));
     await store.token.add(ENTITY.id, 'hash');
     expect(await store.token.entities('hash')).toHaveLength(1);
-    await store.token.clear();
+    await store.token.clear([]);
     expect(await store.token.entities('hash')).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 /** Every kind of database that the tests run on: always the embedded one, PostgreSQL if there is a server. */
-import Database from 'libsql';
+
 import pg from 'pg';
-import type { Store } from '../../../../src/gateway/domain/tables.ts';
+import { openFile } from '../../../../src/gateway/platform/store/driver.ts';
 import type { Migrations } from '../../../../src/gateway/platform/store/migrations/migrate.ts';
 import { openPostgres } from '../../../../src/gateway/platform/store/postgres.ts';
 import {
@@ -11,6 +11,8 @@ import {
 } from '../../../../src/gateway/platform/store/sqlite.ts';
 import type { Statement } from '../../../../src/gateway/platform/store/stores.ts';
 import { pause } from '../../../../src/gateway/platform/time/systemClock.ts';
+import { SANDBOX_STORE } from '../../../../src/sandbox/store/index.ts';
+import type { SandboxStore } from '../../../../src/sandbox/store/tables.ts';
 import { whenFileEnds } from '../../../cleanUp.ts';
 import { temporaryFolder } from '../../harness.ts';
 import {
@@ -20,10 +22,10 @@ import {
   WITHOUT_POSTGRES,
 } from '../../postgres.ts';
 
-/** Separate tables, empty at first and deleted after the tests. */
+/** Separate tables of the test environment, empty at first and deleted after the tests. */
 export interface Place {
   /** Opens a store on them, which is closed after the tests. @param migrations by default those of this version */
-  open(migrations?: Migrations): Promise<Store>;
+  open(migrations?: Migrations): Promise<SandboxStore>;
   /** Runs SQL on them directly. @returns the rows of the last statement */
   sql(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
@@ -44,14 +46,20 @@ export interface Kind {
   readonly place: (watch?: Watch) => Promise<Place>;
 }
 
-const closedAfterTests = (store: Store): Store => {
+const closedAfterTests = (store: SandboxStore): SandboxStore => {
   whenFileEnds(() => store.close());
   return store;
 };
 
 /** Tables in memory, which the test cannot read. */
 const inMemory = async (watch?: Watch): Promise<Place> => ({
-  open: async () => closedAfterTests(await openSqlite(IN_MEMORY, watch && { onStatement: watch })),
+  open: async () =>
+    closedAfterTests(
+      await openSqlite(IN_MEMORY, {
+        extension: SANDBOX_STORE,
+        ...(watch && { onStatement: watch }),
+      }),
+    ),
   sql: () => Promise.reject(new Error('a database in memory cannot be read by the test')),
 });
 
@@ -63,16 +71,17 @@ export async function inFolder(watch?: Watch): Promise<Place & { readonly folder
     open: async (migrations) =>
       closedAfterTests(
         await openSqlite(folder, {
+          extension: SANDBOX_STORE,
           ...(watch && { onStatement: watch }),
           ...(migrations && { migrations }),
         }),
       ),
     async sql(text, parameters = []) {
-      const database = new Database(databaseFile(folder));
+      const database = openFile(databaseFile(folder));
       try {
         const statement = database.prepare(text);
-        if (statement.reader) return statement.all(...parameters) as Row[];
-        statement.run(...parameters);
+        if (statement.reader) return statement.all(parameters) as Row[];
+        statement.run(parameters);
         return [];
       } finally {
         database.close();
@@ -110,6 +119,7 @@ export const postgresNeeds = (watch?: Watch) => ({
   most: 10,
   pause,
   onFault: () => {},
+  extension: SANDBOX_STORE,
   ...(watch && { onStatement: watch }),
 });
 

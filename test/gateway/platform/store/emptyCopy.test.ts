@@ -1,7 +1,7 @@
 /** Databases in memory after the first one of a process have the tables that the migrations create. */
 import { Kysely, SqliteDialect } from 'kysely';
-import Database from 'libsql';
 import { expect, it } from 'vitest';
+import { openFile } from '../../../../src/gateway/platform/store/driver.ts';
 import { emptyCopyOf } from '../../../../src/gateway/platform/store/emptyCopy.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { temporaryFolder } from '../../harness.ts';
@@ -22,14 +22,14 @@ it('a copy has the tables, the indexes and the migrations of its original, and n
   await place.sql(
     `insert into entity (id, name, channel_name, settings) values ('e', 'S', 'C', '{}')`,
   );
-  const database = new Database(databaseFile(place.folder)) as never;
+  const database = openFile(databaseFile(place.folder)) as never;
   const db = new Kysely<never>({ dialect: new SqliteDialect({ database }) });
   const script = await emptyCopyOf(db);
   await db.destroy();
 
-  const copy = new Database(databaseFile(temporaryFolder()));
+  const copy = openFile(databaseFile(temporaryFolder()));
   copy.exec(script);
-  const rowsOf = (text: string) => copy.prepare(text).all() as Row[];
+  const rowsOf = (text: string) => copy.prepare(text).all([]) as Row[];
   for (const text of CONTENTS) expect(rowsOf(text)).toEqual(await place.sql(text));
   expect(rowsOf('select * from entity')).toEqual([]);
   copy.close();

@@ -1,5 +1,5 @@
 /** The key of the gateway: created once, readable for the owner only, and always the same for a database. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -86,6 +86,10 @@ describe.each(
     const another = startGateway({ ...options, cardKey: B });
     await expect(another).rejects.toThrow(StoreError);
     await expect(another).rejects.toThrow('the database was created with another key');
+    // A start without a key makes none that would be in the way of the right one.
+    const data = 'data' in options ? options.data : temporaryFolder();
+    await expect(startGateway({ ...options, data })).rejects.toThrow('created with another key');
+    expect(existsSync(join(data, 'keys.json'))).toBe(false);
     await (await startGateway({ ...options, cardKey: A.toUpperCase() })).close();
   });
 });

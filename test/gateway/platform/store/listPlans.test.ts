@@ -26,8 +26,14 @@ const FEW = 1500;
 
 const PART: ListPart = { before: null, after: null, from: null, to: null, limit: 100 };
 const ALL: PaymentFilter = {
-  ...{ status: null, code: null, type: null, brand: null },
-  ...{ registrationId: null, checkoutId: null, scheduleId: null, search: null },
+  status: null,
+  code: null,
+  type: null,
+  brand: null,
+  registrationId: null,
+  checkoutId: null,
+  scheduleId: null,
+  search: null,
 };
 
 /** The most rows that a statement of a list reads: the places of an index and one more, those of a schedule by its runs. */
@@ -51,16 +57,31 @@ for (const kind of KINDS.filter(({ name }) => !name.includes('memory'))) {
       const storing = await storedPayment(store, entityId, { type: 'RG' });
       const registration = storing.id as never;
       await store.registration.insert({
-        ...{ id: registration, entityId, state: 'active', endsAt: 9 },
-        ...{ series: [], networkToken: null, sealed: null },
+        id: registration,
+        entityId,
+        state: 'active',
+        endsAt: 9,
+        series: [],
+        networkToken: null,
+        sealed: null,
       });
       const first = await storedPayment(store, entityId);
       const checkout = await storedCheckout(store, entityId);
       const schedule = aPaymentId() as never;
       await store.schedule.insert({
-        ...{ id: schedule, chainId: schedule, entityId, registrationId: registration },
-        ...{ type: 'SD', state: 'active', createdAt: 1, startsAt: 2, nextRun: 3 },
-        ...{ endsAt: null, hasNotice: false, request: first.request },
+        id: schedule,
+        chainId: schedule,
+        entityId,
+        registrationId: registration,
+        type: 'SD',
+        state: 'active',
+        createdAt: 1,
+        startsAt: 2,
+        nextRun: 3,
+        endsAt: null,
+        hasNotice: false,
+        request: first.request,
+        money: first.money,
       });
       const delivery = aDelivery(entityId, 1, { webhookId });
       await store.delivery.insert(delivery);

@@ -96,7 +96,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))(
         await store.close();
       }
       expect(await place.sql(MIGRATIONS)).toEqual([
-        { name: '0001-tables' },
+        { name: '0001-gateway' },
         { name: '0002-later' },
       ]);
       expect(await place.sql('select later from payment')).toEqual([{ later: null }]);
@@ -136,7 +136,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => 
     const stores = await Promise.all(Array.from({ length: count }, () => place.open()));
     const starts = await Promise.all(stores.map((store) => store.meta.countStart()));
     expect(starts.sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, i) => i));
-    expect(await place.sql(MIGRATIONS)).toEqual([{ name: '0001-tables' }]);
+    expect(await place.sql(MIGRATIONS)).toEqual([{ name: '0001-gateway' }]);
   });
 
   it('ten open a schema of the version before: it is upgraded once, and an open store goes on', async () => {
@@ -144,7 +144,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => 
     const before = await place.open();
     const entityId = await anEntity(before);
     await Promise.all(Array.from({ length: 10 }, () => place.open(withLater(POSTGRES))));
-    expect(await place.sql(MIGRATIONS)).toEqual([{ name: '0001-tables' }, { name: '0002-later' }]);
+    expect(await place.sql(MIGRATIONS)).toEqual([{ name: '0001-gateway' }, { name: '0002-later' }]);
     const payment = await storedPayment(before, entityId);
     expect(await before.payment.find(payment.id, entityId)).toEqual(payment);
   });

@@ -40,8 +40,12 @@ describe.skipIf(!POSTGRES_IS_HERE)(`transactions on ${POSTGRES_NAME}`, () => {
         await tables.checkout.insert(checkout);
         await tables.checkout.save({ ...checkout, tries: 1 });
         await tables.event.append({
-          ...{ entityId, checkoutId: checkout.id, paymentId: null },
-          ...{ kind: 'checkoutCreated', at: 1, data: {} },
+          entityId,
+          checkoutId: checkout.id,
+          paymentId: null,
+          kind: 'checkoutCreated',
+          at: 1,
+          data: {},
         });
       });
     expect(await tripsOf(proxy, work)).toBe(1);

@@ -5,8 +5,14 @@ import { anEntity, storedPayment } from './contract/sampleRecords.ts';
 import { inSchema, POSTGRES_IS_HERE, POSTGRES_NAME } from './databases.ts';
 
 const ALL: PaymentFilter = {
-  ...{ status: null, code: null, type: null, brand: null },
-  ...{ registrationId: null, checkoutId: null, scheduleId: null, search: null },
+  status: null,
+  code: null,
+  type: null,
+  brand: null,
+  registrationId: null,
+  checkoutId: null,
+  scheduleId: null,
+  search: null,
 };
 const FIRST_TEN = { before: null, after: null, from: null, to: null, limit: 10 };
 

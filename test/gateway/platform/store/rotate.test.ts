@@ -54,7 +54,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     return ids;
   };
   const openOne = (id: PaymentId) =>
-    openLatest(vault, store, id, () => store.pending.find(id, entityId));
+    openLatest(vault.open, store, id, () => store.pending.find(id, entityId));
   const keyOf = async (id: PaymentId) => (await store.pending.find(id, entityId))?.keyId;
 
   async function expectWhole(ids: readonly PaymentId[], keyId: string) {
@@ -230,7 +230,7 @@ describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
       expect(rounds).toBeGreaterThanOrEqual(2);
       expect(resealed).toBe(1);
       expect(await store.pending.find(id, entityId)).toMatchObject({ keyId });
-      expect(await openLatest(vault, store, id, () => store.pending.find(id, entityId))).toBe(
+      expect(await openLatest(vault.open, store, id, () => store.pending.find(id, entityId))).toBe(
         secretOf(id),
       );
       expect(await store.sealingKey.former()).toEqual([]);

@@ -27,7 +27,8 @@ async function ofSqlite(place: Place, { sql, parameters }: Statement): Promise<n
   const inOrder = /^select [^()]* from "\w+" order by [^()]* limit \?$/.test(sql);
   if (inOrder && plan.length === 1) return Number(parameters.at(-1));
   const hasSome = plan.some((line) => /^SCAN some$/.test(line));
-  const others = plan.filter((line) => !/^SCAN some$|^SCAN CONSTANT ROW$/.test(line));
+  // `up` and `tree` are read while they are made, each row once.
+  const others = plan.filter((line) => !/^SCAN (?:some|up|tree|CONSTANT ROW)$/.test(line));
   const bad = hasSome ? /^SCAN/ : /^SCAN|TEMP B-TREE/;
   if (others.some((line) => bad.test(line))) return Number.POSITIVE_INFINITY;
   if (sql.split('select ').length === 2 && / from "?\w+"? where /.test(sql)) {
@@ -47,7 +48,7 @@ async function ofSqlite(place: Place, { sql, parameters }: Statement): Promise<n
       total += isAll ? Math.min(Number(found?.['n']), most) : Number(found?.['n']);
     }
     // Without a condition that the index does not have: each row that is read counts for the limit.
-    else if (!/\+ 0|\|\| ''|substr|instr/.test(sql)) total += limit;
+    else if (columns === '<expr>=?' || !/\+ 0|\|\| ''|substr|instr/.test(sql)) total += limit;
     else return Number.POSITIVE_INFINITY;
   }
   return total;

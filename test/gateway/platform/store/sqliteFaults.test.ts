@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { resultCodeOf } from '../../../../src/gateway/platform/store/driver.ts';
 import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
 import { databaseFile, openSqlite, SQLITE } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { code, encode, openAsItIs, temporaryFolder, VISA } from '../../harness.ts';
@@ -73,7 +74,7 @@ describe.skipIf(DISK === undefined)(`a full disk${mayMount}`, () => {
       const makeRoom = fill(disk);
       for (let i = 0; i < 3; i++) {
         const error = await work().catch((e: unknown) => e);
-        expect(error).toMatchObject({ code: 'SQLITE_FULL' });
+        expect(resultCodeOf(error)).toBe('FULL');
         expect(store.faultOf(error)).toBe('away');
         expect(await store.retention.oldest(entityId, 9)).toEqual([]);
         expect(await store.timer.dueEntities(9)).toEqual([]);
@@ -91,7 +92,9 @@ describe.skipIf(DISK === undefined)(`a full disk${mayMount}`, () => {
 
   it('a single call that finds a full disk is rolled back', async () => {
     const store = await openSqlite(join(disk, 'single'));
-    const checkout = aCheckout(await anEntity(store), { parameters: { a: 'x'.repeat(2 ** 19) } });
+    const checkout = aCheckout(await anEntity(store), {
+      parameters: { amount: '92.00', currency: 'EUR', 'card.holder': 'x'.repeat(2 ** 19) },
+    });
     const makeRoom = fill(disk);
     const error = await store.checkout.insert(checkout).catch((e: unknown) => e);
     expect(store.faultOf(error)).toBe('away');
@@ -134,7 +137,9 @@ describe.skipIf(DISK === undefined)(`a start on a full disk${mayMount}`, () => {
       writeFileSync(spare, Buffer.alloc(kilobytes * 1024));
       const makeRoom = fill(disk);
       rmSync(spare);
-      const { code: status, stderr } = await start(data).ended;
+      const full = start(data);
+      await expect(ready(full)).rejects.toThrow();
+      const { code: status, stderr } = await full.ended;
       expect(status).toBe(1);
       expect(stderr).toMatch(/^payment-widgets: cannot .*(?:the disk is full|no space)[^\n]*\n$/i);
       makeRoom();
@@ -156,6 +161,24 @@ describe('the kind of a fault', () => {
   it.each(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'])('%s: busy', (name) =>
     expect(SQLITE.faultOf(withCode(name))).toBe('busy'),
   );
+  // The numbers of SQLite's documents, extended ones included: SQLITE_IOERR_FSYNC is 1034, SQLITE_BUSY_SNAPSHOT 517.
+  it.each([
+    [13, 'away'],
+    [10, 'away'],
+    [1034, 'away'],
+    [8, 'away'],
+    [14, 'away'],
+    [5, 'busy'],
+    [517, 'busy'],
+    [6, 'busy'],
+    [2067, undefined],
+  ])('%i of the SQLite of Node: %s', (errcode, kind) => {
+    const error = Object.assign(new Error('of the database'), {
+      code: 'ERR_SQLITE_ERROR',
+      errcode,
+    });
+    expect(SQLITE.faultOf(error)).toBe(kind);
+  });
   it.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'ENOENT'])('%s: a mistake', (name) =>
     expect(SQLITE.faultOf(withCode(name))).toBeUndefined(),
   );

@@ -151,11 +151,11 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
       const reads = [...all];
       return async () => (reads.length > 1 ? reads.shift() : reads[0]);
     };
-    expect(await openLatest(vault, store, 'name', reading(sealed))).toBe('secret');
-    expect(await openLatest(vault, store, 'name', reading(stale, sealed))).toBe('secret');
-    expect(await openLatest(vault, store, 'name', reading(stale, undefined))).toBeUndefined();
-    expect(await openLatest(vault, store, 'name', reading(stale))).toBeUndefined();
-    expect(await openLatest(vault, store, 'name', reading(undefined))).toBeUndefined();
+    expect(await openLatest(vault.open, store, 'name', reading(sealed))).toBe('secret');
+    expect(await openLatest(vault.open, store, 'name', reading(stale, sealed))).toBe('secret');
+    expect(await openLatest(vault.open, store, 'name', reading(stale, undefined))).toBeUndefined();
+    expect(await openLatest(vault.open, store, 'name', reading(stale))).toBeUndefined();
+    expect(await openLatest(vault.open, store, 'name', reading(undefined))).toBeUndefined();
   });
 
   it('has one current key, also if several processes start at once', async () => {

@@ -1,6 +1,8 @@
 /** All rules about more than one parameter, and the functions that apply them. */
+
+import type { Place } from '../../../../contract/parameters/parameter.ts';
+import type { ApiRequest } from '../../../../contract/parameters/request.ts';
 import type { ParameterError } from '../../results/refusal.ts';
-import type { Parameters, Place } from '../parameter.ts';
 import { accountRules, purposeIsSaid } from './account.ts';
 import { amountRules } from './amounts.ts';
 import { itemRules } from './items.ts';
@@ -28,7 +30,7 @@ const RULES: readonly Rule[] = [
 
 /** The errors of a request as a whole. @param isStrict the term `strict` of its entity */
 export const ruleErrors = (
-  request: Parameters,
+  request: ApiRequest,
   place: Place,
   isStrict: boolean,
   malformed: ReadonlySet<string> = NONE,
@@ -38,7 +40,7 @@ export const ruleErrors = (
 const OF_ACCOUNT: readonly Rule[] = [...standingInstructionRules, purposeIsSaid];
 
 /** The errors of a payment with its stored details: these were not known when the rules were applied first. */
-export const storedErrors = (request: Parameters, isStrict: boolean): ParameterError[] =>
+export const storedErrors = (request: ApiRequest, isStrict: boolean): ParameterError[] =>
   OF_ACCOUNT.flatMap((rule) => rule(request, 'stored', NONE, isStrict));
 
 /**
@@ -46,7 +48,7 @@ export const storedErrors = (request: Parameters, isStrict: boolean): ParameterE
  * finds them.
  */
 export const cardErrors = (
-  request: Parameters,
+  request: ApiRequest,
   place: Place,
   isStrict: boolean,
 ): ParameterError[] => OF_NETWORK.flatMap((rule) => rule(request, place, NONE, isStrict));
@@ -58,7 +60,7 @@ const OF_NETWORK: readonly Rule[] = [...networkRules, purposeIsSaid];
  * What a payment lacks of what the specification requires of its network, although it is accepted: only strict entities are
  * refused.
  */
-export const adviceOnNetwork = (request: Parameters, place: Place): string | undefined => {
+export const adviceOnNetwork = (request: ApiRequest, place: Place): string | undefined => {
   const names = agreementRules
     .flatMap((rule) => rule(request, place, NONE, true))
     .map(({ name }) => name);

@@ -1,7 +1,8 @@
 /** Numbered groups (API 1, Conventions; API 2: Cart items, Marketplace, Airline). */
+
+import { isMap } from '../../../../contract/parameters/catalogue.ts';
+import { type ApiRequest, entriesOf, sentOf } from '../../../../contract/parameters/request.ts';
 import type { ParameterError } from '../../results/refusal.ts';
-import { isMap } from '../catalogue.ts';
-import type { Parameters } from '../parameter.ts';
 import { shownName } from '../secrets.ts';
 import { type Rule, wrong } from './rule.ts';
 
@@ -17,7 +18,7 @@ const mostOf = (group: string): number => (group === 'registrations' ? MOST_OFFE
 const itemsAreNumbered: Rule = (request) => {
   const errors: ParameterError[] = [];
   const groups = new Map<string, Set<number>>();
-  for (const name in request) {
+  for (const name in sentOf(request)) {
     if (!name.endsWith(']') && !name.includes('].')) continue;
     for (const [group, index] of indexesOf(name)) {
       if (index >= mostOf(group)) {
@@ -52,45 +53,18 @@ function indexesOf(name: string): [group: string, index: number][] {
   return found;
 }
 
-/** A seller of a request, with the index in its parameter names. */
-interface Seller {
-  readonly n: number;
-  readonly id: string | undefined;
-  readonly amount: bigint | undefined;
-}
-
-/** The amount of a parameter in hundredths; undefined if it was not sent, or has another format. */
-function hundredthsOf(text: string | undefined): bigint | undefined {
-  const [, whole, decimals = '00'] = /^([0-9]+)(?:\.([0-9]{2}))?$/.exec(text ?? '') ?? [];
-  return whole === undefined ? undefined : BigInt(whole + decimals);
-}
-
-/** All indexes of a group, in ascending order. */
-function indexesIn(request: Parameters, group: string): number[] {
-  const found = new Set<number>();
-  for (const name in request) {
-    if (name.startsWith(`${group}[`)) found.add(Number.parseInt(name.slice(group.length + 1), 10));
-  }
-  return [...found].sort((one, other) => one - other);
-}
-
-const sellersIn = (request: Parameters): Seller[] =>
-  indexesIn(request, 'marketPlace.sellers').map((n) => ({
-    n,
-    id: request[`marketPlace.sellers[${n}].id`],
-    amount: hundredthsOf(request[`marketPlace.sellers[${n}].amount`]),
-  }));
+/** The sellers of a request by their indexes. An index that was left out has no seller. */
+const sellersIn = ({ marketPlace }: ApiRequest) => Object.entries(marketPlace?.sellers ?? []);
 
 /**
  * API 2, Marketplace: an item belongs to the seller whose id is its sellerId. A seller may have no items. All is optional, so
  * a seller may have no id: then an item may be that seller's.
  */
 const sellersMeetItems: Rule = (request) => {
-  const sellers = new Set(sellersIn(request).map(({ id }) => id));
+  const sellers = new Set(sellersIn(request).map(([, { id }]) => id));
   if (sellers.size === 0 || sellers.has(undefined)) return [];
   const owners = new Map<string, string>();
-  for (const name in request) {
-    const value = request[name] as string;
+  for (const [name, value] of entriesOf(sentOf(request))) {
     const isOwner = name.startsWith('cart.items[') && name.endsWith('].sellerId');
     if (isOwner && !owners.has(value)) owners.set(value, name);
   }
@@ -102,7 +76,7 @@ const sellersMeetItems: Rule = (request) => {
 /** API 2, Marketplace: the id identifies a seller. */
 const sellersDiffer: Rule = (request) => {
   const seen = new Set<string>();
-  return sellersIn(request).flatMap(({ n, id }) => {
+  return sellersIn(request).flatMap(([n, { id }]) => {
     if (id === undefined) return [];
     const name = `marketPlace.sellers[${n}].id`;
     if (seen.has(id)) return [wrong(request, name, 'must not be the id of another seller, too')];
@@ -112,15 +86,13 @@ const sellersDiffer: Rule = (request) => {
 };
 
 /** The total of each seller's items in hundredths, by the seller's id; undefined if it cannot be calculated. */
-function itemTotals(request: Parameters): ReadonlyMap<string, bigint | undefined> {
+function itemTotals(request: ApiRequest): ReadonlyMap<string, bigint | undefined> {
   const totals = new Map<string, bigint | undefined>();
-  const { currency } = request;
-  for (const n of indexesIn(request, 'cart.items')) {
-    const of = (field: string) => request[`cart.items[${n}].${field}`];
-    const id = of('sellerId');
+  for (const { sellerId: id, currency, totalAmount } of Object.values(request.cart?.items ?? [])) {
     if (id === undefined) continue;
-    const isOther = currency !== undefined && (of('currency') ?? currency) !== currency;
-    const total = isOther ? undefined : hundredthsOf(of('totalAmount'));
+    const isOther =
+      request.currency !== undefined && (currency ?? request.currency) !== request.currency;
+    const total = isOther ? undefined : totalAmount;
     const before = totals.has(id) ? totals.get(id) : 0n;
     totals.set(id, before === undefined || total === undefined ? undefined : before + total);
   }
@@ -133,10 +105,10 @@ function itemTotals(request: Parameters): ReadonlyMap<string, bigint | undefined
  */
 const sellersHaveTheirParts: Rule = (request) => {
   const totals = itemTotals(request);
-  const whole = hundredthsOf(request['amount']);
+  const whole = request.amount;
   const errors: ParameterError[] = [];
   let sum = 0n;
-  for (const { n, id, amount } of sellersIn(request)) {
+  for (const [n, { id, amount }] of sellersIn(request)) {
     if (amount === undefined) continue;
     const name = `marketPlace.sellers[${n}].amount`;
     const total = totals.get(id ?? '');

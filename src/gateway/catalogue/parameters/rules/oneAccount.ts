@@ -3,9 +3,10 @@
  * parameters of a second account are refused, because nothing says which account is meant.
  */
 import { groupOfBrand } from '../../../../brands/index.ts';
+import { type ApiRequest, sentOf } from '../../../../contract/parameters/request.ts';
+import { walletOf } from '../../../../contract/parameters/sections/wallets.ts';
 import { isDirectDebit, isGiftCard, isTransfer } from '../methods.ts';
-import type { Parameters } from '../parameter.ts';
-import { walletOf, walletsOfSources, walletsOfTokens } from '../sections/wallets.ts';
+import { walletsOfSources, walletsOfTokens } from '../walletData.ts';
 import { type Rule, refersByUuid, wrong } from './rule.ts';
 
 /**
@@ -22,10 +23,10 @@ const isHolder = (name: string): boolean => name === 'bankAccount.holder';
  * The parameters of each account in a request. The key is the name of a wallet's token, else the beginning of the names. Card
  * data that the shop decrypted from a wallet and their source are one account.
  */
-function accountsIn(request: Parameters): ReadonlyMap<string, readonly string[]> {
+function accountsIn(request: ApiRequest): ReadonlyMap<string, readonly string[]> {
   const [source] = walletsOfSources(request);
   const accounts = new Map<string, string[]>();
-  for (const name in request) {
+  for (const name in sentOf(request)) {
     if (!OF_ACCOUNT.test(name)) continue;
     const isWallet = name.endsWith('.paymentToken') || name.endsWith('.source');
     const key = isWallet ? name : name.slice(0, name.indexOf('.'));
@@ -37,16 +38,16 @@ function accountsIn(request: Parameters): ReadonlyMap<string, readonly string[]>
 }
 
 /** Whether a request names more than one account. */
-export const hasSeveralAccounts = (request: Parameters): boolean => accountsIn(request).size > 1;
+export const hasSeveralAccounts = (request: ApiRequest): boolean => accountsIn(request).size > 1;
 
 /** The accounts in the order in which they count, where the brand does not decide. */
 const ORDER = ['card', 'tokenAccount', 'bankAccount', 'virtualAccount', 'giftCard'] as const;
 
 /** The account that pays: that of a wallet's token, else that of the brand, else the first one of the order. */
-function payingOf(request: Parameters, accounts: ReadonlyMap<string, unknown>): string | undefined {
+function payingOf(request: ApiRequest, accounts: ReadonlyMap<string, unknown>): string | undefined {
   const [wallet] = walletsOfTokens(request);
   if (wallet !== undefined) return `${wallet}.paymentToken`;
-  const brand = request['paymentBrand'];
+  const brand = request.paymentBrand;
   if (isGiftCard(brand)) return 'giftCard';
   return [accountOfBrand(brand), ...ORDER].find((key) => key !== undefined && accounts.has(key));
 }
@@ -61,7 +62,7 @@ const NUMBER = /\.(?:number|iban|accountId|paymentToken)$/;
 
 const accountIsOne: Rule = (request) => {
   // Another rule refuses every account beside these.
-  if (refersByUuid(request) || request['registrationId'] !== undefined) return [];
+  if (refersByUuid(request) || request.registrationId !== undefined) return [];
   const accounts = accountsIn(request);
   const paying = payingOf(request, accounts);
   if (paying === undefined) return [];
@@ -82,7 +83,7 @@ const walletIsThatOfBrand: Rule = (request) => {
   const [token] = walletsOfTokens(request);
   const [source] = walletsOfSources(request);
   const sent = token ?? source;
-  const named = walletOf(request['paymentBrand']);
+  const named = walletOf(request.paymentBrand);
   if (sent === undefined || named === undefined || named === sent) return [];
   const name = token === undefined ? `${source}.source` : `${token}.paymentToken`;
   return [wrong(request, 'paymentBrand', `must not name another wallet than ${name}`)];

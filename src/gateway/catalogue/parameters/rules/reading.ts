@@ -1,14 +1,15 @@
 /** Queries and reports (API 3, Query parameters; API 2, Reporting parameters). */
-import type { Place } from '../parameter.ts';
-import { allMissing, missing, type Rule, wrong } from './rule.ts';
 
-const DATES = ['date.from', 'date.to'];
+import type { Place } from '../../../../contract/parameters/parameter.ts';
+import { allMissing, hasAny, missing, type Rule, wrong } from './rule.ts';
+
+const DATES = ['date.from', 'date.to'] as const;
 
 /** API 3: a query needs a reference or a time frame, not both. A frame needs both ends. A short id narrows either query. */
 const queryHasSubject: Rule = (request, place) => {
   if (place !== 'query') return [];
-  const reference = request['merchantTransactionId'];
-  const dates = DATES.filter((name) => request[name] !== undefined);
+  const reference = request.merchantTransactionId;
+  const dates = DATES.filter((name) => hasAny(request, [name]));
   if (reference !== undefined) {
     return dates.map((name) =>
       wrong(request, name, 'must not be sent together with merchantTransactionId'),
@@ -23,7 +24,7 @@ const WITH_FRAME: readonly Place[] = ['query', 'report', 'settlement', 'settleme
 
 /** A time frame must not end before it begins. */
 const frameIsForward: Rule = (request, place) => {
-  const [from, to] = DATES.map((name) => request[name]);
+  const { from, to } = request.date ?? {};
   const isWrong = WITH_FRAME.includes(place) && from && to && from > to;
   return isWrong ? [wrong(request, 'date.to', 'must not be before date.from')] : [];
 };

@@ -1,7 +1,8 @@
 /** The execution of a job (API 2, Scheduling). */
+
+import type { ApiRequest } from '../../../../contract/parameters/request.ts';
 import type { CronFields } from '../../../../time/cron/fields.ts';
 import type { Refusal } from '../../results/refusal.ts';
-import type { Parameters } from '../parameter.ts';
 import { allMissing, type Rule } from './rule.ts';
 
 /** API 2: both day fields at once are not supported, so one of them must be `?`. */
@@ -11,9 +12,9 @@ const BAD_DAYS: Refusal = { refused: '100.250.120' };
  * The fields of a job. The cron expression has precedence. Without one, the fields are the single parameters, with the
  * defaults of the specification. If only one day field is sent, the other is `?`; if none is sent, the job runs on the first.
  */
-export function jobFields(request: Parameters): CronFields | Refusal {
-  const expression = request['job.expression'];
-  return expression === undefined ? separate(request) : fieldsOf(expression);
+export function jobFields(request: ApiRequest): CronFields | Refusal {
+  const expression = request.job?.expression;
+  return expression === undefined ? separate(request.job ?? {}) : fieldsOf(expression);
 }
 
 function fieldsOf(expression: string): CronFields | Refusal {
@@ -25,19 +26,11 @@ function fieldsOf(expression: string): CronFields | Refusal {
   return (dayOfMonth === '?') === (dayOfWeek === '?') ? BAD_DAYS : job;
 }
 
-function separate(request: Parameters): CronFields | Refusal {
-  const of = (name: string) => request[`job.${name}`];
-  const days = daysOf(of('dayOfMonth'), of('dayOfWeek'));
+function separate(job: NonNullable<ApiRequest['job']>): CronFields | Refusal {
+  const { second = '0', minute = '0', hour = '0', month = '1', year = '*' } = job;
+  const days = daysOf(job.dayOfMonth, job.dayOfWeek);
   if (!days) return BAD_DAYS;
-  return {
-    second: of('second') ?? '0',
-    minute: of('minute') ?? '0',
-    hour: of('hour') ?? '0',
-    dayOfMonth: days[0],
-    month: of('month') ?? '1',
-    dayOfWeek: days[1],
-    year: of('year') ?? '*',
-  };
+  return { second, minute, hour, dayOfMonth: days[0], month, dayOfWeek: days[1], year };
 }
 
 function daysOf(ofMonth?: string, ofWeek?: string): [string, string] | undefined {
@@ -49,7 +42,7 @@ function daysOf(ofMonth?: string, ofWeek?: string): [string, string] | undefined
 
 /** A reschedule may change the amount. A new currency requires an amount, because it does not define one. */
 const currencyHasAmount: Rule = (request, place) =>
-  place === 'reschedule' && request['currency'] !== undefined
+  place === 'reschedule' && request.currency !== undefined
     ? allMissing(request, ['amount'], 'is required with currency')
     : [];
 

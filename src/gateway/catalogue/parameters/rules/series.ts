@@ -3,8 +3,13 @@
  * becomes of a payment without them. docs/compatibility.md shows the table.
  */
 import type { CardNetwork } from '../../../../brands/index.ts';
-import type { Parameters } from '../parameter.ts';
-import { isOfDevice } from '../sections/wallets.ts';
+import {
+  type ApiRequest,
+  type Parameters,
+  sentOf,
+  valueNamed,
+} from '../../../../contract/parameters/request.ts';
+import { isOfDevice } from '../walletData.ts';
 import { bringsOutcome, usesThreeDSecure } from './threeDSecure.ts';
 
 /** Who authenticates the shopper: this gateway, another 3-D Secure server whose outcome is sent, or no server. */
@@ -68,16 +73,16 @@ export const seriesKind = (text: string | undefined): SeriesKind | undefined =>
   SERIES.find((kind) => kind === text);
 
 /** The kind of the series that a payment begins. */
-export const seriesBegunBy = (request: Parameters): SeriesKind | undefined =>
-  request['standingInstruction.mode'] === 'REPEATED'
+export const seriesBegunBy = (request: ApiRequest): SeriesKind | undefined =>
+  request.standingInstruction?.mode === 'REPEATED'
     ? undefined
-    : seriesKind(request['standingInstruction.type']);
+    : seriesKind(request.standingInstruction?.type);
 
 /**
  * Who authenticates the shopper, as far as the request says. `own`: the shop asks for an authentication by this gateway. The
  * proof of a wallet is no authentication by 3-D Secure.
  */
-export function seriesAuthenticationOf(request: Parameters): SeriesAuthentication {
+export function seriesAuthenticationOf(request: ApiRequest): SeriesAuthentication {
   if (!usesThreeDSecure(request)) return 'none';
   if (!bringsOutcome(request)) return 'own';
   return isOfDevice(request) ? 'none' : 'external';
@@ -109,7 +114,7 @@ export const seriesDefaults = (about: SeriesCase): Parameters =>
 
 /** The parameters that a series lacks, of those whose absence has the effect. */
 export function lackingIn(
-  request: Parameters,
+  request: ApiRequest,
   kind: SeriesKind,
   about: SeriesCase,
   effect: SeriesEffect,
@@ -119,5 +124,5 @@ export function lackingIn(
     ...(bounds === effect ? Object.keys(SERIES_DEFAULTS) : []),
     ...(kind === 'INSTALLMENT' && count === effect ? [COUNT] : []),
   ];
-  return names.filter((name) => request[name] === undefined);
+  return names.filter((name) => valueNamed(sentOf(request), name) === undefined);
 }

@@ -19,6 +19,23 @@ export const CHECKOUT_DELETED: Cause = {
   tryInstead: NEW_CHECKOUT,
 };
 
+/** Causes of refusals after the end of the link to pay that the checkout belongs to. */
+export const LINK_EXPIRED: Cause = {
+  cause: 'expired',
+  text: 'The link to pay was valid until a time that is over, by the clock of the entity.',
+  tryInstead: 'Create a new link.',
+};
+export const LINK_DEACTIVATED: Cause = {
+  cause: 'state',
+  text: 'The shop has deactivated the link to pay.',
+  tryInstead: 'Create a new link.',
+};
+export const LINK_PAID: Cause = {
+  cause: 'state',
+  text: 'The link to pay was paid as often as it allows.',
+  tryInstead: 'Create a new link.',
+};
+
 export const CHECKOUT_READ: Cause = {
   cause: 'state',
   text: 'The shop has read the result of the checkout before, which ended the checkout.',

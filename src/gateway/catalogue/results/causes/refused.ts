@@ -1,6 +1,7 @@
 /** Causes of refusals by the code of the refusal: of those that always have the same cause. */
+
+import type { ResultCode } from '../../../../contract/resultCodes.ts';
 import type { Cause } from '../cause.ts';
-import type { ResultCode } from '../codes.ts';
 
 const NO_SCHEDULE = {
   cause: 'state',

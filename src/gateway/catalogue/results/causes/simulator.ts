@@ -1,6 +1,7 @@
 /** Causes of results that the simulator decides, or that only explanations tell. */
+
+import type { ResultCode } from '../../../../contract/resultCodes.ts';
 import type { Cause } from '../cause.ts';
-import type { ResultCode } from '../codes.ts';
 
 const TEST_MODES = 'API 1, Test modes';
 

@@ -3,20 +3,18 @@
  * to earlier ones).
  */
 
+import { entriesOf, type Parameters } from '../../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../../contract/resultCodes.ts';
 import { isCurrency } from '../../../../money/index.ts';
 import { effective } from '../../../catalogue/parameters/defaults.ts';
-import { moneyIn } from '../../../catalogue/parameters/money.ts';
-import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
 import { shown } from '../../../catalogue/parameters/secrets.ts';
 import { withoutSecrets } from '../../../catalogue/parameters/validate.ts';
-import type { ResultCode } from '../../../catalogue/results/codes.ts';
-import type { Rendered } from '../../../catalogue/results/envelope.ts';
 import { badParameters, isRefusal, type Refusal } from '../../../catalogue/results/refusal.ts';
 import { isOwnedBy, isVisibleTo } from '../../merchant/access.ts';
 import { requireEntity } from '../../merchant/findEntity.ts';
 import type { Entity } from '../../merchant/types.ts';
 import { entityTime } from '../../shared/clock.ts';
-import { isPaymentId } from '../../shared/ids.ts';
+import { envelopeOf, isPaymentId } from '../../shared/ids.ts';
 import { decided } from '../../transaction/status.ts';
 import type { Payment } from '../../transaction/types.ts';
 import { askLocally } from '../ask.ts';
@@ -25,7 +23,7 @@ import { savePayment } from '../complete.ts';
 import { descriptorOf, NEW_PAYMENT } from '../draft.ts';
 import type { LockedPayment } from '../lockPayment.ts';
 import type { PaymentNeeds } from '../needs.ts';
-import { renderUnknown } from '../renderPayment.ts';
+import type { FirstAnswer, PaymentAnswer } from '../paymentAnswer.ts';
 import type { ServerRequest } from '../serverPayment.ts';
 import { refusalOfService } from '../startPayment.ts';
 import type { PaymentTables } from '../tables.ts';
@@ -49,6 +47,17 @@ export interface FollowUpRequest extends Omit<ServerRequest, 'base'> {
   readonly by: 'path' | 'referenceUuid';
 }
 
+/** A request that refers to no payment of the shop. It is not stored. `now`: entity time, ms UTC. */
+export interface UnlinkedFollowUp {
+  readonly kind: 'unlinked';
+  readonly request: Parameters;
+  /** A new id. */
+  readonly id: string;
+  readonly code: ResultCode;
+  readonly ndc: string;
+  readonly now: number;
+}
+
 /** A payment that waits for a remote processor, with the request and its secrets. */
 interface PendingFollowUp {
   readonly locked: LockedPayment;
@@ -62,8 +71,8 @@ interface PendingFollowUp {
 export async function createFollowUp(
   needs: PaymentNeeds,
   order: FollowUpRequest,
-): Promise<Rendered | Refusal> {
-  const requested = askedIn(order.request);
+): Promise<PaymentAnswer | FirstAnswer | UnlinkedFollowUp | Refusal> {
+  const requested = askedIn(order);
   if (isRefusal(requested)) return requested;
   const started = await needs.store.transaction((tables) => begin(needs, tables, order, requested));
   return 'locked' in started ? askAndComplete(needs, started.locked, started.request) : started;
@@ -72,13 +81,11 @@ export async function createFollowUp(
 type RequestedFollowUp = Pick<FollowUp, 'kind' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
 
 /** What the request asks for, as far as the request alone shows it. */
-function askedIn(request: Parameters): RequestedFollowUp | Refusal {
-  const { paymentType = '', amount, currency } = request;
+function askedIn({ request, money }: FollowUpRequest): RequestedFollowUp | Refusal {
+  const { paymentType = '', currency } = request;
   const kind = followUpKindOf(paymentType, request['standingInstruction.industryPractice']);
   // The parameter rules already refuse such a request.
   if (!kind) throw new Error(`${paymentType} is not a follow-up`);
-  const money = amount === undefined ? null : moneyIn(request);
-  if (money !== null && isRefusal(money)) return money;
   if (currency !== undefined && !isCurrency(currency)) return { refused: '100.550.401' };
   const isFinal = request['sequence'] === 'FINAL';
   return { kind, money, currency, isFinal, testMode: request['testMode'] };
@@ -89,7 +96,7 @@ async function begin(
   tables: PaymentTables,
   order: FollowUpRequest,
   requested: RequestedFollowUp,
-): Promise<Rendered | Refusal | PendingFollowUp> {
+): Promise<PaymentAnswer | UnlinkedFollowUp | Refusal | PendingFollowUp> {
   const { kind } = requested;
   const entity = await requireEntity(tables, order.entityId);
   const referenced = await lockKnown(tables, order.to, entity);
@@ -110,7 +117,7 @@ async function begin(
   const request = effective(order.request, now);
   const drafted: Payment = {
     ...NEW_PAYMENT,
-    id: needs.ids.payment(now),
+    id: needs.ids.payment(now, envelopeOf(order.ndc)),
     entityId: referenced.entityId,
     channelId: referenced.channelId,
     merchantId: referenced.merchantId,
@@ -131,7 +138,14 @@ async function begin(
   if (unserved) return unserved;
   const locked = { payment: drafted, referenced };
   if (refused) {
-    const payment = { ...drafted, ...decided('gateway', refused, cause) };
+    const reason = cause && `${cause.text} ${cause.tryInstead ?? ''}`.trim();
+    // The text of the code covers several reasons, and shops show theirs to the person who wanted to cancel.
+    const isExplained = kind === 'reversal' && reason !== undefined;
+    const payment = {
+      ...drafted,
+      ...decided('gateway', refused, cause),
+      ...(isExplained && { findings: { details: { ExtendedDescription: reason } } }),
+    };
     return savePayment(needs, tables, { payment, referenced }, now, 'nothing');
   }
   const verdict = askLocally(needs, drafted, request, { referenced });
@@ -161,7 +175,7 @@ function unknown(
   tables: PaymentTables,
   order: FollowUpRequest,
   kind: FollowUpName,
-): Promise<Rendered> | Refusal {
+): Promise<UnlinkedFollowUp> | Refusal {
   if (order.by === 'path') return unlinked(needs, tables, order, FOLLOW_UP_KINDS[kind].unknown);
   const [name, message] = ['referenceUuid', 'must be the id of a payment'];
   return badParameters([{ name, value: shown(name, order.to), message }]);
@@ -173,9 +187,9 @@ async function unlinked(
   tables: PaymentTables,
   { request, entityId, ndc }: FollowUpRequest,
   code: ResultCode,
-): Promise<Rendered> {
+): Promise<UnlinkedFollowUp> {
   const now = await entityTime(tables, systemClock, entityId);
-  return renderUnknown(request, ids.payment(now), code, { now, ndc });
+  return { kind: 'unlinked', request, id: ids.payment(now, envelopeOf(ndc)), code, ndc, now };
 }
 
 /** Parameters about an account, in addition to what is stored of its number. */
@@ -193,7 +207,7 @@ const COPIED_PARAMETERS: readonly string[] = ['testMode', 'merchantTransactionId
  */
 function keptOf(request: Parameters, referenced: Payment, kind: FollowUpName): Parameters {
   const filtered: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(referenced.request)) {
+  for (const [name, value] of entriesOf(referenced.request)) {
     const goesAlong =
       COPIED_PARAMETERS.includes(name) ||
       (FOLLOW_UP_KINDS[kind].type === 'PA' && OF_ACCOUNT.test(name));

@@ -2,14 +2,15 @@
  * Which follow-up a payment allows (API 1, Payment types; API 3, Transactions that refer to earlier ones). Pure: a payment +
  * the requested follow-up + now -> the follow-up and what is left, or the code that refuses the follow-up.
  */
+
+import type { ResultCode } from '../../../../contract/resultCodes.ts';
 import { type Money, parseAmount } from '../../../../money/index.ts';
 import { addDuration, parseDuration } from '../../../../time/duration.ts';
 import type { Cause } from '../../../catalogue/results/cause.ts';
-import type { ResultCode } from '../../../catalogue/results/codes.ts';
-import { isGood, isPending } from '../../../catalogue/results/codes.ts';
 import type { Terms } from '../../merchant/types.ts';
 import type { EntityId } from '../../shared/ids.ts';
 import type { PaymentType } from '../../shared/paymentType.ts';
+import { isSucceeded, isWaiting } from '../../transaction/status.ts';
 import type { Payment } from '../../transaction/types.ts';
 
 /** One kind of follow-up, with the codes that refuse it. */
@@ -18,6 +19,8 @@ export interface FollowUpKind {
   readonly type: PaymentType;
   /** The types of payment that the follow-up can refer to. */
   readonly of: readonly PaymentType[];
+  /** The types among them that strict entities refuse, because the specification does not name them. */
+  readonly byDefault?: readonly PaymentType[];
   readonly effect: string;
   /** The referenced payment does not exist. */
   readonly unknown: ResultCode;
@@ -52,9 +55,10 @@ export const FOLLOW_UP_KINDS = {
   },
   reversal: {
     type: 'RV',
-    of: ['PA', 'DB', 'CD'],
+    of: ['PA', 'DB', 'CD', 'CP'],
+    byDefault: ['CP'],
     effect:
-      'Reverses the whole amount, so that the statement of the shopper does not show the payment. Only possible before a capture or refund.',
+      'Reverses the whole amount, so that the statement of the shopper does not show the payment. Only possible before a capture or refund. What a reversed capture has used of its authorisation is not free again. A strict entity cannot reverse a capture.',
     unknown: '700.400.530',
     wrongType: '700.400.530',
     rejected: '700.300.200',
@@ -186,7 +190,7 @@ export function judgeFollowUp(
   const { currency } = payment.money;
   const money = followUp.money ?? { minor: leftOf(payment), currency };
   const refusal =
-    refusedByKind(payment, kind) ??
+    refusedByKind(payment, kind, terms) ??
     refusedByOrigin(payment, followUp) ??
     ((followUp.currency ?? money.currency) === currency ? undefined : OTHER_CURRENCY) ??
     refusedByTime(payment, kind, terms, now) ??
@@ -228,9 +232,14 @@ const PENDING_FOLLOW_UP = refusing(
   'Wait until it has a result.',
 );
 
-function refusedByKind(payment: Payment, kind: FollowUpKind): RefusedFollowUp | undefined {
-  const types = kind.of.join(', ');
-  if (!kind.of.includes(payment.type) || isIncrement(payment)) {
+function refusedByKind(
+  payment: Payment,
+  kind: FollowUpKind,
+  { strict }: Terms,
+): RefusedFollowUp | undefined {
+  const allowed = kind.of.filter((type) => !strict || !kind.byDefault?.includes(type));
+  const types = allowed.join(', ');
+  if (!allowed.includes(payment.type) || isIncrement(payment)) {
     return refusing(
       kind.wrongType,
       'state',
@@ -238,8 +247,8 @@ function refusedByKind(payment: Payment, kind: FollowUpKind): RefusedFollowUp | 
       `Refer to a transaction of type ${types}.`,
     );
   }
-  if (isPending(payment.code)) return PENDING_FOLLOW_UP;
-  if (isGood(payment.code)) return undefined;
+  if (isWaiting(payment)) return PENDING_FOLLOW_UP;
+  if (isSucceeded(payment)) return undefined;
   return refusing(
     kind.rejected,
     'state',
@@ -272,7 +281,7 @@ const OTHER_MODE = refusing(
 
 function refusedByTime(
   payment: Payment,
-  { within, late }: FollowUpKind,
+  { type, within, late }: FollowUpKind,
   terms: Terms,
   now: number,
 ): RefusedFollowUp | undefined {
@@ -284,7 +293,9 @@ function refusedByTime(
     late,
     'expired',
     `The time for the request is over: the term ${within} of the entity is ${text}.`,
-    'Send the request earlier by the clock of the entity, or change the term.',
+    type === 'RV' && payment.type !== 'PA'
+      ? 'Refund the payment, or change the term.'
+      : 'Send the request earlier by the clock of the entity, or change the term.',
   );
 }
 

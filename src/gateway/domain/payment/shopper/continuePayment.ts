@@ -3,14 +3,14 @@
  * by the back button, from another tab or too late, changes nothing.
  */
 
-import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../../contract/resultCodes.ts';
 import type { Cause } from '../../../catalogue/results/cause.ts';
 import {
   AUTHENTICATED,
   CARD_DATA_ERASED,
   REGISTRATION_REMOVED,
 } from '../../../catalogue/results/causes/shopper.ts';
-import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import { successCode } from '../../../catalogue/results/success.ts';
 import type { Redirect } from '../../redirect/types.ts';
 import { entityTime } from '../../shared/clock.ts';

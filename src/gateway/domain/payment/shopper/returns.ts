@@ -1,8 +1,7 @@
 /** Where the shopper of a payment returns to, and whether a browser may be sent there. */
-import { isLoopback } from '../../../../protocol/index.ts';
-import { isAppAddress } from '../../../catalogue/parameters/format.ts';
-import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
-import { resultAddress } from '../../checkout/returnAddress.ts';
+
+import type { Parameters } from '../../../../contract/parameters/request.ts';
+import { isAppAddress, isLoopback, withResult } from '../../../../protocol/index.ts';
 import type { Entity } from '../../merchant/types.ts';
 import type { PaymentNeeds } from '../needs.ts';
 
@@ -24,7 +23,7 @@ export function returnOf(
 ): string | null {
   const address = parameters['shopperResultUrl'] ?? entity.baseAddress;
   if (address === null || !URL.canParse(address)) return null;
-  return allowedReturn(needs, resultAddress(new URL(address), id, resourcePath));
+  return allowedReturn(needs, new URL(withResult(new URL(address), id, resourcePath)));
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Maps what a shopper does on the page of an issuer or a bank to the next step of the payment. Pure. */
+
+import type { ResultCode } from '../../../../contract/resultCodes.ts';
 import type { Cause } from '../../../catalogue/results/cause.ts';
 import { SHOPPER_ENDS } from '../../../catalogue/results/causes/shopper.ts';
-import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import { answerChallenge, startAfterBrowserArrival } from '../../threeDSecure/follow.ts';
 import type { Authentication, AuthenticationState } from '../../threeDSecure/types.ts';
 import type { WaitingPayment, WaitingPaymentOutcome } from './continuePayment.ts';

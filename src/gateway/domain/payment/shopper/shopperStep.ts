@@ -3,18 +3,19 @@
  * page of a bank or a provider (API 2, Asynchronous payments). Decides only; stores nothing.
  */
 
+import type { Parameters } from '../../../../contract/parameters/request.ts';
+import type { ResultCode } from '../../../../contract/resultCodes.ts';
 import { MINUTE_MS } from '../../../../time/units.ts';
 import { asksOnItsPage, isPaidLater, isRedirected } from '../../../catalogue/parameters/methods.ts';
-import type { Parameters } from '../../../catalogue/parameters/parameter.ts';
+import { requestOf } from '../../../catalogue/parameters/nestedObject.ts';
 import type { Cause } from '../../../catalogue/results/cause.ts';
 import { NO_RETURN, RETURN_NOT_ALLOWED } from '../../../catalogue/results/causes/shopper.ts';
-import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import type { Refusal } from '../../../catalogue/results/refusal.ts';
 import type { Entity } from '../../merchant/types.ts';
 import { type RedirectMember, redirectMember } from '../../redirect/redirectMember.ts';
 import type { Redirect } from '../../redirect/types.ts';
 import type { WayBack } from '../../redirect/wayBack.ts';
-import type { Ids } from '../../shared/ids.ts';
+import type { Envelope, Ids } from '../../shared/ids.ts';
 import { beginAuthentication, refusalToBegin } from '../../threeDSecure/begin.ts';
 import type { AuthenticationInput, Issuers } from '../../threeDSecure/issuer.ts';
 import type { Authentication, AuthenticationState } from '../../threeDSecure/types.ts';
@@ -53,6 +54,8 @@ export interface ShopperStepInput {
   readonly ids: Ids;
   /** Whether the entity's requests must follow the specification exactly: its term `strict`. */
   readonly isStrict: boolean;
+  /** The shape of its ids; that of the platform requires an address to return to for each card that is authenticated. */
+  readonly envelope: Envelope;
   /** The channel that the payment goes over. */
   readonly channel: Entity;
   /** Not judged yet. */
@@ -125,7 +128,7 @@ function askedBy(before: ShopperStepInput): AuthenticationInput {
   const { payment, request, channel, issuers, ids, home, isStored, now, isStrict } = before;
   const { type, brand, account, money } = payment;
   return {
-    request,
+    request: requestOf(request),
     subject: { type, brand, accountKind: account.kind, money, isStored },
     networks: channel.terms.threeDSecure,
     issuers,
@@ -144,6 +147,7 @@ function askedBy(before: ShopperStepInput): AuthenticationInput {
     hasBrowserPage: home.isForm,
     isShoppers: home.isShoppers,
     isStrict,
+    needsReturn: before.envelope === 'platform' && !home.isForm,
   };
 }
 

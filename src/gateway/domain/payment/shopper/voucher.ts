@@ -3,11 +3,11 @@
  */
 
 import { isValidIBAN } from 'ibantools';
+import { groupOf } from '../../../../contract/resultCodes.ts';
 import { iso } from '../../../../time/format.ts';
 import { DAY_MS } from '../../../../time/units.ts';
 import { isPaidLater, isPaidToAccount } from '../../../catalogue/parameters/methods.ts';
-import { groupOf, isPending } from '../../../catalogue/results/codes.ts';
-import { isActionRequired } from '../../transaction/status.ts';
+import { isActionRequired, isWaiting } from '../../transaction/status.ts';
 import type { Payment, Voucher, VoucherAccount } from '../../transaction/types.ts';
 import { payerReferenceFrom } from './payerReference.ts';
 
@@ -23,7 +23,7 @@ export function voucherOf(payment: Payment): Voucher | undefined {
   const { id, brand, code, createdAt, findings } = payment;
   const bankAccount = isPaidToAccount(brand) ? accountOf(payment) : undefined;
   const own = bankAccount && { bankAccount };
-  if (findings.voucher && isPending(code)) return { ...own, ...findings.voucher };
+  if (findings.voucher && isWaiting(payment)) return { ...own, ...findings.voucher };
   const isAwaited = isActionRequired(payment) && groupOf(code) === 'pending-long';
   if (!isAwaited || !isPaidLater(brand)) return undefined;
   return { reference: payerReferenceFrom(id), payableUntil: iso(createdAt + LATER_MS), ...own };

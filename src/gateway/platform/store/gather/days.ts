@@ -6,9 +6,20 @@ import type { Tables } from '../../../domain/tables.ts';
 
 /** Calls that neither read nor write days; they do read payments. */
 const OF_PAYMENTS = [
-  ...(['page', 'nextAt', 'takeDue', 'noteDue', 'payments', 'recorded', 'matching'] as const),
-  ...(['add', 'insert', 'ofDay', 'hasEarlier', 'find', 'between'] as const),
-];
+  'page',
+  'nextAt',
+  'takeDue',
+  'noteDue',
+  'payments',
+  'recorded',
+  'matching',
+  'add',
+  'insert',
+  'ofDay',
+  'hasEarlier',
+  'find',
+  'between',
+] as const;
 
 /** Buffered days. */
 export interface GatheredDays {

@@ -2,14 +2,14 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import { StoreError } from '../faults.ts';
-import { tables } from './0001-tables/index.ts';
+import { tables } from './0001-gateway/index.ts';
 
 /** Migrations by name, which apply in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /** All migrations. Their names never change once released. */
 export const migrationsFor = (dialect: Dialect): Migrations => ({
-  '0001-tables': tables(dialect),
+  '0001-gateway': tables(dialect),
 });
 
 /** For databases that several processes share. */
@@ -31,13 +31,47 @@ export async function migrate<T>(
   shared?: SharedPlace,
 ): Promise<void> {
   checkApplied(await applied(db, shared?.schema), migrations);
+  await migrateRecordedBy(GATEWAY_RECORD, db, migrations, shared);
+}
+
+/** The record of the gateway's own migrations. */
+const GATEWAY_RECORD = 'kysely';
+
+/** The tables that record migrations. @param record begins their names */
+const recordsOf = (record: string) => ({
+  migrationTableName: `${record}_migration`,
+  migrationLockTableName: `${record}_migration_lock`,
+});
+
+/** Applies what is missing. @param record begins the names of the tables that record it */
+export async function migrateRecordedBy<T>(
+  record: string,
+  db: Kysely<T>,
+  migrations: Migrations,
+  shared: SharedPlace | undefined,
+): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...migrations }) },
+    ...recordsOf(record),
     ...(shared && { migrationTableSchema: shared.schema, disableTransactions: true }),
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/**
+ * A database belongs to one environment and never changes to the other. Otherwise checkouts, schedules and stored details of
+ * a test could be charged in live, under clocks that were set; and in test every caller could control live data.
+ *
+ * @param made of the database; undefined before the first gateway starts on it
+ * @throws StoreError if the database belongs to the other environment
+ */
+export function checkEnvironment(made: string | undefined, environment: 'test' | 'live'): void {
+  if (made === undefined || made === environment) return;
+  throw new StoreError(
+    `the database is of the environment ${made}: start with --environment ${made}, or name another database with --data or --database-url`,
+  );
 }
 
 /** @throws StoreError if a database with these migrations cannot be upgraded to this version */
@@ -53,8 +87,13 @@ function checkApplied(names: readonly string[], migrations: Migrations): void {
 
 /** @throws StoreError if a newer version has upgraded the database */
 export function checkNotNewer(names: readonly string[], migrations: Migrations): void {
+  if (!isUnreleased(names)) refuseUnknown(names, migrations);
+}
+
+/** @throws StoreError if one of the names is none of the migrations */
+export function refuseUnknown(names: readonly string[], migrations: Migrations): void {
   const unknown = names.filter((name) => !(name in migrations));
-  if (unknown.length === 0 || isUnreleased(names)) return;
+  if (unknown.length === 0) return;
   throw new StoreError(
     `the database was created by a newer version of this program (migrations ${unknown.join(', ')}): ` +
       'start that version, or choose another database with --data or --database-url',
@@ -62,7 +101,7 @@ export function checkNotNewer(names: readonly string[], migrations: Migrations):
 }
 
 /** The first migration of every release. */
-const FIRST = '0001-tables';
+const FIRST = '0001-gateway';
 
 /** Builds from before the first release had other migrations. */
 const isUnreleased = (names: readonly string[]): boolean =>
@@ -71,14 +110,22 @@ const isUnreleased = (names: readonly string[]): boolean =>
 /**
  * The names of the migrations that a database has; none if no gateway has used it.
  * @param schema where the tables are, for databases that have several
+ * @param record begins the name of the table that records the migrations
  */
-export async function applied<T>(db: Kysely<T>, schema: string | undefined): Promise<string[]> {
+export async function applied<T>(
+  db: Kysely<T>,
+  schema: string | undefined,
+  record = GATEWAY_RECORD,
+): Promise<string[]> {
+  const { migrationTableName } = recordsOf(record);
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const isThere = tables.some(
     (table) =>
-      table.name === 'kysely_migration' && (schema === undefined || table.schema === schema),
+      table.name === migrationTableName && (schema === undefined || table.schema === schema),
   );
   if (!isThere) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(migrationTableName)}`.execute(db);
   return rows.map(({ name }) => name);
 }

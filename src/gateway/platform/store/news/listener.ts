@@ -8,7 +8,6 @@ const LONGEST_PAUSE_MS = 10_000;
 /** How often the connection is checked, in ms of the system clock: the server may disappear without sending any packet. */
 const CHECK_MS = 10_000;
 
-/** A connection. */
 export interface Listening {
   /** Listens, or checks that the server still sends. @throws if the database does not answer in time */
   listen(): Promise<unknown>;

@@ -6,21 +6,15 @@ import type { WrapTable } from '../tables/index.ts';
 /** Tables that call a function with the entities after each call that stored events of these entities. */
 export const notingEvents =
   (onEvents: (entityIds: ReadonlySet<EntityId>) => void): WrapTable =>
-  (name, table) => {
-    const noted =
-      name === 'event'
-        ? ofEvents(table as Tables['event'], onEvents)
-        : name === 'entityData'
-          ? ofCopies(table as Tables['entityData'], onEvents)
-          : table;
-    return noted as typeof table;
-  };
+  (name, table) =>
+    name === 'event'
+      ? { ...table, ...noting(table as unknown as Tables['event'], onEvents) }
+      : table;
 
-const ofEvents = (
+const noting = (
   event: Tables['event'],
   onEvents: (entityIds: ReadonlySet<EntityId>) => void,
-): Tables['event'] => ({
-  ...event,
+): Pick<Tables['event'], 'append' | 'appendAll'> => ({
   async append(one) {
     await event.append(one);
     onEvents(new Set([one.entityId]));
@@ -28,18 +22,5 @@ const ofEvents = (
   async appendAll(all) {
     await event.appendAll(all);
     onEvents(new Set(all.map(({ entityId }) => entityId)));
-  },
-});
-
-/** A snapshot is put back with its events. */
-const ofCopies = (
-  entityData: Tables['entityData'],
-  onEvents: (entityIds: ReadonlySet<EntityId>) => void,
-): Tables['entityData'] => ({
-  ...entityData,
-  async write(rows) {
-    await entityData.write(rows);
-    const entityIds = (rows.get('event') ?? []).map((row) => row['entity_id'] as EntityId);
-    onEvents(new Set(entityIds));
   },
 });

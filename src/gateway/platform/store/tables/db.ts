@@ -13,7 +13,10 @@ interface Write extends CompiledQuery {
  * Runs a statement whose result is not used. In a transaction on PostgreSQL it is sent together with the next statement
  * whose result is used, or with the commit, which then also throws its error.
  */
-export async function write(db: Db, query: Compilable | CompiledQuery): Promise<void> {
+export async function write(
+  db: Pick<Db, 'executeQuery'>,
+  query: Compilable | CompiledQuery,
+): Promise<void> {
   const compiled = 'compile' in query ? query.compile() : query;
   const asWrite: Write = { ...compiled, isWrite: true };
   await db.executeQuery(asWrite);

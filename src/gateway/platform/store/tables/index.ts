@@ -6,22 +6,19 @@ import { buildTable } from './build.ts';
 import { checkoutTable } from './checkout.ts';
 import { clockTable } from './clock.ts';
 import { clockMoveTable } from './clockMove.ts';
-import { createdEntityTable } from './createdEntity.ts';
 import type { Db } from './db.ts';
 import { deliveryTable } from './delivery.ts';
 import { disputeTable } from './dispute.ts';
 import { entityTable } from './entity.ts';
-import { entityDataTable } from './entityData.ts';
 import { eventTable } from './event.ts';
-import { faultTable } from './fault.ts';
 import { listOf } from './list.ts';
 import { metaOf } from './meta.ts';
 import { paymentTable } from './payment.ts';
+import { paymentLinkTable } from './paymentLink.ts';
 import { pendingTable } from './pending.ts';
 import { redirectTable } from './redirect.ts';
 import { registrationTable } from './registration.ts';
 import { reportOf } from './report.ts';
-import { requestTable } from './request.ts';
 import { retentionOf } from './retention.ts';
 import { riskSeenTable } from './riskSeen.ts';
 import { scheduleTable } from './schedule.ts';
@@ -30,7 +27,6 @@ import { sealingKeyTable } from './sealingKey.ts';
 import { settlementTable } from './settlement.ts';
 import { settlementEntryTable } from './settlementEntry.ts';
 import { settlementFileTable } from './settlementFile.ts';
-import { snapshotTable } from './snapshot.ts';
 import { submitTable } from './submit.ts';
 import { throttleTable } from './throttle.ts';
 import { timerTable } from './timer.ts';
@@ -41,7 +37,13 @@ import { wrongPasswordTable } from './wrongPassword.ts';
 
 export type TableName = keyof Tables;
 
-const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tables[Name] } = {
+/** Makes a table of a database or of one of its transactions. */
+type Maker<Table> = (db: Db, dialect: Dialect) => Table;
+
+/** The makers of some tables, by name. */
+export type Makers<Some> = { readonly [Name in keyof Some]: Maker<Some[Name]> };
+
+export const MAKERS: Makers<Tables> = {
   meta: metaOf,
   build: buildTable,
   entity: entityTable,
@@ -49,11 +51,10 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   clock: clockTable,
   clockMove: clockMoveTable,
   checkout: checkoutTable,
+  paymentLink: paymentLinkTable,
   submit: submitTable,
   payment: paymentTable,
   event: eventTable,
-  request: requestTable,
-  fault: faultTable,
   timer: timerTable,
   pending: pendingTable,
   redirect: redirectTable,
@@ -74,32 +75,36 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   throttle: throttleTable,
   wrongPassword: wrongPasswordTable,
   retention: retentionOf,
-  createdEntity: createdEntityTable,
-  entityData: entityDataTable,
-  snapshot: snapshotTable,
 };
 
 /** Wraps a table, for example with a cache, before a caller gets it. */
-export type WrapTable = <Name extends TableName>(name: Name, table: Tables[Name]) => Tables[Name];
-
-const unwrapped: WrapTable = (_name, table) => table;
+export type WrapTable = <Table extends object>(name: string, table: Table) => Table;
 
 /** The tables of `db`. */
-export function tablesOf(db: Db, dialect: Dialect, wrap: WrapTable = unwrapped): Tables {
-  const tables: Record<string, unknown> = {};
-  for (const name of Object.keys(MAKERS) as TableName[]) {
-    tables[name] = wrap(name, MAKERS[name](db, dialect) as never);
-  }
-  return tables as unknown as Tables;
+export function tablesOf<All extends Tables>(
+  db: Db,
+  dialect: Dialect,
+  makers: Makers<All>,
+  wrap: WrapTable,
+): All {
+  const tables: Partial<All> = {};
+  for (const name in makers)
+    tables[name] = wrap(name, makers[name](db, dialect) as All[typeof name] & object);
+  return tables as All;
 }
 
 /** The tables of a transaction. Each is created on first use, because most transactions use few tables. */
-export function tablesFor(db: Db, dialect: Dialect, wrap: WrapTable): Tables {
-  const made: Partial<Record<TableName, unknown>> = {};
+export function tablesFor<All extends Tables>(
+  db: Db,
+  dialect: Dialect,
+  makers: Makers<All>,
+  wrap: WrapTable,
+): All {
+  const made: Partial<All> = {};
   return new Proxy(made, {
-    get(_target, name: TableName) {
-      made[name] ??= wrap(name, MAKERS[name](db, dialect) as never);
+    get(_target, name: keyof All & string) {
+      made[name] ??= wrap(name, makers[name](db, dialect) as All[typeof name] & object);
       return made[name];
     },
-  }) as Tables;
+  }) as All;
 }

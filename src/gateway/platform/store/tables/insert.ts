@@ -1,7 +1,6 @@
 /** Inserts that are frequent: their statement is compiled once. */
-import type { CompiledQuery, Insertable } from 'kysely';
-import type { DatabaseSchema } from '../schema.ts';
-import { type Db, write } from './db.ts';
+import type { CompiledQuery, Insertable, Kysely } from 'kysely';
+import { write } from './db.ts';
 
 /** The compiled statements, by the kind of database, the table and the number of rows. */
 const composed = new Map<string, CompiledQuery>();
@@ -12,11 +11,11 @@ const composed = new Map<string, CompiledQuery>();
  * @param kind the kind of the database
  * @param row must have the same columns in the same order every time, none of them undefined
  */
-export async function insertOften<Table extends keyof DatabaseSchema>(
-  db: Db,
+export async function insertOften<Schema, Table extends keyof Schema & string>(
+  db: Kysely<Schema>,
   kind: string,
   table: Table,
-  row: Insertable<DatabaseSchema[Table]>,
+  row: Insertable<Schema[Table]>,
 ): Promise<void> {
   await insertRows(db, kind, table, [row]);
 }
@@ -25,11 +24,11 @@ export async function insertOften<Table extends keyof DatabaseSchema>(
 const ROWS = [32, 4, 1];
 
 /** Inserts many rows in their order. @param rows as for `insertOften` */
-export async function insertAllOften<Table extends keyof DatabaseSchema>(
-  db: Db,
+export async function insertAllOften<Schema, Table extends keyof Schema & string>(
+  db: Kysely<Schema>,
   kind: string,
   table: Table,
-  rows: readonly Insertable<DatabaseSchema[Table]>[],
+  rows: readonly Insertable<Schema[Table]>[],
 ): Promise<void> {
   let at = 0;
   for (const count of ROWS) {
@@ -39,11 +38,11 @@ export async function insertAllOften<Table extends keyof DatabaseSchema>(
   }
 }
 
-async function insertRows<Table extends keyof DatabaseSchema>(
-  db: Db,
+async function insertRows<Schema, Table extends keyof Schema & string>(
+  db: Kysely<Schema>,
   kind: string,
   table: Table,
-  rows: readonly Insertable<DatabaseSchema[Table]>[],
+  rows: readonly Insertable<Schema[Table]>[],
 ): Promise<void> {
   const name = `${kind} ${table} ${rows.length}`;
   let statement = composed.get(name);

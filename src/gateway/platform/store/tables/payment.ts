@@ -1,6 +1,6 @@
 /** Payments, and their follow-up totals. */
 
-import { MAY_HAVE_PAID } from '../../../catalogue/results/codes.ts';
+import { MAY_HAVE_PAID } from '../../../../contract/resultCodes.ts';
 import type { PaymentId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { PaymentKey } from '../../../domain/transaction/tables.ts';

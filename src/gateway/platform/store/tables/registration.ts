@@ -76,7 +76,6 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
       await erase(id, entityId);
       // Of every entity: a plan of another owner that charged the details has its events and messages here.
       await write(db, db.deleteFrom('event').where('payment_id', '=', id));
-      await write(db, db.deleteFrom('request').where('payment_id', '=', id));
       await write(db, db.deleteFrom('delivery').where('payment_id', '=', id));
       await write(
         db,

@@ -1,6 +1,6 @@
 /** Deletes checkouts and transactions that are older than the retention. */
 import { sql } from 'kysely';
-import type { CheckoutId, PaymentId } from '../../../domain/shared/ids.ts';
+import type { CheckoutId, PaymentId, PaymentLinkId } from '../../../domain/shared/ids.ts';
 import type { RetainedRecord } from '../../../domain/shared/tables.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { PaymentStatus } from '../../../domain/transaction/status.ts';
@@ -34,6 +34,13 @@ export function retentionOf(db: Db, dialect: Dialect): Tables['retention'] {
         .orderBy('created_at')
         .limit(most)
         .execute();
+      const links = await db
+        .selectFrom('payment_link')
+        .select(['id', 'valid_until'])
+        .where('entity_id', '=', entityId)
+        .orderBy('valid_until')
+        .limit(most)
+        .execute();
       const items: RetainedRecord[] = [
         ...checkouts.map(({ id, created_at }) => ({
           kind: 'checkout' as const,
@@ -45,6 +52,11 @@ export function retentionOf(db: Db, dialect: Dialect): Tables['retention'] {
           id: id as PaymentId,
           createdAt: Number(created_at),
         })),
+        ...links.map(({ id, valid_until }) => ({
+          kind: 'paymentLink' as const,
+          id: id as PaymentLinkId,
+          createdAt: Number(valid_until),
+        })),
       ];
       return items.sort((one, other) => one.createdAt - other.createdAt).slice(0, most);
     },
@@ -52,10 +64,12 @@ export function retentionOf(db: Db, dialect: Dialect): Tables['retention'] {
       const own = ofEntity(dialect, entityId);
       const idsOf = (kind: RetainedRecord['kind']) =>
         padded(items.filter((item) => item.kind === kind).map(({ id }) => id));
+      const links = idsOf('paymentLink');
+      if (links.length > 0) {
+        await write(db, db.deleteFrom('payment_link').where('id', 'in', links).where(own));
+      }
       const payments = idsOf('payment');
       if (payments.length > 0) {
-        // A request belongs to its caller, who may be another owner of the payment.
-        await write(db, db.deleteFrom('request').where('payment_id', 'in', payments));
         for (const table of ['event', 'delivery'] as const) {
           await write(db, db.deleteFrom(table).where('payment_id', 'in', payments).where(own));
         }
@@ -81,7 +95,6 @@ export function retentionOf(db: Db, dialect: Dialect): Tables['retention'] {
             ),
           ),
       );
-      await write(db, db.deleteFrom('request').where('checkout_id', 'in', checkouts));
       for (const table of ['submit', 'event', 'delivery', 'payment'] as const) {
         await write(db, db.deleteFrom(table).where('checkout_id', 'in', checkouts).where(own));
       }

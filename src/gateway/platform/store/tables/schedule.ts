@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schedule } from '../../../domain/schedule/types.ts';
 import type { EntityId, RegistrationId, ScheduleId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import { parametersFrom, toText } from '../codec.ts';
+import { parametersFrom, storedMoney, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { chunks } from './chunks.ts';
@@ -123,17 +123,21 @@ const scheduleRow = (schedule: Schedule): Insertable<DatabaseSchema['schedule']>
 
 const instant = (value: number | null): number | null => (value === null ? null : Number(value));
 
-export const scheduleFromRow = (row: Selectable<DatabaseSchema['schedule']>): Schedule => ({
-  id: row.id as ScheduleId,
-  chainId: row.chain_id as ScheduleId,
-  entityId: row.entity_id as EntityId,
-  registrationId: row.registration_id as RegistrationId,
-  type: row.type as Schedule['type'],
-  state: row.state as Schedule['state'],
-  createdAt: Number(row.created_at),
-  startsAt: Number(row.starts_at),
-  nextRun: instant(row.next_run),
-  endsAt: instant(row.ends_at),
-  hasNotice: Number(row.has_notice) === 1,
-  request: parametersFrom(row.request),
-});
+export function scheduleFromRow(row: Selectable<DatabaseSchema['schedule']>): Schedule {
+  const request = parametersFrom(row.request);
+  return {
+    id: row.id as ScheduleId,
+    chainId: row.chain_id as ScheduleId,
+    entityId: row.entity_id as EntityId,
+    registrationId: row.registration_id as RegistrationId,
+    type: row.type as Schedule['type'],
+    state: row.state as Schedule['state'],
+    createdAt: Number(row.created_at),
+    startsAt: Number(row.starts_at),
+    nextRun: instant(row.next_run),
+    endsAt: instant(row.ends_at),
+    hasNotice: Number(row.has_notice) === 1,
+    request,
+    money: storedMoney(request),
+  };
+}

@@ -1,6 +1,6 @@
 /** The results of the runs of schedules. */
 import type { Selectable } from 'kysely';
-import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../../../contract/resultCodes.ts';
 import type { ScheduleRun } from '../../../domain/schedule/types.ts';
 import type { EntityId, PaymentId, ScheduleId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';

@@ -92,6 +92,8 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
         .selectAll()
         .where('file_id', 'in', [...logs.keys()])
         .where(ofEntity(dialect, entityId))
+        // In the order of the key.
+        .orderBy('file_id')
         .orderBy('n')
         .execute();
       for (const { file_id, n, at, outcome, ms } of attempts) {

@@ -24,20 +24,7 @@ export function tokenTable(db: Db): Tables['token'] {
       return row !== undefined;
     },
     async clear() {
-      await write(
-        db,
-        db
-          .deleteFrom('access_token')
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('created_entity')
-                  .select('created_entity.entity_id')
-                  .whereRef('created_entity.entity_id', '=', 'access_token.entity_id'),
-              ),
-            ),
-          ),
-      );
+      await write(db, db.deleteFrom('access_token'));
     },
     async add(entityId, hash) {
       await write(

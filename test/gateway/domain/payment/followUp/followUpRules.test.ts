@@ -18,6 +18,7 @@ import {
   reserve,
   uncertain,
 } from '../../../../../src/gateway/domain/payment/followUp/followUpTotals.ts';
+import { decided } from '../../../../../src/gateway/domain/transaction/status.ts';
 import {
   type FollowUpTotals,
   NO_FOLLOW_UPS,
@@ -64,7 +65,7 @@ describe('the possible follow-ups', () => {
     ['CD', 'reversal', 'ok'],
     ['CD', 'capture', '700.400.510'],
     ['CP', 'refund', 'ok'],
-    ['CP', 'reversal', '700.400.530'],
+    ['CP', 'reversal', 'ok'],
     ['CP', 'capture', '700.400.510'],
     ['RF', 'refund', '700.400.520'],
     ['RF', 'reversal', '700.400.530'],
@@ -72,6 +73,14 @@ describe('the possible follow-ups', () => {
     ['RV', 'reversal', '700.400.530'],
   ] as const)('%s, then a %s: %s', (type, kind, expected) => {
     expect(judged(payment(type), ask(kind))).toBe(expected);
+  });
+
+  it('a strict entity reverses what the specification names, and no capture', () => {
+    const terms = { ...DEFAULT_TERMS, strict: true };
+    const byType = (['PA', 'DB', 'CD', 'CP'] as const).map((type) =>
+      judged(payment(type), ask('reversal'), 1, terms),
+    );
+    expect(byType).toEqual(['ok', 'ok', 'ok', '700.400.530']);
   });
 
   it('nothing refers to an increment', () => {
@@ -94,8 +103,8 @@ describe('the possible follow-ups', () => {
 describe('the order of refusals', () => {
   // Each row is also wrong in everything after it.
   const everything: [string, Partial<Payment>, Partial<FollowUp>][] = [
-    ['700.400.510', { code: '800.100.152' }, {}],
-    ['700.400.570', { code: '000.200.000' }, {}],
+    ['700.400.510', decided('processor', '800.100.152'), {}],
+    ['700.400.570', decided('processor', '000.200.000'), {}],
     ['700.400.700', {}, { channelId: 'other' as never }],
     ['700.100.600', {}, { testMode: 'EXTERNAL' }],
     ['700.100.500', {}, { money: { minor: 101n, currency: 'USD' } }],
@@ -118,7 +127,7 @@ describe('the order of refusals', () => {
   });
 
   it('a rejected payment', () => {
-    const rejected = { code: '800.100.152' } as const;
+    const rejected = decided('processor', '800.100.152');
     expect(judged(payment('PA', rejected), ask('capture'))).toBe('700.400.510');
     expect(judged(payment('DB', rejected), ask('refund'))).toBe('700.300.200');
     expect(judged(payment('DB', rejected), ask('reversal'))).toBe('700.300.200');

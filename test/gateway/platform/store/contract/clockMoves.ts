@@ -13,7 +13,9 @@ export function describeClockMoves({ store }: Given): void {
     return id;
   };
   const ending: ClockMoveResult = {
-    ...{ state: 'stopped', detail: 'asked to', executedCount: 3 },
+    state: 'stopped',
+    detail: 'asked to',
+    executedCount: 3,
     executed: '[{"kind":"scheduleRun"}]',
   };
 
@@ -45,7 +47,9 @@ export function describeClockMoves({ store }: Given): void {
     expect(await store().clockMove.progress(entityId, 'a', 9)).toBe(true);
     await store().clockMove.end(entityId, 'a', ending);
     expect(await store().clockMove.find(entityId)).toMatchObject({
-      ...{ mover: 'b', state: 'moving', executedCount: 1 },
+      mover: 'b',
+      state: 'moving',
+      executedCount: 1,
     });
   });
 

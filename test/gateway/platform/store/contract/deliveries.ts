@@ -27,7 +27,10 @@ export function describeDeliveries({ store }: Given): void {
     const deleted = aDelivery(entityId, AT);
     await store().delivery.insertAll([...all, waiting, theirs]);
     const arrivals = [...all, theirs, deleted].map(({ id }, n) => ({
-      ...{ id, at: AT + n, ms: 10 * n, outcome: 200 + n },
+      id,
+      at: AT + n,
+      ms: 10 * n,
+      outcome: 200 + n,
     }));
     const arriveAll = (some: typeof arrivals) =>
       store().transaction((tables) => tables.delivery.arriveAll(entityId, some));

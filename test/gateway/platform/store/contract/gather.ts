@@ -14,7 +14,10 @@ export function describeGather({ store }: Given): void {
   const gather = <T>(entityId: EntityId, work: (gathered: AllGathered) => Promise<T>) =>
     store().gather({ entityId, now: () => 7 }, work);
   const timer = (entityId: EntityId, key: string, due: number): NewTimer => ({
-    ...{ entityId, kind: 'retention', key, due },
+    entityId,
+    kind: 'retention',
+    key,
+    due,
   });
   const upcoming = async (entityId: EntityId) =>
     (await store().timer.upcoming(entityId, 1000, [], 99)).map(({ key, due }) => `${key} ${due}`);

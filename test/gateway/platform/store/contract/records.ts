@@ -1,5 +1,7 @@
 /** Stored records are returned unchanged. */
+
 import { expect, it } from 'vitest';
+import { entriesOf } from '../../../../../src/contract/parameters/request.ts';
 import type { CheckoutState } from '../../../../../src/gateway/domain/checkout/types.ts';
 import type { Entity } from '../../../../../src/gateway/domain/merchant/types.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
@@ -33,6 +35,7 @@ export function describeRecords({ kind, place, store }: Given): void {
       channels: [`channel ${text}` as EntityId, 'another' as EntityId],
       terms: {
         strict: true,
+        envelope: 'platform',
         authorisationLife: 'P1D',
         reversalCutOff: 'PT1M',
         refundWindow: 'P60D',
@@ -85,7 +88,8 @@ export function describeRecords({ kind, place, store }: Given): void {
       state,
       createdAt: YEAR_9999 - 1,
       expiresAt: YEAR_9999,
-      parameters: { amount: '1.00' },
+      parameters: { amount: '1.00', currency: 'EUR' },
+      money: { minor: 1_00n, currency: 'EUR' },
       resultCallUrl: AWKWARD.join(),
       tries: 7,
     };
@@ -166,7 +170,12 @@ export function describeRecords({ kind, place, store }: Given): void {
     const { id, entityId } = await storedCheckout(store());
     const common = { entityId, checkoutId: id, kind: 'paymentCompleted' } as const;
     const paymentId = aPaymentId();
-    await store().event.append({ ...common, paymentId, at: YEAR_9999, data: { ...PARAMETERS } });
+    await store().event.append({
+      ...common,
+      paymentId,
+      at: YEAR_9999,
+      data: Object.fromEntries(entriesOf(PARAMETERS)),
+    });
     await store().event.append({ ...common, paymentId: null, at: 0, data: {} });
     // Of a payment without a checkout.
     const alone = { ...common, checkoutId: null, kind: 'paymentPending', at: 1, data: {} } as const;
@@ -200,14 +209,14 @@ export function describeRecords({ kind, place, store }: Given): void {
     expect(await entitiesOf('nobody’s')).toEqual([]);
     expect(await store().token.authorises('own', a)).toBe(true);
     expect(await store().token.authorises('own', b)).toBe(false);
-    await store().token.clear();
+    await store().token.clear([]);
     expect(await store().token.authorises('own', a)).toBe(false);
     expect(await entitiesOf('own')).toEqual([]);
     expect(await entitiesOf('shared')).toEqual([]);
     await store().token.add(b, 'own');
     expect(await entitiesOf('own')).toEqual([b]);
     await expect(store().token.add('nobody' as EntityId, 'own')).rejects.toThrow();
-    await store().token.clear();
+    await store().token.clear([]);
   });
 
   it('the metadata of the database: the first value applies', async () => {

@@ -1,6 +1,6 @@
 /** Shared by all parts of the contract, with values that are hard to store. */
 
-import type { Parameters } from '../../../../../src/gateway/catalogue/parameters/parameter.ts';
+import type { Parameters } from '../../../../../src/contract/parameters/request.ts';
 import type { Checkout } from '../../../../../src/gateway/domain/checkout/types.ts';
 import {
   DEFAULT_FORM,
@@ -49,9 +49,13 @@ export const AWKWARD = [
 export const PARAMETERS: Parameters = Object.assign(
   Object.create(null) as Record<string, string>,
   { constructor: 'a', toString: 'b', 'customParameters[é👍]': 'c', empty: '', nul: 'a\0b' },
+  { amount: '92.00', currency: 'EUR' },
   JSON.parse('{}'),
 );
 Object.defineProperty(PARAMETERS, '__proto__', { value: 'mine', enumerable: true });
+
+/** Their amount. */
+export const MONEY = { minor: 92_00n, currency: 'EUR' };
 
 let count = 0;
 const fresh = (): string => String(++count).padStart(32, '0');
@@ -81,9 +85,11 @@ export async function anEntity(store: Store): Promise<EntityId> {
 export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}): Checkout => ({
   id: `${fresh()}-sandbox01` as CheckoutId,
   entityId,
+  paymentLinkId: null,
   createdAt: 1,
   expiresAt: 2,
   parameters: PARAMETERS,
+  money: MONEY,
   state: { kind: 'open', unread: null },
   resultCallUrl: null,
   hasData: false,
@@ -138,7 +144,7 @@ export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Pa
   type: 'DB',
   brand: 'VISA',
   brandDetected: false,
-  money: { minor: 9200n, currency: 'EUR' },
+  money: MONEY,
   descriptor: 'Shop',
   account: { kind: 'card', bin: '420000', last4: '0000', showsEnds: true, hash: 'f'.repeat(64) },
   ...decided('processor', '000.100.110'),

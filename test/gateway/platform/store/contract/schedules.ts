@@ -7,7 +7,14 @@ import type {
   RegistrationId,
   ScheduleId,
 } from '../../../../../src/gateway/domain/shared/ids.ts';
-import { anEntity, aPaymentId, type Given, PARAMETERS, storedPayment } from './sampleRecords.ts';
+import {
+  anEntity,
+  aPaymentId,
+  type Given,
+  MONEY,
+  PARAMETERS,
+  storedPayment,
+} from './sampleRecords.ts';
 
 export function describeSchedules({ store }: Given): void {
   /** Stored details of an entity. */
@@ -42,6 +49,7 @@ export function describeSchedules({ store }: Given): void {
       endsAt: null,
       hasNotice: false,
       request: PARAMETERS,
+      money: MONEY,
     };
     await store().schedule.insert(schedule);
     return schedule;
@@ -53,7 +61,10 @@ export function describeSchedules({ store }: Given): void {
     const schedule = await plan(entityId, registration);
     const runs = [3, 4].map(
       (due): ScheduleRun => ({
-        ...{ scheduleId: schedule.id, entityId, due, paymentId: null },
+        scheduleId: schedule.id,
+        entityId,
+        due,
+        paymentId: null,
         code: '100.150.203',
       }),
     );
@@ -76,7 +87,10 @@ export function describeSchedules({ store }: Given): void {
     const schedule = await plan(channel, registration);
     const kept = await plan(channel, await details(channel));
     await store().schedule.saveRun({
-      ...{ scheduleId: schedule.id, entityId: channel, due: 3, paymentId: null },
+      scheduleId: schedule.id,
+      entityId: channel,
+      due: 3,
+      paymentId: null,
       code: '100.150.203',
     });
     await store().registration.erase(registration.id, merchant);

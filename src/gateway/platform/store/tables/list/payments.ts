@@ -9,7 +9,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { PENDING, SUCCEEDED } from '../../../../catalogue/results/codes.ts';
+import { PENDING, SUCCEEDED } from '../../../../../contract/resultCodes.ts';
 import type {
   ListPlace,
   ListTable,

@@ -1,7 +1,8 @@
 /**
  * Transactions for queries. Which transactions match is found from an index alone, in its order and from the nearer end;
  * full rows are read only for the requested page. An owner's transactions are those with it as their channel, and those of
- * its channels, with it as their merchant: these are two indexes, whose results are merged.
+ * its channels, with it as their merchant: these are two indexes, whose results are merged. Filters and counts read their
+ * entries in slices, and other requests go on between two slices.
  */
 import {
   type Expression,
@@ -11,12 +12,15 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { Part, TransactionFilter } from '../../../../domain/query/types.ts';
+import { newestFirst } from '../../../../domain/query/order.ts';
+import type { Part, Position, Slice, TransactionFilter } from '../../../../domain/query/types.ts';
 import type { Tables } from '../../../../domain/tables.ts';
 import type { Accounts } from '../../../../domain/transaction/method.ts';
+import type { Payment } from '../../../../domain/transaction/types.ts';
+import { turn } from '../../../time/systemClock.ts';
 import { paymentFromRow, plain } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
-import { SHORT_ID } from '../../migrations/0001-tables/payments.ts';
+import { SHORT_ID } from '../../migrations/0001-gateway/payments.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import type { Db } from '../db.ts';
 import { padded } from '../padded.ts';
@@ -24,44 +28,36 @@ import { padded } from '../padded.ts';
 /** The columns that name an owner. No transaction has the same owner in both: a merchant is never its own channel. */
 const OWNERS = ['channel_id', 'merchant_id'] as const;
 
+/** The most entries that one statement reads of each index. */
+const SLICE = 5000;
+
 /** The methods that find transactions. */
 export const findTransactions = (
   db: Db,
   dialect: Dialect,
 ): Pick<Tables['report'], 'some' | 'count' | 'ofShortId' | 'linked'> => ({
   async some(wanted, { fromOldest, skip, most, ...part }) {
-    const way = fromOldest ? 'asc' : 'desc';
-    const [own, ofChannels] = OWNERS.map((owner) => {
-      const arm = rowsOf(db, owner, wanted, part).select(['id', 'created_at']);
-      if (dialect.name === 'sqlite') return arm;
-      // Without this, PostgreSQL would read both subqueries completely and sort them; ordered subqueries are merged.
-      const inOrder = arm
-        .orderBy('created_at', way)
-        .orderBy('id', way)
-        .limit(skip + most);
-      return db.selectFrom(inOrder.as('arm')).select(['id', 'created_at']);
-    }) as [Places, Places];
-    const found = own
-      .unionAll(ofChannels)
-      .orderBy('created_at', way)
-      .orderBy('id', way)
-      .limit(most)
-      .offset(skip);
-    const payments = eachOf(dialect, 'id', 'found.id');
-    const { rows } = await sql<Row>`select p.* from (${found}) as found ${payments}`.execute(db);
-    return rows.map(paymentFromRow);
+    const isRead = !wanted.types && !wanted.accounts && skip + most <= SLICE;
+    if (isRead) return someOf(db, dialect, wanted, { ...part, fromOldest, skip, most });
+    const found: Payment[] = [];
+    let left = skip;
+    for await (const one of slicesOf(db, wanted, part, fromOldest)) {
+      const count = left > 0 ? await countOf(db, wanted, one) : Number.POSITIVE_INFINITY;
+      if (count > left) {
+        const rest = { fromOldest, skip: left, most: most - found.length };
+        found.push(...(await someOf(db, dialect, wanted, { ...one, ...rest })));
+      }
+      left = Math.max(0, left - count);
+      if (found.length >= most) break;
+    }
+    return found;
   },
   async count(wanted, part = { behind: null, ahead: null }) {
-    const counts = OWNERS.flatMap((owner) =>
-      inParts(wanted, part).map((isOlder) => {
-        const rows = rowsOf(db, owner, wanted, part, isOlder);
-        return sql`(${rows.select(({ fn }) => fn.countAll<number>().as('n'))})`;
-      }),
-    );
-    const { rows } = await sql<{ n: number }>`select ${sql.join(counts, sql` + `)} as n`.execute(
-      db,
-    );
-    return Number(rows[0]?.n ?? 0);
+    let count = 0;
+    for await (const one of slicesOf(db, wanted, part, false)) {
+      count += await countOf(db, wanted, one);
+    }
+    return count;
   },
   async ofShortId(shortId, most) {
     const rows = await db
@@ -87,6 +83,90 @@ export const findTransactions = (
     return own.map(paymentFromRow);
   },
 });
+
+/** Divides a part, so that each index has at most `SLICE` entries in each. The first one is at the end that is named. */
+async function* slicesOf(
+  db: Db,
+  wanted: TransactionFilter,
+  part: Part,
+  fromOldest: boolean,
+): AsyncGenerator<Part> {
+  const all = { ...wanted, types: null, accounts: null };
+  const way = fromOldest ? 'asc' : 'desc';
+  // From the oldest on, the edge is in the slice; from the newest on, in the next one: no id is between an id and the same id with
+  // a character appended.
+  const offset = fromOldest ? SLICE - 1 : SLICE;
+  let rest = part;
+  for (;;) {
+    const edges: Position[] = [];
+    for (const owner of OWNERS) {
+      const row = await rowsOf(db, owner, all, rest)
+        .select(['id', 'created_at'])
+        .orderBy('created_at', way)
+        .orderBy('id', way)
+        .limit(1)
+        .offset(offset)
+        .executeTakeFirst();
+      if (row) edges.push({ createdAt: Number(row.created_at), id: row.id as Position['id'] });
+    }
+    const [newest] = newestFirst(edges);
+    const edge = fromOldest ? newestFirst(edges).at(-1) : newest;
+    if (!edge) {
+      yield rest;
+      return;
+    }
+    const behind = { ...edge, id: `${edge.id}0` as Position['id'] };
+    yield fromOldest ? { ...rest, behind } : { ...rest, ahead: edge };
+    rest = fromOldest ? { ...rest, ahead: edge } : { ...rest, behind };
+    await turn();
+  }
+}
+
+/** The number of transactions that match, in a part with at most `SLICE` entries in each index. */
+async function countOf(db: Db, wanted: TransactionFilter, part: Part): Promise<number> {
+  const all = { ...wanted, types: null, accounts: null };
+  const counts = OWNERS.flatMap((owner) =>
+    inParts(wanted, part).map((isOlder) => {
+      const entries = rowsOf(db, owner, all, part, isOlder)
+        .select(['type', 'account_kind', 'brand'])
+        .limit(SLICE);
+      let some = db.selectFrom(entries.as('some'));
+      for (const condition of filtersOf(wanted)) some = some.where(condition);
+      return sql`(${some.select(({ fn }) => fn.countAll<number>().as('n'))})`;
+    }),
+  );
+  const { rows } = await sql<{ n: number }>`select ${sql.join(counts, sql` + `)} as n`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** The transactions of a page, in a part with at most `SLICE` entries in each index, or without filters. */
+async function someOf(
+  db: Db,
+  dialect: Dialect,
+  wanted: TransactionFilter,
+  { fromOldest, skip, most, ...part }: Slice,
+): Promise<readonly Payment[]> {
+  const way = fromOldest ? 'asc' : 'desc';
+  const [own, ofChannels] = OWNERS.map((owner) => {
+    const arm = rowsOf(db, owner, wanted, part).select(['id', 'created_at']);
+    if (dialect.name === 'sqlite') return arm;
+    // Without this, PostgreSQL would read both subqueries completely and sort them; ordered subqueries are merged.
+    const inOrder = arm
+      .orderBy('created_at', way)
+      .orderBy('id', way)
+      .limit(skip + most);
+    return db.selectFrom(inOrder.as('arm')).select(['id', 'created_at']);
+  }) as [Places, Places];
+  const found = own
+    .unionAll(ofChannels)
+    .orderBy('created_at', way)
+    .orderBy('id', way)
+    .limit(most)
+    .offset(skip);
+  const payments = eachOf(dialect, 'id', 'some.id');
+  const { rows } = await sql<Row>`select p.* from (${found}) as "some" ${payments}`.execute(db);
+  return rows.map(paymentFromRow);
+}
 
 /** Whether a transaction is older than a position. */
 function isOlderThan({ subject }: TransactionFilter, { behind }: Part): RawBuilder<SqlBool> {
@@ -116,7 +196,7 @@ function rowsOf(
   part: Part,
   isOlder = isOlderThan(wanted, part),
 ) {
-  const { subject, types, accounts } = wanted;
+  const { subject } = wanted;
   const { ahead } = part;
   let rows = db.selectFrom('payment').where(owner, '=', wanted.owner).where(isOlder);
   if (ahead) {
@@ -128,9 +208,15 @@ function rowsOf(
     // With two lower bounds, SQLite begins at the first one, and would read all transactions of the range.
     rows = rows.where('created_at', '>=', subject.from);
   }
-  if (types) rows = rows.where('type', 'in', padded(types));
-  return accounts ? rows.where(isMadeWith(accounts)) : rows;
+  for (const condition of filtersOf(wanted)) rows = rows.where(condition);
+  return rows;
 }
+
+/** The conditions of the filters. */
+const filtersOf = ({ types, accounts }: TransactionFilter): Expression<SqlBool>[] => [
+  ...(types ? [sql<SqlBool>`${sql.ref('type')} in (${sql.join(padded(types))})`] : []),
+  ...(accounts ? [isMadeWith(accounts)] : []),
+];
 
 /** Joins the payments (`p`) of each row one by one through an index, however many rows the query planner estimates. */
 const eachOf = ({ name }: Dialect, column: 'id' | 'referenced_id', equals: string) =>

@@ -1,6 +1,6 @@
 /** Payments that are settled: those that have no record yet, and those that a record is about. */
 import { type SqlBool, sql } from 'kysely';
-import { isGood, RESULT_CODES, type ResultCode } from '../../../../catalogue/results/codes.ts';
+import { isGood, RESULT_CODES, type ResultCode } from '../../../../../contract/resultCodes.ts';
 import type { SettlementTable } from '../../../../domain/settlement/tables.ts';
 import { SETTLED_TYPES } from '../../../../domain/settlement/types.ts';
 import type { EntityId, PaymentId } from '../../../../domain/shared/ids.ts';

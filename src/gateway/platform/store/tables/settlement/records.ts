@@ -1,6 +1,10 @@
 /** The records of settlements. */
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { RecordFrame, SettlementTable } from '../../../../domain/settlement/tables.ts';
+import type {
+  RecordFrame,
+  RecordPlace,
+  SettlementTable,
+} from '../../../../domain/settlement/tables.ts';
 import type {
   Day,
   RecordData,
@@ -9,10 +13,12 @@ import type {
   SettlementRecord,
 } from '../../../../domain/settlement/types.ts';
 import type { PaymentId } from '../../../../domain/shared/ids.ts';
+import { turn } from '../../../time/systemClock.ts';
 import { toText } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
 import { type Db, write } from '../db.ts';
+import { SLICE } from '../list/parts.ts';
 import { ofEntity } from '../ofEntity.ts';
 
 /** Rows of one insert: SQLite allows 32766 values. */
@@ -39,7 +45,6 @@ export const settlementRecords = (
     }
   },
   async records({ of, order, frame, after, most }) {
-    const than = order === 'asc' ? '>' : '<';
     const rows = await db
       .selectFrom('settlement_record')
       .selectAll()
@@ -54,11 +59,7 @@ export const settlementRecords = (
           .where('day', '=', (of as { readonly day: Day }).day),
       )
       .$call(within(frame))
-      .$if(after !== undefined, (query) =>
-        query.where(
-          sql<SqlBool>`(at, seq) ${sql.raw(than)} (${after?.at ?? 0}, ${after?.seq ?? 0})`,
-        ),
-      )
+      .$call(beside(order === 'asc' ? '>' : '<', after))
       .orderBy('at', order)
       .orderBy('seq', order)
       .limit(most)
@@ -66,25 +67,56 @@ export const settlementRecords = (
     return rows.map(recordFromRow);
   },
   async recordPage({ id, entityId, type, order, frame, page, size }) {
-    const some = db
-      .selectFrom('settlement_record')
-      .where('settlement_id', '=', id)
-      .where(ofEntity(dialect, entityId))
-      .$if(type !== undefined, (query) => query.where('type', '=', type as string))
-      .$call(within(frame));
-    const { count } = await some
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    const rows = await some
-      .selectAll()
-      .orderBy('at', order)
-      .orderBy('seq', order)
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute();
-    return { records: rows.map(recordFromRow), count: Number(count) };
+    const [first, end] = [(page - 1) * size, page * size];
+    const found: SettlementRecord[] = [];
+    let count = 0;
+    let after: RecordPlace | undefined;
+    for (;;) {
+      const rest = db
+        .selectFrom('settlement_record')
+        .where('settlement_id', '=', id)
+        .where(ofEntity(dialect, entityId))
+        .$call(within(frame))
+        .$call(beside(order === 'asc' ? '>' : '<', after));
+      const row = await rest
+        .select(['at', 'seq'])
+        .orderBy('at', order)
+        .orderBy('seq', order)
+        .limit(1)
+        .offset(SLICE - 1)
+        .executeTakeFirst();
+      const edge = row && { at: Number(row.at), seq: Number(row.seq) };
+      const slice = rest
+        .$call(beside(order === 'asc' ? '<=' : '>=', edge))
+        .$if(type !== undefined, (query) => query.where('type', '=', type as string));
+      const { n } = await slice
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+      if (count < end && count + Number(n) > first) {
+        const rows = await slice
+          .selectAll()
+          .orderBy('at', order)
+          .orderBy('seq', order)
+          .limit(end - Math.max(first, count))
+          .offset(Math.max(0, first - count))
+          .execute();
+        found.push(...rows.map(recordFromRow));
+      }
+      count += Number(n);
+      if (!edge) return { records: found, count };
+      after = edge;
+      await turn();
+    }
   },
 });
+
+/** Limits a query to the records on one side of a place. */
+const beside =
+  (than: '<' | '<=' | '>' | '>=', place: RecordPlace | undefined) =>
+  <O>(query: SelectQueryBuilder<DatabaseSchema, 'settlement_record', O>) =>
+    query.$if(place !== undefined, (some) =>
+      some.where(sql<SqlBool>`(at, seq) ${sql.raw(than)} (${place?.at}, ${place?.seq})`),
+    );
 
 /** Limits a query to the records of a time range. */
 const within =

@@ -55,12 +55,10 @@ const rowOf = ({ entityId, kind, key, due, payload = {} }: NewTimer) => ({
   key,
   due,
   fence: 0,
-  ...{
-    payload: toText(payload),
-    attempt: 0,
-    fault: null,
-    free_at: 0 as number | RawBuilder<number>,
-  },
+  payload: toText(payload),
+  attempt: 0,
+  fault: null,
+  free_at: 0 as number | RawBuilder<number>,
 });
 
 /** The columns of a new timer; in this order in the statements. */

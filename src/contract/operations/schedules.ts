@@ -1,0 +1,65 @@
+/** The operations of schedules that charge stored payment details. */
+import type { OperationRows } from './operation.ts';
+
+export const SCHEDULES = {
+  createSchedule: {
+    method: 'POST',
+    path: '/scheduling/v1/schedules',
+    spec: 'API 2, Scheduling',
+    summary: 'Creates a schedule that charges stored payment details.',
+    description: 'The times of the runs and the contract: see docs/scheduling.md.',
+    credentials: 'token',
+    limit: 'post',
+    body: ['schedule'],
+    answers: { 200: ['Schedule'], 400: ['Refusal'] },
+    messages: ['SCHEDULE'],
+  },
+  reschedule: {
+    method: 'POST',
+    path: '/scheduling/v1/schedules/:id/reschedule',
+    spec: 'API 2, Scheduling',
+    summary: 'Replaces a schedule.',
+    description:
+      'The new schedule has a new id. Parameters that are not sent keep their values. See docs/scheduling.md.',
+    credentials: 'token',
+    limit: 'post',
+    body: ['reschedule'],
+    answers: { 200: ['Schedule'], 400: ['Refusal'] },
+    messages: ['SCHEDULE'],
+  },
+  deschedule: {
+    method: 'POST',
+    path: '/scheduling/v1/schedules/:id/deschedule',
+    spec: 'API 2, Scheduling',
+    summary: 'Cancels a schedule.',
+    description:
+      'Accepts the id of the schedule or of a schedule that it replaced. The schedule ends at once, or at the end of the agreed notice period. See docs/scheduling.md.',
+    credentials: 'token',
+    limit: 'post',
+    body: ['deschedule'],
+    answers: { 200: ['Schedule'], 400: ['Refusal'] },
+    messages: ['SCHEDULE'],
+  },
+  removeSchedule: {
+    method: 'DELETE',
+    path: '/scheduling/v1/schedules/:id',
+    spec: 'API 2, Scheduling',
+    summary: 'Cancels a schedule.',
+    description: 'Does the same as POST to deschedule. See docs/scheduling.md.',
+    credentials: 'token',
+    query: 'read',
+    answers: { 200: ['Schedule'], 400: ['Refusal'] },
+    messages: ['SCHEDULE'],
+  },
+  readSchedule: {
+    method: 'GET',
+    path: '/scheduling/v1/schedules/:id',
+    spec: 'API 2, Scheduling',
+    summary: 'Reads a schedule, or the schedules of stored payment details.',
+    description: 'The id is the id of a schedule or of a registration. See docs/scheduling.md.',
+    credentials: 'token',
+    limit: 'read',
+    query: 'read',
+    answers: { 200: ['Schedule', 'Schedules'], 400: ['Refusal'] },
+  },
+} as const satisfies OperationRows;

@@ -1,0 +1,26 @@
+/** API 2: Risk. */
+import { decimals, len, timestamp } from '../format.ts';
+import { FROM_SHOP, KEPT, section } from '../parameter.ts';
+
+const check = section('API 2, Risk', [...FROM_SHOP, 'register', 'risk']);
+
+export const risk = [
+  // The screening service has limits of 12 and 1. No entity is configured for it, so they do not apply.
+  check('risk.channelId', len(1, 255), 'O', 'Channel in the risk system.'),
+  check('risk.serviceId', len(1, 255), 'O', 'Service in the risk system.'),
+  check(
+    'risk.amount',
+    decimals(),
+    'O',
+    'Amount of the risk check and of 3-D Secure. A risk check refuses a value below the amount with 100.550.605.',
+  ),
+  check('risk.orderTimestamp', timestamp(), 'O', 'Time of the order. Default now.'),
+  check('risk.brand', len(1, 255), 'O', 'Brand for the risk check. Default paymentBrand.'),
+  check('risk.parameters[key]', len(0, 2048), 'O', 'The shop’s own data for the risk check.', {
+    key: /^[A-Za-z0-9._]{3,64}$/,
+    sampleKey: 'shop.level',
+    ...KEPT,
+  }),
+  check('risk.merchantWebsite', len(1, 60), 'O', 'Address of the shop.'),
+  check('risk.accountToken', len(1, 64), 'O', 'The shop’s token of the account.'),
+];

@@ -1,0 +1,61 @@
+/** The table of answered requests, as a port, so that their answers can be explained. */
+import type { CheckoutId, EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
+
+/** The limits of the table. */
+export const REQUEST_LOG_LIMITS = {
+  /** The most requests about one payment, and about one checkout. Later ones are not stored. */
+  perId: 200,
+  /** The most requests of an entity that belong to no payment and no checkout. The oldest are deleted. */
+  refused: 1000,
+} as const;
+
+/** A request that was answered. It has no values of the request. */
+export interface AnsweredRequest {
+  /** null if the credentials gave no access to an entity. */
+  readonly entityId: EntityId | null;
+  /** Of the answer. */
+  readonly ndc: string;
+  /** The payment or the stored details that the answer is about. */
+  readonly paymentId: PaymentId | null;
+  /** The checkout that the answer is about. A checkout that does not exist is stored as null. */
+  readonly checkoutId: CheckoutId | null;
+  /** Entity time, ms UTC. */
+  readonly at: number;
+  /** The system clock, ms UTC: it orders requests that have the same entity time. */
+  readonly systemAt: number;
+  /** Method, route, status, code, ms, and for a refusal its cause and the `id` of the answer. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** An answered request with its place in the table. */
+export interface NumberedRequest {
+  /** Grows with each stored request. */
+  readonly seq: number;
+  readonly request: AnsweredRequest;
+}
+
+/** A part of the requests of an entity. */
+export interface RequestPage {
+  /** Requests with a greater number, the oldest first; null: the newest ones. */
+  readonly after: number | null;
+  readonly limit: number;
+}
+
+/** The answered requests. They are deleted with their payment or checkout. */
+export interface RequestTable {
+  /** Inside a database transaction: stores requests within `REQUEST_LOG_LIMITS`. */
+  insertAll(requests: readonly AnsweredRequest[]): Promise<void>;
+  /** The requests about a payment or a checkout, in their order. */
+  about(
+    of: { readonly paymentId: PaymentId } | { readonly checkoutId: CheckoutId },
+  ): Promise<readonly AnsweredRequest[]>;
+  /**
+   * The latest request whose answer had this `ndc`: a refused one of any caller, else one of the entity about a payment or a
+   * checkout.
+   */
+  findByNdc(entityId: EntityId, ndc: string): Promise<AnsweredRequest | undefined>;
+  /** The recent refused request of the entity whose answer had this `id`. */
+  findRefused(entityId: EntityId, answerId: string): Promise<AnsweredRequest | undefined>;
+  /** Requests of an entity, in their order. */
+  ofEntity(entityId: EntityId, page: RequestPage): Promise<readonly NumberedRequest[]>;
+}

@@ -1,0 +1,137 @@
+/**
+ * Defines every error: its name (which pages compare), its stable code, the text for the shopper, and the remedy. The text is a
+ * key of the locale files.
+ */
+
+import type { TextKey } from '../textKey.ts';
+import type { ErrorDefinition, Remedy } from './errorDefinition.ts';
+import type { METHOD_ERRORS } from './methodErrors.ts';
+import type { NEXT_ACTION_ERRORS } from './nextActionErrors.ts';
+
+const kind = (name: string, text: TextKey, remedy: Remedy, cause: string): ErrorDefinition => ({
+  name,
+  text,
+  remedy,
+  cause,
+});
+
+/** By code. */
+export const ERRORS = {
+  CHECKOUT_INVALID: kind(
+    'InvalidCheckoutIdError',
+    'checkoutInvalid',
+    'new-checkout',
+    'the checkout is unknown, older than 30 minutes, or finished',
+  ),
+  CHECKOUT_MISSING: kind(
+    'InvalidCheckoutIdError',
+    'setupError',
+    'contact',
+    'the address of the script has no checkoutId',
+  ),
+  FORM_MISSING: kind(
+    'WidgetError',
+    'setupError',
+    'contact',
+    'the page has no form.paymentWidgets: a browser drops a form inside another form; give a form in a closed shadow root to wpwl.mount',
+  ),
+  FILE_UNAVAILABLE: kind(
+    'WidgetError',
+    'gatewayUnreachable',
+    'retry',
+    'a file of the form did not load, or does not belong to the script: the gateway is away, or a content security policy forbids it (script-src)',
+  ),
+  GATEWAY_UNREACHABLE: kind(
+    'WidgetError',
+    'gatewayUnreachable',
+    'retry',
+    'the gateway did not answer',
+  ),
+  FRAME_BLOCKED: kind(
+    'PciIframeCommunicationError',
+    'frameBlocked',
+    'contact',
+    "a content security policy of the page keeps the gateway's frames out: name the gateway in frame-src",
+  ),
+  FRAME_ISOLATED: kind(
+    'PciIframeCommunicationError',
+    'frameBlocked',
+    'contact',
+    'a card field cannot hear the other card fields of the page, so it was not set up: the page sandboxes it without allow-same-origin, makes it credentialless, or loads it from another host of the gateway',
+  ),
+  FRAME_SILENT: kind(
+    'PciIframeCommunicationError',
+    'gatewayUnreachable',
+    'retry',
+    'a card field did not answer: the gateway is away, or the page keeps its frame out',
+  ),
+  CONNECTION_BLOCKED: kind(
+    'WidgetError',
+    'setupError',
+    'contact',
+    'a content security policy of the page forbids the request: name the gateway in connect-src',
+  ),
+  ORIGIN_NOT_BOUND: kind(
+    'PciIframeCommunicationError',
+    'frameBlocked',
+    'contact',
+    "this page's origin is not bound to the checkout: create it with a shopperResultUrl of this origin, or name that in the settings of the entity",
+  ),
+  NO_BRAND: kind('WidgetError', 'noBrand', 'contact', 'no brand of data-brands has a form here'),
+  CONTAINER_NOT_FOUND: kind(
+    'WidgetError',
+    'setupError',
+    'contact',
+    'executePayment names no container of the page',
+  ),
+} as const satisfies Record<string, ErrorDefinition>;
+
+/** The stable code of an error: of the script, or of a part. */
+export type ErrorCode =
+  | keyof typeof ERRORS
+  | keyof typeof NEXT_ACTION_ERRORS
+  | keyof typeof METHOD_ERRORS;
+
+/** The definition of a code. The codes of a part are defined when the part is loaded. */
+export const errorOf = (code: ErrorCode): ErrorDefinition =>
+  (ERRORS as Readonly<Record<string, ErrorDefinition>>)[code] as ErrorDefinition;
+
+/** The optional data of an error. */
+export interface ErrorDetails {
+  /** The gateway's `result`, if there was a response. */
+  readonly result?: unknown;
+  /** What the gateway says, if it is more than the description of `result`. */
+  readonly message?: string;
+  readonly brand?: string;
+  readonly event?: string;
+  /** More about the cause. Never anything the shopper typed. */
+  readonly detail?: string;
+}
+
+/**
+ * The error that `onError` receives. `message` is for the developer of the shop: what the gateway says, if it refused a request;
+ * else the text that the shopper reads.
+ */
+export class PaymentWidgetsError extends Error {
+  readonly code: ErrorCode;
+  /** What the shopper reads, in the language of the form. */
+  readonly text: string;
+  readonly remedy: Remedy;
+  override readonly cause: string;
+  declare readonly result?: unknown;
+  declare readonly brand?: string;
+  declare readonly event?: string;
+
+  /** @param text what the shopper reads */
+  constructor(code: ErrorCode, text: string, details: ErrorDetails = {}) {
+    super((details.result as { description?: string } | null)?.description ?? text);
+    const { name, remedy, cause } = errorOf(code);
+    const { detail, ...members } = details;
+    this.name = name;
+    this.code = code;
+    this.text = text;
+    this.remedy = remedy;
+    this.cause = detail ? `${cause} (${detail})` : cause;
+    Object.assign(this, members);
+  }
+}

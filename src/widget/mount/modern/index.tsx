@@ -1,0 +1,193 @@
+/**
+ * The style `modern`: one list of payment methods, wallets above it, the amount on the pay buttons. The forms keep their
+ * elements, names and classes; the list wraps them.
+ */
+
+import { computed, signal } from '@preact/signals';
+import english from '../../../../locales/en.json';
+import { isRightToLeft } from '../../../language/locales.ts';
+import { exactText } from '../../fields/field.ts';
+import type { Container } from '../../forms/container/container.tsx';
+import type { WidgetContext } from '../../kernel/context.ts';
+import { draw } from '../../kernel/draw.ts';
+import { effectScope, scopedEffect } from '../../kernel/effects.ts';
+import { options } from '../../kernel/options/readOptions.ts';
+import { pause } from '../../kernel/pause.ts';
+import { adoptSheet } from '../../kernel/styles/adoptStyles.ts';
+import { addEnglish, loadTable } from '../../kernel/texts/texts.ts';
+import { textOfFault } from './exactText.ts';
+import { drawItem, type MethodItem } from './item.tsx';
+import css from './modern.css?inline';
+import { drawMore } from './more.tsx';
+import { followAmount } from './payText.ts';
+import themes from './themes.css?inline';
+
+/** The presentation of one list. */
+export interface Presentation {
+  /** Adds a container to the list. */
+  joined(container: Container): void;
+  /** Settles when the texts are in the language of the form. */
+  readonly translated: Promise<void>;
+  end(): void;
+}
+
+/** The exports of the part. */
+export interface ModernPart {
+  /**
+   * @param list contains the containers, each in a separate place
+   * @param place the position of the list in the document, now or later
+   */
+  present(context: WidgetContext, list: HTMLElement, place: HTMLElement): Presentation;
+}
+
+/** The amount is shown after this time even if a frame does not answer, ms. */
+const TIMEOUT = 5_000;
+
+/** Keys of the wallets, whose button is shown without a choice before it. */
+const WALLETS = /^(?:(?:APPLE|GOOGLE)PAY(?:TKN)?|SAMSUNGPAY)$/;
+
+let lists = 0;
+/** Lists of the page that have not ended. */
+let shown = 0;
+
+/** The loading of the texts, which the forms of a page share. */
+const translations = new WeakMap<WidgetContext, Promise<void>>();
+
+export default function modern(): ModernPart {
+  addEnglish(english);
+
+  function present(context: WidgetContext, list: HTMLElement, place: HTMLElement): Presentation {
+    const name = `wpwl-method-${++lists}`;
+    const items: MethodItem[] = [];
+    const endings: (() => void)[] = [themes, css].map((rules) => adoptSheet(place, rules));
+    let chosen: MethodItem | undefined;
+    /** The fields in frames of the containers. */
+    const fields: (Promise<unknown> | undefined)[] = [];
+    const isUsable = signal(false);
+    void context.configured
+      .then(() => Promise.race([Promise.all(fields), pause(TIMEOUT)]))
+      .then(() => {
+        isUsable.value = true;
+      });
+
+    const [{ express, secured, more }, end] = effectScope(() => {
+      followAmount(context, isUsable);
+      scopedEffect(() => {
+        list.dataset['phase'] = context.phase.value;
+        list.lang = context.lang.value;
+        list.dir = isRightToLeft(list.lang) ? 'rtl' : 'ltr';
+        list.setAttribute('aria-label', context.texts.value('paymentMethods'));
+        // `modern.css` writes it behind the labels.
+        list.style.setProperty(
+          '--m-optional',
+          JSON.stringify(` ${context.texts.value('optional')}`),
+        );
+      });
+      return { ...drawFrame(context), more: drawMore(context, list) };
+    });
+    shown++;
+    exactText.value = textOfFault;
+    list.dataset['theme'] = options.theme ?? 'auto';
+    list.setAttribute('role', 'group');
+    list.prepend(express);
+    list.append(secured);
+
+    function choose(next: MethodItem): void {
+      chosen = next;
+      for (const item of items) item.open(item === next);
+      more.follow();
+    }
+
+    function changed(next: MethodItem): void {
+      // A payment with the previous choice is in progress.
+      if (context.phase.value === 'open') choose(next);
+      else if (chosen) chosen.open(true);
+    }
+
+    function addItem(container: Container, place: HTMLElement): void {
+      const item = drawItem(context, container, place, { name, changed: () => changed(item) });
+      items.push(item);
+      const isAlone = items.length === 1;
+      list.classList.toggle('wpwl-methods-single', isAlone);
+      for (const one of items) one.alone(isAlone);
+      // The page or a failure may focus a form whose panel is closed.
+      scopedEffect(() => {
+        if (context.activeContainer.value === container.element) choose(item);
+      });
+      const isStored = container.key === 'registration';
+      choose(isStored || !chosen ? item : chosen);
+    }
+
+    const translated = translations.get(context) ?? loadTexts(context);
+    translations.set(context, translated);
+
+    return {
+      translated,
+      joined(container) {
+        fields.push(container.usable);
+        const place = container.element.closest<HTMLElement>('.wpwl-method');
+        if (!place) return;
+        if (WALLETS.test(container.brands[0] ?? '')) {
+          express.before(place);
+          place.classList.add('wpwl-method-express');
+          express.hidden = false;
+          return;
+        }
+        // Stored details are inserted first. A moved frame loads again, so the wallets and the line move above them.
+        if (place === list.firstElementChild) {
+          list.prepend(...list.querySelectorAll(':scope > .wpwl-method-express'), express);
+        }
+        const [, endItem] = effectScope(() => addItem(container, place));
+        endings.push(endItem);
+        // The last lines stay at the end.
+        list.append(secured);
+        more.follow();
+      },
+      end() {
+        end();
+        if (--shown === 0) exactText.value = undefined;
+        for (const ending of endings) ending();
+      },
+    };
+  }
+
+  return { present };
+}
+
+/**
+ * Loads the wording of this style, whose keys begin with `modern.`. English is compiled in; the hash of each other file is a text of
+ * its language.
+ */
+const loadTexts = ({ address, addTexts }: WidgetContext): Promise<void> =>
+  addTexts(async (locale, texts) => {
+    if (locale === 'en') return english;
+    const hash = (await texts)?.['modern'];
+    return hash ? loadTable(address.base, `modern/${locale}`, hash) : undefined;
+  });
+
+/** The elements around the items: the separator below the wallets, and the name of the merchant. */
+function drawFrame(context: WidgetContext) {
+  const express = draw(
+    <div class="wpwl-methods-or" hidden>
+      {textOf(context, 'orPayWith')}
+    </div>,
+  );
+  const secured = draw(<div class="wpwl-methods-secured">{secureText(context)}</div>);
+  return { express, secured };
+}
+
+const textOf = ({ texts }: WidgetContext, key: 'orPayWith') => computed(() => texts.value(key));
+
+/** Whom the payment is for. Without a payment, or for a merchant without a name of its own: the host that processes it. */
+function secureText({ address, endpoint, config, configured, texts }: WidgetContext) {
+  const merchant = signal(config()?.config['merchantName']);
+  void configured.then(() => {
+    merchant.value = config()?.config['merchantName'];
+  });
+  return computed(() => {
+    const { value } = merchant;
+    const name = endpoint.value === '/payment' && typeof value === 'string' && value;
+    const text = texts.value(name ? 'securedFor' : 'securedBy');
+    return text.replace('{name}', () => name || new URL(address.origin).hostname);
+  });
+}

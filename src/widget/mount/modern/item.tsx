@@ -1,0 +1,122 @@
+/** One method of the list: a line with a radio button, and the panel that contains its form. */
+
+import { computed } from '@preact/signals';
+import type { CardForm } from '../../forms/card/cardForm.tsx';
+import type { Container } from '../../forms/container/container.tsx';
+import type { WidgetContext } from '../../kernel/context.ts';
+import { draw } from '../../kernel/draw.ts';
+import { scopedEffect } from '../../kernel/effects.ts';
+import { addBrandMarks } from './brandMarks.tsx';
+
+/** A method of the list. */
+export interface MethodItem {
+  /** Shows or hides its panel. */
+  open(isOpen: boolean): void;
+  /**
+   * Places its marks: with several methods in its line, otherwise in the group of the card number. A message above the form does
+   * not part them from that field.
+   */
+  alone(isAlone: boolean): void;
+}
+
+/** The brands that the text of a fault can name if the shop does not accept them. */
+const NETWORKS = 'VISA MASTER MAESTRO AMEX DINERS DISCOVER JCB UNIONPAY'.split(' ');
+
+/** More brand pictures do not fit in the line on a narrow page. */
+const MOST_PICTURES = 4;
+
+/**
+ * @param place contains the panel with the container
+ * @param name groups the radio buttons of a list
+ * @param changed called when the shopper has selected the method
+ */
+export function drawItem(
+  context: WidgetContext,
+  container: Container,
+  place: HTMLElement,
+  { name, changed }: { readonly name: string; readonly changed: () => void },
+): MethodItem {
+  const panel = place.querySelector<HTMLElement>(':scope > .wpwl-method-panel');
+  const text = computed(() => {
+    if (container.name) return container.name.value;
+    return context.texts.value(container.key === 'registration' ? 'savedMethods' : 'card');
+  });
+  const brands = container.key === 'registration' ? [] : container.brands;
+  // The number of further brands has the place of the last picture.
+  const shown = brands.slice(0, brands.length > MOST_PICTURES ? MOST_PICTURES - 1 : MOST_PICTURES);
+  if (panel) ignoreDoubleClick(place, panel);
+  const line = draw(
+    <label class="wpwl-method-choice">
+      <input type="radio" class="wpwl-method-radio" name={name} onChange={changed} />
+      <span class="wpwl-method-name">{text}</span>
+      <span class="wpwl-method-brands" aria-hidden="true">
+        {shown.map((brand) => (
+          <div class={`wpwl-brand wpwl-brand-${brand}`} />
+        ))}
+        {brands.length > shown.length && <bdi>{`+${brands.length - shown.length}`}</bdi>}
+      </span>
+    </label>,
+  );
+  const radio = line.firstElementChild as HTMLInputElement;
+  const marks = line.lastElementChild as HTMLElement;
+  place.prepend(line);
+  const { state } = container as Container & Partial<CardForm>;
+  if (state) {
+    addBrandMarks(context, container as Container & CardForm);
+    scopedEffect(() => {
+      place.classList.toggle('wpwl-method-empty', state.framed.cardNumber.value.empty);
+      place.classList.toggle('wpwl-method-choosing', state.choices.value.length > 1);
+    });
+    const all = [...state.brands, ...NETWORKS];
+    scopedEffect(() => {
+      const { empty, brands: found } = state.framed.cardNumber.value;
+      const recognised = found.filter((brand) => state.brands.includes(brand));
+      // The text of the fault names the brand that the shop does not accept. A frame tells only brands that it is given.
+      state.named.value = empty || recognised.length ? state.brands : all;
+      const kept = [...recognised, state.brand.value].map((brand) => `wpwl-brand-${brand}`);
+      const isRecognised = !empty && recognised.length > 0;
+      for (const { classList } of marks.querySelectorAll('.wpwl-brand')) {
+        const isOther = isRecognised && !kept.some((name) => classList.contains(name));
+        classList.toggle('wpwl-brand-other', isOther);
+      }
+      const isInField = isRecognised && Boolean(state.brand.value);
+      place.classList.toggle('wpwl-method-recognised', isInField);
+    });
+  }
+  return {
+    open(isOpen) {
+      radio.checked = isOpen;
+      place.classList.toggle('wpwl-method-open', isOpen);
+      if (panel) panel.hidden = !isOpen;
+    },
+    alone(isAlone) {
+      const number = isAlone && place.querySelector('.wpwl-group-cardNumber');
+      if (number) number.prepend(marks);
+      else line.append(marks);
+    },
+  };
+}
+
+/** Two clicks within this time, in ms, are a double click. It is the usual setting of operating systems. */
+const DOUBLE_CLICK_TIME = 500;
+
+/**
+ * Ignores the second click of a double click on the line: when the panel opens, its button may come to be under the pointer,
+ * and would start a payment. Firefox counts the clicks from 1 again on the button, so time and place tell as well.
+ */
+function ignoreDoubleClick(place: HTMLElement, panel: HTMLElement) {
+  let first: MouseEvent | undefined;
+  place.addEventListener('mousedown', (event) => {
+    if (panel.hidden) first = event;
+  });
+  const ignore = (event: MouseEvent) => {
+    // A click by the keyboard has no count.
+    if (!first || !event.detail) return;
+    const distance = Math.hypot(event.x - first.x, event.y - first.y);
+    const isSoon = event.detail > 1 || event.timeStamp - first.timeStamp < DOUBLE_CLICK_TIME;
+    if (distance > 5 || !isSoon) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  panel.addEventListener('click', ignore, true);
+}
