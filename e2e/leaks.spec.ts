@@ -116,7 +116,11 @@ for (const [name, way] of Object.entries(WAYS)) {
       await page.evaluate(way.mount, [src, FORM] as const);
       await page.waitForFunction((n) => (window as unknown as Shown).ready === n, 3 * i);
       await page.evaluate(way.unmount);
-      if (i === HALF) half = await leastHeld(session);
+      // A listener more or less depends on when the browser ends what is left of a form.
+      if (HALF - 5 < i && i <= HALF) {
+        const held = await leastHeld(session);
+        half = held.map((count, at) => Math.max(count, half[at] ?? 0));
+      }
       if (i > HALF) heap.push((await measure(session, ['JSHeapUsedSize']))[0] ?? 0);
     }
     // What is on its way out when it is counted is gone at the next look.

@@ -10,7 +10,7 @@ import { createWidget, type Widget } from './widget.ts';
 const address = readScriptAddress(document.currentScript);
 
 if (address) {
-  const previous = window.wpwl;
+  let previous: Wpwl | undefined = window.wpwl;
   const widget = createWidget(address);
   window.wpwl = describe(widget);
   whenParsed(() => {
@@ -21,6 +21,8 @@ if (address) {
     } catch (error) {
       console.error(error);
     }
+    // The functions of `window.wpwl` share this scope, so it would hold each form that was here before.
+    previous = undefined;
     widget.mount();
   });
 }

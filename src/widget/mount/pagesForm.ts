@@ -20,6 +20,7 @@ export function hidePagesForm(
   { elements, left }: ShownForForm,
 ): (restore: boolean) => void {
   const { style, classList } = original;
+  const classes = original.className;
   const prevent = (event: Event) => event.preventDefault();
   const displayNow = () =>
     [style.getPropertyValue('display'), style.getPropertyPriority('display')] as const;
@@ -80,6 +81,7 @@ export function hidePagesForm(
   };
 
   classList.remove('paymentWidgets');
+  const without = original.className;
   // A form that the page hides until the script has run is shown.
   isShown = isShownByPage();
   original.inert = true;
@@ -94,7 +96,9 @@ export function hidePagesForm(
     original.removeAttribute('inert');
     // Without the one of its own, the form has that of its class.
     Reflect.deleteProperty(original, 'submit');
-    classList.add('paymentWidgets');
+    // The classes come back in their order, unless the page has changed them.
+    if (original.className === without) original.className = classes;
+    else classList.add('paymentWidgets');
     asThePageWants();
   };
 }
