@@ -160,9 +160,11 @@ export default function modern(): ModernPart {
  */
 const loadTexts = ({ address, addTexts }: WidgetContext): Promise<void> =>
   addTexts(async (locale, texts) => {
-    if (locale === 'en') return english;
     const hash = (await texts)?.['modern'];
-    return hash ? loadTable(address.base, `modern/${locale}`, hash) : undefined;
+    const own = hash ? await loadTable(address.base, `modern/${locale}`, hash) : undefined;
+    const table = locale === 'en' ? english : own;
+    // Without labels the name of the code is a placeholder, and the longer wording does not fit its field.
+    return table && options.showLabels === false ? { ...table, 'modern.cvv': undefined } : table;
   });
 
 /** The elements around the items: the separator below the wallets, and the name of the merchant. */
