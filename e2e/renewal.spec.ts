@@ -75,7 +75,7 @@ for (const [name, gives] of Object.entries({
   'gives something else': '{}',
   throws: '(() => { throw new Error("of the shop"); })()',
 })) {
-  test(`a page that ${name} shows that the session has ended`, async ({
+  test(`a page that ${name} shows that the time has run out`, async ({
     consoleMayTell,
     page,
     gateway,
@@ -87,7 +87,7 @@ for (const [name, gives] of Object.entries({
     await fillCard(page, TEST_CARDS.visa);
     await gateway.clock.advance('PT31M');
     await pay(page);
-    await expect(form.message).toContainText('session has ended');
+    await expect(form.message).toContainText('Your time to pay has run out');
     expect(await form.errors()).toMatchObject([{ code: 'CHECKOUT_INVALID' }]);
   });
 }

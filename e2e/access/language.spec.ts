@@ -83,7 +83,7 @@ test.describe('the language of a form', () => {
   // All tags are in test/language/locales.test.ts.
   for (const [locale, file, tag] of [
     ['zh', 'cn', 'zh'],
-    ['ar_EG', 'ar', 'ar'],
+    ['ar_EG', 'ar', 'ar-EG'],
   ] as const) {
     test(`is that of the checkout: ${locale}`, async ({ page, openForm }) => {
       await openForm({ checkout: { locale } });

@@ -223,7 +223,7 @@ for (const language of ['en', 'ar']) {
       await pay(page);
       await expect(button).toHaveAttribute('aria-disabled', 'true');
       await tree(main, BUSY);
-      await expect(main.locator('form')).toHaveAttribute('aria-busy', 'true');
+      await expect(main.locator('.wpwl-form')).toHaveAttribute('aria-busy', 'true');
     });
 
     await test.step('challenge', async () => {
@@ -255,7 +255,7 @@ test('a cancelled press does nothing', async ({ page, openForm }) => {
   await page.mouse.down();
   await page.getByRole('heading', { name: 'Checkout' }).hover();
   await page.mouse.up();
-  expect(await page.locator('form').getAttribute('aria-busy')).toBe('false');
+  expect(await page.locator('.wpwl-form').getAttribute('aria-busy')).toBe('false');
   await expect(hints).toHaveCount(0);
   // A whole one finds that everything is missing.
   await button.click();

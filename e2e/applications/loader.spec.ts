@@ -253,7 +253,7 @@ test('a const wpwlOptions of the page is reported, because it would override the
   });
 });
 
-test('a form of the page, in a closed shadow root too, is mounted and restored', async ({
+test('a form of the page, in a closed shadow root too, is mounted, hidden, and restored', async ({
   page,
   shop,
   gateway,
@@ -269,13 +269,13 @@ test('a form of the page, in a closed shadow root too, is mounted and restored',
       form.dataset['brands'] = 'AMEX';
       root.append(form);
       const { unload } = await window.loadPaymentWidgets({ ...given, form });
-      const counts = [root.querySelectorAll('form.wpwl-form-card').length, form.isConnected];
+      const counts = [root.querySelectorAll('form.wpwl-form-card').length, form.hidden];
       unload();
-      return [...counts, root.querySelectorAll('*').length, form.isConnected];
+      return [...counts, root.querySelectorAll('*').length, form.hidden];
     },
     { gateway: gateway.url, checkoutId },
   );
-  expect(seen).toEqual([1, false, 1, true]);
+  expect(seen).toEqual([1, true, 1, false]);
 });
 
 test('details are stored without paying', async ({ page, shop, gateway, createCheckout }) => {

@@ -29,7 +29,7 @@ const asked = (page: Page) => page.evaluate(() => sessionStorage.getItem('asked'
 /** Runs in the page: the brands, by the class of these elements, whose own picture does not load. */
 async function missing(elements: Element[]): Promise<string[]> {
   const loading = elements.map(async (element) => {
-    const brand = /wpwl-brand-(?!card\b)(\w+)/.exec(element.className)?.[1] ?? '';
+    const brand = /wpwl-brand-(?!(?:card|inline)\b)(\w+)/.exec(element.className)?.[1] ?? '';
     const [, address = ''] = /url\("(.*?)"\)/.exec(getComputedStyle(element).backgroundImage) ?? [];
     const image = new Image();
     image.src = address;

@@ -220,7 +220,7 @@ test('a page whose policy names the gateway only, and forbids posting forms else
 });
 
 for (const [locale, language, direction, title] of [
-  ['de-AT', 'de', 'ltr', 'Zahlung bestätigen'],
+  ['de-AT', 'de-AT', 'ltr', 'Zahlung bestätigen'],
   ['ar', 'ar', 'rtl', 'تأكيد عملية الدفع'],
 ] as const) {
   test(`the issuer's page is in the language of the form: ${locale}`, async ({
