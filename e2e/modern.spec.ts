@@ -1,6 +1,6 @@
 /** The style `modern`: one list of payment methods around forms that keep their elements. */
 import type { Locator, Page } from '@playwright/test';
-import { passBank, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { fillCard, passBank, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { challengeOn, payChallenged } from './support/challenge.ts';
 import { expect, test } from './support/fixtures.ts';
 import { storeCard } from './support/storedCards.ts';
@@ -127,6 +127,34 @@ test('a page that offers many brands says that another card is needed', async ({
   await expect(hints).toHaveText(['We do not accept this card here. Use another card.']);
   await number.fill('9');
   await expect(hints).toHaveText(['Check the card number']);
+});
+
+test('the line below the list names the merchant, or says that the data is encrypted', async ({
+  page,
+  openForm,
+}) => {
+  const line = page.locator('.wpwl-methods-secured');
+  await openForm({ options: MODERN, checkout: { 'merchant.name': 'Fern' } });
+  await expect(line).toHaveText('Encrypted payment to Fern');
+  const stores = { createRegistration: 'true', paymentType: '', amount: '', currency: '' };
+  await openForm({ options: "{ style: 'modern', locale: 'de' }", checkout: stores });
+  await expect(line).toHaveText('Verschlüsselt');
+});
+
+test('a failure hides the line about the encryption', async ({
+  page,
+  openForm,
+  consoleMayTell,
+}) => {
+  consoleMayTell(/Failed to load resource/);
+  await openForm({ options: MODERN });
+  const line = page.locator('.wpwl-methods-secured');
+  await expect(line).toBeVisible();
+  await page.route(/\/payment$/, (route) => route.abort());
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await expect(page.locator('.wpwl-message.wpwl-has-error')).toBeVisible();
+  await expect(line).toBeHidden();
 });
 
 test('an optional field says so, in the language of the form', async ({ page, openForm }) => {

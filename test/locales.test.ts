@@ -216,7 +216,6 @@ describe('the English texts', () => {
     const filled = Object.keys(english).filter((key) => /[{}]/.test(english[key] ?? ''));
     expect(filled.map((key) => [key, ...placeholders(english[key])])).toEqual([
       ['payAmount', '{amount}'],
-      ['securedBy', '{name}'],
       ['securedFor', '{name}'],
       ['sessionEnding', '{time}'],
       ['mandate', '{merchant}'],

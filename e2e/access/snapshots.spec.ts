@@ -70,7 +70,7 @@ const METHODS = `
     - radio "PayPal"
     - text: PayPal
     - radio "SEPA direct debit"
-    - text: SEPA direct debit Encrypted payment to Sandbox`;
+    - text: SEPA direct debit Encrypted payment to Bean shop`;
 
 const METHODS_NEXT = `
 - main:
@@ -85,7 +85,7 @@ const METHODS_NEXT = `
     - text: PayPal
     - button "Pay with PayPal"
     - radio "SEPA direct debit"
-    - text: SEPA direct debit Encrypted payment to Sandbox`;
+    - text: SEPA direct debit Encrypted payment to Bean shop`;
 
 const FAULTY = `
 - main:

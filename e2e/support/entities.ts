@@ -11,7 +11,7 @@ export type TestGateway = Pick<Gateway, 'url' | 'entityId' | 'token' | 'app'> & 
 const ENTITIES = Array.from({ length: 400 }, (_, at) => ({
   entityId: `e2e${String(at).padStart(29, '0')}`,
   token: `token-of-test-${at}`,
-  name: 'Sandbox',
+  name: 'Bean shop',
   channelName: 'Sandbox channel',
   terms: {
     bankAccount: {

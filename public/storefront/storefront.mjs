@@ -216,6 +216,7 @@ export async function startStorefront(options) {
       integrity: 'true',
       shopperResultUrl: `${own}/result`,
       merchantTransactionId: order.number,
+      'merchant.name': SHOP,
       ...parameters,
     });
     if (checkout.result.code !== CREATED) return refusedPage(checkout.result);

@@ -22,7 +22,7 @@ const SANDBOX_ENTITY: ConfiguredEntity = {
   id: SANDBOX.id,
   tokens: [SANDBOX.token, tokenOfUser(SANDBOX)],
   webhooks: [],
-  name: 'Sandbox',
+  name: SANDBOX.name,
   channelName: 'Sandbox channel',
   origins: null,
   baseAddress: null,

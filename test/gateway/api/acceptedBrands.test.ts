@@ -100,9 +100,12 @@ describe('the configuration of a form', () => {
     expect(config).not.toHaveProperty('brands');
   });
 
-  it('names the merchant; an entity without a name has none', async () => {
+  it('names the merchant, as the checkout or else the entity does; an entity without a name has none', async () => {
     const { config } = await configOf(MERCHANT, 'token-of-merchant', { currency: 'EUR' });
     expect(config).toMatchObject({ merchantName: 'Bean shop', gatewayMerchantId: MERCHANT });
+    const named = { currency: 'EUR', 'merchant.name': 'Fern' };
+    const { config: fern } = await configOf(MERCHANT, 'token-of-merchant', named);
+    expect(fern).toMatchObject({ merchantName: 'Fern' });
     const alone = (await configOf(ALONE, 'token-of-alone', { currency: 'EUR' })).config;
     expect(alone).toMatchObject({ gatewayMerchantId: ALONE });
     expect(alone).not.toHaveProperty('merchantName');

@@ -68,7 +68,6 @@ describe('the configuration of a form', () => {
       },
       config: {
         registrations: [],
-        merchantName: 'Sandbox',
         gatewayMerchantId: 'a0000000000000000000000000000001',
         brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
         customRedirectPageConfig: {},

@@ -4,7 +4,7 @@ import { groupOf } from '../../../contract/resultCodes.ts';
 import { iso } from '../../../time/format.ts';
 import { type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { channelsOf } from '../merchant/findEntity.ts';
-import type { Entity } from '../merchant/types.ts';
+import { type Entity, SANDBOX } from '../merchant/types.ts';
 import { redirectMember } from '../redirect/redirectMember.ts';
 import { isUnderWay, type Redirect } from '../redirect/types.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -172,15 +172,15 @@ const CONFIG = {
   standaloneThreeDSecure: false,
 };
 
-/** The merchant: its name for shoppers, and its id for wallets. An entity without a name of its own has only its id. */
-function merchantIn({ id, name }: Entity, checkout: Checkout) {
-  const merchantName = linkName(checkout) ?? (name === id ? undefined : name);
+/**
+ * The merchant: its name for shoppers, and its id for wallets. The name is that of the statement, else that of the entity; the
+ * entity of the sandbox, and one without a name of its own, have none that a shopper knows.
+ */
+function merchantIn({ id, name }: Entity, { parameters }: Checkout) {
+  const isOwn = name !== id && name !== SANDBOX.name;
+  const merchantName = parameters['merchant.name'] ?? (isOwn ? name : undefined);
   return { gatewayMerchantId: id, ...(merchantName !== undefined && { merchantName }) };
 }
-
-/** The page of a link to pay has this name above the form. */
-const linkName = ({ paymentLinkId, parameters }: Checkout): string | undefined =>
-  paymentLinkId === null ? undefined : parameters['merchant.name'];
 
 /** What the form needs to continue, or to offer that; null if the shopper has nothing to do in a browser. */
 function shownWay(underWay: UnderWay | null, base: string) {

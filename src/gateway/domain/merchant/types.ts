@@ -136,6 +136,7 @@ export interface Entity {
 export const SANDBOX = {
   id: 'a0000000000000000000000000000001' as EntityId,
   token: 'sandbox-access-token',
+  name: 'Sandbox',
   /** The same token as a pair, for clients that send a pair. */
   userId: 'a0000000000000000000000000000010',
   password: 'sandbox-password',

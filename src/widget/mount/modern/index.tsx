@@ -180,8 +180,8 @@ function drawFrame(context: WidgetContext) {
 
 const textOf = ({ texts }: WidgetContext, key: 'orPayWith') => computed(() => texts.value(key));
 
-/** Whom the payment is for. Without a payment, or for a merchant without a name of its own: the host that processes it. */
-function secureText({ address, endpoint, config, configured, texts }: WidgetContext) {
+/** Whom the payment is for. Without a payment, or for a merchant without a name of its own: that the data is encrypted. */
+function secureText({ endpoint, config, configured, texts }: WidgetContext) {
   const merchant = signal(config()?.config['merchantName']);
   void configured.then(() => {
     merchant.value = config()?.config['merchantName'];
@@ -189,7 +189,8 @@ function secureText({ address, endpoint, config, configured, texts }: WidgetCont
   return computed(() => {
     const { value } = merchant;
     const name = endpoint.value === '/payment' && typeof value === 'string' && value;
-    const text = texts.value(name ? 'securedFor' : 'securedBy');
-    return text.replace('{name}', () => name || new URL(address.origin).hostname);
+    return name
+      ? texts.value('securedFor').replace('{name}', () => name)
+      : texts.value('encrypted');
   });
 }
