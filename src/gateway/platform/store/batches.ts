@@ -1,7 +1,8 @@
 /**
  * Groups transactions of an embedded database into one commit. The transactions run one after the other anyway; the slow
  * part is the wait for the disk at the commit. Transactions that arrive while others run share that wait: each one succeeds
- * or fails by itself (a savepoint), and none is answered before all of them are on the disk.
+ * or fails by itself, and none is answered before all of them are on the disk. The first transaction of a batch needs no
+ * savepoint: if it fails, the batch is rolled back before another one has begun. Most batches are of one.
  */
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { DatabaseSchema } from './schema.ts';
@@ -78,8 +79,8 @@ export class Batches {
             job;
             job = await this.#next(startedJobs.length)
           ) {
-            startedJobs.push(job);
-            answers.push(await oneOf(job, connection));
+            const isFirst = startedJobs.push(job) === 1;
+            answers.push(await (isFirst ? job.run(connection) : oneOf(job, connection)));
           }
           await connection.executeQuery(COMMIT);
         } catch (error) {
@@ -110,7 +111,7 @@ export class Batches {
 }
 
 /**
- * Runs one transaction of a batch.
+ * Runs a further transaction of a batch.
  *
  * @returns a function that answers its caller, to be called after the commit
  * @throws if the database rolled back the whole batch, as it does when the disk is full
