@@ -8,6 +8,26 @@ export const USUAL_STOREFRONT_PORT = 3001;
 /** A port, or the next free one from the usual one on. */
 export type Port = number | 'auto';
 
+/**
+ * Starts a server at the first free port of an address, from a port on. Another program may take the port before the server does:
+ * then the next one is tried.
+ *
+ * @throws what the start throws, except that the port is in use
+ */
+export async function onFreePort<T>(
+  host: string,
+  from: number,
+  start: (port: number) => Promise<T>,
+): Promise<T> {
+  for (let port = await freePort(host, from); ; port = await freePort(host, port + 1)) {
+    try {
+      return await start(port);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+}
+
 /** The first free port of an address, from a port on. @throws Error with a `code` if the address is none of this machine */
 export async function freePort(host: string, from: number): Promise<number> {
   for (let port = from; ; port++) {
@@ -27,7 +47,7 @@ function isFree(host: string, port: number): Promise<boolean> {
 }
 
 /** How long the program at a port may take to answer, ms. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 5_000;
 
 /** Which program uses a port, in words: a gateway serves the script of the form. */
 export async function userOfPort(host: string, port: number): Promise<string> {

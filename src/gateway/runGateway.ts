@@ -18,7 +18,7 @@ import {
 } from './platform/time/entityClock.ts';
 import { type Executed, executedOf } from './platform/time/executed.ts';
 import type { Wait } from './platform/time/move.ts';
-import { freePort, USUAL_PORT } from './ports.ts';
+import { onFreePort, USUAL_PORT } from './ports.ts';
 
 /** The clock of the gateway's entity. Instants are ISO 8601, UTC; every call returns the time that the clock then shows. */
 export interface GatewayClock {
@@ -94,9 +94,9 @@ export async function startWith(
   const composed = await compose(config, { ...options, assets: options.assets ?? findAssets() });
   const { app } = composed.server;
   try {
-    const { host } = config;
-    const port = config.port === 'auto' ? await freePort(host, USUAL_PORT) : config.port;
-    await app.listen({ host, port });
+    const { host, port } = config;
+    const listenAt = (port: number) => app.listen({ host, port });
+    await (port === 'auto' ? onFreePort(host, USUAL_PORT, listenAt) : listenAt(port));
   } catch (error) {
     await composed.close();
     throw error;

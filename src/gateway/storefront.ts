@@ -1,6 +1,6 @@
 /** Starts the demo storefront beside the gateway. */
 import type { Config } from './config.ts';
-import { freePort, type Port, USUAL_STOREFRONT_PORT, userOfPort } from './ports.ts';
+import { freePort, onFreePort, type Port, USUAL_STOREFRONT_PORT, userOfPort } from './ports.ts';
 import type { Gateway } from './start.ts';
 
 /** The demo storefront, separate modules next to the build. */
@@ -40,15 +40,10 @@ export async function startStorefront(
   );
   const module = await importModule(address);
   const shop = shopHost(host);
-  return orBusy('storefront-port', shop, port, async () =>
-    module.startDemo({
-      port: port === 'auto' ? await freePort(shop, USUAL_STOREFRONT_PORT) : port,
-      host: shop,
-      gateway: url,
-      entityId,
-      token,
-      allowedHosts,
-    }),
+  const startAt = (port: number) =>
+    module.startDemo({ port, host: shop, gateway: url, entityId, token, allowedHosts });
+  return orBusy('storefront-port', shop, port, () =>
+    port === 'auto' ? onFreePort(shop, USUAL_STOREFRONT_PORT, startAt) : startAt(port),
   );
 }
 
