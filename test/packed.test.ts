@@ -1,7 +1,8 @@
 /** The package as somebody installs it: what is in it, what can be imported where, and that its types are right. */
-import { statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesBelow } from '../scripts/inputs.mjs';
 import { allBlocks } from './documentBlocks.ts';
 import { createProject, type Project } from './project.ts';
 
@@ -21,6 +22,7 @@ it('contains the build and the required documents, and no other files', () => {
     'LICENSE',
     'README.md',
     'dist',
+    'examples',
     'locales',
     'package.json',
     'public',
@@ -35,6 +37,33 @@ it('adds at most 6.5 MB to what a project installs', () => {
   );
   expect(bytes).toBeGreaterThan(3_000_000);
   expect(bytes).toBeLessThan(6_500_000);
+});
+
+it.each(['suite', 'react', 'next', 'webhooks'])(
+  'has the example %s with it, and copies it into a folder that stands alone',
+  (name) => {
+    const program = 'node_modules/payment-widgets/dist/gateway/main.js';
+    const { status, output } = project.run(program, 'example', name, `copies/${name}`);
+    expect([status, output]).toEqual([0, expect.stringContaining(`to copies/${name}`)]);
+    const folder = join(project.folder, 'copies', name);
+    for (const path of filesBelow(folder)) {
+      const text = readFileSync(join(folder, path), 'utf8');
+      for (const [, module = ''] of text.matchAll(/(?:from|import) '(\.[^']+\.mjs)'/g)) {
+        expect(existsSync(join(folder, path, '..', module)), `${module} of ${path}`).toBe(true);
+      }
+      expect(text).not.toMatch(/file:\.\.|node \.\.\//);
+    }
+  },
+);
+
+it('copies a suite whose shop starts', () => {
+  const program = 'node_modules/payment-widgets/dist/gateway/main.js';
+  project.run(program, 'example', 'suite', 'shop-with-tests');
+  const starts = `import { startShop } from './shop-with-tests/shop.mjs';
+    const shop = await startShop({ url: 'http://127.0.0.1:9', entityId: 'a'.repeat(32), token: 'token' });
+    console.log((await fetch(shop.url)).status);
+    shop.close();`;
+  expect(project.run(project.write('starts.mjs', starts)).output).toBe('200\n');
 });
 
 /** Follows links as a browser does. Prints the number of them, and those that lead nowhere. */

@@ -134,16 +134,18 @@ test.beforeAll(({ project }) => {
   }
 });
 
-/** The commands of the README of the example: those in the clone, and those in a copy of the folder. */
-function readmeCommands(): readonly [inClone: string[], inCopy: string[]] {
+/** The commands of the README of the example: those with the package, in the clone, and in a copy of the folder. */
+function readmeCommands(): readonly [withPackage: string[], inClone: string[], inCopy: string[]] {
   const readme = readFileSync(new URL('README.md', EXAMPLE[0]), 'utf8');
   const blocks = [...readme.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
-  const [inClone = [], inCopy = []] = blocks.map((text) => text.trim().split('\n'));
-  return [inClone, inCopy];
+  const [withPackage = [], inClone = [], inCopy = []] = blocks.map((text) =>
+    text.trim().split('\n'),
+  );
+  return [withPackage, inClone, inCopy];
 }
 
 test('the command of the README runs the example suite in the clone', async ({ project }) => {
-  const [[command]] = readmeCommands();
+  const [, [command]] = readmeCommands();
   const one = `${command} --grep "a shopper pays" ${ARGS.join(' ')}`;
   const report = join(project.folder, 'clone.json');
   const { ran } = await reportOf(resolve('.'), 'sh', ['-c', one], report);
@@ -153,7 +155,7 @@ test('the command of the README runs the example suite in the clone', async ({ p
 test('with the commands of the README the example suite passes in a copy of the folder', async ({
   project,
 }) => {
-  const [, commands] = readmeCommands();
+  const [, , commands] = readmeCommands();
   const copy = join(project.folder, 'copy');
   cpSync(new URL('.', EXAMPLE[0]), copy, {
     recursive: true,

@@ -45,6 +45,21 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   ...SANDBOX_COMMANDS,
   {
+    name: 'example',
+    summary: 'lists the examples of the package, and copies one',
+    details:
+      'Without an argument, prints the names of the examples. Copies an example into a new folder, or into an empty one.',
+    argument: { name: 'NAME', help: 'the name of an example', isOptional: true },
+    secondArgument: {
+      name: 'DIR',
+      help: 'the folder that the copy is written to',
+      isOptional: true,
+    },
+    flags: [],
+    examples: ['payment-widgets example', 'payment-widgets example suite ./shop'],
+    load: async () => (await import('./example.ts')).exampleCommand,
+  },
+  {
     name: 'csp',
     summary: 'prints the content security policy for a page with the form, or checks a page',
     details: 'The exit code is 1 if the form does not work with the policy of the page.',
