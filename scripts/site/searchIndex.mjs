@@ -1,13 +1,8 @@
-// The index of the search: what each section of a document is found by.
+// The entries of the search: what each section of a document is found by.
 
-import MiniSearch from 'minisearch';
 import { HOME, ORDER } from './navigation.mjs';
-import { SEARCH } from './searchOptions.mjs';
 
 /** @typedef {ReadonlyMap<string, import('./markdown.mjs').Rendered>} Documents by their names */
-
-/** Longest text that the search shows of a section, in characters. */
-const EXCERPT = 160;
 
 /** The titles of all pages, by their names, in the order of the menu. @param {Documents} documents */
 export function titlesOf(documents) {
@@ -16,29 +11,25 @@ export function titlesOf(documents) {
 }
 
 /**
+ * What the search finds: each section, and each row with an id.
  * @param {Documents} documents @param {string} questions the document `questions.md`
- * @returns {string} JSON of MiniSearch, with the options `SEARCH`
+ * @returns {import('./search.mjs').Entry[]}
  */
-export function searchIndex(documents, questions) {
-  const index = new MiniSearch(SEARCH);
+export function searchEntries(documents, questions) {
   const asked = questionsByAddress(questions);
   const titles = titlesOf(documents);
-  for (const [name, { sections }] of documents) {
-    const page = titles.get(name) ?? '';
-    for (const [at, { id, title, text }] of sections.entries()) {
+  return [...documents].flatMap(([name, { sections }]) =>
+    sections.map(({ id, title, text }, at) => {
       const address = `${name === HOME ? '' : name}${at === 0 ? '' : `#${id}`}`;
-      const words = text.replaceAll(/\s+/g, ' ').trim();
-      index.add({
+      return {
         id: address,
         title,
-        page,
+        page: titles.get(name) ?? '',
         questions: asked.get(address)?.join(' ') ?? '',
-        body: words,
-        text: words.slice(0, EXCERPT),
-      });
-    }
-  }
-  return JSON.stringify(index);
+        text: text.replaceAll(/\s+/g, ' ').trim(),
+      };
+    }),
+  );
 }
 
 /** The questions that a section answers, so that the search finds it by their words. @param {string} source questions.md */

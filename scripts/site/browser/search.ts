@@ -1,8 +1,8 @@
-// The search: an index made by the build, and MiniSearch.
-import MiniSearch from 'minisearch';
-import { SEARCH } from '../searchOptions.mjs';
+// The search: its entries are made by the build.
+import { type Entry, searchOf } from '../search.mjs';
 
-const LIMIT = 30;
+/** Longest text that is shown of a section, in characters. */
+const EXCERPT = 160;
 
 /** A section or a row: its address below the site, and what the list of results shows of it. */
 export interface Found {
@@ -12,26 +12,23 @@ export interface Found {
   readonly text: string;
 }
 
-/** Finds words: the best first, at most 30. */
+/** Answers a question: the best first. */
 export type Find = (words: string) => Found[];
 
 /**
- * Loads the index.
+ * Loads the entries.
  *
- * @throws Error if the index cannot be loaded
+ * @throws Error if they cannot be loaded
  */
 export async function open(address: string): Promise<Find> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  const index = MiniSearch.loadJSON(await response.text(), SEARCH);
+  const search = searchOf((await response.json()) as Entry[]);
   return (words) =>
-    index
-      .search(words)
-      .slice(0, LIMIT)
-      .map((found) => ({
-        address: found.id,
-        title: found['title'],
-        page: found['page'],
-        text: found['text'],
-      }));
+    search(words).map(({ id, title, page, text }) => ({
+      address: id,
+      title,
+      page,
+      text: text.slice(0, EXCERPT),
+    }));
 }
