@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type Builds, keepBuilds, loadBuilds } from './api/builds.ts';
 import type { AppContext } from './api/context.ts';
 import type { ExtensionNeeds, ExtensionOfGateway } from './api/extension.ts';
+import { Gate } from './api/gate.ts';
 import { NO_HOOKS } from './api/hooks.ts';
 import { healthRoute } from './api/routes/health.ts';
 import { apiRoutes } from './api/routes/index.ts';
@@ -69,6 +70,12 @@ export interface Composed {
 /** The timeout of a caller of the client for HTTP, as a multiple of the client's own. */
 const SLACK = 1.1;
 
+/**
+ * How many requests are worked on at once, for each connection: as many as keep the database busy while others are read and
+ * rendered. The embedded database counts as the usual number of connections.
+ */
+const IN_WORK_PER_CONNECTION = 2;
+
 /** How long the shutdown waits for outbound calls in the background, in ms of the system clock. */
 const BACKGROUND_TIMEOUT_MS = 5000;
 
@@ -89,10 +96,14 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const traced: Traced = (store) =>
     tracing ? tracedStore(store, tracing, systemOf(config)) : store;
   const { store, extend } = await openWithExtension(config, messages, traced);
-  const metrics = createMetrics(store);
+  const gate = new Gate({
+    mostInWork: IN_WORK_PER_CONNECTION * config.databaseConnections,
+    mostWaiting: config.databaseQueue,
+  });
+  const metrics = createMetrics({ store, waiting: () => gate.waiting });
   try {
-    const opened = { config, options, log, messages, builds, store, extend, metrics, tracing };
-    return await connect(opened);
+    const parts = { config, options, log, messages, builds, store, gate };
+    return await connect({ ...parts, extend, metrics, tracing });
   } catch (error) {
     metrics.stop();
     await store.close();
@@ -137,6 +148,7 @@ interface Opened {
   readonly messages: LogMessages;
   readonly builds: Builds;
   readonly store: Store;
+  readonly gate: Gate;
   /** undefined in live. */
   readonly extend: Extend | undefined;
   readonly metrics: Metrics;
@@ -145,7 +157,7 @@ interface Opened {
 }
 
 async function connect(opened: Opened): Promise<Composed> {
-  const { config, log, messages, store, metrics, tracing } = opened;
+  const { config, log, messages, store, gate, metrics, tracing } = opened;
   const timeouts = {
     // Longer than that of the client for HTTP, because the client knows in which step a call failed.
     processor: Math.ceil(config.processorTimeout * (opened.options.processor ? 1 : SLACK)),
@@ -166,6 +178,7 @@ async function connect(opened: Opened): Promise<Composed> {
   const context = createContext({
     config,
     store,
+    gate,
     keys,
     starts,
     services,

@@ -46,7 +46,7 @@ export interface Config {
   readonly databaseReplicaUrl: string | null;
   /** The most connections of this process to that PostgreSQL, and to its standby. */
   readonly databaseConnections: number;
-  /** How many calls may wait for one of them before further requests are refused. */
+  /** How many requests may wait until others are answered before further ones are refused. */
   readonly databaseQueue: number;
   /** `transaction`: a pooler in front of that PostgreSQL gives each transaction any connection to the server. */
   readonly databasePooler: 'none' | 'transaction';

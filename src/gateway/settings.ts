@@ -68,7 +68,7 @@ export const BODY_CREDENTIALS_DEFAULT = { test: 'on', live: 'off' } as const;
 export const CONNECTIONS = 10;
 
 /**
- * The default length of the queue for a connection. Requests of a short burst wait; when the queue is this long, they have waited
+ * The default number of requests that wait until others are answered. Requests of a short burst wait; when the queue is this long, they have waited
  * for about a second.
  */
 export const QUEUE = 200;
@@ -135,7 +135,7 @@ export const SETTINGS = [
   {
     flag: 'database-queue',
     value: 'N',
-    help: 'calls that may wait for a PostgreSQL connection; more requests get 503 (200)',
+    help: 'requests that may wait until others are answered; more get 503 (200)',
     expects: (text) => (/^[1-9]\d{0,4}$/.test(text) ? undefined : 'a whole number from 1 to 99999'),
   },
   {

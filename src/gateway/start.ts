@@ -42,7 +42,7 @@ export interface StartOptions {
   readonly databaseUrl?: string;
   /** The most connections to the PostgreSQL, 2 to 999; default 10. */
   readonly databaseConnections?: number;
-  /** How many calls may wait for a connection before further requests get 503; default 200. */
+  /** How many requests may wait until others are answered before further ones get 503; default 200. */
   readonly databaseQueue?: number;
   /** Default none; `transaction` behind a pooler that gives each transaction another connection, such as PgBouncer. */
   readonly databasePooler?: 'none' | 'transaction';

@@ -18,6 +18,7 @@ import type { ClockNeeds } from '../platform/time/runningMoves.ts';
 import type { StaticFiles } from './assets.ts';
 import type { BaseNeeds } from './base.ts';
 import type { Builds } from './builds.ts';
+import type { Gate } from './gate.ts';
 import type { Hooks } from './hooks.ts';
 import type { WrongPasswords } from './passwords.ts';
 import { type Rendered, renderRefusal, type Stamp } from './render/envelope.ts';
@@ -47,8 +48,7 @@ export interface AppContext
   /** Of this version. */
   readonly files: StaticFiles;
   readonly builds: Builds;
-  /** How many calls may wait for a connection to the database before further requests are refused. */
-  readonly mostWaiting: number;
+  readonly gate: Gate;
   /**
    * The id of a request, 32 lower-case hex. It comes from a random stream of its own, so that the number of requests
    * changes no other id of a seeded gateway.

@@ -13,7 +13,7 @@ const tooLarge = (limit: number): Refusal => ({
   detail: `The body is larger than ${limit} bytes`,
 });
 export const UNAVAILABLE: Refusal = { refused: '800.800.800', status: 503 };
-/** More requests than the database can answer: they are refused at once, so that those before them are answered soon. */
+/** More requests than can be answered: they are refused, so that those before them are answered soon. */
 export const OVERLOADED: Refusal = { refused: '800.120.100', status: 503 };
 const BUSY: Refusal = { refused: '800.700.100' };
 const OUR_FAULT: Refusal = { refused: '999.999.999', status: 500 };

@@ -68,7 +68,7 @@ export interface RouteDeclaration {
   readonly limit?: Limit;
   /** The largest body that the route accepts; absent: `server`. */
   readonly body?: BodyLimit;
-  /** Its answer needs no database: it is also given while too many calls wait for one. */
+  /** Its answer needs no database: it is also given while too many requests are worked on and wait. */
   readonly isFromMemory?: boolean;
   /** The operation in the OpenAPI document, or the reason why the document does not have it. */
   readonly openapi: Operation | Omitted;

@@ -125,9 +125,8 @@ export function createServer({
     drain.track(reply.raw);
     if (drain.isLeaving) reply.header('Connection', 'close');
     const { isFromMemory } = request.routeOptions.config as Partial<RouteConfig>;
-    if (!isFromMemory && context.store.waiting() >= context.mostWaiting) {
-      context.meter.overloaded();
-      return responder.refuse(request, reply.header('Retry-After', '1'), OVERLOADED);
+    if (!isFromMemory && context.gate.isFull) {
+      return responder.send(request, reply, overloaded(context, request));
     }
   });
   app.setErrorHandler((error, request, reply) => responder.fail(request, reply, error));
@@ -243,6 +242,8 @@ function ndcOf({ id, params, routeOptions }: FastifyRequest): string {
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
 
+const AFTER_A_SECOND = { 'Retry-After': '1' };
+
 const WRONG_METHOD: Refusal = { refused: '200.300.403' };
 
 /** Whether a shop's developer writes the path of the route: that of the API and of the control API, each once. */
@@ -296,7 +297,10 @@ function register(
     handler: async (request, reply) => {
       const exchange = responder.exchange(request);
       const routeRequest = requestOf(request, route, exchange);
-      const work = async () => exchange.run(() => route.answer(routeRequest));
+      const answering = async () => exchange.run(() => route.answer(routeRequest));
+      const work = isAdmitted(route)
+        ? async () => (await context.gate.admit(answering)) ?? overloaded(context, request)
+        : answering;
       const arrival: Arrival = {
         request: routeRequest,
         path: route.path,
@@ -312,6 +316,16 @@ function register(
       return answer ? responder.send(request, reply, answer) : reply.hijack();
     },
   });
+}
+
+/** The control API of the sandbox has answers that last for minutes. */
+const isAdmitted = ({ isFromMemory, path }: Route): boolean =>
+  !isFromMemory && path !== '/health' && !path.startsWith('/_sandbox');
+
+/** The answer to a request that is not admitted. */
+function overloaded(context: AppContext, request: FastifyRequest): Answer {
+  context.meter.overloaded();
+  return json(refusal(context, namedOf(request), OVERLOADED), AFTER_A_SECOND);
 }
 
 function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Exchange): Request {

@@ -12,6 +12,7 @@ import { ArmedSettlementDays } from '../domain/settlement/settlementTimers.ts';
 import { Background } from '../domain/shared/background.ts';
 import type { ConcurrencyLimiter } from '../domain/shared/concurrencyLimiter.ts';
 import { idsFrom } from '../domain/shared/ids.ts';
+import { NOT_ADMITTED } from '../domain/shared/outside.ts';
 import { ArmedRetention } from '../domain/shared/retention.ts';
 import { type HandlerNeeds, timerHandlers } from '../domain/timerHandlers.ts';
 import type { DeliverNeeds } from '../domain/webhook/deliverMessages.ts';
@@ -32,7 +33,7 @@ export interface Timeouts {
 
 /** What the context is made from. */
 export interface ContextNeeds
-  extends Pick<AppContext, 'store' | 'builds' | 'meter' | 'tracing' | 'hooks'> {
+  extends Pick<AppContext, 'store' | 'gate' | 'builds' | 'meter' | 'tracing' | 'hooks'> {
   readonly config: Config;
   readonly keys: Keys;
   /** How many gateways were started on this database before. */
@@ -47,7 +48,7 @@ export interface ContextNeeds
 
 export function createContext(needs: ContextNeeds): AppContext {
   const { config, keys, starts, services, limiter, timeouts, messages } = needs;
-  const { store, builds, meter, tracing, hooks } = needs;
+  const { store, gate, builds, meter, tracing, hooks } = needs;
   const { environment, retention } = config;
   const randomness = gatewayRandomness(config.seed, starts);
   const ids = idsFrom(randomness.stored, systemRandomness, environment);
@@ -72,6 +73,7 @@ export function createContext(needs: ContextNeeds): AppContext {
     vault: vaultFrom(keys, systemRandomness),
     cardHash: cardHasher(keys),
     processorTimeout: timeouts.processor,
+    outside: NOT_ADMITTED,
     onProcessorFault: messages.processorFailed,
     onAlarm: messages.paymentUncertain,
     onResultRefused: messages.resultRefused,
@@ -93,14 +95,15 @@ export function createContext(needs: ContextNeeds): AppContext {
     background: new Background(messages.backgroundFailed),
     moves: new RunningMoves(messages.clockMoveFailed),
     forget: (entityId) => timing.armedDays.forget(entityId),
-    submits: new RunningSubmits(),
+    submits: new RunningSubmits(gate.outside),
     files: builds.current.files,
     builds,
     meter,
     tracing,
     hooks,
     requestId: idsFrom(randomness.requests).request,
-    mostWaiting: config.databaseQueue,
+    gate,
+    outside: gate.outside,
     throttle: config.throttle,
     limits: config.limits,
     bodyCredentials: config.bodyCredentials,

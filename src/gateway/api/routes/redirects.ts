@@ -88,7 +88,7 @@ export const redirectRoutes = (context: AppContext): Route[] => {
     page(context, omitted(['GET', 'POST'], ''), begin),
     page(context, omitted(['GET', 'POST'], '/prepare'), prepare),
     page(context, omitted(['GET'], '/prepared'), (_house, _request, redirect) =>
-      prepared(looks, redirect),
+      context.outside(prepared(looks, redirect)),
     ),
     page(context, omitted(['POST'], '/method'), async (...args) => {
       const answer = await methodIsDone(...args);

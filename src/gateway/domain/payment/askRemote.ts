@@ -56,7 +56,8 @@ export async function askAndComplete(
   { payment, referenced, way }: Pick<LockedPayment, 'payment' | 'referenced' | 'way'>,
   request: Parameters,
 ): Promise<PaymentAnswer | FirstAnswer> {
-  const asked = await askTwice(needs, payment, questionOf(payment, request, { referenced, way }));
+  const question = questionOf(payment, request, { referenced, way });
+  const asked = await needs.outside(askTwice(needs, payment, question));
   try {
     return await completePending(needs, payment, asked, { secrets: request, way });
   } catch (error) {

@@ -4,6 +4,7 @@ import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { BankAddress } from '../redirect/banks.ts';
 import type { RegistrationNeeds } from '../registration/saveRegistration.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
+import type { Outside } from '../shared/outside.ts';
 import type { StatementFor } from '../shared/processorStatement.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
@@ -25,6 +26,7 @@ export interface PaymentNeeds extends RetentionNeeds, PaymentListeners, Registra
   readonly systemClock: SystemClock;
   readonly ids: Ids;
   readonly processorFor: ProcessorFor;
+  readonly outside: Outside;
   readonly statementFor: StatementFor;
   readonly issuers: Issuers;
   readonly bankAddress: BankAddress | null;

@@ -73,7 +73,7 @@ export async function pay(needs: PaymentNeeds, order: PayOrder): Promise<SubmitA
     case 'answered':
       return started.answer;
     case 'elsewhere':
-      return waitForAnswer(needs, order, checkout, now);
+      return needs.outside(waitForAnswer(needs, order, checkout, now));
     case 'changed':
       return pay(needs, { ...order, found: undefined });
     case 'asking':
@@ -148,7 +148,9 @@ async function answerOfEarlier(
 ): Promise<SubmitAnswer | undefined> {
   const { entityId } = checkout;
   const earlier = await needs.store.submit.find({ ...order.name, entityId });
-  return earlier && (answerOf(earlier) ?? waitForAnswer(needs, order, checkout, now));
+  return (
+    earlier && (answerOf(earlier) ?? needs.outside(waitForAnswer(needs, order, checkout, now)))
+  );
 }
 
 /** Interval between two checks for the answer of another process, in ms of the system clock. */

@@ -1,5 +1,6 @@
 /** One submit, one answer: a repeated submit gets the first answer, and nothing is done twice. */
 import type { CheckoutId } from '../shared/ids.ts';
+import { NOT_ADMITTED, type Outside } from '../shared/outside.ts';
 
 /** Identifies a submit: the checkout, and the id that the sender chose. */
 export interface SubmitName {
@@ -11,6 +12,11 @@ export interface SubmitName {
 export class RunningSubmits<Answer> {
   readonly #running = new Map<string, Promise<Answer>>();
   readonly #others = new Set<Promise<unknown>>();
+  readonly #outside: Outside;
+
+  constructor(outside: Outside = NOT_ADMITTED) {
+    this.#outside = outside;
+  }
 
   /**
    * Answers a submit: with the answer of one in progress, or with the result of `work`, which looks for the stored answer of
@@ -19,7 +25,7 @@ export class RunningSubmits<Answer> {
   answer(name: SubmitName, work: () => Promise<Answer>): Promise<Answer> {
     const id = `${name.checkoutId} ${name.key}`;
     const running = this.#running.get(id);
-    if (running !== undefined) return running;
+    if (running !== undefined) return this.#outside(running);
     const mine = work().finally(() => this.#running.delete(id));
     this.#running.set(id, mine);
     return mine;

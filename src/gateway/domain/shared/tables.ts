@@ -138,7 +138,7 @@ export interface Transactions<Tables extends SharedTables> {
    * before the commit.
    */
   gather<T>(needs: GatherNeeds, work: (gathered: Gathered<Tables>) => Promise<T>): Promise<T>;
-  /** Whether the store responds. */
+  /** Whether the store responds. Calls that wait in a queue do not delay the answer. */
   isReady(): Promise<boolean>;
   /** The kind of fault behind an error of the store; undefined for errors that are caused by a mistake. */
   faultOf(error: unknown): StoreFault | undefined;

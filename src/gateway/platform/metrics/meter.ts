@@ -16,7 +16,7 @@ export interface Meter {
   timerRun(run: TimerRun): void;
   /** @param limit the name of the limit that was reached */
   throttled(limit: string): void;
-  /** A request was refused because too many calls wait for the database. */
+  /** A request was refused because too many requests are worked on and wait. */
   overloaded(): void;
   /** @param outcome HTTP status, or the name of the error */
   shopCall(outcome: number | string): void;

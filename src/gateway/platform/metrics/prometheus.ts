@@ -18,6 +18,13 @@ export interface Metrics extends Meter {
   stop(): void;
 }
 
+/** What is read when the metrics are read. */
+export interface MetricsNeeds {
+  readonly store: Store;
+  /** How many requests wait to be admitted. */
+  readonly waiting: () => number;
+}
+
 /** Upper bounds of the buckets in seconds: from a static file to a payment and a slow processor. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -28,11 +35,19 @@ const MOST_COUNTED = 10_000;
 const STORE_TIMEOUT_MS = 2000;
 
 /** Metrics of a gateway. */
-export function createMetrics(store: Store): Metrics {
+export function createMetrics({ store, waiting }: MetricsNeeds): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const meter = countersIn(registers);
   storeGauges(registers, store);
+  new Gauge({
+    name: 'gateway_requests_waiting',
+    help: 'Requests that wait until others are answered.',
+    registers,
+    collect() {
+      this.set(waiting());
+    },
+  });
   let stopProcess: (() => void) | undefined;
   return {
     ...meter,
@@ -74,7 +89,7 @@ function countersIn(registers: Registry[]): Meter {
   });
   const overloaded = new Counter({
     name: 'gateway_overload_refusals_total',
-    help: 'Requests that were answered with 503 because too many calls wait for a database connection.',
+    help: 'Requests that were answered with 503 because too many requests were worked on and waited.',
     registers,
   });
   const calls = new Counter({

@@ -63,7 +63,11 @@ export class Batches {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#batch();
+    while (this.#waiting.length > 0) {
+      await this.#batch();
+      // The database answers synchronously: without this, a queue that never ends would keep every request from being read.
+      await this.#turn();
+    }
     this.#running = undefined;
   }
 

@@ -40,6 +40,8 @@ export interface ConnectionsNeeds {
   readonly isReplica?: boolean;
   /** Whether a connection is closed when the database does not respond: once every statement has a timeout on the server. */
   readonly isWatched: boolean;
+  /** How long a watched connection waits for a response, in ms of the system clock. */
+  readonly silence?: number;
   /** Called when a connection breaks; the pool opens new ones by itself. */
   readonly onFault: (error: Error) => void;
   readonly onStatement?: ((statement: Statement) => void) | undefined;
@@ -64,6 +66,7 @@ export function connect(
     isPooled = false,
     isReplica = false,
     isWatched,
+    silence = SILENCE_MS,
     onFault,
     onStatement,
   }: ConnectionsNeeds,
@@ -89,7 +92,7 @@ export function connect(
   pool.on('error', () => {});
   const driver = new PipelinedDriver(pool, primary, {
     pooledSession: isPooled ? localTo(session) : null,
-    silence: isWatched ? SILENCE_MS : null,
+    silence: isWatched ? silence : null,
     onStatement,
   });
   const dialect = dialectOf(pool, driver);

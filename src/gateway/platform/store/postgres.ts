@@ -13,7 +13,8 @@ import { isOutdated } from './pipeline.ts';
 import { withReplica } from './replica.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { shownUrl } from './servers.ts';
-import { type Statement, storeOf } from './stores.ts';
+import { answers, type Statement, storeOf } from './stores.ts';
+import { metaOf } from './tables/meta.ts';
 
 /** The oldest PostgreSQL version that has the features in use. */
 const OLDEST = 14;
@@ -21,6 +22,9 @@ const OLDEST = 14;
 /** Timeouts of the server for a lock and for a statement, in ms of the system clock. */
 const LOCK_MS = 10_000;
 const STATEMENT_MS = 30_000;
+
+/** After this silence of the server, ms of the system clock, the connection for `isReady` is replaced: a look waits no longer. */
+const HEALTH_MS = 2_000;
 
 /** Pause between attempts to reach a database that is still starting (ms of the system clock), and the number of attempts. */
 const START_PAUSE_MS = 250;
@@ -130,8 +134,14 @@ export async function openPostgres<All extends Tables = Tables>(
     // A pooler gives the notifications of a connection to another client.
     listen: isPooled ? null : listen(channel),
   });
-  const close = () => db.destroy();
-  const store = storeOf(db, POSTGRES, { once: transact, close, waiting, news, extension });
+  // Overload must not look like a database that is away, so this connection is not one of the pool.
+  const health = connect(url, { ...usual, most: 1, silence: HEALTH_MS, onStatement: undefined }).db;
+  const close = async () => {
+    await Promise.all([db.destroy(), health.destroy()]);
+  };
+  const isReady = answers(() => metaOf(health).read('starts'));
+  const calls = { once: transact, close, waiting, isReady, news, extension };
+  const store = storeOf(db, POSTGRES, calls);
   if (replicaUrl === null) return store;
   const replica = connect(replicaUrl, { ...usual, isReplica: true }).db;
   return withReplica(store, { primary: db, replica, dialect: POSTGRES, pause });

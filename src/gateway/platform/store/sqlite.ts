@@ -18,7 +18,7 @@ import { migrateExtension, type StoreExtension } from './extension.ts';
 import { FolderInUse, StoreError } from './faults.ts';
 import { type Migrations, migrate, migrationsFor } from './migrations/migrate.ts';
 import type { DatabaseSchema } from './schema.ts';
-import { logOf, ownStoreOf, type Statement } from './stores.ts';
+import { answers, logOf, ownStoreOf, type Statement } from './stores.ts';
 
 /** A database in memory, which is lost when it is closed. */
 export const IN_MEMORY = ':memory:';
@@ -67,7 +67,11 @@ export async function openSqlite<All extends Tables = Tables>(
     dialect: dialectOf(async () => openDatabase(data, tables)),
     ...logOf(needs.onStatement),
   });
+  let health: SqliteFile | undefined;
+  let isClosed = false;
   const close = async () => {
+    isClosed = true;
+    health?.close();
     // Empty the write-ahead log, so that no erased data stays in the log file.
     if (folder) await emptyLog(db).catch(() => {});
     await db.destroy();
@@ -80,15 +84,28 @@ export async function openSqlite<All extends Tables = Tables>(
     }
     if (folder) await emptyLog(db);
     else tablesInMemory.set(extension?.name, tables ?? (await emptyCopyOf(db)));
-    const store = ownStoreOf(db, SQLITE, { close, extension });
+    // Overload must not look like a database that is away, so calls in the queue of the other connection do not delay this one.
+    health = folder && openHealth(data);
+    const look = health?.prepare("select value from meta where name = 'starts'");
+    const isReady = answers(async () => {
+      // When the disk is full, reads still work, but every write fails.
+      if (isClosed || (folder && roomIn(data) !== 'enough')) throw new Error('cannot write');
+      look?.all([]);
+    });
+    const store = ownStoreOf(db, SQLITE, { close, isReady, extension });
     await store.timer.freeAll();
-    if (!folder) return store;
-    // When the disk is full, reads still work, but every write fails.
-    return { ...store, isReady: async () => roomIn(data) === 'enough' && store.isReady() };
+    return store;
   } catch (error) {
     await close();
     throw SQLITE.faultOf(error) === 'away' ? cannotOpen(data, error) : error;
   }
+}
+
+/** A connection that only looks whether the database can be read. */
+function openHealth(data: string): SqliteFile {
+  const health = openFile(databaseFile(data));
+  health.exec('pragma query_only = on');
+  return health;
 }
 
 /** The free disk space that another payment needs, in bytes: for the write-ahead log and for the tables. */

@@ -23,10 +23,28 @@ import type { SharedNews } from './news/sharedNews.ts';
 import { ownNews, type StoreNews } from './news/watchers.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { MAKERS, type Makers, tablesFor, tablesOf, type WrapTable } from './tables/index.ts';
-import { metaOf } from './tables/meta.ts';
 
 /** How often a transaction is run that conflicts with another one. */
 const ATTEMPTS = 5;
+
+/** Whether a read of the database succeeds. Looks at the same time share one read. */
+export function answers(read: () => Promise<unknown>): () => Promise<boolean> {
+  let looking: Promise<boolean> | undefined;
+  const look = async () => {
+    try {
+      await read();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      looking = undefined;
+    }
+  };
+  return () => {
+    looking ??= look();
+    return looking;
+  };
+}
 
 /** A statement as it was sent to the database. */
 export interface Statement {
@@ -47,7 +65,7 @@ export type Transact = <T>(work: (transaction: Kysely<DatabaseSchema>) => Promis
 /**
  * A store shared by several processes: each transaction has a connection of its own.
  *
- * @param needs `once` runs a transaction, and does not repeat it; `close` also closes everything else that was opened for the
+ * @param needs `once` runs a transaction, and does not repeat it; `isReady`: whether the database answers, in no queue of calls; `close` also closes everything else that was opened for the
  *   store; `waiting`: how many calls wait for a connection; `news` of events of all processes
  */
 export function storeOf<All extends Tables>(
@@ -57,9 +75,10 @@ export function storeOf<All extends Tables>(
     once,
     close,
     waiting,
+    isReady,
     news,
     extension,
-  }: Pick<StoreNeeds<All>, 'close' | 'waiting' | 'extension'> & {
+  }: Pick<StoreNeeds<All>, 'close' | 'waiting' | 'isReady' | 'extension'> & {
     readonly once: Transact;
     readonly news: SharedNews;
   },
@@ -83,6 +102,7 @@ export function storeOf<All extends Tables>(
     db,
     dialect,
     waiting,
+    isReady,
     transact,
     cachedTables,
     news,
@@ -103,7 +123,7 @@ export function storeOf<All extends Tables>(
 export function ownStoreOf<All extends Tables>(
   db: Kysely<DatabaseSchema>,
   dialect: Dialect,
-  { close, extension }: Pick<StoreNeeds<All>, 'close' | 'extension'>,
+  { close, isReady, extension }: Pick<StoreNeeds<All>, 'close' | 'isReady' | 'extension'>,
 ): Store<All> {
   const batches = new Batches(db, { turn });
   const closeAll = async () => {
@@ -116,6 +136,7 @@ export function ownStoreOf<All extends Tables>(
     dialect,
     close: closeAll,
     waiting: () => 0,
+    isReady,
     transact,
     cachedTables: CACHED_WHEN_ALONE,
     news: ownNews(),
@@ -135,6 +156,7 @@ interface StoreNeeds<All extends Tables> {
   readonly dialect: Dialect;
   readonly close: () => Promise<void>;
   readonly waiting: () => number;
+  readonly isReady: () => Promise<boolean>;
   readonly transact: Transact;
   readonly cachedTables: CachedTables;
   readonly news: StoreNews;
@@ -146,6 +168,7 @@ function storeWith<All extends Tables>({
   dialect,
   close,
   waiting,
+  isReady,
   transact,
   cachedTables,
   news,
@@ -195,14 +218,7 @@ function storeWith<All extends Tables>({
         if (hasChanged) memory.end();
       }
     },
-    async isReady() {
-      try {
-        await metaOf(db).read('starts');
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    isReady,
     faultOf: dialect.faultOf,
     forReports: async () => store,
     waiting,
