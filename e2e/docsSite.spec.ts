@@ -94,6 +94,24 @@ test('the search finds a parameter and a result code', async ({ page, gateway })
   }
 });
 
+test('a long table is filtered by words, and a short one has no filter', async ({
+  page,
+  gateway,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${gateway.url}/docs/parameters`);
+  const field = page.getByRole('searchbox', { name: /^Filter \d+ rows$/ });
+  await field.fill('customer givenname');
+  await expect(page.locator('tr', { hasText: 'customer.givenName' }).first()).toBeVisible();
+  const code = page.locator('tr', { has: page.locator('[id="card.cvv"]') });
+  await expect(code).toBeHidden();
+  await expect(page.getByRole('heading', { name: /^Card account/ })).toBeHidden();
+  await field.fill('');
+  await expect(code).toBeVisible();
+  await page.goto(`${gateway.url}/docs/links`);
+  await expect(page.getByRole('searchbox', { name: /^Filter/ })).toHaveCount(0);
+});
+
 test('the explorer sends a request with the token of the sandbox', async ({ page, gateway }) => {
   test.slow();
   await page.goto(`${gateway.url}/docs/api`);

@@ -67,6 +67,63 @@ for (const block of document.querySelectorAll('.code')) {
   block.append(copy);
 }
 
+/** A table with fewer rows is read as it is. */
+const FILTERED_FROM = 25;
+
+/** A page with as many rows has one field for all of its tables. */
+const ONE_FIELD_FROM = 150;
+
+interface Row {
+  readonly row: HTMLTableRowElement;
+  readonly text: string;
+}
+
+const tables = [...document.querySelectorAll<HTMLElement>('.table')].map((place) => ({
+  place,
+  rows: [...place.querySelectorAll<HTMLTableRowElement>('tbody tr')].map(
+    (row): Row => ({ row, text: (row.textContent ?? '').toLowerCase() }),
+  ),
+}));
+
+/** Puts a field above the tables, which leaves the rows that contain its words. A table without such a row is left out. */
+function addFilter(filtered: typeof tables): void {
+  const total = filtered.reduce((sum, { rows }) => sum + rows.length, 0);
+  const [first] = filtered;
+  if (!first || total < FILTERED_FROM) return;
+  const filter = document.createElement('div');
+  filter.className = 'filter';
+  const field = document.createElement('input');
+  field.type = 'search';
+  field.placeholder = `Filter ${total} rows`;
+  field.setAttribute('aria-label', `Filter ${total} rows`);
+  const count = document.createElement('span');
+  count.setAttribute('role', 'status');
+  field.addEventListener('input', () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let left = 0;
+    for (const { place, rows } of filtered) {
+      for (const { row, text } of rows) row.hidden = !words.every((word) => text.includes(word));
+      const shown = rows.filter(({ row }) => !row.hidden).length;
+      left += shown;
+      place.hidden = shown === 0;
+      const title = place.previousElementSibling;
+      if (title instanceof HTMLHeadingElement) title.hidden = shown === 0;
+    }
+    count.textContent = words.length > 0 ? `${left} of ${total}` : '';
+  });
+  filter.append(field, count);
+  // Above the heading of its table, which may be left out.
+  const before = first.place.previousElementSibling;
+  if (filtered.length > 1 && before instanceof HTMLHeadingElement) before.before(filter);
+  else first.place.before(filter);
+}
+
+const total = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+// Rows with an address of their own are those of the long lists.
+const listed = tables.filter(({ place }) => place.querySelector('td a[id]'));
+if (total >= ONE_FIELD_FROM && listed.length > 1) addFilter(listed);
+else for (const table of tables) addFilter([table]);
+
 // The search.
 const dialog = find<HTMLDialogElement>('dialog.search');
 const input = find<HTMLInputElement>('dialog.search input');
