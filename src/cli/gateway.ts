@@ -38,6 +38,8 @@ async function start(config: Config, terminal: Terminal): Promise<number> {
   let started: Gateway | undefined;
   // Registered first: without a handler, the signal would end the process. The result of the rotation is logged.
   process.on('SIGUSR2', () => void started?.rotateKeys().catch(() => {}));
+  // In test, the end of a terminal ends the gateway.
+  if (config.environment === 'live') process.on('SIGHUP', () => started?.acceptClock());
   const gateway = await orBusy('port', config.host, config.port, () => startWith(config));
   started = gateway;
   const isNamed = config.environment === 'test' && !config.databaseUrl && config.data !== IN_MEMORY;

@@ -42,8 +42,9 @@ import { systemRandomness } from './platform/randomness.ts';
 import { StoreError } from './platform/store/faults.ts';
 import { openStore } from './platform/store/open.ts';
 import { IN_MEMORY } from './platform/store/sqlite.ts';
+import { ClockGuard } from './platform/time/clockGuard.ts';
 import { startTimers } from './platform/time/loop.ts';
-import { pause, systemClock, timeout } from './platform/time/systemClock.ts';
+import { pause, sinceBoot, systemClock, timeout } from './platform/time/systemClock.ts';
 import { findTracing } from './platform/tracing/openTelemetry.ts';
 import { tracedStore } from './platform/tracing/traced.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
@@ -63,6 +64,8 @@ export interface Composed {
   readonly log: Logger;
   /** Replaces the key that texts are sealed with. A call during a rotation gets the result of that rotation. */
   rotateKeys(): Promise<Rotated>;
+  /** Says that the clock of this machine is right, in live after a jump. */
+  acceptClock(): void;
   /** Completes the work in progress, then closes the server and the store. */
   close(): Promise<void>;
 }
@@ -100,9 +103,15 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     mostInWork: IN_WORK_PER_CONNECTION * config.databaseConnections,
     mostWaiting: config.databaseQueue,
   });
-  const metrics = createMetrics({ store, waiting: () => gate.waiting });
+  const { environment } = config;
+  const clockGuard = environment === 'live' ? guardFrom(messages) : undefined;
+  const metrics = createMetrics({
+    store,
+    waiting: () => gate.waiting,
+    isClockDoubted: () => clockGuard?.isDoubted() ?? false,
+  });
   try {
-    const parts = { config, options, log, messages, builds, store, gate };
+    const parts = { config, options, log, messages, builds, store, gate, clockGuard };
     return await connect({ ...parts, extend, metrics, tracing });
   } catch (error) {
     metrics.stop();
@@ -112,6 +121,14 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     throw isOfStore ? new StoreError(`cannot use the database: ${textOf(error)}`) : error;
   }
 }
+
+const guardFrom = ({ clockJumped, clockTrusted }: LogMessages) =>
+  new ClockGuard({
+    now: systemClock.now,
+    sinceBoot,
+    onJump: clockJumped,
+    onTrust: clockTrusted,
+  });
 
 type Traced = <All extends Tables>(store: Store<All>) => Store<All>;
 
@@ -149,6 +166,7 @@ interface Opened {
   readonly builds: Builds;
   readonly store: Store;
   readonly gate: Gate;
+  readonly clockGuard: ClockGuard | undefined;
   /** undefined in live. */
   readonly extend: Extend | undefined;
   readonly metrics: Metrics;
@@ -157,7 +175,7 @@ interface Opened {
 }
 
 async function connect(opened: Opened): Promise<Composed> {
-  const { config, log, messages, store, gate, metrics, tracing } = opened;
+  const { config, log, messages, store, gate, clockGuard, metrics, tracing } = opened;
   const timeouts = {
     // Longer than that of the client for HTTP, because the client knows in which step a call failed.
     processor: Math.ceil(config.processorTimeout * (opened.options.processor ? 1 : SLACK)),
@@ -179,6 +197,7 @@ async function connect(opened: Opened): Promise<Composed> {
     config,
     store,
     gate,
+    clockGuard,
     keys,
     starts,
     services,
@@ -211,6 +230,7 @@ async function connect(opened: Opened): Promise<Composed> {
   });
   const timers = startTimers({
     ...context,
+    clockGuard,
     onStore: messages.storeChanged,
     cleanUp: (now) => context.wrongPasswords.cleanUp(now),
   });
@@ -232,7 +252,8 @@ async function connect(opened: Opened): Promise<Composed> {
     await store.close();
     if (tracing) await timeout(tracing.flush(), FLUSH_TIMEOUT_MS);
   };
-  return { server, context, log, rotateKeys: rotations.rotate, close };
+  const acceptClock = () => clockGuard?.accept();
+  return { server, context, log, rotateKeys: rotations.rotate, acceptClock, close };
 }
 
 /** The entities whose shoppers are to be authenticated. */

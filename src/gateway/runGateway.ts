@@ -81,6 +81,8 @@ export interface Gateway {
   readonly clock: GatewayClock;
   /** Replaces the key that stored details are sealed with, while the gateway keeps running. */
   rotateKeys(): Promise<Rotated>;
+  /** Says that the clock of this machine is right, in live after a jump: timers run again. */
+  acceptClock(): void;
   /** Completes the requests under way and stops the gateway; only its data remains. */
   close(): Promise<void>;
 }
@@ -110,6 +112,7 @@ export async function startWith(
     app,
     clock: clockOf(composed, entityId),
     rotateKeys: composed.rotateKeys,
+    acceptClock: composed.acceptClock,
     close: once(composed.close),
   };
 }

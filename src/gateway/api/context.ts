@@ -10,6 +10,7 @@ import type { RemovalNeeds } from '../domain/registration/life.ts';
 import type { CheckNeeds } from '../domain/risk/check.ts';
 import type { AnnounceScheduleNeeds } from '../domain/schedule/announceSchedule.ts';
 import type { SettlementTimerNeeds } from '../domain/settlement/settlementTimers.ts';
+import type { IsClockDoubted } from '../domain/shared/clockDoubt.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Store } from '../domain/tables.ts';
 import type { ChangeRecordNeeds } from '../domain/transaction/changeRecord.ts';
@@ -48,6 +49,7 @@ export interface AppContext
   /** Of this version. */
   readonly files: StaticFiles;
   readonly builds: Builds;
+  readonly isClockDoubted: IsClockDoubted;
   readonly gate: Gate;
   /**
    * The id of a request, 32 lower-case hex. It comes from a random stream of its own, so that the number of requests

@@ -10,7 +10,14 @@ import { BODY_LIMITS, receive, WITH_TOKEN } from './bodies.ts';
 import { type AppContext, refusal } from './context.ts';
 import { Drain } from './drain.ts';
 import { type AnsweredExchange, Exchange, shownNdc } from './exchange.ts';
-import { BAD_REQUEST, type Failure, failureOf, OVERLOADED, UNAVAILABLE } from './failure.ts';
+import {
+  AFTER_A_SECOND,
+  BAD_REQUEST,
+  type Failure,
+  failureOf,
+  OVERLOADED,
+  UNAVAILABLE,
+} from './failure.ts';
 import { type HostNeeds, hostCheck } from './hosts.ts';
 import type { Arrival } from './intercept.ts';
 import { nearestPath } from './nearestPath.ts';
@@ -241,8 +248,6 @@ function ndcOf({ id, params, routeOptions }: FastifyRequest): string {
 }
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
-
-const AFTER_A_SECOND = { 'Retry-After': '1' };
 
 const WRONG_METHOD: Refusal = { refused: '200.300.403' };
 

@@ -20,6 +20,7 @@ import { callerHasher, cardHasher, type Keys } from '../platform/keys/keys.ts';
 import { vaultFrom } from '../platform/keys/vault.ts';
 import type { LogMessages } from '../platform/logMessages.ts';
 import { gatewayRandomness, systemRandomness } from '../platform/randomness.ts';
+import type { ClockGuard } from '../platform/time/clockGuard.ts';
 import { RunningMoves } from '../platform/time/runningMoves.ts';
 import { stopwatch, systemClock } from '../platform/time/systemClock.ts';
 import { createOutboundClients } from './outboundClients.ts';
@@ -43,6 +44,8 @@ export interface ContextNeeds
   readonly limiter: ConcurrencyLimiter;
   readonly timeouts: Timeouts;
   readonly messages: LogMessages;
+  /** undefined in test. */
+  readonly clockGuard: ClockGuard | undefined;
   readonly deliveryControl: DeliverNeeds['deliveryControl'];
 }
 
@@ -74,6 +77,7 @@ export function createContext(needs: ContextNeeds): AppContext {
     cardHash: cardHasher(keys),
     processorTimeout: timeouts.processor,
     outside: NOT_ADMITTED,
+    isClockDoubted: () => needs.clockGuard?.isDoubted() ?? false,
     onProcessorFault: messages.processorFailed,
     onAlarm: messages.paymentUncertain,
     onResultRefused: messages.resultRefused,

@@ -8,6 +8,7 @@ import type { FtpNeeds } from './outbound/ftp.ts';
 import type { OutboundNeeds } from './outbound/get.ts';
 import type { SenderNeeds } from './outbound/send.ts';
 import type { StatementFault } from './processor/statement.ts';
+import type { OtherClock } from './time/clockGuard.ts';
 import type { TimerRun } from './time/execute.ts';
 import { systemClock } from './time/systemClock.ts';
 
@@ -27,6 +28,18 @@ export const logMessages = (log: Logger) => ({
   storeChanged(err: unknown): void {
     if (err === undefined) log.info('the database is back');
     else log.error({ err }, 'the database is away');
+  },
+  /** @param seconds by how much the clock is ahead of the other one; below 0: it is late */
+  clockJumped(than: OtherClock, seconds: number): void {
+    log.error(
+      { than, seconds },
+      'the clock of this machine has jumped: timers wait until it is right again, or until the signal SIGHUP says that it is right',
+    );
+  },
+  clockTrusted(isAccepted: boolean): void {
+    log.info(
+      isAccepted ? 'the clock was accepted: timers run' : 'the clock is right again: timers run',
+    );
   },
   keyFileIsOpen(file: string): void {
     log.warn({ file }, 'other users of this machine can read a file with a key: chmod 600');

@@ -10,6 +10,7 @@ import { askAndComplete } from '../payment/askRemote.ts';
 import type { PaymentNeeds } from '../payment/needs.ts';
 import { createServerPaymentIn } from '../payment/serverPayment.ts';
 import type { StartedPayment } from '../payment/startPayment.ts';
+import { ClockDoubted, type IsClockDoubted } from '../shared/clockDoubt.ts';
 import type { ScheduleId } from '../shared/ids.ts';
 import { ndcOf } from '../shared/ids.ts';
 import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
@@ -22,7 +23,8 @@ import type { GatheredSchedules, ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /** What making the runs of a plan needs. */
-export type RunNeeds = PaymentNeeds & AnnounceScheduleNeeds;
+export type RunNeeds = PaymentNeeds &
+  AnnounceScheduleNeeds & { readonly isClockDoubted: IsClockDoubted };
 
 /** Locks the registration first, as requests do: the lock of a registration protects its plans. */
 async function lockPlan(
@@ -108,6 +110,7 @@ const MOST_AT_ONCE = 50;
  * is locked.
  *
  * @param schedule in force
+ * @throws ClockDoubted if a run seems to be overdue, but the clock may be wrong
  */
 export async function catchUp(
   needs: RunNeeds,
@@ -118,6 +121,7 @@ export async function catchUp(
   let plan = schedule;
   const afterwards: AfterCommit[] = [];
   const isOverdue = () => plan.nextRun !== null && plan.nextRun <= now;
+  if (isOverdue() && needs.isClockDoubted()) throw new ClockDoubted();
   for (let i = 0; i < MOST_AT_ONCE && isOverdue(); i++) {
     const run = await runPlan(needs, tables, plan, plan.nextRun ?? now, now);
     plan = run.schedule;

@@ -142,6 +142,8 @@ export interface Transactions<Tables extends SharedTables> {
   isReady(): Promise<boolean>;
   /** The kind of fault behind an error of the store; undefined for errors that are caused by a mistake. */
   faultOf(error: unknown): StoreFault | undefined;
+  /** The time on the clock of the database, ms UTC; null if this is the clock of the machine of this process. */
+  ownTime(): Promise<number | null>;
   /** How many calls wait for a connection to the database. */
   waiting(): number;
   close(): Promise<void>;

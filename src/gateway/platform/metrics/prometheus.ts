@@ -23,6 +23,7 @@ export interface MetricsNeeds {
   readonly store: Store;
   /** How many requests wait to be admitted. */
   readonly waiting: () => number;
+  readonly isClockDoubted: () => boolean;
 }
 
 /** Upper bounds of the buckets in seconds: from a static file to a payment and a slow processor. */
@@ -35,7 +36,7 @@ const MOST_COUNTED = 10_000;
 const STORE_TIMEOUT_MS = 2000;
 
 /** Metrics of a gateway. */
-export function createMetrics({ store, waiting }: MetricsNeeds): Metrics {
+export function createMetrics({ store, waiting, isClockDoubted }: MetricsNeeds): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const meter = countersIn(registers);
@@ -46,6 +47,14 @@ export function createMetrics({ store, waiting }: MetricsNeeds): Metrics {
     registers,
     collect() {
       this.set(waiting());
+    },
+  });
+  new Gauge({
+    name: 'gateway_clock_doubted',
+    help: '1 while timers wait because the clock of this machine has jumped, else 0.',
+    registers,
+    collect() {
+      this.set(isClockDoubted() ? 1 : 0);
     },
   });
   let stopProcess: (() => void) | undefined;

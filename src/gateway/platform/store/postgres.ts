@@ -140,7 +140,11 @@ export async function openPostgres<All extends Tables = Tables>(
     await Promise.all([db.destroy(), health.destroy()]);
   };
   const isReady = answers(() => metaOf(health).read('starts'));
-  const calls = { once: transact, close, waiting, isReady, news, extension };
+  const ownTime = async () => {
+    const { rows } = await sql<{ time: number }>`select ${POSTGRES.now} as time`.execute(health);
+    return rows[0]?.time ?? null;
+  };
+  const calls = { once: transact, close, waiting, isReady, ownTime, news, extension };
   const store = storeOf(db, POSTGRES, calls);
   if (replicaUrl === null) return store;
   const replica = connect(replicaUrl, { ...usual, isReplica: true }).db;

@@ -76,9 +76,10 @@ export function storeOf<All extends Tables>(
     close,
     waiting,
     isReady,
+    ownTime,
     news,
     extension,
-  }: Pick<StoreNeeds<All>, 'close' | 'waiting' | 'isReady' | 'extension'> & {
+  }: Pick<StoreNeeds<All>, 'close' | 'waiting' | 'isReady' | 'ownTime' | 'extension'> & {
     readonly once: Transact;
     readonly news: SharedNews;
   },
@@ -103,6 +104,7 @@ export function storeOf<All extends Tables>(
     dialect,
     waiting,
     isReady,
+    ownTime,
     transact,
     cachedTables,
     news,
@@ -137,6 +139,7 @@ export function ownStoreOf<All extends Tables>(
     close: closeAll,
     waiting: () => 0,
     isReady,
+    ownTime: async () => null,
     transact,
     cachedTables: CACHED_WHEN_ALONE,
     news: ownNews(),
@@ -157,6 +160,7 @@ interface StoreNeeds<All extends Tables> {
   readonly close: () => Promise<void>;
   readonly waiting: () => number;
   readonly isReady: () => Promise<boolean>;
+  readonly ownTime: () => Promise<number | null>;
   readonly transact: Transact;
   readonly cachedTables: CachedTables;
   readonly news: StoreNews;
@@ -169,6 +173,7 @@ function storeWith<All extends Tables>({
   close,
   waiting,
   isReady,
+  ownTime,
   transact,
   cachedTables,
   news,
@@ -219,6 +224,7 @@ function storeWith<All extends Tables>({
       }
     },
     isReady,
+    ownTime,
     faultOf: dialect.faultOf,
     forReports: async () => store,
     waiting,

@@ -1,5 +1,6 @@
 /** The clock of the machine, and timeouts of I/O. All other code uses the clock of an entity. */
 
+import { uptime } from 'node:os';
 import { type SystemClock, TIMED_OUT } from '../../domain/shared/systemClock.ts';
 /** Waits, in ms of the system clock. */
 export type Pause = (ms: number) => Promise<void>;
@@ -66,6 +67,9 @@ export function stopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;
 }
+
+/** Ms since this machine was booted. Unlike a stopwatch, it also counts while the machine sleeps. */
+export const sinceBoot = (): number => uptime() * 1000;
 
 /** The clock of this machine. */
 export const systemClock: SystemClock = { now: () => Date.now(), pause, timeout, stopwatch };
