@@ -5,6 +5,7 @@ import { TEXTS } from './texts.ts';
 export type SectionId =
   | 'home'
   | 'payments'
+  | 'requests'
   | 'checkouts'
   | 'registrations'
   | 'schedules'
@@ -33,6 +34,7 @@ const of = (id: SectionId, icon: IconName, key: string): Section => ({
 export const SECTIONS: readonly Section[] = [
   of('home', 'home', 'o'),
   of('payments', 'card', 'p'),
+  of('requests', 'swap', 'q'),
   of('checkouts', 'cart', 'c'),
   of('registrations', 'key', 'r'),
   of('schedules', 'repeat', 's'),

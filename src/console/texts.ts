@@ -26,6 +26,7 @@ export const TEXTS = {
     label: 'Sections',
     home: 'Overview',
     payments: 'Payments',
+    requests: 'Requests',
     checkouts: 'Checkouts',
     registrations: 'Registrations',
     schedules: 'Schedules',
@@ -37,6 +38,7 @@ export const TEXTS = {
   },
   views: {
     payment: (id: string) => `Payment ${id}`,
+    request: (id: string) => `Request ${id}`,
     checkout: (id: string) => `Checkout ${id}`,
     registration: (id: string) => `Registration ${id}`,
     schedule: (id: string) => `Schedule ${id}`,
@@ -151,11 +153,27 @@ export const TEXTS = {
       attempts: 'Attempts',
       code: 'Result code',
       checkout: 'Checkout',
+      method: 'Method',
+      path: 'Path',
+      duration: 'Duration',
     },
   },
   payments: {
     search: 'Id, merchantTransactionId, result code, amount, last 4 digits',
     empty: 'No payments yet',
+  },
+  requests: {
+    search: 'Path, result code, reason, id of an object, ndc',
+    empty: 'No requests yet',
+    emptyAbout:
+      'Calls of the API appear here: those about a payment or a checkout, and all that were refused.',
+    cut: 'No answer',
+    about: 'About',
+    answerId: 'id of the answer',
+    decided: 'What decided the answer',
+    values: 'The gateway stores no values of a request that was refused before a payment existed.',
+    opened: 'The payment has the whole request and its answer.',
+    notFound: 'No such request',
   },
   checkouts: {
     search: 'Id, merchantTransactionId, amount',

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { Checkouts } from './lists/Checkouts.tsx';
 import { Payments } from './lists/Payments.tsx';
 import { Registrations } from './lists/Registrations.tsx';
+import { Requests } from './lists/Requests.tsx';
 import { Schedules } from './lists/Schedules.tsx';
 import { Webhooks } from './lists/Webhooks.tsx';
 import type { SectionId } from './sections.ts';
@@ -18,6 +19,7 @@ import { NotFound } from './views/NotFound.tsx';
 import { PaymentView } from './views/PaymentView.tsx';
 import { ReceiversView } from './views/ReceiversView.tsx';
 import { RegistrationView } from './views/RegistrationView.tsx';
+import { RequestView } from './views/RequestView.tsx';
 import { ScheduleView } from './views/ScheduleView.tsx';
 
 interface View {
@@ -48,6 +50,18 @@ const VIEWS: readonly View[] = [
     section: 'payments',
     title: (params) => views.payment(id(params)),
     show: (params) => <PaymentView key={id(params)} id={id(params)} />,
+  },
+  {
+    pattern: '/console/requests',
+    section: 'requests',
+    title: () => sections.requests,
+    show: () => <Requests />,
+  },
+  {
+    pattern: '/console/requests/:id',
+    section: 'requests',
+    title: (params) => views.request(id(params)),
+    show: (params) => <RequestView key={id(params)} id={id(params)} />,
   },
   {
     pattern: '/console/checkouts',

@@ -133,3 +133,63 @@ it('a request keeps its time when a running clock is moved right after its answe
     for (const ms of passed) expect(ms >= 0 && ms < 60_000).toBe(true);
   }
 });
+
+const calls = (query: Readonly<Record<string, string>>, at: Shop) =>
+  at.send(
+    'GET',
+    `/_sandbox/calls?${new URLSearchParams({ entityId: at.gateway.entityId, ...query })}`,
+    at.bearer,
+  );
+
+it('lists calls, the last stored first, by outcome, method, path, code and id; also a 400 that made no payment', async () => {
+  const own = await open();
+  const paid = await own.charge();
+  const refused = await own.charge({ amount: '7x' });
+  const checkoutId = await own.checkout();
+  await own.send(
+    'GET',
+    `/v1/payments/${paid.body.id}?entityId=${own.gateway.entityId}`,
+    own.bearer,
+  );
+  const found = async (query: Readonly<Record<string, string>>) =>
+    (await calls(query, own)).body.calls.map(
+      ({ method, route, status }: { method: string; route: string; status: number }) =>
+        `${method} ${route} ${status}`,
+    );
+  const all = [
+    'GET /v1/payments/:id 200',
+    'POST /v1/checkouts 200',
+    'POST /v1/payments 400',
+    'POST /v1/payments 200',
+  ];
+  expect(await found({})).toEqual(all);
+  expect(await found({ outcome: 'failed' })).toEqual(['POST /v1/payments 400']);
+  expect(await found({ outcome: 'succeeded' })).toEqual([all[0], all[1], all[3]]);
+  expect(await found({ method: 'GET' })).toEqual([all[0]]);
+  expect(await found({ q: '/v1/checkouts' })).toEqual([all[1]]);
+  expect(await found({ q: checkoutId })).toEqual([all[1]]);
+  expect(await found({ q: paid.body.id })).toEqual([all[0], all[3]]);
+  for (const q of [refused.body.ndc, refused.body.id, '200.300.404']) {
+    expect(await found({ q })).toEqual([all[2]]);
+  }
+  // Signs of a pattern have no meaning.
+  expect(await found({ q: '%' })).toEqual([]);
+  expect(await found({ q: '/v1_payments' })).toEqual([]);
+  const [last] = (await calls({ outcome: 'failed' }, own)).body.calls;
+  expect(last).toMatchObject({ parameter: 'amount', cause: 'invalid-parameter' });
+  expect(await found({ id: last.id })).toEqual(['POST /v1/payments 400']);
+});
+
+it('reads calls in parts, and newer ones, whatever the time of the entity', async () => {
+  const own = await open();
+  for (let i = 0; i < 3; i++) await own.charge();
+  const first = (await calls({ limit: '2' }, own)).body;
+  expect(first.calls).toHaveLength(2);
+  const rest = (await calls({ limit: '2', before: first.next }, own)).body;
+  expect([rest.calls.length, rest.next]).toEqual([1, null]);
+  await own.gateway.clock.freeze('2020-01-01T00:00:00Z');
+  const later = await own.charge();
+  const newer = (await calls({ after: first.first }, own)).body.calls;
+  expect(newer.map(({ paymentId }: { paymentId: string }) => paymentId)).toEqual([later.body.id]);
+  expect((await calls({}, own)).body.calls[0].paymentId).toBe(later.body.id);
+});

@@ -5,6 +5,7 @@ export type { DeliveryRow, PaymentDelivery } from '../../contract/control/delive
 export type { GatewayEvent } from '../../contract/control/events.ts';
 export type { Explanation, TimelineEntry } from '../../contract/control/explain.ts';
 export type {
+  CallRow,
   CheckoutRow,
   Page,
   PaymentRow,

@@ -10,6 +10,7 @@ const DRAWINGS = {
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
   users: 'M5 20V5h9v15M14 10h5v10M3 20h18M8 9h3M8 13h3',
   form: 'M5 4h14v16H5zM8.5 9h7M8.5 13h7M8.5 17h3',
+  swap: 'M4 8.5h15m-3.5-4 3.5 4-3.5 4M20 15.5H5m3.5-4-3.5 4 3.5 4',
   menu: 'M4 7h16M4 12h16M4 17h16',
   search: 'M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5',
   copy: 'M9 9h10v11H9zM15 9V4H5v11h4',

@@ -1,4 +1,4 @@
-/** The rows of the lists of the control API: payments, checkouts, stored details, schedules. */
+/** The rows of the lists of the control API: payments, checkouts, stored details, schedules, requests. */
 import { flag, integer, list, nullable, object, text, type ValueOf } from '../schema.ts';
 import { AT, ENTITY_ID, MONEY, STATUS } from './words.ts';
 
@@ -115,6 +115,34 @@ export const SCHEDULE_ROW = object(
   ['id', 'at', 'state', 'paymentType', 'registrationId', 'startsAt', 'runs'],
 );
 export type ScheduleRow = ValueOf<typeof SCHEDULE_ROW>;
+
+/** A row of `GET /_sandbox/calls`: a request that was answered, without any value that was sent. */
+export const CALL_ROW = object(
+  'A recorded request.',
+  {
+    id: text('Grows with each stored request.'),
+    at: AT,
+    method: text('HTTP method.'),
+    route: text('Path of the route, with placeholders.'),
+    status: integer('HTTP status; absent if a fault closed the connection.'),
+    ms: integer('Milliseconds until the answer.'),
+    code: text('Result code of the answer.'),
+    reason: text('Text of the result code.'),
+    fault: text('The fault that was injected.'),
+    paymentId: text('The payment or the stored details that the answer is about.'),
+    checkoutId: text('The checkout that the answer is about.'),
+    paymentType: text('Payment type of the payment.'),
+    paymentBrand: text('Brand of the payment.'),
+    ...MONEY,
+    cause: text('What decided the answer.'),
+    causeText: text('The same in words.'),
+    parameter: text('The parameter that decided it.'),
+    answerId: text('id of the answer to a refused request.'),
+    ndc: text('ndc of the answer.'),
+  },
+  ['id', 'at', 'method', 'route', 'ms', 'ndc'],
+);
+export type CallRow = ValueOf<typeof CALL_ROW>;
 
 /** A part of a list. The rows are in a member with the name of the list. */
 export const PAGE = object('A part of a list.', {

@@ -1,5 +1,9 @@
-/** GET /_sandbox/requests: the recorded requests of an entity, page by page, without any value that was sent. */
+/**
+ * GET /_sandbox/requests and GET /_sandbox/calls: the recorded requests of an entity, without any value that was sent. The first
+ * is for programs that follow them, the oldest first; the second is a list as those of payments.
+ */
 
+import type { CallRow } from '../../contract/control/lists.ts';
 import { descriptionOf, isResultCode } from '../../contract/resultCodes.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import {
@@ -20,6 +24,7 @@ import { REQUESTS_PATH } from '../explain/recorder.ts';
 import type { NumberedRequest } from '../store/requestTable.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import type { Member } from './json.ts';
+import { type List, listRoute, matching, oneOfThese } from './lists/part.ts';
 import { queryOf } from './query.ts';
 
 /** The number of requests of a page. */
@@ -47,6 +52,47 @@ export const requestsRoute = (context: SandboxContext): Route => ({
   openapi: 'omitted: test',
   answer: (request) => answer(context, request),
 });
+
+const OUTCOMES = ['succeeded', 'failed'] as const;
+
+const CALLS: List<NumberedRequest> = {
+  name: 'calls',
+  members: [
+    oneOfThese('outcome', OUTCOMES),
+    oneOfThese('method', ['GET', 'POST', 'PUT', 'DELETE']),
+    matching('id', /^\d{1,15}$/, 'the id of a row'),
+  ],
+  async read({ recorder, store }, { entityId, part, texts }) {
+    // Requests of this process that were answered a moment ago.
+    await recorder.flush();
+    const { id, method = null, q = null } = texts;
+    const outcome = OUTCOMES.find((one) => one === texts['outcome']) ?? null;
+    const seq = id === undefined ? null : Number(id);
+    return store.request.list(entityId, { seq, method, outcome, text: q?.trim() ?? null }, part);
+  },
+  async show(context, _call, rows) {
+    const payments = await paymentsOf(context, rows);
+    return rows.map((row) => callRow(row, payments));
+  },
+};
+
+/** The route that lists requests, the one that was stored last first. Its path is `CALLS_PATH`. */
+export const callsRoute = (context: SandboxContext): Route => listRoute(context, CALLS);
+
+/** The members of its line in the log, and the ids of what it is about. */
+function callRow(
+  one: NumberedRequest,
+  payments: ReadonlyMap<PaymentId, Payment>,
+): { readonly [Name in keyof CallRow]: CallRow[Name] | undefined } {
+  const { paymentId, data } = one.request;
+  const { answerId } = data;
+  return {
+    ...shown(one, payments),
+    ...(paymentId !== null && { paymentId }),
+    ...(answerId !== undefined && { answerId }),
+    id: String(one.seq),
+  };
+}
 
 async function answer(context: SandboxContext, request: Request): Promise<Answer> {
   const read = () => queryOf(request, [ENTITY, AFTER, LIMIT]);

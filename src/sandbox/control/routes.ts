@@ -46,7 +46,7 @@ import { type Member, readJson, type Texts } from './json.ts';
 import { listRoutes } from './lists/lists.ts';
 import { paymentRoute } from './payment.ts';
 import { queryOf } from './query.ts';
-import { requestsRoute } from './requests.ts';
+import { callsRoute, requestsRoute } from './requests.ts';
 import { scenarioRoutes } from './scenarios.ts';
 import { settlementRoutes } from './settlements.ts';
 import { shopperRoutes } from './shopper.ts';
@@ -90,6 +90,7 @@ export function controlRoutes(context: SandboxContext): Route[] {
     ...scenarioRoutes(context),
     explainRoute(context),
     requestsRoute(context),
+    callsRoute(context),
     ...listRoutes(context),
     paymentRoute(context),
     dueRoute(context),

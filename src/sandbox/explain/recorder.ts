@@ -28,8 +28,11 @@ export const EXPLAIN_PATH = '/_sandbox/explain/:id';
 /** The path of the route that lists the recorded requests. */
 export const REQUESTS_PATH = '/_sandbox/requests';
 
+/** The path of the list of the recorded requests. */
+export const CALLS_PATH = '/_sandbox/calls';
+
 /** Routes that show what was recorded. Their own requests are not recorded. */
-const NOT_RECORDED: readonly string[] = [EXPLAIN_PATH, REQUESTS_PATH];
+const NOT_RECORDED: readonly string[] = [EXPLAIN_PATH, REQUESTS_PATH, CALLS_PATH];
 
 interface Waiting {
   readonly exchange: AnsweredExchange;

@@ -1,14 +1,20 @@
 /** Answered requests. */
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { CheckoutId, EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
 import { plain, toText } from '../../gateway/platform/store/codec.ts';
 import type { Dialect } from '../../gateway/platform/store/dialect.ts';
 import { write } from '../../gateway/platform/store/tables/db.ts';
 import { insertAllOften } from '../../gateway/platform/store/tables/insert.ts';
-import { MOST_EXAMINED, SLICE } from '../../gateway/platform/store/tables/list/parts.ts';
+import { during, MOST_EXAMINED, SLICE } from '../../gateway/platform/store/tables/list/parts.ts';
 import { padded } from '../../gateway/platform/store/tables/padded.ts';
 import { turn } from '../../gateway/platform/time/systemClock.ts';
-import { type AnsweredRequest, REQUEST_LOG_LIMITS, type RequestTable } from './requestTable.ts';
+import {
+  type AnsweredRequest,
+  type NumberedRequest,
+  REQUEST_LOG_LIMITS,
+  type RequestFilter,
+  type RequestTable,
+} from './requestTable.ts';
 import type { SandboxDb, SandboxSchema } from './schema.ts';
 
 /** The most requests of an entity that are searched for a refusal about a payment or a checkout: the newest. */
@@ -72,6 +78,36 @@ export function requestTable(db: SandboxDb, dialect: Dialect): RequestTable {
           .executeTakeFirst());
       return row && requestFromRow(row);
     },
+    async list(entityId, filter, part) {
+      const { before, after, limit } = part;
+      const ofEntity = db
+        .selectFrom('request')
+        .where('entity_id', '=', plain(entityId))
+        .$if(before !== null, (query) => query.where('seq', '<', before?.number ?? 0))
+        .$if(after !== null, (query) => query.where('seq', '>', after?.number ?? 0))
+        .$if(filter.seq !== null, (query) => query.where('seq', '=', filter.seq))
+        .orderBy('seq', 'desc');
+      const found = await db
+        .selectFrom(ofEntity.selectAll().limit(MOST_EXAMINED).as('some'))
+        .selectAll()
+        .where((where) => where.and([...conditionsOf(filter), ...during(part, sql.ref('at'))]))
+        .orderBy('seq', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const rows = found.slice(0, limit).map((row) => ({
+        place: { number: Number(row.seq), id: String(row.seq) },
+        row: { seq: Number(row.seq), request: requestFromRow(row) } satisfies NumberedRequest,
+      }));
+      if (found.length > limit) return { rows, next: rows.at(-1)?.place ?? null };
+      // The rows behind those that were examined.
+      const last = await ofEntity
+        .select('seq')
+        .offset(MOST_EXAMINED - 1)
+        .limit(1)
+        .executeTakeFirst();
+      const number = Number(last?.seq);
+      return { rows, next: last ? { number, id: String(number) } : null };
+    },
     async ofEntity(entityId, { after, limit }) {
       const ofEntity = db
         .selectFrom('request')
@@ -85,6 +121,26 @@ export function requestTable(db: SandboxDb, dialect: Dialect): RequestTable {
       return rows.map((row) => ({ seq: Number(row.seq), request: requestFromRow(row) }));
     },
   };
+}
+
+/** A text as a part of `like`: its signs have no meaning. */
+const anywhere = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** The conditions of a filter on the stored members. */
+function conditionsOf({ method, outcome, text }: RequestFilter): RawBuilder<SqlBool>[] {
+  const has = (part: string) => sql<SqlBool>`lower(data) like ${anywhere(part)} escape '\\'`;
+  const failed = sql<SqlBool>`(${has('"status":"4')} or ${has('"status":"5')} or ${has('"routeFault"')})`;
+  return [
+    ...(method === null ? [] : [has(`"method":"${method}"`)]),
+    ...(outcome === 'failed' ? [failed] : []),
+    ...(outcome === 'succeeded' ? [sql<SqlBool>`not ${failed}`] : []),
+    ...(text === null
+      ? []
+      : [
+          sql<SqlBool>`(${has(text)} or lower(ndc) like ${anywhere(text)} escape '\\'
+            or payment_id = ${text} or checkout_id = ${text})`,
+        ]),
+  ];
 }
 
 const withNdc = (db: SandboxDb, ndc: string) =>

@@ -1,4 +1,5 @@
 /** The table of answered requests, as a port, so that their answers can be explained. */
+import type { ListedPart, ListPart } from '../../gateway/domain/query/listTable.ts';
 import type { CheckoutId, EntityId, PaymentId } from '../../gateway/domain/shared/ids.ts';
 
 /** The limits of the table. */
@@ -41,6 +42,16 @@ export interface RequestPage {
   readonly limit: number;
 }
 
+/** What requests are listed by; null = all. */
+export interface RequestFilter {
+  readonly seq: number | null;
+  readonly method: string | null;
+  /** `failed`: refused or declined, a status from 400 on, or an injected fault. */
+  readonly outcome: 'succeeded' | 'failed' | null;
+  /** An id of an object or an answer, or a part of a path, of a code or of a reason. */
+  readonly text: string | null;
+}
+
 /** The answered requests. They are deleted with their payment or checkout. */
 export interface RequestTable {
   /** Inside a database transaction: stores requests within `REQUEST_LOG_LIMITS`. */
@@ -56,6 +67,12 @@ export interface RequestTable {
   findByNdc(entityId: EntityId, ndc: string): Promise<AnsweredRequest | undefined>;
   /** The recent refused request of the entity whose answer had this `id`. */
   findRefused(entityId: EntityId, answerId: string): Promise<AnsweredRequest | undefined>;
+  /** A part of the requests of an entity, the one that was stored last first. */
+  list(
+    entityId: EntityId,
+    filter: RequestFilter,
+    part: ListPart,
+  ): Promise<ListedPart<NumberedRequest>>;
   /** Requests of an entity, in their order. */
   ofEntity(entityId: EntityId, page: RequestPage): Promise<readonly NumberedRequest[]>;
 }

@@ -1,0 +1,129 @@
+/** One API call: what it asked for, what the gateway answered and why, and the payment that it made. */
+import { ApiFailure, ask } from '../api/client.ts';
+import type { CallRow, Page, PaymentAnswer } from '../api/types.ts';
+import { Amount, Id } from '../lists/cells.tsx';
+import { CallStatus } from '../lists/Requests.tsx';
+import { ButtonLink } from '../parts/Button.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { Time } from '../parts/Time.tsx';
+import { CodeLink, ParameterLink, WithCodes } from '../payment/codes.tsx';
+import { useDetail } from '../payment/detail.ts';
+import { Exchange } from '../payment/Exchange.tsx';
+import { hrefOf } from '../payment/hrefs.ts';
+import { TEXTS } from '../texts.ts';
+import { View } from './View.tsx';
+
+const { requests: texts, payment: paymentTexts } = TEXTS;
+const { columns } = TEXTS.list;
+
+interface Found {
+  readonly call: CallRow;
+  /** The payment that the call made; undefined if it made none. */
+  readonly payment: PaymentAnswer | undefined;
+}
+
+async function read(id: string, signal: AbortSignal): Promise<Found> {
+  const page = await ask<Page>('/_sandbox/calls', { query: { id, limit: 1 }, signal });
+  const [call] = (page['calls'] ?? []) as readonly CallRow[];
+  if (!call) throw new ApiFailure(texts.notFound, { status: 404 });
+  if (!call.paymentId || call.method !== 'POST') return { call, payment: undefined };
+  // Stored details are no payment of their own.
+  const payment = await ask<PaymentAnswer>(`/_sandbox/payments/${call.paymentId}`, {
+    signal,
+  }).catch(() => undefined);
+  return { call, payment };
+}
+
+export function RequestView({ id }: { readonly id: string }) {
+  const detail = useDetail<Found>(`request ${id}`, {
+    read: (signal) => read(id, signal),
+    isAbout: ({ paymentId }, data) => paymentId !== undefined && paymentId === data?.call.paymentId,
+  });
+  const data = detail.data.value;
+  const failure = detail.failure.value;
+  const isMissing = failure instanceof ApiFailure && [400, 404].includes(failure.status);
+  return (
+    <View heading={data ? `${data.call.method} ${data.call.route}` : TEXTS.views.request(id)}>
+      {!data && failure === undefined && <Loading lines={8} />}
+      {!data && isMissing && (
+        <Empty heading={texts.notFound} about={paymentTexts.notFoundAbout(id)}>
+          <ButtonLink href="/console/requests">{TEXTS.sections.requests}</ButtonLink>
+        </Empty>
+      )}
+      {!data && failure !== undefined && !isMissing && (
+        <Failure error={failure} retry={detail.readAgain} />
+      )}
+      {data && (
+        <div class="detail">
+          <Answered of={data.call} />
+          {data.payment ? <Exchange of={data.payment} /> : <p class="muted">{texts.values}</p>}
+        </div>
+      )}
+    </View>
+  );
+}
+
+function Answered({ of: call }: { readonly of: CallRow }) {
+  const { at, ms, code, reason, causeText, parameter, fault, amount, currency } = call;
+  const { paymentId, checkoutId, answerId, ndc } = call;
+  return (
+    <section class="panel why" aria-label={paymentTexts.why}>
+      <div class="facts">
+        <CallStatus of={call} />
+        {amount && (
+          <strong class="sum">
+            <Amount amount={amount} currency={currency} />
+          </strong>
+        )}
+        <span class="number">{paymentTexts.ms(ms)}</span>
+        <Time at={at} />
+      </div>
+      {causeText && (
+        <p class="why-text">
+          <WithCodes text={causeText} />
+        </p>
+      )}
+      {code && (
+        <p class="muted">
+          <CodeLink code={code} /> {reason}
+        </p>
+      )}
+      {fault && <p>{paymentTexts.fault(fault)}</p>}
+      {parameter && (
+        <p class="muted small">
+          {paymentTexts.parameter} <ParameterLink name={parameter} />
+        </p>
+      )}
+      <dl class="parameters">
+        {paymentId && (
+          <div>
+            <dt class="muted">{columns.payment}</dt>
+            <dd>
+              <Id id={paymentId} href={hrefOf('payment', paymentId)} isTabStop />
+            </dd>
+          </div>
+        )}
+        {checkoutId && (
+          <div>
+            <dt class="muted">{columns.checkout}</dt>
+            <dd>
+              <Id id={checkoutId} href={hrefOf('checkout', checkoutId)} isTabStop />
+            </dd>
+          </div>
+        )}
+        {answerId && (
+          <div>
+            <dt class="muted">{texts.answerId}</dt>
+            <dd class="mono">{answerId}</dd>
+          </div>
+        )}
+        <div>
+          <dt class="muted">ndc</dt>
+          <dd class="mono">{ndc}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
