@@ -12,6 +12,7 @@ export const placeholders = {
   __LOCALE_HASHES__: '{}',
   __PART_HASHES__: '{}',
   __METHOD_HASHES__: '{}',
+  __THEME_HASH__: '""',
   __METHOD_LOCALE_HASHES__: '{}',
   __BUILD_NUMBER__: `"${'0'.repeat(40)}@1970-01-01 00:00:00 +0000"`,
 };

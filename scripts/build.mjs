@@ -131,9 +131,10 @@ async function buildPageAssets() {
   );
   const methodLocaleHashes = writeLocales('locales/methods', isOfMethods);
   copyImages();
-  const methodHashes = await buildParts('methods/', {});
+  const { theme, ...methodHashes } = await buildParts('methods/', {});
   const partHashes = await buildParts('', {
     __METHOD_HASHES__: methodHashes,
+    __THEME_HASH__: theme,
     __METHOD_LOCALE_HASHES__: methodLocaleHashes,
   });
   await writeStyleSheets();

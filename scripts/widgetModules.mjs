@@ -33,6 +33,8 @@ const ENTRIES = {
   'methods/samsungPay': 'methods/samsungPay/index.ts',
   'methods/sheet': 'methods/sheet/index.ts',
   'methods/virtualAccount': 'methods/virtualAccount/index.ts',
+  // The part `modern` loads this.
+  'methods/theme': 'mount/modern/theme.ts',
 };
 
 /** The same, with entries from the repository's folder. @type {ReadonlyMap<string, string>} */

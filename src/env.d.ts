@@ -10,6 +10,8 @@ declare const __LOCALE_HASHES__: Readonly<Record<string, string>>;
 declare const __METHOD_LOCALE_HASHES__: Readonly<Record<string, string>>;
 /** SHA-256 in base64 of each form that is no card's, by its folder below `methods/`. Only known in the part `brands`. */
 declare const __METHOD_HASHES__: Readonly<Record<string, string>>;
+/** SHA-256 in base64 of the module `methods/theme`. Only known in the part `modern`. */
+declare const __THEME_HASH__: string;
 /** SHA-256 in base64 of each part of the widget, by its name: `parts/extras`. */
 declare const __PART_HASHES__: Readonly<Record<string, string>>;
 /** `<commit>@yyyy-MM-dd HH:mm:ss +0000`, the time being that of the commit. */

@@ -63,6 +63,7 @@ describe('the payment page', () => {
       integrity: 'true',
       shopperResultUrl: `${storefront.url}/result`,
       merchantTransactionId: expect.stringMatching(/^KK-[0-9A-F]{10}$/),
+      'merchant.name': 'Kiln & Kettle',
     });
     expect(html).not.toContain('a-token');
   });
@@ -76,7 +77,7 @@ describe('the payment page', () => {
     expect(html).toContain(
       '<form action="/result" class="paymentWidgets" data-brands="VISA MASTER AMEX"></form>',
     );
-    expect(html).toContain('var wpwlOptions = {"style":"modern"};');
+    expect(html).toContain('var wpwlOptions = {"style":"modern","theme":"auto"};');
   });
 
   test('takes brands, locale, style, amount and currency from its address', async () => {
@@ -84,7 +85,7 @@ describe('the payment page', () => {
       '/pay?brands=VISA+JCB&locale=de&style=plain&amount=1.50&currency=CHF',
     );
     expect(html).toContain('data-brands="VISA JCB"');
-    expect(html).toContain('var wpwlOptions = {"style":"plain","locale":"de"};');
+    expect(html).toContain('var wpwlOptions = {"style":"plain","theme":"auto","locale":"de"};');
     expect(heading(html)).toBe('Pay 1,50\u00a0CHF');
     expect(gateway.asked[0]?.body.get('amount')).toBe('1.50');
     expect(gateway.asked[0]?.body.get('currency')).toBe('CHF');

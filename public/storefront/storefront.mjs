@@ -54,15 +54,13 @@ const ASKED_TOO_OFTEN = '800.120.100';
 /** The colours of a light and of a dark page. */
 export const LIGHT = `--page: #f6f7f9; --surface: #fff; --quiet: #f1f3f6; --text: #14181f; --muted: #59626f;
   --line: #d5dae1; --edge: #858f9c; --accent: #2457e6; --pressed: #1b45bd; --on-accent: #fff; --error: #c2261e;
-  --success: #0f7a43; --warning: #8a5a00; --shadow: 0 1px 2px #0f172a14, 0 4px 16px #0f172a0f;
-  --wpwl-accent: #2457e6; --wpwl-border: #858f9c;`;
+  --success: #0f7a43; --warning: #8a5a00; --shadow: 0 1px 2px #0f172a14, 0 4px 16px #0f172a0f;`;
 export const DARK = `--page: #0f1217; --surface: #181c23; --quiet: #20252e; --text: #eef1f5; --muted: #a3adba;
   --line: #333b47; --edge: #6f7a88; --accent: #7ea2ff; --pressed: #a3bdff; --on-accent: #0b1020; --error: #ff8a80;
-  --success: #5fd49a; --warning: #f2b84b; --shadow: none;
-  --wpwl-accent: initial; --wpwl-border: #6f7a88;`;
+  --success: #5fd49a; --warning: #f2b84b; --shadow: none;`;
 
 const STYLE = `
-  :root { color-scheme: light dark; ${LIGHT} --wpwl-radius: 8px; --wpwl-control-height: 48px }
+  :root { color-scheme: light dark; ${LIGHT} }
   @media (prefers-color-scheme: dark) { :root { ${DARK} } }
   @media (prefers-contrast: more) { :root { --muted: var(--text); --line: var(--text); --edge: var(--text) } }
   * { box-sizing: border-box }
@@ -229,7 +227,11 @@ export async function startStorefront(options) {
       'AMEX',
     ];
     const named = ['locale', 'style', 'theme'].map((name) => [name, query.get(name)]);
-    const options = { style: 'modern', ...Object.fromEntries(named.filter(([, value]) => value)) };
+    const options = {
+      style: 'modern',
+      theme: 'auto',
+      ...Object.fromEntries(named.filter(([, value]) => value)),
+    };
     // The browser requests the configuration while the script is on its way.
     const config = `${service}/v1/checkouts/${encodeURIComponent(checkout.id)}/config`;
     const form = `<link rel="preload" href="${html(config)}" as="fetch" crossorigin>

@@ -13,12 +13,12 @@ const heightOf = (card: readonly string[], others: readonly string[]) =>
   createMethodList({ card, others }).element.style.height;
 
 it('has about the height of the list until it is shown: a form, and a line for each method', () => {
-  expect(heightOf(['VISA', 'MASTER'], [])).toBe('352px');
-  expect(heightOf(['VISA'], ['PAYPAL'])).toBe('487px');
+  expect(heightOf(['VISA', 'MASTER'], [])).toBe('360px');
+  expect(heightOf(['VISA'], ['PAYPAL'])).toBe('495px');
   expect(heightOf([], ['PAYPAL'])).toBe('139px');
   // A wallet is a button above the list, and no line of it.
-  expect(heightOf(['VISA'], ['GOOGLEPAY'])).toBe('458px');
-  expect(heightOf(['VISA'], ['APPLEPAY', 'PAYPAL', 'GOOGLEPAY'])).toBe('655px');
+  expect(heightOf(['VISA'], ['GOOGLEPAY'])).toBe('466px');
+  expect(heightOf(['VISA'], ['APPLEPAY', 'PAYPAL', 'GOOGLEPAY'])).toBe('663px');
   const many = Array.from({ length: 9 }, (_, index) => `BRAND${index}`);
   expect(heightOf(['VISA'], many)).toBe(heightOf(['VISA'], many.slice(0, 5)));
 });
@@ -30,10 +30,10 @@ it('has the height of stored details as soon as their number is known, unless it
     return element.style.height;
   };
   // A line for cards and one for each method, and the stored details, which are open.
-  expect(stored(['VISA'], [], 1)).toBe('297px');
-  expect(stored(['VISA'], [], 2)).toBe('371px');
-  expect(stored(['VISA'], ['PAYPAL', 'IDEAL'], 1)).toBe('411px');
-  expect(stored([], ['PAYPAL'], 1)).toBe('297px');
+  expect(stored(['VISA'], [], 1)).toBe('313px');
+  expect(stored(['VISA'], [], 2)).toBe('387px');
+  expect(stored(['VISA'], ['PAYPAL', 'IDEAL'], 1)).toBe('427px');
+  expect(stored([], ['PAYPAL'], 1)).toBe('313px');
   const { element, show } = createMethodList({ card: ['VISA'], others: [] });
   show();
   show(1);

@@ -101,7 +101,8 @@ it.each(['light', 'dark', 'contrast'])(
     expect(declared.length).toBeGreaterThan(0);
     const others = declared.filter(
       ([, property, value = '']) =>
-        property !== 'color-scheme' && property !== '--m-focus-width' && !value.startsWith('#'),
+        !['color-scheme', '--m-focus-width', '--m-ring'].includes(property ?? '') &&
+        !value.startsWith('#'),
     );
     expect(others.map(([text]) => text)).toEqual([]);
   },
@@ -116,6 +117,15 @@ it('writes the button of PayPal in letters that can be read on its gold', () => 
   const [, rule = ''] = modern.split('.wpwl-button-brand:has(> .wpwl-brand-PAYPAL)) {');
   const colours = coloursIn(rule.split('}')[0] ?? '', (value) => value);
   expect(ratio(colours['accent-text'] ?? '', colours['accent'] ?? '')).toBeGreaterThanOrEqual(4.5);
+});
+
+it('opens a method in 200 to 250 ms', () => {
+  const [, milliseconds] = /--m-motion: var\(--wpwl-motion, (\d+)ms\)/.exec(css) ?? [];
+  const [, factor] =
+    /transition-duration: calc\(var\(--m-motion\) \* ([\d.]+)\)/.exec(modern) ?? [];
+  const duration = Number(milliseconds) * Number(factor);
+  expect(duration).toBeGreaterThanOrEqual(200);
+  expect(duration).toBeLessThanOrEqual(250);
 });
 
 it('moves in 100 to 200 ms, except what turns until a payment has its result, and not at all with reduced motion', () => {

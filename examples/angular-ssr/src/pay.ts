@@ -44,7 +44,7 @@ export class Pay {
   protected readonly failure = signal('');
   protected terms = false;
   /** Read when they are needed. */
-  protected readonly options = { onBeforeSubmitCard: () => this.terms };
+  protected readonly options = { theme: 'auto', onBeforeSubmitCard: () => this.terms };
 
   constructor() {
     define();

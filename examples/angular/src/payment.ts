@@ -32,7 +32,7 @@ export class Payment {
   readonly failure = output<string>();
   protected terms = false;
   /** Read when they are needed. */
-  protected readonly options = { onBeforeSubmitCard: () => this.terms };
+  protected readonly options = { theme: 'auto', onBeforeSubmitCard: () => this.terms };
 
   constructor() {
     define();

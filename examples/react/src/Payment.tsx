@@ -29,7 +29,7 @@ export function Payment({ checkout, onFailure }: Props) {
       <PaymentForm
         {...checkout}
         brands="VISA MASTER AMEX"
-        options={{ onBeforeSubmitCard: () => terms }}
+        options={{ theme: 'auto', onBeforeSubmitCard: () => terms }}
         onFailure={({ message }) => onFailure(message)}
       />
     </>

@@ -32,7 +32,7 @@ export const Payment = defineComponent({
       h(PaymentForm, {
         ...props.checkout,
         brands: 'VISA MASTER AMEX',
-        options: { onBeforeSubmitCard: () => terms.value },
+        options: { theme: 'auto', onBeforeSubmitCard: () => terms.value },
         onFailure: ({ message }) => emit('failure', message),
       }),
     ];

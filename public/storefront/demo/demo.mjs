@@ -34,6 +34,7 @@ const TOKEN_VALUES = {
   colour: ['#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})', 'A colour like #2457e6'],
   length: ['[0-9]{1,3}(?:[.][0-9]{1,3})?(?:px|rem|em)', 'A length like 8px or 0.5rem'],
   time: ['[0-9]{1,4}ms', 'A time like 150ms'],
+  weight: ['[1-9]00', 'A weight like 600'],
   fonts: ['[a-zA-Z0-9 ,_-]{1,100}', 'Names of fonts, with commas between them'],
 };
 
@@ -92,7 +93,8 @@ ${code}
     const { entityId, token } = options;
     const gateway = options.gateway.replace(/\/+$/, '');
     const { brands, locale, style, preset, tokens, amount, currency, outcome } = settings;
-    const chosen = Object.entries({ locale, style, theme: preset }).filter(([, value]) => value);
+    const theme = style === 'modern' ? preset || 'auto' : '';
+    const chosen = Object.entries({ locale, style, theme }).filter(([, value]) => value);
     const sheet = tokens.length > 0 ? `<style>\n${tokenRule(tokens)}</style>\n` : '';
     const optionLine = chosen.length
       ? `<script>var wpwlOptions = ${JSON.stringify(Object.fromEntries(chosen))};</script>\n`

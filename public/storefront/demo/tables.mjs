@@ -70,19 +70,20 @@ export const THEMES = [
 
 /** Values of the option `theme` of the style `modern`. @type {readonly (readonly [string, string])[]} */
 export const PRESETS = [
-  ['', 'Auto: follows the page'],
+  ['', 'Auto: the look of the page'],
   ['light', 'Light'],
   ['dark', 'Dark'],
   ['contrast', 'High contrast'],
   ['compact', 'Compact'],
 ];
 
-/** @typedef {'colour' | 'length' | 'time' | 'fonts'} TokenKind */
+/** @typedef {'colour' | 'length' | 'time' | 'fonts' | 'weight'} TokenKind */
 
 /** The custom properties of the style `modern`, without `--wpwl-`: the name, the label, the kind of value, an example. @type {readonly { name: string, label: string, kind: TokenKind, example: string }[]} */
 export const TOKENS = [
   { name: 'accent', label: 'Accent', kind: 'colour', example: '#2457e6' },
   { name: 'accent-text', label: 'Text on accent', kind: 'colour', example: '#ffffff' },
+  { name: 'highlight', label: 'Focus and choice', kind: 'colour', example: '#2457e6' },
   { name: 'text', label: 'Text', kind: 'colour', example: '#14181f' },
   { name: 'muted', label: 'Muted text', kind: 'colour', example: '#59626f' },
   { name: 'surface', label: 'List', kind: 'colour', example: '#ffffff' },
@@ -96,6 +97,8 @@ export const TOKENS = [
   { name: 'font-size', label: 'Font size', kind: 'length', example: '1rem' },
   { name: 'radius', label: 'Corners', kind: 'length', example: '8px' },
   { name: 'list-radius', label: 'Corners of the list', kind: 'length', example: '12px' },
+  { name: 'button-radius', label: 'Corners of buttons', kind: 'length', example: '8px' },
+  { name: 'button-weight', label: 'Weight on buttons', kind: 'weight', example: '600' },
   { name: 'gap', label: 'Gap', kind: 'length', example: '16px' },
   { name: 'padding', label: 'Padding', kind: 'length', example: '16px' },
   { name: 'control-height', label: 'Height of fields', kind: 'length', example: '48px' },

@@ -25,7 +25,7 @@ export const USUAL: Settings = {
   brands: 'VISA MASTER AMEX PAYPAL',
   locale: 'en',
   style: 'modern',
-  theme: 'auto',
+  theme: 'page',
   amount: '92.00',
   currency: 'EUR',
   options: '',
@@ -36,8 +36,8 @@ export { LANGUAGES };
 /** Values of the option `style`. */
 export const STYLES = ['modern', 'card', 'plain', 'logos', 'none'] as const;
 
-/** Values of the option `theme`, which only the style `modern` has. */
-export const THEMES = ['auto', 'light', 'dark', 'contrast', 'compact'] as const;
+/** Values of the option `theme`, which only the style `modern` has; `page` is none of them. */
+export const THEMES = ['page', 'auto', 'light', 'dark', 'contrast', 'compact'] as const;
 
 /** Brands with a button that adds or removes them. The field accepts every brand. */
 export const COMMON_BRANDS = [
@@ -156,7 +156,7 @@ export function wholeOptions(
   return {
     ...(locale !== 'en' && { locale }),
     style,
-    ...(style === 'modern' && theme !== 'auto' && { theme }),
+    ...(style === 'modern' && theme !== 'page' && { theme }),
     ...options,
   };
 }

@@ -58,11 +58,11 @@ export function mountForm(
   const present = async ({ element, isLate }: MethodList) => {
     const part = await needs.loadPart('modern');
     if (isLate() || isGone()) return;
-    const presentation = part.present(context, element, place.first());
+    const presentation = part.present(context, element, place.first(), needs.loadPart);
     place.present(presentation);
     // A frame that has connected before has the text style of before.
     card?.refresh();
-    await presentation.translated;
+    await presentation.complete;
   };
   const { list } = place;
   const ready = Promise.all([

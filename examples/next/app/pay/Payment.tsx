@@ -40,7 +40,7 @@ export function Payment({ checkout }: Props) {
       <PaymentForm
         {...checkout}
         brands="VISA MASTER AMEX"
-        options={{ onBeforeSubmitCard: () => terms }}
+        options={{ theme: 'auto', onBeforeSubmitCard: () => terms }}
         onFailure={({ message }) => setFailure(message)}
       />
     </>

@@ -54,6 +54,11 @@ export interface Wpwl {
    * @returns resolves when the forms are in that language; never rejects
    */
   setLocale(tag: string): Promise<void>;
+  /**
+   * The custom properties that `theme: 'auto'` reads from the page now, by their names, to keep them in a style sheet of the page.
+   * There when a form in the style `modern` is shown.
+   */
+  theme?: () => Record<string, string>;
   /** Removes the forms and restores the page's own forms. A second call does nothing. */
   unload(restore?: boolean): void;
 }

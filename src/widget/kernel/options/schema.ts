@@ -142,8 +142,8 @@ export const OPTIONS = {
   ),
   theme: option(
     z.enum(['auto', 'light', 'dark', 'contrast', 'compact']),
-    'Colours and density of the style `modern`: those of the page (`auto`), light, dark, high contrast, or smaller fields in the colours of the page.',
-    'auto',
+    "Look of the style `modern`: that of the page's own button, fields and text (`auto`), light, dark, high contrast, or smaller fields in the usual colours.",
+    'the font and the `color-scheme` of the page',
   ),
   autofocus: option(
     text(),

@@ -7,6 +7,7 @@ import { computed, signal } from '@preact/signals';
 import english from '../../../../locales/en.json';
 import { isRightToLeft } from '../../../language/locales.ts';
 import { exactText } from '../../fields/field.ts';
+import type { CardForm } from '../../forms/card/cardForm.tsx';
 import type { Container } from '../../forms/container/container.tsx';
 import type { WidgetContext } from '../../kernel/context.ts';
 import { draw } from '../../kernel/draw.ts';
@@ -15,19 +16,22 @@ import { options } from '../../kernel/options/readOptions.ts';
 import { pause } from '../../kernel/pause.ts';
 import { adoptSheet } from '../../kernel/styles/adoptStyles.ts';
 import { addEnglish, loadTable } from '../../kernel/texts/texts.ts';
+import type { LoadPart } from '../loadPart.ts';
 import { textOfFault } from './exactText.ts';
 import { drawItem, type MethodItem } from './item.tsx';
 import css from './modern.css?inline';
 import { drawMore } from './more.tsx';
 import { followAmount } from './payText.ts';
+import type { ThemePart } from './theme.ts';
 import themes from './themes.css?inline';
+import { createTokens } from './tokens.ts';
 
 /** The presentation of one list. */
 export interface Presentation {
   /** Adds a container to the list. */
   joined(container: Container): void;
-  /** Settles when the texts are in the language of the form. */
-  readonly translated: Promise<void>;
+  /** Settles when the texts are in the language of the form, and its colours those of the page if they are asked for. */
+  readonly complete: Promise<unknown>;
   end(): void;
 }
 
@@ -37,7 +41,12 @@ export interface ModernPart {
    * @param list contains the containers, each in a separate place
    * @param place the position of the list in the document, now or later
    */
-  present(context: WidgetContext, list: HTMLElement, place: HTMLElement): Presentation;
+  present(
+    context: WidgetContext,
+    list: HTMLElement,
+    place: HTMLElement,
+    loadPart: LoadPart,
+  ): Presentation;
 }
 
 /** The amount is shown after this time even if a frame does not answer, ms. */
@@ -45,6 +54,10 @@ const TIMEOUT = 5_000;
 
 /** Keys of the wallets, whose button is shown without a choice before it. */
 const WALLETS = /^(?:(?:APPLE|GOOGLE)PAY(?:TKN)?|SAMSUNGPAY)$/;
+
+/** The class of a list while one of its methods opens, and the time after which it is removed, ms. */
+const MOVING = 'wpwl-methods-moving';
+const MOVE_TIME = 500;
 
 let lists = 0;
 /** Lists of the page that have not ended. */
@@ -56,9 +69,18 @@ const translations = new WeakMap<WidgetContext, Promise<void>>();
 export default function modern(): ModernPart {
   addEnglish(english);
 
-  function present(context: WidgetContext, list: HTMLElement, place: HTMLElement): Presentation {
+  function present(
+    context: WidgetContext,
+    list: HTMLElement,
+    place: HTMLElement,
+    loadPart: LoadPart,
+  ): Presentation {
     const name = `wpwl-method-${++lists}`;
     const items: MethodItem[] = [];
+    const containers: Container[] = [];
+    const tokens = createTokens(list);
+    let hasEnded = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const endings: (() => void)[] = [themes, css].map((rules) => adoptSheet(place, rules));
     let chosen: MethodItem | undefined;
     /** The fields in frames of the containers. */
@@ -87,7 +109,9 @@ export default function modern(): ModernPart {
     });
     shown++;
     exactText.value = textOfFault;
-    list.dataset['theme'] = options.theme ?? 'auto';
+    list.dataset['theme'] = options.theme ?? '';
+    const { nextElementSibling: original } = list;
+    if (original?.matches('form')) tokens.copy(original);
     list.setAttribute('role', 'group');
     list.prepend(express);
     list.append(secured);
@@ -100,8 +124,12 @@ export default function modern(): ModernPart {
 
     function changed(next: MethodItem): void {
       // A payment with the previous choice is in progress.
-      if (context.phase.value === 'open') choose(next);
-      else if (chosen) chosen.open(true);
+      if (context.phase.value === 'open') {
+        list.classList.add(MOVING);
+        clearTimeout(timer);
+        timer = setTimeout(() => list.classList.remove(MOVING), MOVE_TIME);
+        choose(next);
+      } else if (chosen) chosen.open(true);
     }
 
     function addItem(container: Container, place: HTMLElement): void {
@@ -121,10 +149,29 @@ export default function modern(): ModernPart {
     const translated = translations.get(context) ?? loadTexts(context);
     translations.set(context, translated);
 
+    async function followPage(): Promise<void> {
+      const { followTheme, readTheme } = (await loadPart(
+        'methods/theme',
+        __THEME_HASH__,
+      )) as ThemePart;
+      if (hasEnded) return;
+      const changed = () => {
+        tokens.refresh();
+        for (const container of containers) (container as Partial<CardForm>).refresh?.();
+      };
+      endings.push(followTheme(list, tokens.isOwn, changed));
+      if (window.wpwl) window.wpwl.theme = () => readTheme(list);
+    }
+
+    // Without that part the list has its own colours.
+    const themed = options.theme === 'auto' && followPage().catch(() => {});
+
     return {
-      translated,
+      complete: Promise.all([translated, themed]),
       joined(container) {
         fields.push(container.usable);
+        containers.push(container);
+        tokens.copy(container.form);
         const place = container.element.closest<HTMLElement>('.wpwl-method');
         if (!place) return;
         if (WALLETS.test(container.brands[0] ?? '')) {
@@ -144,6 +191,7 @@ export default function modern(): ModernPart {
         more.follow();
       },
       end() {
+        hasEnded = true;
         end();
         if (--shown === 0) exactText.value = undefined;
         for (const ending of endings) ending();

@@ -37,17 +37,27 @@ export function drawItem(
   { name, changed }: { readonly name: string; readonly changed: () => void },
 ): MethodItem {
   const panel = place.querySelector<HTMLElement>(':scope > .wpwl-method-panel');
+  const { state } = container as Container & Partial<CardForm>;
+  const isStored = container.key === 'registration';
+  const isCard = state || isStored;
   const text = computed(() => {
     if (container.name) return container.name.value;
-    return context.texts.value(container.key === 'registration' ? 'savedMethods' : 'card');
+    return context.texts.value(isStored ? 'savedMethods' : 'card');
   });
-  const brands = container.key === 'registration' ? [] : container.brands;
+  const brands = isStored ? [] : container.brands;
+  // The mark of one brand stands before its name, those of accepted cards at the end.
+  place.classList.toggle('wpwl-method-brand', !isCard);
   // The number of further brands has the place of the last picture.
   const shown = brands.slice(0, brands.length > MOST_PICTURES ? MOST_PICTURES - 1 : MOST_PICTURES);
   if (panel) ignoreDoubleClick(place, panel);
   const line = draw(
     <label class="wpwl-method-choice">
       <input type="radio" class="wpwl-method-radio" name={name} onChange={changed} />
+      {isCard && (
+        <span class="wpwl-method-sign" aria-hidden="true">
+          <div class="wpwl-brand wpwl-brand-GENERIC" />
+        </span>
+      )}
       <span class="wpwl-method-name">{text}</span>
       <span class="wpwl-method-brands" aria-hidden="true">
         {shown.map((brand) => (
@@ -60,7 +70,6 @@ export function drawItem(
   const radio = line.firstElementChild as HTMLInputElement;
   const marks = line.lastElementChild as HTMLElement;
   place.prepend(line);
-  const { state } = container as Container & Partial<CardForm>;
   if (state) {
     addBrandMarks(context, container as Container & CardForm);
     scopedEffect(() => {

@@ -32,8 +32,8 @@ export interface MethodList {
 function expectedHeight({ card, others }: BrandPlan, stored: number): string {
   const lines = others.filter((key) => !/APPLEP|GOOGLEP|SAMSUNG/.test(key)).length;
   const wallets = others.length - lines;
-  const open = card.length ? (lines ? 430 : 352) : 82;
-  const openStored = 166 + stored * 74 + (card.length && 57);
+  const open = card.length ? (lines ? 438 : 360) : 82;
+  const openStored = 182 + stored * 74 + (card.length && 57);
   const height = (wallets && wallets * 62 + 44) + Math.min(lines, 5) * 57;
   return `${height + (stored ? openStored : open)}px`;
 }

@@ -1,0 +1,160 @@
+// The shops of the gallery: one form, six looks. Each row is data; the form reads its look from the page (`theme: 'auto'`).
+
+/**
+ * @typedef {object} Shop
+ * @property {string} value in the address
+ * @property {string} kind what the gallery says
+ * @property {string} name of the shop
+ * @property {string} [locale] of the page and of the form, where it is not that of the settings
+ * @property {'light' | 'dark'} scheme
+ * @property {{ page: string, surface: string, quiet: string, text: string, muted: string, line: string, edge: string, accent: string, pressed: string, onAccent: string }} colours
+ * @property {string} font families, all of them installed
+ * @property {string} [heading] families of the headings
+ * @property {string} radius of fields and boxes
+ * @property {string} button its corners
+ * @property {number} weight of the text on buttons
+ * @property {number} height of fields, px
+ */
+
+/** @type {readonly Shop[]} */
+export const SHOPS = [
+  {
+    value: 'fashion',
+    kind: 'Fashion',
+    name: 'Maison Aubry',
+    scheme: 'light',
+    colours: {
+      page: '#faf7f2',
+      surface: '#fffdf9',
+      quiet: '#f3ede3',
+      text: '#2a211b',
+      muted: '#6f6258',
+      line: '#e2d8ca',
+      edge: '#9a8b7c',
+      accent: '#2a211b',
+      pressed: '#4a3d33',
+      onAccent: '#fffdf9',
+    },
+    font: '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, "Liberation Serif", serif',
+    radius: '0px',
+    button: '0px',
+    weight: 500,
+    height: 50,
+  },
+  {
+    value: 'games',
+    kind: 'Games',
+    name: 'Night Arcade',
+    scheme: 'dark',
+    colours: {
+      page: '#07070b',
+      surface: '#12121a',
+      quiet: '#1c1c28',
+      text: '#f4f4ff',
+      muted: '#a6a6bf',
+      line: '#2a2a3b',
+      edge: '#6a6a88',
+      accent: '#39ff88',
+      pressed: '#7dffb1',
+      onAccent: '#04130a',
+    },
+    font: '"Segoe UI", "Helvetica Neue", Arial, "Liberation Sans", sans-serif',
+    radius: '6px',
+    button: '6px',
+    weight: 800,
+    height: 48,
+  },
+  {
+    value: 'grocery',
+    kind: 'Grocery',
+    name: 'Pear & Plum',
+    scheme: 'light',
+    colours: {
+      page: '#f1f7ea',
+      surface: '#ffffff',
+      quiet: '#e6f1d9',
+      text: '#1f2d16',
+      muted: '#56684a',
+      line: '#d3e2c2',
+      edge: '#7f9470',
+      accent: '#287d33',
+      pressed: '#1f6428',
+      onAccent: '#ffffff',
+    },
+    font: '"Nunito", "Trebuchet MS", "Segoe UI", "Liberation Sans", sans-serif',
+    radius: '18px',
+    button: '999px',
+    weight: 700,
+    height: 52,
+  },
+  {
+    value: 'software',
+    kind: 'Software',
+    name: 'Ledgerline',
+    scheme: 'light',
+    colours: {
+      page: '#ffffff',
+      surface: '#ffffff',
+      quiet: '#f4f4f5',
+      text: '#18181b',
+      muted: '#52525b',
+      line: '#e4e4e7',
+      edge: '#8b8b94',
+      accent: '#5b3df5',
+      pressed: '#4628d8',
+      onAccent: '#ffffff',
+    },
+    font: 'Inter, system-ui, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
+    radius: '3px',
+    button: '3px',
+    weight: 600,
+    height: 44,
+  },
+  {
+    value: 'charity',
+    kind: 'Charity',
+    name: 'Clear Rivers',
+    scheme: 'light',
+    colours: {
+      page: '#eef6fb',
+      surface: '#ffffff',
+      quiet: '#e1eef7',
+      text: '#0d2b3e',
+      muted: '#46647a',
+      line: '#c9dfee',
+      edge: '#6f8ca0',
+      accent: '#ffb000',
+      pressed: '#ffc340',
+      onAccent: '#0d2b3e',
+    },
+    font: 'Verdana, "DejaVu Sans", Geneva, sans-serif',
+    radius: '10px',
+    button: '10px',
+    weight: 700,
+    height: 50,
+  },
+  {
+    value: 'boutique',
+    kind: 'بوتيك',
+    name: 'دار الياسمين',
+    locale: 'ar',
+    scheme: 'light',
+    colours: {
+      page: '#fbf5f4',
+      surface: '#fffdfc',
+      quiet: '#f6e9e6',
+      text: '#33191c',
+      muted: '#7b5b5e',
+      line: '#ecd7d3',
+      edge: '#a5807c',
+      accent: '#8c1d3f',
+      pressed: '#6c1430',
+      onAccent: '#fffdfc',
+    },
+    font: '"Noto Naskh Arabic", "Geeza Pro", "Segoe UI", Tahoma, "DejaVu Sans", sans-serif',
+    radius: '14px',
+    button: '14px',
+    weight: 600,
+    height: 52,
+  },
+];
