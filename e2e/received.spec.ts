@@ -65,6 +65,37 @@ test('the card page is received within its budget until the first field, and unt
   expect(sum(Object.values(received)), found).toBeLessThanOrEqual(budgets.received.all);
 });
 
+test('at the second visit, with another checkout, at most half of the bytes are received', async ({
+  browser,
+  browserName,
+  gateway,
+  shop,
+  createCheckout,
+}) => {
+  test.skip(browserName !== 'chromium', 'Firefox caches the script for its checkout alone');
+  const context = await browser.newContext();
+  const visit = async () => {
+    const page = await context.newPage();
+    const finished: Request[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.url().startsWith(gateway.url)) finished.push(request);
+    });
+    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+    await expect(cardForm(page).number).toBeEditable();
+    await expect.poll(() => finished.map(nameOf)).toContain('nextAction.js');
+    const sizes = await Promise.all(finished.map((request) => request.sizes()));
+    await page.close();
+    return sizes.reduce(
+      (sum, { responseBodySize, responseHeadersSize }) =>
+        sum + responseBodySize + responseHeadersSize,
+      0,
+    );
+  };
+  const first = await visit();
+  expect(await visit()).toBeLessThanOrEqual(first / 2);
+  await context.close();
+});
+
 test('the configuration of a checkout that the page preloads is requested once', async ({
   page,
   gateway,

@@ -4,8 +4,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setLocale } from './access/states.ts';
+import { FORM, pageOf } from './compatibility/shopPage.ts';
+import { cardForm } from './support/cardForm.ts';
 import { createCheckoutAt, expect, test } from './support/fixtures.ts';
-import { startGatewayProcess } from './support/gatewayProcess.ts';
+import { type GatewayProcess, startGatewayProcess } from './support/gatewayProcess.ts';
 
 /** The build with another script, other files and another frame, as a later version has them. */
 function laterBuild() {
@@ -72,3 +74,45 @@ test('a page that was opened before pays after it, with the texts and the frames
   await second.remove();
   rmSync(folder, { recursive: true });
 });
+
+for (const [name, hasIntegrity] of [
+  ['without an integrity hash', false],
+  ['with one', true],
+] as const) {
+  test(`a script in the cache, of an earlier visit, blocks no page of a shop after it: ${name}`, async ({
+    page,
+    shop,
+  }) => {
+    const first = await startGatewayProcess();
+    const { data, url } = first;
+    const { folder, earlier, later } = laterBuild();
+    let build = '';
+    page.on('request', (request) => {
+      build = /\/frame\?b=(\w+)/.exec(request.url())?.[1] ?? build;
+    });
+    /** Makes a checkout; gives the tag of its page. */
+    const tagAt = async (gateway: GatewayProcess) => {
+      const id = await createCheckoutAt(gateway, shop, hasIntegrity ? { integrity: 'true' } : {});
+      const answer = await fetch(`${url}/v1/fastcheckout/integrity`);
+      const { integrity } = (await answer.json()) as { readonly integrity: string };
+      const checked = hasIntegrity ? `integrity="${integrity}" crossorigin="anonymous"` : '';
+      return `<script src="${url}/v1/paymentWidgets.js?checkoutId=${id}" ${checked}></script>`;
+    };
+    /** Opens the form; gives the build whose frames it has. */
+    const open = async (tag: string) => {
+      await page.goto(pageOf(shop, `${tag}${FORM}`));
+      await expect(cardForm(page).number).toBeEditable();
+      return build;
+    };
+
+    expect(await open(await tagAt(first))).toBe(earlier.frame);
+    const before = await tagAt(first);
+    await first.stop();
+    const port = Number(new URL(url).port);
+    const second = await startGatewayProcess({ data, assets: folder, port });
+    expect(await open(before)).toBe(hasIntegrity ? earlier.frame : later.frame);
+    expect(await open(await tagAt(second))).toBe(later.frame);
+    await second.remove();
+    rmSync(folder, { recursive: true });
+  });
+}

@@ -4,7 +4,7 @@ import type { CheckoutId } from '../../domain/shared/ids.ts';
 import type { Asset } from '../assets.ts';
 import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
 import { render, resultOf } from '../render/envelope.ts';
-import { type Answer, json, type Request, type Route, routeOf } from '../route.ts';
+import { type Answer, header, json, type Request, type Route, routeOf } from '../route.ts';
 import { serve } from '../static.ts';
 
 const READ = ['GET', 'HEAD'] as const;
@@ -13,13 +13,30 @@ const SCRIPT = 'paymentWidgets.js';
 /** The sprite and the style sheets, which pages refer to directly. */
 const OF_ANY_VERSION = /^(?:img\/brand\.png$|css\/)/;
 
+/**
+ * A browser that knows this header uses the cached script of one checkout for the next, after it has asked at the address of the first
+ * whether the script is still current (draft-ietf-httpbis-no-vary-search).
+ */
+const FOR_ALL_CHECKOUTS = { 'No-Vary-Search': 'params=("checkoutId")' };
+
+/**
+ * A page with an integrity hash requests the script with CORS. Its script depends on its checkout (`scriptFor`), so it is cached
+ * for that address alone: after an upgrade the browser would block another one.
+ */
+const mayHaveIntegrity = (request: Request): boolean =>
+  header(request, 'sec-fetch-mode') !== 'no-cors';
+
 export function scriptRoutes(context: AppContext): Route[] {
   const { others } = context.files;
   const orNone = (asset: Asset | undefined, request: Request, caching: 'check' | 'immutable') =>
     asset ? serve(asset, request, caching) : noSuchFile(context, request);
   const map = others.get(`${SCRIPT}.map`);
-  const script = async (request: Request) =>
-    serve(await scriptFor(context, request), request, 'check');
+  const script = async (request: Request) => {
+    const answer = serve(await scriptFor(context, request), request, 'check');
+    return mayHaveIntegrity(request)
+      ? answer
+      : { ...answer, headers: { ...answer.headers, ...FOR_ALL_CHECKOUTS } };
+  };
   const routes: Route[] = [
     { ...routeOf('loadScript'), answer: script },
     // Some pages load the script by this address.
