@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { startDemo } from '../public/storefront/demo/demo.mjs';
+import { SHOPS } from '../public/storefront/demo/shops.mjs';
 import { BANK_CODE, CARDS } from '../public/storefront/demo/tables.mjs';
 import { startStorefront } from '../public/storefront/storefront.mjs';
 import { cardForm } from './support/cardForm.ts';
@@ -247,4 +248,61 @@ test('the example of the form page works: its hook requires the terms', async ({
   await page.getByLabel('I accept the terms').check();
   await pay(page);
   await page.waitForURL(/\/result\?/);
+});
+
+test('the demo shop: the gallery changes the shop around the form without a load, and keeps what is typed', async ({
+  page,
+  gateway,
+}) => {
+  const address = await openDemo(page, gateway);
+  await page.goto(`${address}/pay`);
+  const { pay: button, holder, number } = cardForm(page);
+  const gallery = page.getByRole('navigation', { name: 'Shops' });
+  const line = page.locator('.wpwl-methods-secured');
+  await expect(line).toHaveText('Encrypted payment to Kiln & Kettle');
+  await holder.fill('Jane Jones');
+  let loads = 0;
+  page.on('domcontentloaded', () => loads++);
+  for (const { kind, name, goods, colours, locale } of SHOPS) {
+    await gallery.getByRole('link', { name: kind }).click();
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    await expect(page.getByText(goods[0])).toBeVisible();
+    const [red, green, blue] = [1, 3, 5].map((at) =>
+      Number.parseInt(colours.accent.slice(at, at + 2), 16),
+    );
+    await expect(button).toHaveCSS('background-color', `rgb(${red}, ${green}, ${blue})`);
+    await expect(line).toContainText(name);
+    await expect(page.locator('html')).toHaveAttribute('dir', locale ? 'rtl' : 'ltr');
+    await expect(holder).toHaveValue('Jane Jones');
+  }
+  await expect(number).toHaveAttribute('aria-label', 'رقم البطاقة');
+  await expect(title(page)).toHaveText(/^ادفع/);
+  expect(loads).toBe(0);
+  // The address has the shop, also for a browser without JavaScript.
+  await page.reload();
+  await expect(line).toContainText('دار الياسمين');
+});
+
+test('the demo shop: the result is a receipt, with the calls for the developer beside it', async ({
+  page,
+  gateway,
+}) => {
+  const address = await openDemo(page, gateway);
+  await page.goto(`${address}/pay?shop=games&method=card`);
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await expect(title(page)).toHaveText(HEADLINES.paid);
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  await expect(receipt).toContainText('Space rally, deluxe');
+  await expect(receipt).toContainText('Paid withVisa •••• 0000');
+  const panel = page.getByRole('complementary', { name: 'For the developer' });
+  const { href } = await panel
+    .getByRole('link', { name: 'This payment in the console' })
+    .evaluate((link: HTMLAnchorElement) => ({ href: link.href }));
+  const id = href.split('/').at(-1) ?? '';
+  expect(href).toBe(`${gateway.url}/console/payments/${id}`);
+  await expect(panel.locator('pre').first()).toContainText(`/v1/payments/${id}?entityId=`);
+  await expect(panel.locator('pre').last()).toContainText('paymentType=RF');
+  const places = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
+  await expect(places).toHaveText(['Shop', 'Console', 'Docs']);
 });

@@ -104,7 +104,7 @@ describe('the payment page', () => {
   test('has the chosen ways to pay, language and style', async () => {
     const { html } = await get('/pay?method=ideal&method=card&brands=JCB&locale=de&style=plain');
     expect(html).toContain('class="paymentWidgets" data-brands="VISA MASTER AMEX IDEAL JCB"');
-    expect(html).toContain('var wpwlOptions = {"style":"plain","locale":"de"};');
+    expect(html).toContain('var wpwlOptions = {"style":"plain","theme":"auto","locale":"de"};');
     expect(html).toContain('<option value="de" lang="de" selected>');
   });
 
@@ -116,7 +116,7 @@ describe('the payment page', () => {
   test('shows the code of what is seen, with the token of the sandbox only', async () => {
     const { html } = await get('/pay?locale=de&outcome=limit');
     expect(html).toContain(
-      'wpwlOptions = {&#34;locale&#34;:&#34;de&#34;,&#34;style&#34;:&#34;modern&#34;}',
+      'wpwlOptions = {&#34;locale&#34;:&#34;de&#34;,&#34;style&#34;:&#34;modern&#34;,&#34;theme&#34;:&#34;auto&#34;}',
     );
     expect(html).toContain('-d &#39;customParameters[forceResultCode]=800.100.162&#39;');
     expect(html).toContain('Authorization: Bearer $TOKEN');
@@ -128,7 +128,7 @@ describe('the payment page', () => {
 
   test('ignores unknown settings', async () => {
     const { html } = await get('/pay?method=x&locale=xx&style=x&theme=x&outcome=x');
-    expect(html).toContain('var wpwlOptions = {"style":"modern"};');
+    expect(html).toContain('var wpwlOptions = {"style":"modern","theme":"auto"};');
     expect(html).toContain('data-brands="VISA MASTER AMEX PAYPAL"');
     expect([...(gateway.asked[0]?.body.keys() ?? [])].join()).not.toContain('customParameters');
   });

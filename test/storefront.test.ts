@@ -127,6 +127,20 @@ describe('the payment page', () => {
     expect(html).toContain('data-brands="script script"');
   });
 
+  test('says in a sentence that an amount cannot be paid', async () => {
+    const message = 'does not match ^[0-9]{1,12}(\\\\.[0-9]{2})?$';
+    const parameterErrors = [{ name: 'amount', value: '0.001', message }];
+    gateway.answer = {
+      status: 400,
+      body: { result: { code: '200.300.404', description: 'invalid', parameterErrors } },
+    };
+    const { status, html } = await get('/pay?amount=0.001');
+    expect(status).toBe(400);
+    expect(heading(html)).toBe('The amount “0.001” cannot be paid');
+    expect(html).toContain('An amount has two decimals');
+    expect(html).not.toContain('[0-9]');
+  });
+
   test('shows the refusal of the gateway', async () => {
     gateway.answer = {
       status: 400,
@@ -182,6 +196,7 @@ describe('the result page', () => {
     merchantTransactionId: number,
     amount: '92.00',
     currency: 'EUR',
+    paymentBrand: 'VISA',
     card: { bin: '420000', last4Digits: '0000' },
     result: { code, description },
   });
@@ -194,7 +209,7 @@ describe('the result page', () => {
     ['800.400.500', 200, 'Your payment is not finished yet'],
     ['800.100.152', 400, 'Your payment was declined'],
     ['000.400.030', 400, 'Your payment was declined'],
-    ['200.300.404', 400, 'This payment session is over'],
+    ['200.300.404', 400, 'Your time to pay has run out'],
     ['800.120.100', 429, 'Please load this page again in a minute'],
   ])('%s with HTTP %d: %s', async (code, status, expected) => {
     gateway.answer = { status, body: payment(code, 'what it means') };
@@ -215,7 +230,7 @@ describe('the result page', () => {
       },
     ]);
     expect(html).toContain('€92.00');
-    expect(html).toContain('ends with 0000');
+    expect(html).toContain('Visa •••• 0000');
     expect(html).toContain('href="/"');
   });
 
@@ -261,7 +276,7 @@ describe('the result page', () => {
     gateway.answer = { status: 400, body: { result: OVER } };
     const { html } = await get(RESULT);
     expect(heading(html)).toBe('Your payment was declined');
-    expect(html).toContain('ends with 0000');
+    expect(html).toContain('Visa •••• 0000');
   });
 
   test('shows a payment that follows a declined one', async () => {

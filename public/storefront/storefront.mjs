@@ -17,9 +17,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { isIP } from 'node:net';
 
-const SHOP = 'Kiln & Kettle';
+export const SHOP = 'Kiln & Kettle';
 /** The pictures are markup in the page, so the policy allows no further source. */
-const BASKET = [
+export const BASKET = [
   {
     name: 'Teapot, 1.2\u00a0l',
     price: '68.00',
@@ -76,7 +76,7 @@ const STYLE = `
   p { margin: 0 0 1rem }
   a { color: var(--accent) }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-  .card { border: 1px solid var(--line); border-radius: 12px; padding: 1.5rem; background: var(--surface); box-shadow: var(--shadow) }
+  .card { border: 1px solid var(--line); border-radius: var(--box, 12px); padding: 1.5rem; background: var(--surface); box-shadow: var(--shadow) }
   .columns { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 1.5rem 2rem }
   .columns > :first-child { flex: 3 1 20rem; min-width: 0 }
   .columns > .card { flex: 1 1 17rem; min-width: 0 }
@@ -89,9 +89,11 @@ const STYLE = `
   .lines span:last-child { margin-inline-start: auto; white-space: nowrap }
   .lines, dl { font-variant-numeric: tabular-nums }
   .total { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0; font-size: 1.125rem; font-weight: 600 }
-  .order .total { border-top: 1px solid var(--line); margin-top: .5rem; padding-top: 1rem }
+  .order .total, .receipt .total { border-top: 1px solid var(--line); margin-top: .5rem; padding-top: 1rem }
+  .receipt { border-top: 1px solid var(--line); padding-top: .5rem } .receipt .total:first-child { border-top: 0; margin-top: 0 }
+  .receipt svg { width: 3rem; height: 3rem } .message .receipt dl { margin-top: .5rem; border-top: 0 }
   .order .title { margin: 0; font-weight: 600 }
-  .button { display: flex; align-items: center; justify-content: center; min-height: 3rem; border: 1px solid var(--accent); border-radius: 8px;
+  .button { display: flex; align-items: center; justify-content: center; min-height: 3rem; border: 1px solid var(--accent); border-radius: var(--corner, 8px);
     padding: .5rem 1.5rem; background: var(--accent); color: var(--on-accent); font-weight: 600; text-align: center; text-decoration: none;
     transition: background-color 150ms ease-out }
   .button:hover { background: var(--pressed) }
@@ -202,7 +204,12 @@ export async function startStorefront(options) {
    * @param {URLSearchParams} query @param {string} nonce @param {string} own address of this shop
    * @param {PayExtras} [extras]
    */
-  async function payPage(query, nonce, own, { parameters = {}, again = payAddress(query) } = {}) {
+  async function payPage(
+    query,
+    nonce,
+    own,
+    { parameters = {}, again = payAddress(query), more = '' } = {},
+  ) {
     const amount = query.get('amount') ?? TOTAL;
     const currency = query.get('currency') ?? CURRENCY;
     const order = { number: orderNumber(), amount, currency, again };
@@ -244,8 +251,8 @@ export async function startStorefront(options) {
       <div class="columns"><div>${form}
         <a class="back" href="/">Back to the basket</a></div>
       <section class="card order" aria-label="Your order"><p class="title">Your order</p>
-        ${isBasket ? basketLines() : ''}
-        <p class="total"><span>Total</span> <span>${html(total)}</span></p></section></div>`;
+        ${isBasket ? basketLines(query.get('locale') || undefined) : ''}
+        <p class="total"><span>Total</span> <span>${html(total)}</span></p>${more}</section></div>`;
     return { status: 200, title: `Pay ${total}`, content };
   }
 
@@ -264,18 +271,22 @@ export async function startStorefront(options) {
     const payment = await resultOf(order, path);
     const { code, description } = payment.result;
     const { state, title, next } = verdict(code, paysFor(order, payment));
-    const lastDigits = payment.card?.last4Digits;
     const here = `/result?${query}`;
     const content = `<p>${next}</p>
-      <dl>${order ? `<dt>Order</dt><dd>${html(order.number)}</dd>` : ''}
-      ${payment.amount ? `<dt>Amount</dt><dd>${html(money(payment.amount, payment.currency))}</dd>` : ''}
-      ${lastDigits ? `<dt>Card</dt><dd>ends with ${html(lastDigits)}</dd>` : ''}
-      <dt>Result</dt><dd>${html(code)} ${html(description)}</dd></dl>
+      ${receipt(order, payment, state)}
       <div class="buttons">
       ${state === 'pending' ? `<a class="button" href="${html(here)}">Look again</a>` : ''}
       ${state === 'declined' ? `<a class="button" href="${html(order?.again ?? '/pay')}">Try again</a>` : ''}
-      <a class="button${state === 'paid' ? '' : ' quiet'}" href="/">Back to the shop</a></div>`;
-    return { status: 200, title, content, sign: state, ...(order && { again: order.again }) };
+      <a class="button${state === 'paid' ? '' : ' quiet'}" href="/">Back to the shop</a></div>
+      <p class="note">${html(code)} ${html(description)}</p>`;
+    return {
+      status: 200,
+      title,
+      content,
+      sign: state,
+      payment,
+      ...(order && { again: order.again }),
+    };
   }
 
   /**
@@ -333,33 +344,76 @@ export async function startStorefront(options) {
   }
 }
 
+/**
+ * What the shopper keeps: what was ordered, and how it was paid.
+ * @param {Order | undefined} order @param {Payment} payment @param {State} state
+ */
+function receipt(order, { amount, currency, card, paymentBrand, timestamp }, state) {
+  const total = amount && html(money(amount, currency));
+  const isBasket = order?.amount === TOTAL && order.currency === CURRENCY;
+  const digits = card?.last4Digits;
+  const way = digits ? `${BRANDS[paymentBrand ?? ''] ?? 'Card'} •••• ${digits}` : paymentBrand;
+  // "2030-01-31 12:00:00+0000", in UTC.
+  const date = new Date((timestamp ?? '').replace(/ (\S+?)\+0000$/, 'T$1Z'));
+  const day = Number.isNaN(Number(date))
+    ? ''
+    : date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const rows = [
+    ['Order', order?.number],
+    ['Date', day],
+    [state === 'declined' ? 'Not paid with' : 'Paid with', way],
+  ];
+  const lines = rows.map(([name, value]) =>
+    value ? `<dt>${name}</dt><dd>${html(value)}</dd>` : '',
+  );
+  return `<section class="receipt" aria-label="Receipt">
+      ${isBasket ? basketLines() : ''}
+      ${total ? `<p class="total"><span>Total</span> <span>${total}</span></p>` : ''}
+      <dl>${lines.join('')}</dl></section>`;
+}
+
+/** The names of the cards of this shop. @type {Record<string, string | undefined>} */
+const BRANDS = { VISA: 'Visa', MASTER: 'Mastercard', AMEX: 'American Express' };
+
 /** @typedef {'paid' | 'pending' | 'declined'} State */
 /**
  * `content`, `head`, `bar` and `foot` are HTML, `title` is plain text. `sign` is drawn above the title. `again` is the
- * address that begins the payment again.
- * @typedef {{ status: number, title: string, content: string, sign?: State, again?: string, head?: string, bar?: string, foot?: string }} Page
+ * address that begins the payment again. `root` has attributes of the document, `top` is HTML above the content,
+ * `shop` is another name of the shop.
+ * @typedef {{ status: number, title: string, content: string, sign?: State, payment?: Payment, shop?: string, again?: string, root?: string, head?: string, bar?: string, top?: string, foot?: string }} Page
  */
 /** @typedef {(query: URLSearchParams, nonce: string, own: string) => Page | Promise<Page>} Route */
-/** More parameters of the checkout; the address of the page that begins the payment again. @typedef {{ parameters?: Record<string, string>, again?: string }} PayExtras */
+/** More parameters of the checkout; the address of the page that begins the payment again; more HTML of the order. @typedef {{ parameters?: Record<string, string>, again?: string, more?: string }} PayExtras */
 /** @typedef {{ basketPage(query: URLSearchParams): Page, payPage(query: URLSearchParams, nonce: string, own: string, extras?: PayExtras): Promise<Page>, resultPage(query: URLSearchParams): Promise<Page> }} Shop */
 /** @typedef {{ port: number, host?: string, gateway: string, entityId: string, token: string, allowedHosts?: readonly string[], pages?: (shop: Shop) => Record<string, Route> }} Options */
-/** @typedef {{ id?: string, result: { code: string, description?: string }, merchantTransactionId?: string, amount?: string, currency?: string, card?: { last4Digits?: string } }} Payment */
+/** @typedef {{ id?: string, result: { code: string, description?: string }, merchantTransactionId?: string, amount?: string, currency?: string, paymentBrand?: string, timestamp?: string, card?: { last4Digits?: string } }} Payment */
 /** `again`: the address of its payment page. @typedef {{ number: string, amount: string, currency: string, again: string, payment?: Payment, asked?: Promise<Payment> | undefined }} Order */
 
 /** @param {Page} page @param {string} nonce */
-function documentOf({ title, content, sign, head = '', bar = '', foot = '' }, nonce) {
+function documentOf(page, nonce) {
+  const {
+    title,
+    content,
+    sign,
+    root = 'lang="en"',
+    head = '',
+    bar = '',
+    top = '',
+    foot = '',
+    shop = SHOP,
+  } = page;
   const isMessage = sign !== undefined;
   return `<!doctype html>
-<html lang="en">
+<html ${root}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${html(title)} · ${html(SHOP)}</title>
+<title>${html(title)} · ${html(shop)}</title>
 <style nonce="${nonce}">${STYLE}</style>
 ${head}</head>
 <body>
-<header class="bar"><a class="name" href="/">${drawing(BASKET[0]?.picture ?? '')}${html(SHOP)}</a>${bar}</header>
-<main>${isMessage ? '<div class="card message">' : ''}${sign ? signOf(sign) : ''}<h1>${html(title)}</h1>${content}${isMessage ? '</div>' : ''}</main>
+<header class="bar"><a class="name" href="/">${drawing(BASKET[0]?.picture ?? '')}${html(shop)}</a>${bar}</header>
+${top}<main>${isMessage ? '<div class="card message">' : ''}${sign ? signOf(sign) : ''}<h1>${html(title)}</h1>${content}${isMessage ? '</div>' : ''}</main>
 <footer class="foot">A shop to try the payment form. Nothing is sold here.</footer>
 ${foot}</body>
 </html>
@@ -376,10 +430,11 @@ function orderNumber() {
   return `KK-${randomBytes(5).toString('hex').toUpperCase()}`;
 }
 
-function basketLines() {
+/** @param {string} [locale] */
+function basketLines(locale) {
   const lines = BASKET.map(
     ({ name, price, picture }) =>
-      `<li>${drawing(picture)}<span>${html(name)}</span> <span>${money(price, CURRENCY)}</span></li>`,
+      `<li>${drawing(picture)}<span>${html(name)}</span> <span>${html(money(price, CURRENCY, locale))}</span></li>`,
   );
   return `<ul class="lines">${lines.join('')}</ul>`;
 }
@@ -449,7 +504,7 @@ function verdict(code, isOfOrder) {
   if (code === SESSION_OVER) {
     return {
       state: 'pending',
-      title: 'This payment session is over',
+      title: 'Your time to pay has run out',
       next: 'The shop has no result for this address. Ask the shop before you pay again.',
     };
   }
@@ -478,6 +533,12 @@ function textPage(status, title, text) {
  * @returns {Page}
  */
 function refusedPage({ code, description, parameterErrors = [] }) {
+  const wrong = parameterErrors.find(({ name }) => name === 'amount');
+  if (wrong) {
+    const rule =
+      'An amount has two decimals, as 92.00 has; in some currencies, such as the yen, it has none.';
+    return textPage(400, `The amount “${wrong.value ?? ''}” cannot be paid`, rule);
+  }
   const errors = parameterErrors.map(
     ({ name, value, message }) => `<li>${html(`${name} ${value ?? ''}: ${message}`)}</li>`,
   );

@@ -4,7 +4,8 @@
 // This file is not an example to copy: that is ../storefront.mjs.
 
 import { readFileSync } from 'node:fs';
-import { DARK, html, LIGHT, startStorefront } from '../storefront.mjs';
+import { BASKET, DARK, html, LIGHT, SHOP, startStorefront } from '../storefront.mjs';
+import { SHOP_RULES, SHOPS, WORDS } from './shops.mjs';
 import {
   BANK_CODE,
   CARDS,
@@ -18,6 +19,13 @@ import {
   TOKENS,
   USUAL_METHODS,
 } from './tables.mjs';
+
+/** The prices of the basket. */
+const PRICES = [68, 24];
+
+/** The shop's own form: a field and a button, as most checkouts have them. The form takes its look from these. */
+const DISCOUNT = `<div class="discount"><label for="discount">Discount code</label>
+  <input id="discount" autocomplete="off"><button type="button" class="primary">Apply</button></div>`;
 
 const CSS = readFileSync(new URL('./demo.css', import.meta.url), 'utf8');
 const SCRIPT = readFileSync(new URL('./page.js', import.meta.url), 'utf8');
@@ -52,15 +60,23 @@ export function startDemo(options) {
       '/': (query, nonce) => withPanel(basketPage(query), query, nonce),
       '/pay': async (query, nonce, own) => {
         const settings = settingsOf(query);
-        const { parameters } = settings.outcome;
+        const { name = SHOP } = SHOPS.find(({ value }) => value === settings.shop) ?? {};
+        const parameters = { ...settings.outcome.parameters, 'merchant.name': name };
         const again = `/pay?${query}`;
-        const page = await payPage(shopQuery(settings), nonce, own, { parameters, again });
+        const more = DISCOUNT;
+        const page = await payPage(shopQuery(settings), nonce, own, { parameters, again, more });
         return withPanel(page, query, nonce, own);
       },
       '/result': async (query, nonce) => {
         const page = await resultPage(query);
-        const { theme } = settingsOf(new URLSearchParams(page.again?.split('?')[1]));
-        return { ...page, head: `<style nonce="${nonce}">${themeRule(theme)}</style>\n` };
+        const { theme, shop } = settingsOf(new URLSearchParams(page.again?.split('?')[1]));
+        return {
+          ...named(page, shop),
+          root: rootOf(shop),
+          head: `<style nonce="${nonce}">${CSS}${themeRule(theme)}${SHOP_RULES}</style>\n`,
+          bar: bar(''),
+          foot: developerPanel(page.payment),
+        };
       },
     }),
   });
@@ -74,9 +90,11 @@ export function startDemo(options) {
     const settings = settingsOf(query);
     const code = own === undefined ? '' : codeSection(settings, own);
     return {
-      ...page,
-      head: `<style nonce="${nonce}">${CSS}${themeRule(settings.theme)}${tokenRule(settings.tokens)}</style>\n`,
-      foot: `<aside class="demo" id="demo" aria-label="Demo" tabindex="-1"><div>
+      ...named(page, settings.shop),
+      root: rootOf(settings.shop),
+      head: `<style nonce="${nonce}">${CSS}${themeRule(settings.theme)}${SHOP_RULES}${tokenRule(settings.tokens)}</style>\n`,
+      top: own === undefined ? '' : gallery(query, settings),
+      foot: `<aside class="demo" id="demo" aria-label="Demo" tabindex="-1" lang="en" dir="ltr"><div>
 ${cardsSection()}
 ${settingsForm(settings)}
 ${code}
@@ -84,8 +102,39 @@ ${code}
 </div></aside>
 <script type="module" nonce="${nonce}">${SCRIPT}</script>
 `,
-      bar: '<a class="skip" href="#demo">Test cards<span> and settings</span></a>',
+      bar: bar('<a class="skip" href="#demo">Test cards<span> and settings</span></a>'),
     };
+  }
+
+  /** Where else to look. @param {string} skip */
+  function bar(skip) {
+    const service = options.gateway.replace(/\/+$/, '');
+    const links = [
+      ['/', 'Shop'],
+      [`${service}/console`, 'Console'],
+      [`${service}/docs`, 'Docs'],
+    ];
+    return `<nav class="places" aria-label="Places">${links.map(([to, name]) => `<a href="${html(to)}">${name}</a>`).join('')}</nav>${skip}`;
+  }
+
+  /** Beside the receipt of the shopper: what the shop's developer wants to know. @param {import('../storefront.mjs').Payment} [payment] */
+  function developerPanel(payment) {
+    const id = payment?.id;
+    if (id === undefined) return '';
+    const { entityId, token } = options;
+    const service = options.gateway.replace(/\/+$/, '');
+    const bearer = quoted(
+      `Authorization: Bearer ${token === PUBLIC_TOKEN ? token : '$TOKEN'}`,
+    ).replace(/'/g, '"');
+    const read = `curl '${service}/v1/payments/${id}?entityId=${entityId}' \\\n  -H ${bearer}`;
+    const refund = `curl ${service}/v1/payments/${id} \\\n  -H ${bearer} \\\n  -d entityId=${entityId} -d paymentType=RF \\\n  -d amount=92.00 -d currency=EUR`;
+    return `<aside class="demo" id="demo" aria-label="For the developer" tabindex="-1"><div>
+<h2>For the developer</h2>
+<p>What the shopper does not see of this payment.</p>
+<p><a href="${html(`${service}/console/payments/${id}`)}">This payment in the console</a>, with its webhooks and the reason of its result</p>
+<div class="code"><h3>The call that reads it</h3></div><pre>${html(read)}</pre>
+<div class="code"><h3>Refund it</h3></div><pre>${html(refund)}</pre>
+</div></aside>`;
   }
 
   /** The code of what is seen. @param {Settings} settings @param {string} own */
@@ -123,7 +172,53 @@ ${codeBlock('code-server', 'On the server: creates the checkout', curl)}`;
   }
 }
 
-/** @typedef {{ methods: string[], more: string, brands: string, locale: string, style: string, theme: string, preset: string, tokens: [name: string, value: string][], amount: string, currency: string, outcome: typeof OUTCOMES[number] }} Settings */
+/** A page with the name and the goods of a shop. @param {Page} page @param {string} value @returns {Page} */
+function named(page, value) {
+  const shop = SHOPS.find((one) => one.value === value);
+  if (!shop) return page;
+  const content = BASKET.reduce(
+    (text, { name }, at) => text.replace(html(name), html(shop.goods[at])),
+    page.content,
+  );
+  return { ...page, content, shop: shop.name };
+}
+
+/** @param {string} shop */
+function rootOf(shop) {
+  return shop ? `lang="en" class="shop-${shop}"` : 'lang="en"';
+}
+
+/**
+ * The shops, as links that load the page again; the script of the page changes the shop without that.
+ * @param {URLSearchParams} query @param {Settings} settings
+ */
+function gallery(query, settings) {
+  const shops = [
+    { value: '', kind: 'Tea', name: SHOP, goods: BASKET.map(({ name }) => name), locale: '' },
+    ...SHOPS,
+  ];
+  const links = shops.map(({ value, kind, name, goods, locale }) => {
+    const next = new URLSearchParams(query);
+    if (value) next.set('shop', value);
+    else next.delete('shop');
+    const { amount, currency } = settings;
+    const data = {
+      value,
+      name,
+      goods,
+      prices: PRICES,
+      total: Number(amount),
+      currency,
+      locale: locale || settings.locale || 'en',
+      words: locale === 'ar' ? WORDS.ar : WORDS.en,
+    };
+    const current = value === settings.shop ? ' aria-current="true"' : '';
+    return `<a href="/pay?${html(next)}" data-shop="${html(JSON.stringify(data))}"${current}>${html(kind)}</a>`;
+  });
+  return `<nav class="gallery" aria-label="Shops" lang="en" dir="ltr"><p>One form, six more shops. The form reads the page: none of them has CSS for it.</p><div>${links.join('')}</div></nav>\n`;
+}
+
+/** @typedef {{ shop: string, methods: string[], more: string, brands: string, locale: string, style: string, theme: string, preset: string, tokens: [name: string, value: string][], amount: string, currency: string, outcome: typeof OUTCOMES[number] }} Settings */
 
 /** @param {URLSearchParams} query @returns {Settings} */
 function settingsOf(query) {
@@ -136,6 +231,7 @@ function settingsOf(query) {
   const outcome = OUTCOMES.find(({ value }) => value === text('outcome')) ?? OUTCOMES[0];
   if (!outcome) throw new Error('There are no outcomes.');
   return {
+    shop: SHOPS.find(({ value }) => value === text('shop'))?.value ?? '',
     methods: methods.map(({ value }) => value),
     more,
     brands: [...methods.map(({ brands }) => brands), more].join(' ').trim(),
@@ -154,8 +250,9 @@ function settingsOf(query) {
 }
 
 /** The settings as the storefront reads them. @param {Settings} settings */
-function shopQuery({ brands, locale, style, preset, amount, currency }) {
-  return new URLSearchParams({ brands, locale, style, theme: preset, amount, currency });
+function shopQuery({ shop, brands, locale, style, preset, amount, currency }) {
+  const own = SHOPS.find(({ value }) => value === shop)?.locale ?? locale;
+  return new URLSearchParams({ brands, locale: own, style, theme: preset, amount, currency });
 }
 
 /** @param {string} theme */
@@ -184,6 +281,7 @@ function settingsForm(settings) {
   return `<h2>Settings</h2>
 <p>A changed setting loads the form again. The address of the page has all settings.</p>
 <form method="get" action="/pay" autocomplete="off">
+<input type="hidden" name="shop" value="${settings.shop}">
 <details><summary>${html(chosen)}</summary>
 <fieldset><legend class="unseen">Ways to pay</legend><div class="methods">${boxes.join('\n')}</div></fieldset></details>
 <div class="pairs">

@@ -36,6 +36,74 @@ if (place !== null) {
   control?.focus();
 }
 
+// The gallery changes the page, and the form follows: it is not loaded again, and keeps what is typed.
+const shops = document.querySelector('.gallery');
+const LOGO = /** @type {HTMLElement} */ (document.querySelector('.name'));
+/** The name of the shop that the checkout has. */
+const SHOWN = LOGO.lastChild?.textContent ?? '';
+
+/** The line below the form, in the language that was set. @type {string | undefined} */
+let secured;
+
+/** @param {HTMLAnchorElement} link */
+async function show(link) {
+  const { value, name, goods, prices, total, currency, locale, words } = JSON.parse(
+    link.dataset['shop'] ?? '{}',
+  );
+  const root = document.documentElement;
+  const isArabic = words.secured !== undefined;
+  root.lang = isArabic ? 'ar' : 'en';
+  root.dir = isArabic ? 'rtl' : 'ltr';
+  root.className = value && `shop-${value}`;
+  if (LOGO.lastChild) LOGO.lastChild.textContent = name;
+  for (const [at, line] of [...document.querySelectorAll('.order li')].entries()) {
+    const text = line.querySelector('span');
+    if (text) text.textContent = goods[at];
+  }
+  for (const [selector, text] of Object.entries(words.page)) {
+    const element = document.querySelector(selector);
+    if (element) element.textContent = text;
+  }
+  for (const other of shops?.querySelectorAll('a') ?? []) other.removeAttribute('aria-current');
+  link.setAttribute('aria-current', 'true');
+  const kept = /** @type {HTMLInputElement | null} */ (settings.querySelector('[name="shop"]'));
+  if (kept) kept.value = value;
+  const money = new Intl.NumberFormat(locale.replace('_', '-'), {
+    style: 'currency',
+    currency,
+    numberingSystem: 'latn',
+  });
+  const written = [
+    ...document.querySelectorAll('.order li > :last-child, .order .total > :last-child'),
+  ];
+  for (const [at, amount] of [...prices, total].slice(-written.length).entries()) {
+    const element = written[at];
+    if (element) element.textContent = money.format(amount);
+  }
+  const title = document.querySelector('h1');
+  if (title) title.textContent = words.title.replace('{total}', money.format(total));
+  await window.wpwl?.setLocale(locale);
+  // The name is that of the checkout, which stays. A text that the page writes is the page's, also in the next language.
+  const line = document.querySelector('.wpwl-methods-secured');
+  if (!line) return;
+  secured ??= (line.textContent ?? '').replace(SHOWN, '{name}');
+  line.textContent = (words.secured ?? secured).replace('{name}', name);
+}
+
+const current = /** @type {HTMLAnchorElement | null | undefined} */ (
+  shops?.querySelector('[aria-current]')
+);
+// The shop of the address, in its language.
+if (current?.dataset['shop']?.includes('"secured"')) void show(current);
+
+shops?.addEventListener('click', (event) => {
+  const link = /** @type {Element} */ (event.target).closest('a');
+  if (!link) return;
+  event.preventDefault();
+  history.replaceState(null, '', link.href);
+  void show(link);
+});
+
 panel.addEventListener('click', async ({ target }) => {
   const button = /** @type {Element} */ (target).closest('button[data-copy]');
   if (!button) return;

@@ -1,10 +1,12 @@
-// The shops of the gallery: one form, six looks. Each row is data; the form reads its look from the page (`theme: 'auto'`).
+// The shops of the gallery: one form, six looks. Each row is data; the form reads its look from the page (`theme: 'auto'`), and
+// none of these values is given to it.
 
 /**
  * @typedef {object} Shop
  * @property {string} value in the address
  * @property {string} kind what the gallery says
  * @property {string} name of the shop
+ * @property {readonly [string, string]} goods
  * @property {string} [locale] of the page and of the form, where it is not that of the settings
  * @property {'light' | 'dark'} scheme
  * @property {{ page: string, surface: string, quiet: string, text: string, muted: string, line: string, edge: string, accent: string, pressed: string, onAccent: string }} colours
@@ -22,6 +24,7 @@ export const SHOPS = [
     value: 'fashion',
     kind: 'Fashion',
     name: 'Maison Aubry',
+    goods: ['Linen coat', 'Silk scarf'],
     scheme: 'light',
     colours: {
       page: '#faf7f2',
@@ -45,6 +48,7 @@ export const SHOPS = [
     value: 'games',
     kind: 'Games',
     name: 'Night Arcade',
+    goods: ['Space rally, deluxe', 'Wireless pad'],
     scheme: 'dark',
     colours: {
       page: '#07070b',
@@ -68,6 +72,7 @@ export const SHOPS = [
     value: 'grocery',
     kind: 'Grocery',
     name: 'Pear & Plum',
+    goods: ['Fruit box, large', 'Two jars of honey'],
     scheme: 'light',
     colours: {
       page: '#f1f7ea',
@@ -91,6 +96,7 @@ export const SHOPS = [
     value: 'software',
     kind: 'Software',
     name: 'Ledgerline',
+    goods: ['Team plan, a year', 'Two more seats'],
     scheme: 'light',
     colours: {
       page: '#ffffff',
@@ -114,6 +120,7 @@ export const SHOPS = [
     value: 'charity',
     kind: 'Charity',
     name: 'Clear Rivers',
+    goods: ['A well for a village', 'Two fruit trees'],
     scheme: 'light',
     colours: {
       page: '#eef6fb',
@@ -138,6 +145,7 @@ export const SHOPS = [
     kind: 'بوتيك',
     name: 'دار الياسمين',
     locale: 'ar',
+    goods: ['عباءة مطرزة', 'وشاحان'],
     scheme: 'light',
     colours: {
       page: '#fbf5f4',
@@ -158,3 +166,40 @@ export const SHOPS = [
     height: 52,
   },
 ];
+
+/**
+ * The words of the page, by language: the script of the page writes them.
+ * @type {Readonly<Record<'en' | 'ar', { title: string, secured?: string, page: Readonly<Record<string, string>> }>>}
+ */
+export const WORDS = {
+  en: {
+    title: 'Pay {total}',
+    page: {
+      '.order .title': 'Your order',
+      '.order .total span:first-child': 'Total',
+      '.back': 'Back to the basket',
+      '.discount label': 'Discount code',
+      '.discount button': 'Apply',
+    },
+  },
+  ar: {
+    title: 'ادفع {total}',
+    secured: 'عملية دفع مشفّرة إلى {name}',
+    page: {
+      '.order .title': 'طلبك',
+      '.order .total span:first-child': 'المجموع',
+      '.back': 'العودة إلى السلة',
+      '.discount label': 'رمز الخصم',
+      '.discount button': 'تطبيق',
+    },
+  },
+};
+
+/** The rules of all shops. The class of the document chooses one. */
+export const SHOP_RULES = SHOPS.map(
+  ({ value, scheme, colours, font, radius, button, weight, height }) => `
+:root:root.shop-${value} { color-scheme: ${scheme}; --page: ${colours.page}; --surface: ${colours.surface}; --quiet: ${colours.quiet};
+  --text: ${colours.text}; --muted: ${colours.muted}; --line: ${colours.line}; --edge: ${colours.edge}; --accent: ${colours.accent};
+  --pressed: ${colours.pressed}; --on-accent: ${colours.onAccent}; --box: ${radius}; --corner: ${button}; --field: ${radius};
+  --weight: ${weight}; --height: ${height}px; --font: ${font}; --shadow: none }`,
+).join('');
