@@ -229,6 +229,47 @@ export const TEXTS = {
     configured: 'from the configuration',
     notification: 'notificationUrl',
   },
+  overview: {
+    today: 'Today',
+    days: 'Last 7 days',
+    reasons: 'Declines by reason',
+    noReasons: 'No payment was declined in these days.',
+    attention: 'What to look at',
+    volume: 'Volume',
+    payments: 'Payments',
+    declined: 'Declined',
+    failed: 'The figures could not be read.',
+    part: (number: number) => `Of the newest ${number.toLocaleString('en')} payments.`,
+    receivers: (failing: number) =>
+      failing === 0
+        ? 'No receiver of webhooks fails'
+        : `${count(failing, 'receiver of webhooks fails', 'receivers of webhooks fail')}`,
+    schedules: (due: number) =>
+      due === 0
+        ? 'No schedule is due within a day'
+        : `${count(due, 'schedule is', 'schedules are')} due within a day`,
+    clock: (mode: string | undefined, future: number, isPart: boolean) => {
+      const is = { frozen: 'The clock is frozen', offset: 'The clock is moved' }[mode ?? ''];
+      const start = is ?? 'The clock has the real time';
+      if (future === 0) return start;
+      const number = `${future.toLocaleString('en')}${isPart ? ' and more' : ''}`;
+      return `${start}, ${number} ${future === 1 ? 'payment lies' : 'payments lie'} in the future`;
+    },
+    weekday: (day: string) =>
+      new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day)),
+    ofDay: (
+      { day, payments }: { readonly day: string; readonly payments: number },
+      share: string,
+    ) => `${day}: ${count(payments, 'payment', 'payments')}, ${share} declined`,
+    chart: (
+      days: readonly {
+        readonly day: string;
+        readonly payments: number;
+        readonly declined: number;
+      }[],
+    ) =>
+      `Payments of each day: ${days.map(({ day, payments, declined }) => `${day} ${payments}, ${declined} declined`).join('; ')}`,
+  },
   home: {
     latest: 'Latest payments',
     all: 'All payments',

@@ -57,9 +57,10 @@ const LIST: ListOf<CallRow> = {
       title: columns.path,
       width: 'minmax(12rem, 2fr)',
       narrow: 'lead',
-      cell: ({ method, route }) => (
+      cell: ({ method, route, code }) => (
         <span class="cut" title={`${method} ${route}`}>
           <strong>{method}</strong> <span class="mono">{route}</span>
+          {code && <span class="narrow-only muted"> {code}</span>}
         </span>
       ),
     },
@@ -73,7 +74,7 @@ const LIST: ListOf<CallRow> = {
       key: 'about',
       title: TEXTS.requests.about,
       width: 'minmax(6rem, 1fr)',
-      isSpare: true,
+      isExtra: true,
       cell: ({ paymentId, checkoutId }) => <Id id={paymentId ?? checkoutId} />,
     },
     {

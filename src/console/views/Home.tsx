@@ -1,9 +1,10 @@
-/** The overview: the latest payments, or what to do while there is none. */
+/** The overview: whether the shop is well, and the latest payments; or what to do while there is none. */
 import { useEffect, useMemo } from 'preact/hooks';
 import { resyncs, subscribe } from '../api/events.ts';
 import { Amount, Card, Id } from '../lists/cells.tsx';
 import { liveList } from '../lists/liveList.ts';
 import { PAYMENTS } from '../lists/Payments.tsx';
+import { Overview } from '../overview/Overview.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { ButtonLink } from '../parts/Button.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -37,6 +38,7 @@ export function Home() {
       {state === 'failed' && <Failure error={list.failure.value} retry={() => void list.load()} />}
       {state === 'loading' && rows.length === 0 && <Loading lines={SHOWN} />}
       {state === 'ready' && rows.length === 0 && <FirstPayment />}
+      {state !== 'failed' && rows.length > 0 && <Overview />}
       {state !== 'failed' && rows.length > 0 && (
         <section class="panel latest">
           <div class="panel-head">

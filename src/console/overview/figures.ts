@@ -1,0 +1,102 @@
+/** What the overview says of the latest payments. Pure. */
+
+import { DAY_MS } from '../../time/units.ts';
+import type { PaymentRow } from '../api/types.ts';
+
+/** How many days the chart has. */
+export const DAYS = 7;
+
+/** A day of the entity's time, UTC. */
+export interface Day {
+  /** `2026-03-01`. */
+  readonly day: string;
+  readonly payments: number;
+  readonly declined: number;
+  /** Money that succeeded, by currency, the most payments first: `{EUR: '184.00'}`. */
+  readonly volume: readonly (readonly [currency: string, amount: string])[];
+}
+
+/** A reason of declines. */
+export interface DeclineReason {
+  readonly code: string;
+  readonly description: string;
+  readonly count: number;
+}
+
+export interface Figures {
+  /** The oldest first; the last one is today. */
+  readonly days: readonly Day[];
+  /** The most frequent first. */
+  readonly reasons: readonly DeclineReason[];
+  /** Payments whose time is still to come: they were made while the clock was ahead. */
+  readonly future: number;
+}
+
+/** Types that take money. Authorisations, refunds and the like are no volume. */
+const TAKES_MONEY = /^(?:DB|CP|RC)$/;
+
+/** Types that a shopper's bank decides about. */
+const IS_DECIDED = /^(?:DB|PA|CD)$/;
+
+/** How many reasons are listed. */
+const MOST_REASONS = 5;
+
+/**
+ * Counts payments.
+ *
+ * @param now entity time, ms UTC
+ */
+export function figuresOf(payments: readonly PaymentRow[], now: number): Figures {
+  const names = Array.from({ length: DAYS }, (_, index) =>
+    dayOf(now - (DAYS - 1 - index) * DAY_MS),
+  );
+  const first = names[0] ?? '';
+  const past = payments.filter(({ at }) => Date.parse(at) <= now);
+  const days = names.map((day) => {
+    const decided = past.filter(
+      ({ at, paymentType }) => at.startsWith(day) && IS_DECIDED.test(paymentType),
+    );
+    return {
+      day,
+      payments: decided.length,
+      declined: decided.filter(({ status }) => status === 'failed').length,
+      volume: volumeOf(past.filter(({ at }) => at.startsWith(day))),
+    };
+  });
+  const reasons = new Map<string, DeclineReason>();
+  for (const { at, status, code, description, paymentType } of past) {
+    if (status !== 'failed' || at < first || !IS_DECIDED.test(paymentType)) continue;
+    reasons.set(code, { code, description, count: (reasons.get(code)?.count ?? 0) + 1 });
+  }
+  return {
+    days,
+    reasons: [...reasons.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS),
+    future: payments.length - past.length,
+  };
+}
+
+/** The share of declines in percent; undefined without a payment. */
+export const declinedShare = ({ payments, declined }: Day): number | undefined =>
+  payments === 0 ? undefined : Math.round((declined / payments) * 100);
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+function volumeOf(payments: readonly PaymentRow[]): Day['volume'] {
+  const sums = new Map<string, { minor: bigint; decimals: number; count: number }>();
+  for (const { status, paymentType, amount, currency } of payments) {
+    if (status !== 'succeeded' || !TAKES_MONEY.test(paymentType) || !amount || !currency) continue;
+    const decimals = amount.split('.')[1]?.length ?? 0;
+    const sum = sums.get(currency) ?? { minor: 0n, decimals, count: 0 };
+    sum.minor += BigInt(amount.replace('.', ''));
+    sum.count += 1;
+    sums.set(currency, sum);
+  }
+  return [...sums]
+    .sort(([, a], [, b]) => b.count - a.count)
+    .map(([currency, { minor, decimals }]) => {
+      const digits = String(minor).padStart(decimals + 1, '0');
+      const whole = BigInt(digits.slice(0, digits.length - decimals)).toLocaleString('en');
+      const rest = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
+      return [currency, whole + rest] as const;
+    });
+}
