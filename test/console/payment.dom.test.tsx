@@ -80,6 +80,14 @@ test('the page says why, and links parameters and codes to their documentation',
   expect(hrefs('r1')).toEqual(['/console/payments/r1']);
 });
 
+test('the title says how much it is and how it ended', async () => {
+  open(
+    '/console/payments/p1',
+    answers(answer({ payment: { ...answer().payment, status: 'failed' } })),
+  );
+  await screen.findByRole('heading', { level: 1, name: /^12\.00 EUR failed/ });
+});
+
 test('an id that belongs to nothing, and a gateway that fails, are told apart', async () => {
   open('/console/payments/p1', {});
   await screen.findByText('No such payment');

@@ -4,8 +4,9 @@ import { Badge } from '../parts/Badge.tsx';
 import { hrefOf } from '../payment/hrefs.ts';
 import { TEXTS } from '../texts.ts';
 import { FirstPayment } from '../views/FirstPayment.tsx';
-import { Card } from './cells.tsx';
-import { AMOUNT, idColumn, REFERENCE, TIME } from './columns.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import { Method, Text } from './cells.tsx';
+import { AMOUNT, idColumn, REFERENCE, TIME, TYPE } from './columns.tsx';
 import { type ListOf, ListView } from './ListView.tsx';
 import type { Source } from './rowReader.ts';
 
@@ -22,6 +23,7 @@ const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'RC', 'CB'] as const;
 
 const LIST: ListOf<PaymentRow> = {
   heading: TEXTS.sections.payments,
+  beside: <CsvButton />,
   source: PAYMENTS,
   search: TEXTS.payments.search,
   hrefOf: ({ id }) => hrefOf('payment', id),
@@ -31,7 +33,11 @@ const LIST: ListOf<PaymentRow> = {
       label: columns.status,
       options: Object.entries(TEXTS.outcomes),
     },
-    { name: 'paymentType', label: columns.type, options: TYPES.map((type) => [type, type]) },
+    {
+      name: 'paymentType',
+      label: columns.type,
+      options: TYPES.map((type) => [type, TEXTS.types[type] ?? type]),
+    },
     { name: 'paymentBrand', label: columns.brand },
     { name: 'code', label: columns.code },
     { name: 'registrationId', label: columns.registration },
@@ -41,49 +47,39 @@ const LIST: ListOf<PaymentRow> = {
     {
       key: 'status',
       title: columns.status,
-      width: '7rem',
+      width: '6.5rem',
       narrow: 'end',
       cell: ({ status }) => <Badge state={status} />,
     },
     AMOUNT,
+    TYPE,
     {
-      key: 'type',
-      title: columns.type,
-      width: '2.5rem',
-      cell: ({ paymentType }) => <span class="mono">{paymentType}</span>,
-    },
-    {
-      key: 'brand',
-      title: columns.brand,
-      width: 'minmax(4.5rem, 6rem)',
+      key: 'method',
+      title: columns.method,
+      width: 'minmax(7rem, 8rem)',
       narrow: 'lead',
-      cell: ({ paymentBrand, paymentType }) => (
-        <span class="cut" title={paymentBrand}>
-          {paymentBrand ?? paymentType}
-          {paymentBrand && <span class="narrow-only muted"> {paymentType}</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'card',
-      title: columns.card,
-      width: '5.5rem',
-      isSpare: true,
-      cell: ({ last4 }) => <Card last4={last4} />,
+      cell: (row) => <Method of={row} />,
     },
     {
       key: 'result',
       title: columns.result,
-      width: 'minmax(6.25rem, 2fr)',
+      width: 'minmax(6.25rem, 4fr)',
       cell: ({ code, description }) => (
         <span class="result-cell" title={`${code} ${description}`}>
           <span class="mono">{code}</span> <span class="muted cut">{description}</span>
         </span>
       ),
     },
-    REFERENCE,
+    {
+      key: 'shopper',
+      title: columns.shopper,
+      width: 'minmax(5rem, 1fr)',
+      isSpare: true,
+      cell: ({ shopper, email }) => <Text text={shopper ?? email} title={email} />,
+    },
+    { ...REFERENCE, isSpare: true },
     idColumn({ width: 'minmax(6rem, 1fr)', isExtra: true }),
-    TIME,
+    { ...TIME, width: '9.5rem' },
   ],
   empty: <FirstPayment />,
 };

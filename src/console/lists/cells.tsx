@@ -45,10 +45,66 @@ export function Id({
   );
 }
 
+/** The mark and the name of a brand, and the last four digits of the account. */
+export function Method({
+  of: { paymentBrand, paymentType, last4 },
+}: {
+  readonly of: {
+    readonly paymentBrand?: string;
+    readonly paymentType?: string;
+    readonly last4?: string;
+  };
+}) {
+  if (!paymentBrand) return <Text text={TEXTS.types[paymentType ?? ''] ?? paymentType} />;
+  const name = nameOf(paymentBrand);
+  return (
+    <span class="method cut" title={[name, last4 && `•••• ${last4}`].filter(Boolean).join(' ')}>
+      <img
+        src={`/v1/paymentWidgets/img/${encodeURIComponent(paymentBrand)}.svg`}
+        alt=""
+        width="28"
+        height="18"
+        loading="lazy"
+        onError={(event) => event.currentTarget.remove()}
+      />
+      {name} {last4 && <span class="number muted">{last4}</span>}
+    </span>
+  );
+}
+
+/** `MASTER` as `Mastercard`; a key without a name in words. */
+export const nameOf = (brand: string): string =>
+  CARD_NAMES[brand] ??
+  brand
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(' ');
+
+const CARD_NAMES: Readonly<Record<string, string>> = {
+  VISA: 'Visa',
+  MASTER: 'Mastercard',
+  AMEX: 'American Express',
+  JCB: 'JCB',
+  DINERS: 'Diners Club',
+  PAYPAL: 'PayPal',
+  GOOGLEPAY: 'Google Pay',
+  APPLEPAY: 'Apple Pay',
+  SAMSUNGPAY: 'Samsung Pay',
+  IDEAL: 'iDEAL',
+  DIRECTDEBIT_SEPA: 'SEPA direct debit',
+};
+
 /** A text that its column may cut. */
-export function Text({ text }: { readonly text?: string | undefined }) {
+export function Text({
+  text,
+  title = text,
+}: {
+  readonly text?: string | undefined;
+  /** Shown where the pointer rests. */
+  readonly title?: string | undefined;
+}) {
   return text ? (
-    <span class="cut" title={text}>
+    <span class="cut" title={title}>
       {text}
     </span>
   ) : (

@@ -32,8 +32,8 @@ export const AMOUNT: Column<{ readonly amount?: string; readonly currency?: stri
 export const TYPE: Column<{ readonly paymentType?: string }> = {
   key: 'type',
   title: columns.type,
-  width: '2.5rem',
-  cell: ({ paymentType }) => <Text text={paymentType} />,
+  width: '6.5rem',
+  cell: ({ paymentType = '' }) => <Text text={TEXTS.types[paymentType] ?? paymentType} />,
 };
 
 /** The id of the object of the row. @param column its width, and its place on a narrow window */
@@ -62,7 +62,7 @@ export const paymentColumn = (
 export const REFERENCE: Column<{ readonly merchantTransactionId?: string }> = {
   key: 'reference',
   title: columns.reference,
-  width: 'minmax(5.25rem, 12rem)',
+  width: 'minmax(5.25rem, 1fr)',
   cell: ({ merchantTransactionId }) => <Text text={merchantTransactionId} />,
 };
 

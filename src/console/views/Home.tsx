@@ -1,7 +1,7 @@
 /** The overview: whether the shop is well, and the latest payments; or what to do while there is none. */
 import { useEffect, useMemo } from 'preact/hooks';
 import { resyncs, subscribe } from '../api/events.ts';
-import { Amount, Card, Id } from '../lists/cells.tsx';
+import { Amount, Card, Id, nameOf } from '../lists/cells.tsx';
 import { liveList } from '../lists/liveList.ts';
 import { PAYMENTS } from '../lists/Payments.tsx';
 import { Overview } from '../overview/Overview.tsx';
@@ -68,11 +68,16 @@ export function Home() {
                 title: columns.id,
                 cell: ({ id }) => <Id id={id} href={hrefOf('payment', id)} isTabStop />,
               },
-              { key: 'type', title: columns.type, cell: ({ paymentType }) => paymentType },
+              {
+                key: 'type',
+                title: columns.type,
+                cell: ({ paymentType }) => TEXTS.types[paymentType] ?? paymentType,
+              },
               {
                 key: 'brand',
                 title: columns.brand,
-                cell: ({ paymentBrand }) => paymentBrand ?? TEXTS.parts.none,
+                cell: ({ paymentBrand }) =>
+                  paymentBrand ? nameOf(paymentBrand) : TEXTS.parts.none,
               },
               { key: 'card', title: columns.card, cell: ({ last4 }) => <Card last4={last4} /> },
               { key: 'time', title: columns.time, cell: ({ at }) => <Time at={at} /> },

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { ApiFailure, ask } from '../api/client.ts';
 import type { Explanation, GatewayEvent, PaymentAnswer, PaymentDelivery } from '../api/types.ts';
-import { Amount, Card } from '../lists/cells.tsx';
+import { Method } from '../lists/cells.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyButton } from '../parts/Code.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -39,7 +39,7 @@ export function PaymentView({ id }: { readonly id: string }) {
     <View
       heading={
         <span class="heading-id">
-          <span class="cut">{TEXTS.views.payment(id)}</span>
+          <span class="cut">{titleOf(id, data?.answer)}</span>
           <CopyButton text={id} label={texts.id} />
         </span>
       }
@@ -59,6 +59,14 @@ export function PaymentView({ id }: { readonly id: string }) {
       {data && <Shown of={data} readAgain={detail.readAgain} />}
     </View>
   );
+}
+
+/** `92.00 EUR failed`; the id while the payment is read, and of a request that made no payment. */
+function titleOf(id: string, answer: PaymentAnswer | undefined): string {
+  if (!answer) return TEXTS.views.payment(id);
+  const { amount, currency, paymentType, status } = answer.payment;
+  const subject = amount ? `${amount} ${currency}` : (TEXTS.types[paymentType] ?? paymentType);
+  return TEXTS.views.paymentIs(subject, TEXTS.outcomes[status] ?? status);
 }
 
 function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () => void }) {
@@ -90,20 +98,16 @@ function Shown({ of, readAgain }: { readonly of: Found; readonly readAgain: () =
 }
 
 function Facts({ of }: { readonly of: PaymentAnswer['payment'] }) {
-  const { status, amount, currency, paymentType, paymentBrand, last4, at } = of;
+  const { status, paymentType, id, at } = of;
   return (
     <>
       <Badge state={status} />
-      {amount && (
-        <strong class="sum">
-          <Amount amount={amount} currency={currency} />
-        </strong>
-      )}
-      <span>{paymentType}</span>
-      {paymentBrand && <span>{paymentBrand}</span>}
-      {last4 && <Card last4={last4} />}
+      <span>{TEXTS.types[paymentType] ?? paymentType}</span>
+      {of.paymentBrand && <Method of={of} />}
+      {(of.shopper ?? of.email) && <span>{of.shopper ?? of.email}</span>}
       {of.merchantTransactionId && <span class="mono">{of.merchantTransactionId}</span>}
       <Time at={at} />
+      <span class="mono muted small">{id}</span>
     </>
   );
 }

@@ -19,6 +19,8 @@ const PAYMENT_MEMBERS = {
   status: STATUS,
   ...ACCOUNT,
   merchantTransactionId: text('The shop’s own reference.'),
+  shopper: text('Name of the shopper.'),
+  email: text('E-mail address of the shopper.'),
   checkoutId: text('The checkout that it pays.'),
   registrationId: text('The stored details that it used or created.'),
   referencedId: text('The payment that it refers to.'),

@@ -486,3 +486,28 @@ describe('another entity', () => {
     expect(code(await shop.send('GET', path('payments')))).toMatch(/^40[13] /);
   });
 });
+
+it('finds payments by the beginning of a name and of an e-mail address, and shows both', async () => {
+  const own = await open();
+  const named = await own.charge({
+    'customer.givenName': 'Greta',
+    'customer.surname': 'Garbo',
+    'customer.email': 'greta@film.example',
+  });
+  await own.charge({ 'customer.givenName': 'Gerda' });
+  const found = async (q: string) =>
+    (
+      await own.send(
+        'GET',
+        `/_sandbox/payments?${new URLSearchParams({ entityId: own.gateway.entityId, q })}`,
+        own.bearer,
+      )
+    ).body.payments;
+  for (const q of ['greta', 'GARBO', 'Greta Garbo', 'garbo gre', 'greta@film']) {
+    expect((await found(q)).map(({ id }: { id: string }) => id)).toEqual([named.body.id]);
+  }
+  expect(await found('reta')).toEqual([]);
+  expect(await found('Greta Jones')).toEqual([]);
+  const [row] = await found('garbo');
+  expect(row).toMatchObject({ shopper: 'Greta Garbo', email: 'greta@film.example' });
+});

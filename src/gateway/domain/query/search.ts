@@ -29,6 +29,8 @@ export interface Search {
   readonly codePrefix: string | null;
   /** The last four digits of a number. */
   readonly last4: string | null;
+  /** The beginnings of a name and a surname, or of an e-mail address; empty if the text can be none. */
+  readonly words: readonly string[];
   /** Empty if the text is no amount. Amounts in minor units depend on the currency. */
   readonly amounts: readonly SearchedAmount[];
 }
@@ -38,6 +40,8 @@ const LEAST_OF_ID = 6;
 const ID_PREFIX = new RegExp(`^[0-9a-f]{${LEAST_OF_ID},31}$`);
 const CHECKOUT_ID_PREFIX = new RegExp(`^[0-9A-F]{${LEAST_OF_ID},32}[-.]?$`);
 const CODE_PREFIX = /^\d{3}\.(?:\d{0,3}|\d{3}\.\d{0,2})$/;
+/** Letters first, and at most three words: what a name or an e-mail address can be. */
+const NAMES = /^\p{L}[^\s%_"\\]*(?:\s+[^\s%_"\\]+){0,2}$/u;
 const AMOUNT = /^\d{1,10}\.\d{2}$/;
 
 /** Reads the text of a search. */
@@ -51,6 +55,7 @@ export const searchOf = (text: string): Search => ({
   code: isResultCode(text) ? text : null,
   codePrefix: CODE_PREFIX.test(text) ? text : null,
   last4: /^\d{4}$/.test(text) ? text : null,
+  words: NAMES.test(text) ? text.toLowerCase().split(/\s+/) : [],
   amounts: AMOUNT.test(text) ? amountsOf(text) : [],
 });
 

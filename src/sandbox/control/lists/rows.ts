@@ -50,6 +50,8 @@ export const paymentRow = (payment: Payment): PaymentRow => ({
   ...endsOf(payment),
   ...present({
     merchantTransactionId: payment.request['merchantTransactionId'] ?? null,
+    shopper: shopperOf(payment),
+    email: payment.request['customer.email'] ?? null,
     checkoutId: payment.checkoutId,
     registrationId: payment.registrationId,
     referencedId: payment.referencedId,
@@ -57,6 +59,12 @@ export const paymentRow = (payment: Payment): PaymentRow => ({
     testMode: payment.request['testMode'] ?? null,
   }),
 });
+
+/** The name of the customer; null if the request named none. */
+function shopperOf({ request }: Payment): string | null {
+  const names = [request['customer.givenName'], request['customer.surname']].filter(Boolean);
+  return names.length > 0 ? names.join(' ') : null;
+}
 
 const endsOf = ({ account }: Payment) => present({ bin: account.bin, last4: account.last4 });
 

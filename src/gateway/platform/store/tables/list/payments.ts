@@ -145,7 +145,7 @@ function sourcesOf(filter: PaymentFilter): readonly Source[] {
 
 function sourcesOfSearch(search: Search): readonly Source[] {
   const { text, id, idPrefix, isCheckoutId, checkoutIdPrefix } = search;
-  const { isNdc, code, codePrefix, last4, amounts } = search;
+  const { isNdc, code, codePrefix, last4, amounts, words } = search;
   const sources: Source[] = [byReference(text)];
   if (id !== null) sources.push(byValue('id', id), byValue('registration_id', id));
   if (idPrefix !== null) sources.push(byIdPrefix('id', idPrefix));
@@ -155,6 +155,7 @@ function sourcesOfSearch(search: Search): readonly Source[] {
   if (code !== null) sources.push(inOrder((e) => e('code', '=', code)));
   if (codePrefix !== null) sources.push(inOrder(() => hasPrefix(sql.ref('code'), codePrefix)));
   if (last4 !== null) sources.push(inOrder((e) => e('account_last4', '=', last4)));
+  if (words.length > 0) sources.push(inOrder((e) => e.and(words.map(namesShopper))));
   if (amounts.length > 0) {
     sources.push(
       inOrder((e) =>
@@ -168,6 +169,17 @@ function sourcesOfSearch(search: Search): readonly Source[] {
   }
   return sources;
 }
+
+/** The parameters that name a shopper. */
+const SHOPPER = ['customer.givenName', 'customer.surname', 'customer.email'];
+
+/** Whether a name or the e-mail address of the shopper begins with a word, which has no signs of a pattern. */
+const namesShopper = (word: string): RawBuilder<SqlBool> => {
+  const begins = SHOPPER.map(
+    (name) => sql<SqlBool>`lower(request) like ${`%"${name.toLowerCase()}":"${word}%`}`,
+  );
+  return sql<SqlBool>`(${sql.join(begins, sql` or `)})`;
+};
 
 /** The conditions of a filter, except those of its search. */
 function conditionsOf(filter: PaymentFilter): Condition[] {

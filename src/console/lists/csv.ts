@@ -1,0 +1,18 @@
+/** Payments as CSV. Pure. */
+import type { PaymentRow } from '../api/types.ts';
+
+const COLUMNS = [
+  ...['at', 'id', 'status', 'paymentType', 'paymentBrand', 'amount', 'currency', 'code'],
+  ...['description', 'merchantTransactionId', 'shopper', 'email', 'last4', 'checkoutId'],
+] as readonly (keyof PaymentRow)[];
+
+/** A row for each payment, with a heading. A text that a spreadsheet would calculate begins with an apostrophe. */
+export const csvOf = (payments: readonly PaymentRow[]): string =>
+  [COLUMNS, ...payments.map((payment) => COLUMNS.map((name) => payment[name] ?? ''))]
+    .map((cells) => `${cells.map((cell) => cellOf(String(cell))).join(',')}\r\n`)
+    .join('');
+
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
