@@ -86,6 +86,7 @@ const DOMAINS = [
   'settlement',
   'query',
   'chargeback',
+  'operator',
 ];
 
 /** The folders of src/widget/: each may import those before it. A file beside them connects, and may import all. */

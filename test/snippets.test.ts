@@ -212,8 +212,8 @@ function checkCommand(args: readonly string[]): void {
   if (!command) throw new Error(`there is no command ${name}`);
   const rest = args.slice(isNamed ? 1 : 0);
   const most = [command.argument, command.secondArgument].filter((one) => one !== undefined).length;
-  const given = rest.slice(0, most).filter((word) => !word.startsWith('-')).length;
-  parseFlags(command.flags, rest.slice(given));
+  const flag = rest.findIndex((word) => word.startsWith('-'));
+  parseFlags(command.flags, rest.slice(Math.min(flag === -1 ? rest.length : flag, most)));
 }
 
 describe('options', () => {

@@ -3,6 +3,7 @@
 import { CONFORMANCE_FLAGS } from '../conformance/flags.ts';
 import { type Flag, SETTINGS, SETTINGS_NOTES } from '../gateway/settings.ts';
 import { type CommandDefinition, JSON_FLAG } from './command.ts';
+import { DATA_FLAGS, OPERATOR_COMMANDS } from './operator/commands.ts';
 import { SANDBOX_COMMANDS } from './sandbox/commands.ts';
 
 /** Without a command, the program starts the gateway, and the demo storefront if one is configured. */
@@ -146,13 +147,12 @@ export const COMMANDS: readonly CommandDefinition[] = [
     details:
       'list prints the payments whose result the gateway finds out; those with an alarm wait for a person, and are the first. ' +
       'resolve gives one of these the result that you have found out at the processor; retry asks the processor again. Works ' +
-      'in test and live. Gateways may use a PostgreSQL meanwhile; a folder in use is refused. The exit code is 1 if nothing was ' +
-      'changed.',
+      'in test and live, while gateways run. The exit code is 1 if nothing was changed.',
     argument: { name: 'ACTION', help: 'list, resolve or retry' },
     secondArgument: { name: 'ID', help: 'id of a payment, to resolve or retry', isOptional: true },
     flags: [
       { flag: 'result', value: 'CODE', help: 'the result of the payment, to resolve' },
-      ...SETTINGS.filter(({ flag }) => flag !== 'environment' && WHERE_DATA_IS.includes(flag)),
+      ...DATA_FLAGS,
       JSON_FLAG,
     ],
     examples: [
@@ -161,6 +161,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     ],
     load: async () => (await import('./uncertain.ts')).uncertainCommand,
   },
+  ...OPERATOR_COMMANDS,
   {
     name: 'builds',
     summary: 'lists the stored builds of the form, and drops one',
@@ -174,10 +175,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
       help: 'of a script, of parts or of a frame, to drop',
       isOptional: true,
     },
-    flags: [
-      ...SETTINGS.filter(({ flag }) => flag !== 'environment' && WHERE_DATA_IS.includes(flag)),
-      JSON_FLAG,
-    ],
+    flags: [...DATA_FLAGS, JSON_FLAG],
     examples: [
       'payment-widgets builds list --data ./live',
       'payment-widgets builds drop 0123456789abcdef --data ./live',

@@ -6,7 +6,7 @@ import { findKeys, type Keys } from '../gateway/platform/keys/keys.ts';
 import { createLog } from '../gateway/platform/log.ts';
 import { openLogStream } from '../gateway/platform/logStream.ts';
 import { FolderInUse, StoreError } from '../gateway/platform/store/faults.ts';
-import { openStore } from '../gateway/platform/store/open.ts';
+import { openStore, openStoreBeside } from '../gateway/platform/store/open.ts';
 import { databaseFile } from '../gateway/platform/store/sqlite.ts';
 
 /** The data of a gateway. The command closes the store. */
@@ -16,9 +16,9 @@ export interface OpenData {
 }
 
 /**
- * Opens the configured data. Other gateways may use it if it is a PostgreSQL.
+ * Opens the configured data.
  *
- * @param remedy what to do while a gateway uses the folder
+ * @param remedy what to do while a gateway uses the folder; `beside`: gateways may use the data meanwhile, and nothing is migrated
  * @throws StoreError with a message for the person who ran the command
  */
 export async function openData(config: Config, remedy: string): Promise<OpenData> {
@@ -38,10 +38,11 @@ export async function openData(config: Config, remedy: string): Promise<OpenData
 
 async function open(config: Config, remedy: string): Promise<Store> {
   const log = createLog(config.logLevel, await openLogStream(config.logFormat));
+  const onFault = (err: Error) => log.warn({ err }, 'a connection to the database broke');
   try {
-    return await openStore(config, (err) =>
-      log.warn({ err }, 'a connection to the database broke'),
-    );
+    return await (remedy === 'beside'
+      ? openStoreBeside(config, onFault)
+      : openStore(config, onFault));
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     throw new StoreError(`a gateway uses ${config.data}: ${remedy}`);

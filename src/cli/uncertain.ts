@@ -1,12 +1,7 @@
 /** The command `uncertain`: lists payments whose result is uncertain, and stores what a person has decided about one. */
 
 import { isPaymentResult, isPending, isUncertain } from '../contract/resultCodes.ts';
-import { firstAnswer } from '../gateway/api/render/index.ts';
-import { messageRenderer, scheduleMessage } from '../gateway/api/render/messages.ts';
-import { type Config, plainReturnsOf, readUncheckedConfig } from '../gateway/config.ts';
 import { ConfigError } from '../gateway/configError.ts';
-import { connectListeners } from '../gateway/domain/listeners.ts';
-import type { CompleteNeeds } from '../gateway/domain/payment/completeLater.ts';
 import {
   type Decided,
   listUncertain,
@@ -14,40 +9,32 @@ import {
   retryUncertain,
   type UncertainPayment,
 } from '../gateway/domain/payment/uncertain.ts';
-import { ArmedSettlementDays } from '../gateway/domain/settlement/settlementTimers.ts';
-import { idsFrom, isPaymentId, type PaymentId } from '../gateway/domain/shared/ids.ts';
-import { ArmedRetention } from '../gateway/domain/shared/retention.ts';
-import { checkKey } from '../gateway/platform/keys/keys.ts';
-import { vaultFrom } from '../gateway/platform/keys/vault.ts';
-import { systemRandomness } from '../gateway/platform/randomness.ts';
-import { stopwatch, systemClock } from '../gateway/platform/time/systemClock.ts';
+import { isPaymentId, type PaymentId } from '../gateway/domain/shared/ids.ts';
 import { formatAmount } from '../money/index.ts';
 import { iso } from '../time/format.ts';
 import { type Given, type Run, type Terminal, textOf } from './command.ts';
-import { type OpenData, openData } from './openData.ts';
+import { actionIn, type Opened, onDatabase } from './operator/opened.ts';
+import { useCasesOn } from './operator/useCases.ts';
 
 const ACTIONS = ['list', 'resolve', 'retry'] as const;
 
 /** Lists the payments, resolves one, or asks the processor again. */
 export const uncertainCommand: Run = async (given, terminal) => {
-  const action = ACTIONS.find((one) => one === given.argument);
-  if (!action) throw new ConfigError(`uncertain requires one of ${ACTIONS.join(', ')}`);
+  const action = actionIn(given, 'uncertain', ACTIONS);
   const id = idIn(given, action);
   const code = codeIn(given, action);
-  const config = readUncheckedConfig(given.flags);
-  const data = await openData(config, 'stop it first');
-  try {
-    if (id === undefined) return await list(data, given, terminal);
-    const needs = await needsOf(config, data);
+  return onDatabase(given, `uncertain ${action}`, async (opened) => {
+    if (id === undefined) return list(opened, given, terminal);
+    const { config, keys } = opened;
+    const store = opened.noting({ paymentId: id, ...(code !== undefined && { result: code }) });
+    const needs = await useCasesOn(config, { store, keys });
     const decided =
       code === undefined
         ? await retryUncertain(needs, id)
         : await resolveUncertain(needs, id, code);
     terminal.write(`${id}: ${code === undefined ? RETRIED[decided] : RESOLVED[decided]}\n`);
     return decided === 'done' ? 0 : 1;
-  } finally {
-    await data.store.close();
-  }
+  });
 };
 
 const NOT_DONE = {
@@ -89,7 +76,7 @@ function codeIn({ flags }: Given, action: Action) {
   return code;
 }
 
-async function list({ store }: OpenData, { flags }: Given, terminal: Terminal): Promise<number> {
+async function list({ store }: Opened, { flags }: Given, terminal: Terminal): Promise<number> {
   const all = (await listUncertain(store)).map(shown);
   if (flags['json']) {
     terminal.write(`${JSON.stringify(all)}\n`);
@@ -123,36 +110,3 @@ const shown = ({ payment, inquiry, due }: UncertainPayment) => ({
     merchantTransactionId: payment.request['merchantTransactionId'],
   }),
 });
-
-/** What completing a payment needs. The gateways on this database send the messages. */
-async function needsOf(
-  { retention, outbound }: Config,
-  { store, keys }: OpenData,
-): Promise<CompleteNeeds> {
-  await store.transaction((tables) => checkKey(tables, keys));
-  const isLive = (await store.meta.read('environment')) === 'live';
-  const environment: Config['environment'] = isLive ? 'live' : 'test';
-  const common = {
-    store,
-    systemClock,
-    retention,
-    environment,
-    plainReturns: plainReturnsOf({ environment, outbound }),
-    ids: idsFrom(systemRandomness),
-    armed: new ArmedRetention(stopwatch()),
-    armedDays: new ArmedSettlementDays(stopwatch()),
-  } as const;
-  return {
-    ...common,
-    ...connectListeners({
-      ...common,
-      messageRenderer: messageRenderer(environment),
-      scheduleMessage,
-    }),
-    firstAnswer,
-    vault: vaultFrom(keys, systemRandomness),
-    cardNetworks: null,
-    // Only asked after a pending result.
-    processorFor: () => ({ kind: 'remote', answer: () => Promise.reject(new Error('not asked')) }),
-  };
-}

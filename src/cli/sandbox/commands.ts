@@ -1,5 +1,6 @@
 /** The commands that talk to a running test gateway. A new one is an entry here, and a file that the entry loads. */
 import { type CommandDefinition, type CommandFlag, JSON_FLAG } from '../command.ts';
+import { DATA_FLAGS, LIMIT_FLAG } from '../operator/commands.ts';
 
 /** Which gateway, and which of its entities. */
 const CONNECTION_FLAGS: readonly CommandFlag[] = [
@@ -128,22 +129,36 @@ export const SANDBOX_COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'webhooks',
-    summary: 'lists the webhooks of a running test gateway with their messages, or sends one again',
+    summary: 'lists webhooks with their messages, or sends messages again',
     details:
-      'Prints each webhook of the entity and its latest messages, with the attempts, the last answer, the next attempt, and ' +
-      'what to do about a failure. The exit code is 1 if the gateway does not know the message, or does not answer.',
+      'Without an action, asks a running test gateway: prints each webhook of the entity and its latest messages, with the ' +
+      'attempts, the last answer, the next attempt, and what to do about a failure. With an action, works on the database, in ' +
+      'test and live, while gateways run: failed prints the messages of all entities that were not accepted; send makes one of ' +
+      'them due, or all, and a gateway sends them within a second. The exit code is 1 if nothing was sent.',
+    argument: { name: 'ACTION', help: 'failed or send, on a database', isOptional: true },
+    secondArgument: { name: 'ID', help: 'id of a message, to send it again', isOptional: true },
     flags: [
       { flag: 'failed', help: 'only messages that were not accepted yet' },
       { flag: 'lines', value: 'N', help: 'number of messages of each webhook, 0 to 1000 (10)' },
       { flag: 'redeliver', value: 'ID', help: 'sends the message with this id again, now' },
+      { flag: 'all', help: 'send: all that have failed, up to --limit' },
+      LIMIT_FLAG,
       ...CONNECTION_FLAGS,
+      ...DATA_FLAGS,
       JSON_FLAG,
     ],
     examples: [
       'payment-widgets webhooks --failed',
       'payment-widgets webhooks --redeliver 8ac7a4a1845f7e19018461a00b366a74',
+      'payment-widgets webhooks failed --data ./live',
+      'payment-widgets webhooks send --all --entity-id ID --database-url postgres://shop@127.0.0.1:5432/shop --config gateway.json',
     ],
-    load: async () => (await import('./webhooks.ts')).webhooksCommand,
+    load: async () => {
+      const { isOnDatabase, webhooksOnDatabase } = await import('../operator/webhooks.ts');
+      const { webhooksCommand } = await import('./webhooks.ts');
+      return (given, terminal) =>
+        (isOnDatabase(given) ? webhooksOnDatabase : webhooksCommand)(given, terminal);
+    },
   },
   {
     name: 'trigger',

@@ -1,13 +1,17 @@
 /** Every table, and the store of all of them. Only who connects, implements or serves everything needs it. */
 import type { ChargebackTables } from './chargeback/tables.ts';
-import type { QueryTables } from './query/tables.ts';
+import type { OperatorTables } from './operator/tables.ts';
 import type { GatheredSchedules, ScheduleTables } from './schedule/tables.ts';
 import type { SettlementTables } from './settlement/tables.ts';
 import type { EventNews } from './shared/eventNews.ts';
 import type { GatherNeeds, Transactions } from './shared/tables.ts';
 
 /** Every table. */
-export interface Tables extends ScheduleTables, SettlementTables, QueryTables, ChargebackTables {}
+export interface Tables
+  extends ScheduleTables,
+    SettlementTables,
+    ChargebackTables,
+    OperatorTables {}
 
 /** The tables of a transaction that gathers what is written. */
 export type AllGathered<All extends Tables = Tables> = GatheredSchedules<All>;

@@ -43,6 +43,7 @@ const through = <Table extends StoredTable>(
 export const HOLDINGS = {
   meta: GATEWAY,
   build: GATEWAY,
+  audit_entry: GATEWAY,
   // An unknown user belongs to no entity.
   wrong_password: GATEWAY,
   delivery_attempt: through('delivery_id', 'delivery', 'id'),

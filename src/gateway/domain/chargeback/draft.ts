@@ -4,6 +4,7 @@ import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { Money } from '../../../money/index.ts';
 import { questionOf } from '../payment/ask.ts';
+import type { SavePaymentNeeds } from '../payment/complete.ts';
 import { NEW_PAYMENT } from '../payment/draft.ts';
 import type { PaymentNeeds } from '../payment/needs.ts';
 import type { Question } from '../payment/processor.ts';
@@ -28,7 +29,9 @@ export interface BankOrder {
 export type BankFindings = (question: Question, code: ResultCode) => Findings;
 
 /** What making such a payment needs. */
-export interface ChargebackNeeds extends PaymentNeeds {
+export interface ChargebackNeeds
+  extends SavePaymentNeeds,
+    Pick<PaymentNeeds, 'environment' | 'systemClock'> {
   readonly store: Store<ChargebackTables>;
   readonly bankFindings: BankFindings;
 }

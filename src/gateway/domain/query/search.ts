@@ -59,7 +59,8 @@ export const searchOf = (text: string): Search => ({
   amounts: AMOUNT.test(text) ? amountsOf(text) : [],
 });
 
-function amountsOf(text: string): SearchedAmount[] {
+/** The currencies that have an amount, with its minor units. @param text digits, a dot, and decimals */
+export function amountsOf(text: string): SearchedAmount[] {
   const currenciesOf = new Map<number, string[]>();
   for (const currency of CURRENCIES.keys()) {
     const parsed = parseAmount(text, currency);

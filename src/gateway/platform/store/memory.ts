@@ -1,7 +1,7 @@
 /**
  * A cache of rows that rarely change and that every request reads. Entities and tokens come from the configuration at the
- * start. If the database is shared with other processes, they are cached for at most a second, so that a removed token soon
- * stops working. Clocks and webhooks are cached for a moment, clocks never while they are moved: a move first marks the clock, waits
+ * start, and from commands of operators, which run beside the gateways. They are cached for at most a second, so that a removed
+ * token soon stops working. Clocks and webhooks are cached for a moment, clocks never while they are moved: a move first marks the clock, waits
  * until no process has a setting from before the mark, and changes the clock only then.
  */
 
@@ -119,7 +119,10 @@ type TableName = keyof Tables;
 /** The cached tables, and how long their rows are cached, in ms of the system clock. */
 export type CachedTables = Partial<Record<TableName, number>>;
 
-/** Cached tables of a shared database, and of a database that only this process uses. */
+/**
+ * Cached tables of a shared database, and of one with a single gateway. Commands of operators change entities and tokens of
+ * both; nothing but the gateway itself changes clocks and webhooks of the latter.
+ */
 export const CACHED_WHEN_SHARED: CachedTables = {
   entity: SHARED_CACHE_MS,
   token: SHARED_CACHE_MS,
@@ -128,8 +131,8 @@ export const CACHED_WHEN_SHARED: CachedTables = {
   sealed: 0,
 };
 export const CACHED_WHEN_ALONE: CachedTables = {
-  entity: Infinity,
-  token: Infinity,
+  entity: SHARED_CACHE_MS,
+  token: SHARED_CACHE_MS,
   clock: Infinity,
   webhook: Infinity,
   sealed: 0,

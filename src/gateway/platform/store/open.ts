@@ -4,7 +4,7 @@ import type { Store, Tables } from '../../domain/tables.ts';
 import { pause } from '../time/systemClock.ts';
 import type { StoreExtension } from './extension.ts';
 import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, openSqliteBeside } from './sqlite.ts';
 
 /** Where the store is. `databaseUrl` null: embedded, in the folder `data`. */
 export interface StorePlace {
@@ -38,4 +38,24 @@ export const openStore = <All extends Tables = Tables>(
         pause,
         onFault,
         extension,
+      });
+
+/**
+ * Opens the store beside the gateways that use it, for a command: nothing is migrated.
+ *
+ * @param onFault called when a connection breaks
+ * @throws StoreError if the tables are not those of this version
+ */
+export const openStoreBeside = (
+  { databaseUrl, databasePooler, data }: StorePlace,
+  onFault: (error: Error) => void,
+): Promise<Store> =>
+  databaseUrl === null
+    ? openSqliteBeside(data)
+    : openPostgres(databaseUrl, {
+        most: 2,
+        isPooled: databasePooler === 'transaction',
+        isBeside: true,
+        pause,
+        onFault,
       });

@@ -7,7 +7,7 @@ import { type Connections, connect } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { migrateExtension, type StoreExtension } from './extension.ts';
 import { StoreError } from './faults.ts';
-import { type Migrations, migrate, migrationsFor } from './migrations/migrate.ts';
+import { checkMigrated, type Migrations, migrate, migrationsFor } from './migrations/migrate.ts';
 import { channelOf, SharedNews } from './news/sharedNews.ts';
 import { isOutdated } from './pipeline.ts';
 import { withReplica } from './replica.ts';
@@ -99,6 +99,8 @@ export interface PostgresNeeds<All extends Tables = Tables> {
   readonly onStatement?: (statement: Statement) => void;
   /** By default those of this version. */
   readonly migrations?: Migrations;
+  /** For a command beside the gateways: the tables must be those of this version, and are not migrated. */
+  readonly isBeside?: boolean;
   readonly extension?: StoreExtension<All> | undefined;
 }
 
@@ -155,12 +157,22 @@ export async function openPostgres<All extends Tables = Tables>(
 async function prepare<All extends Tables>(
   { db, transact }: Connections,
   url: string,
-  { isPooled, pause, migrations = migrationsFor(POSTGRES), extension }: PostgresNeeds<All>,
+  {
+    isPooled,
+    pause,
+    migrations = migrationsFor(POSTGRES),
+    isBeside,
+    extension,
+  }: PostgresNeeds<All>,
 ): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
       const schema = await look(db, url);
       if (isPooled) await checkDefaults(db, url);
+      if (isBeside) {
+        await checkMigrated(db, migrations, schema);
+        return schema;
+      }
       await transact(async (tx) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
         const place = { schema, isInTransaction: true } as const;

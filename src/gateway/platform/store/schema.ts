@@ -24,8 +24,13 @@ export interface DatabaseSchema {
     settings: string;
     /** When a test last deleted the data of the entity: time of the database. */
     reset_at: Generated<number | null>;
+    /** Since when an operator has banned the entity: system time; null: it is not banned. */
+    banned_at: Generated<number | null>;
   };
-  access_token: { token_hash: string; entity_id: string };
+  /** `rights`: what requests with the token may do, separated by spaces; null: everything. */
+  access_token: { token_hash: string; entity_id: string; rights: Generated<string | null> };
+  /** What operators did. `at`: system time; `who`: user and machine; `ids`: JSON, ids and counts by name. */
+  audit_entry: { id: string; at: number; who: string; command: string; ids: string };
   clock: {
     entity_id: string;
     mode: string;

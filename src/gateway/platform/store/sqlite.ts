@@ -16,7 +16,7 @@ import { openFile, resultCodeOf, type SqliteFile } from './driver.ts';
 import { emptyCopyOf } from './emptyCopy.ts';
 import { migrateExtension, type StoreExtension } from './extension.ts';
 import { FolderInUse, StoreError } from './faults.ts';
-import { type Migrations, migrate, migrationsFor } from './migrations/migrate.ts';
+import { checkMigrated, type Migrations, migrate, migrationsFor } from './migrations/migrate.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { answers, logOf, ownStoreOf, type Statement } from './stores.ts';
 
@@ -47,6 +47,27 @@ export interface SqliteNeeds<All extends Tables = Tables> {
   /** By default those of this version. */
   readonly migrations?: Migrations;
   readonly extension?: StoreExtension<All> | undefined;
+}
+
+/**
+ * Opens the database of a folder beside the gateway that may use it: for a command. Nothing is migrated, created or freed.
+ * SQLite lets one of the two write at a time, and the other one wait.
+ *
+ * @throws StoreError if the tables are not those of this version
+ */
+export async function openSqliteBeside(data: string): Promise<Store> {
+  const db = new Kysely<DatabaseSchema>({ dialect: dialectOf(async () => openDatabase(data)) });
+  try {
+    await checkMigrated(db, migrationsFor(SQLITE));
+  } catch (error) {
+    await db.destroy();
+    throw SQLITE.faultOf(error) === 'away' ? cannotOpen(data, error) : error;
+  }
+  return ownStoreOf(db, SQLITE, {
+    close: () => db.destroy(),
+    isReady: async () => true,
+    extension: undefined,
+  });
 }
 
 /**

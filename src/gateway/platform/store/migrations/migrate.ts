@@ -3,6 +3,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import { StoreError } from '../faults.ts';
 import { tables } from './0001-gateway/index.ts';
+import { operatorTables } from './0002-operator/index.ts';
 
 /** Migrations by name, which apply in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -10,6 +11,7 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /** All migrations. Their names never change once released. */
 export const migrationsFor = (dialect: Dialect): Migrations => ({
   '0001-gateway': tables(dialect),
+  '0002-operator': operatorTables,
 });
 
 /** For databases that several processes share. */
@@ -83,6 +85,26 @@ function checkApplied(names: readonly string[], migrations: Migrations): void {
         'delete its data with the command "payment-widgets reset", or choose another database with --data or --database-url',
     );
   }
+}
+
+/**
+ * Checks that a database has exactly the tables of this version, and changes nothing: gateways of another version may use it.
+ *
+ * @throws StoreError
+ */
+export async function checkMigrated<T>(
+  db: Kysely<T>,
+  migrations: Migrations,
+  schema?: string,
+): Promise<void> {
+  const names = await applied(db, schema);
+  checkApplied(names, migrations);
+  if (Object.keys(migrations).every((name) => names.includes(name))) return;
+  throw new StoreError(
+    names.length === 0
+      ? 'no gateway has used this database yet'
+      : 'the database is of an earlier version of this program: start a gateway of this version first, or use the command of that version',
+  );
 }
 
 /** @throws StoreError if a newer version has upgraded the database */

@@ -13,6 +13,7 @@ import { entityTable } from './entity.ts';
 import { eventTable } from './event.ts';
 import { listOf } from './list.ts';
 import { metaOf } from './meta.ts';
+import { operatorTable } from './operator.ts';
 import { paymentTable } from './payment.ts';
 import { paymentLinkTable } from './paymentLink.ts';
 import { pendingTable } from './pending.ts';
@@ -75,6 +76,7 @@ export const MAKERS: Makers<Tables> = {
   throttle: throttleTable,
   wrongPassword: wrongPasswordTable,
   retention: retentionOf,
+  operator: operatorTable,
 };
 
 /** Wraps a table, for example with a cache, before a caller gets it. */

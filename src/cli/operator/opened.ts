@@ -1,0 +1,135 @@
+/**
+ * What the commands of operators share: they work on the database of gateways that may run meanwhile, and write each change to
+ * the audit log in the transaction that makes it.
+ */
+import { hostname, userInfo } from 'node:os';
+import { HEX_ID } from '../../contract/idForms.ts';
+import { type Config, readUncheckedConfig } from '../../gateway/config.ts';
+import { ConfigError } from '../../gateway/configError.ts';
+import type { AuditEntry } from '../../gateway/domain/operator/tables.ts';
+import { type EntityId, idsFrom } from '../../gateway/domain/shared/ids.ts';
+import type { Store, Tables } from '../../gateway/domain/tables.ts';
+import { systemRandomness } from '../../gateway/platform/randomness.ts';
+import { systemClock } from '../../gateway/platform/time/systemClock.ts';
+import { type FlagValues, type Given, type Terminal, textOf } from '../command.ts';
+import { type OpenData, openData } from '../openData.ts';
+import { isResult } from './done.ts';
+
+/** The database of a command, and its audit log. */
+export interface Opened extends OpenData {
+  readonly config: Config;
+  /** Adds a line to the audit log, in the transaction of what it says. */
+  note(tables: Pick<Tables, 'operator'>, ids: AuditEntry['ids']): Promise<void>;
+  /** The store whose transactions add a line to the audit log if they have done something: their result says so. */
+  noting(ids: AuditEntry['ids']): Store;
+}
+
+/**
+ * Opens the database for a command, and closes it.
+ *
+ * @param command its name, for the audit log
+ * @throws StoreError with a message for the person who ran the command
+ */
+export async function onDatabase(
+  { flags }: Given,
+  command: string,
+  work: (opened: Opened) => Promise<number>,
+): Promise<number> {
+  const config = readUncheckedConfig(flags);
+  const data = await openData(config, 'beside');
+  const { store } = data;
+  const ids = idsFrom(systemRandomness);
+  const note: Opened['note'] = (tables, about) => {
+    const at = systemClock.now();
+    return tables.operator.note({ id: ids.payment(at), at, who: whoRuns(), command, ids: about });
+  };
+  const noting: Opened['noting'] = (about) => ({
+    ...store,
+    transaction: (use) =>
+      store.transaction(async (tables) => {
+        const result = await use(tables);
+        if (isResult(result)) await note(tables, about);
+        return result;
+      }),
+  });
+  try {
+    return await work({ ...data, config, note, noting });
+  } finally {
+    await store.close();
+  }
+}
+
+/** The user of the operating system at this machine. A container may have a user without a name. */
+function whoRuns(): string {
+  try {
+    return `${userInfo().username}@${hostname()}`;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}@${hostname()}`;
+  }
+}
+
+/** One of the actions of a command. @throws ConfigError */
+export function actionIn<Action extends string>(
+  { argument }: Given,
+  command: string,
+  actions: readonly Action[],
+): Action {
+  const action = actions.find((one) => one === argument);
+  if (!action) throw new ConfigError(`${command} requires one of ${actions.join(', ')}`);
+  return action;
+}
+
+/** The value of a flag that an action requires. @throws ConfigError */
+export function required(flags: FlagValues, flag: string, what: string): string {
+  const value = textOf(flags, keyOfFlag(flag));
+  if (value === undefined) throw new ConfigError(`${what} requires --${flag}`);
+  return value;
+}
+
+/** The entity of --entity-id; undefined without the flag. @throws ConfigError */
+export function entityIn(flags: FlagValues): EntityId | undefined {
+  const id = textOf(flags, 'entityId');
+  if (id !== undefined && !HEX_ID.test(id)) {
+    throw new ConfigError('--entity-id must be the id of an entity: 32 lower-case hex digits');
+  }
+  return id as EntityId | undefined;
+}
+
+/** The entity of --entity-id, which an action requires. @throws ConfigError */
+export function requiredEntity(flags: FlagValues, what: string): EntityId {
+  required(flags, 'entity-id', what);
+  return entityIn(flags) as EntityId;
+}
+
+/** A number of rows. @throws ConfigError */
+export function limitIn(flags: FlagValues): number {
+  const text = textOf(flags, 'limit') ?? String(USUAL_LIMIT);
+  const limit = Number(text);
+  if (!/^\d{1,4}$/.test(text) || limit < 1 || limit > MOST) {
+    throw new ConfigError(`--limit must be a number, 1 to ${MOST}`);
+  }
+  return limit;
+}
+
+/** How many rows are printed if the command line does not say it. */
+const USUAL_LIMIT = 50;
+const MOST = 1000;
+
+const keyOfFlag = (flag: string) => flag.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** Refuses flags that an action does not use. @throws ConfigError */
+export function refuseFlags(flags: FlagValues, what: string, names: readonly string[]): void {
+  const given = names.find((name) => flags[keyOfFlag(name)] !== undefined);
+  if (given !== undefined) throw new ConfigError(`${what} takes no --${given}`);
+}
+
+/** Prints rows: each as a line, or all as JSON. */
+export function print<Row extends object>(
+  rows: readonly Row[],
+  { flags }: Given,
+  terminal: Terminal,
+  { line, none }: { readonly line: (row: Row) => string; readonly none: string },
+): void {
+  if (flags['json']) terminal.write(`${JSON.stringify(rows)}\n`);
+  else terminal.write(rows.length > 0 ? rows.map((row) => `${line(row)}\n`).join('') : `${none}\n`);
+}
