@@ -218,13 +218,16 @@ const TEST_ONLY: readonly { readonly name: string; readonly isSet: (config: Conf
     },
     {
       name: `the token "${SANDBOX.token}": it is public`,
-      isSet: ({ entities }) => entities.some(({ tokens }) => tokens.includes(SANDBOX.token)),
+      isSet: ({ entities }) => hasToken(entities, SANDBOX.token),
     },
     {
       name: `the password of user "${SANDBOX.userId}": it is public`,
-      isSet: ({ entities }) => entities.some(({ tokens }) => tokens.includes(tokenOfUser(SANDBOX))),
+      isSet: ({ entities }) => hasToken(entities, tokenOfUser(SANDBOX)),
     },
   ];
+
+const hasToken = (entities: readonly ConfiguredEntity[], text: string): boolean =>
+  entities.some(({ tokens }) => tokens.some(({ token }) => token === text));
 
 type Values = ReadonlyMap<Flag, string>;
 

@@ -108,7 +108,7 @@ export async function startWith(
   return {
     url: urlOf(config, (app.server.address() as AddressInfo).port),
     entityId,
-    token: first?.tokens[0] ?? SANDBOX.token,
+    token: first?.tokens.find(({ rights }) => rights === null)?.token ?? SANDBOX.token,
     app,
     clock: clockOf(composed, entityId),
     rotateKeys: composed.rotateKeys,

@@ -21,7 +21,7 @@ export async function withFaults(original: () => Promise<typeof Sqlite>): Promis
     const failing: Store = {
       ...store,
       isReady: async () => databaseFault.error === undefined && store.isReady(),
-      token: { ...store.token, entities: orFault(store.token.entities) },
+      token: { ...store.token, grants: orFault(store.token.grants) },
       checkout: { ...store.checkout, find: orFault(store.checkout.find) },
       timer: { ...store.timer, parked: orFault(store.timer.parked) },
     };

@@ -107,6 +107,36 @@ export const OPERATOR_COMMANDS: readonly CommandDefinition[] = [
     load: async () => (await import('./settlement.ts')).settlementCommand,
   },
   {
+    name: 'entities',
+    summary: 'bans an entity, or allows it again',
+    details:
+      'ban: within a second, gateways refuse all calls of the entity with 403 and 800.900.302, its forms cannot be paid, and its ' +
+      `schedules charge nothing; so do the channels of a merchant. allow ends this. ${BESIDE} The exit code is 1 if nothing was changed.`,
+    argument: { name: 'ACTION', help: 'list, ban or allow' },
+    secondArgument: { name: 'ID', help: 'id of an entity, to ban or allow', isOptional: true },
+    flags: [...DATA_FLAGS, JSON_FLAG],
+    examples: [
+      'payment-widgets entities list --data ./live',
+      'payment-widgets entities ban ID --data ./live',
+    ],
+    load: async () => (await import('./entities.ts')).entitiesCommand,
+  },
+  {
+    name: 'tokens',
+    summary: 'makes the tokens of the configuration file those of the gateways that run',
+    details:
+      'replace reads the tokens and their rights from the --config file. Within a second, every gateway on the database accepts ' +
+      'these and no others. Prints how many tokens of which entities were added and removed, never a token. ' +
+      `${BESIDE} The exit code is 1 if nothing was changed.`,
+    argument: { name: 'ACTION', help: 'replace' },
+    flags: [...DATA_FLAGS, JSON_FLAG],
+    examples: [
+      'payment-widgets tokens replace --config gateway.json --data ./live',
+      'payment-widgets tokens replace --config gateway.json --database-url postgres://shop@127.0.0.1:5432/shop',
+    ],
+    load: async () => (await import('./tokens.ts')).tokensCommand,
+  },
+  {
     name: 'audit',
     summary: 'prints what operators have done by commands',
     details:

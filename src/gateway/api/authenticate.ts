@@ -1,6 +1,6 @@
 /**
  * Authenticates a request. The checks run in this order, so that a refused caller learns nothing about the later ones:
- * header, token, user and password, format of the entity's id, entity, rate limit, parameters.
+ * header, token, user and password, format of the entity's id, entity, rights of the token, rate limit, parameters.
  */
 
 import { faultOf } from '../../contract/parameters/format.ts';
@@ -17,11 +17,15 @@ import { type Sent, validate } from '../catalogue/parameters/validate.ts';
 import {
   BAD_HEADER,
   BAD_TOKEN,
+  BANNED,
   badParameters,
   isRefusal,
+  NO_RIGHT,
   type ParameterError,
   type Refusal,
 } from '../catalogue/results/refusal.ts';
+import { isBanned } from '../domain/merchant/findEntity.ts';
+import { both, type Grant, hasRight, RIGHTS, rightFor } from '../domain/merchant/rights.ts';
 import { locksBrowserData } from '../domain/merchant/types.ts';
 import { tokenOfUser } from '../domain/merchant/userPassword.ts';
 import { timeOf } from '../domain/shared/clock.ts';
@@ -55,14 +59,28 @@ export type Authenticated =
   | { readonly ok: false; readonly answer: Answer };
 
 /**
- * The entities that the token in the header may act for. API 3, Authentication: 401 for a bad header, 403 for a bad token.
+ * The entities that the token in the header may do everything for. API 3, Authentication: 401 for a bad header, 403 for a bad token.
  */
 export async function entitiesOf(
   context: Pick<AppContext, 'store'>,
   request: Pick<Request, 'headers'>,
 ): Promise<readonly EntityId[] | Refusal> {
+  const grants = await grantsOf(context, request);
+  return isRefusal(grants) ? grants : idsOf(grants.filter(isUnlimited));
+}
+
+const idsOf = (grants: readonly Grant[]): readonly EntityId[] =>
+  grants.map(({ entityId }) => entityId);
+
+const isUnlimited = (grant: Grant): boolean => RIGHTS.every((right) => hasRight(grant, right));
+
+/** The entities that the token in the header may act for, and what it may do. */
+async function grantsOf(
+  context: Pick<AppContext, 'store'>,
+  request: Pick<Request, 'headers'>,
+): Promise<readonly Grant[] | Refusal> {
   const token = tokenIn(request);
-  return token === undefined ? BAD_HEADER : entitiesOfToken(context, token);
+  return token === undefined ? BAD_HEADER : grantsOfToken(context, token);
 }
 
 const tokenIn = (request: Pick<Request, 'headers'>): string | undefined =>
@@ -91,7 +109,7 @@ export type Identified =
 
 /** The entities that a caller may act for, and the request without its credentials. */
 interface Speaker {
-  readonly entities: readonly EntityId[];
+  readonly grants: readonly Grant[];
   readonly tokenHashes: Recipient['tokenHashes'];
   readonly sent: Sent;
 }
@@ -107,7 +125,7 @@ async function speakerOf(
   request: Request,
   read: (request: Request) => Sent | Refusal,
 ): Promise<Speaker | (Refusal & { readonly wait?: number })> {
-  const byToken = await entitiesOf(context, request);
+  const byToken = await grantsOf(context, request);
   const needsToken = !context.bodyCredentials || header(request, 'authorization') !== undefined;
   if (isRefusal(byToken) && needsToken) return byToken;
   const whole = read(request);
@@ -119,7 +137,7 @@ async function speakerOf(
   const { pair, sent } = carried;
   const tokenHashes = tokenHashesOf(request);
   if (pair === undefined) {
-    return isRefusal(byToken) ? byToken : { entities: byToken, tokenHashes, sent };
+    return isRefusal(byToken) ? byToken : { grants: byToken, tokenHashes, sent };
   }
   if (isOfOtherSite(request)) return OF_OTHER_SITE;
   const who = whoTries(request.ip, pair.userId);
@@ -130,14 +148,14 @@ async function speakerOf(
     return { ...TOO_MANY, wait };
   }
   const pairAsToken = tokenOfUser(pair);
-  const byPair = await entitiesOfToken(context, pairAsToken);
+  const byPair = await grantsOfToken(context, pairAsToken);
   if (isRefusal(byPair)) {
     await context.wrongPasswords.share(who, now);
     return byPair;
   }
   context.wrongPasswords.giveBack(who);
-  const entities = isRefusal(byToken) ? byPair : byPair.filter((id) => byToken.includes(id));
-  return { entities, tokenHashes: [...tokenHashes, hashOfToken(pairAsToken)], sent };
+  const grants = isRefusal(byToken) ? byPair : both(byPair, byToken);
+  return { grants, tokenHashes: [...tokenHashes, hashOfToken(pairAsToken)], sent };
 }
 
 /**
@@ -148,8 +166,8 @@ export async function entitiesOfCredentials(
   context: AppContext,
   request: Request,
 ): Promise<readonly EntityId[]> {
-  const byToken = await entitiesOf(context, request);
-  if (!isRefusal(byToken)) return byToken;
+  const byToken = await grantsOf(context, request);
+  if (!isRefusal(byToken)) return idsOf(byToken);
   if (!context.bodyCredentials || header(request, 'authorization') !== undefined) return [];
   if (isOfOtherSite(request)) return [];
   const userId = valueIn(request, 'authentication.userId');
@@ -159,20 +177,20 @@ export async function entitiesOfCredentials(
   if (context.wrongPasswords.take(who, context.systemClock.now()) > 0) return [];
   // The route counts the attempt.
   context.wrongPasswords.giveBack(who);
-  const byPair = await entitiesOfToken(context, tokenOfUser({ userId, password }));
-  return isRefusal(byPair) ? [] : byPair;
+  const byPair = await grantsOfToken(context, tokenOfUser({ userId, password }));
+  return isRefusal(byPair) ? [] : idsOf(byPair);
 }
 
 const retryAfterOf = ({ wait }: { readonly wait?: number }) =>
   wait === undefined ? undefined : retryAfter(wait);
 
 /** Compares only hashes, so that the duration reveals nothing about the token. */
-async function entitiesOfToken(
+async function grantsOfToken(
   { store }: Pick<AppContext, 'store'>,
   token: string,
-): Promise<readonly EntityId[] | Refusal> {
-  const entities = await store.token.entities(hashOfToken(token));
-  return entities.length > 0 ? entities : BAD_TOKEN;
+): Promise<readonly Grant[] | Refusal> {
+  const grants = await store.token.grants(hashOfToken(token));
+  return grants.length > 0 ? grants : BAD_TOKEN;
 }
 
 /**
@@ -194,10 +212,11 @@ export async function identify(
     const isUnknown = stamp !== undefined && speaker.refused === BAD_TOKEN.refused;
     return fail(isUnknown ? { ...speaker, status: 401 } : speaker, stamp, retryAfterOf(speaker));
   }
-  const { entities, tokenHashes, sent } = speaker;
+  const { grants, tokenHashes, sent } = speaker;
   const entityId = entityIn(sent, request);
   if (typeof entityId === 'object') return fail(entityId);
-  if (!entities.includes(entityId)) return fail(BAD_TOKEN);
+  const grant = grants.find((one) => one.entityId === entityId);
+  if (!grant) return fail(BAD_TOKEN);
   const clock = await context.store.clock.read(entityId);
   request.belongsTo(entityId, clock);
   const entity = await context.store.entity.find(entityId);
@@ -208,6 +227,9 @@ export async function identify(
     now: timeOf(clock, context.systemClock.now()),
     ndc: ndcOf(entityId, request.id, terms.envelope),
   };
+  if (await isBanned(context.store, entity)) return fail(BANNED, stamp);
+  const types = sent.pairs.flatMap(([name, value]) => (name === PAYMENT_TYPE ? [value] : []));
+  if (!hasRight(grant, rightFor(request.method, types))) return fail(NO_RIGHT, stamp);
   const wait = await waitOf(context, request, { entityId, clock });
   if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
   const how = { strict: terms.strict, locksBrowserData: locksBrowserData(terms) };
@@ -259,6 +281,7 @@ async function platformNdc(
 }
 
 const ENTITY = 'entityId';
+const PAYMENT_TYPE = 'paymentType';
 
 function entityIn({ pairs, errors }: Sent, { method, query }: Request): EntityId | Refusal {
   const value = pairs.find(([name]) => name === ENTITY)?.[1] ?? '';

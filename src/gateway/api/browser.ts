@@ -6,11 +6,17 @@ import { type Rule, wrong } from '../catalogue/parameters/rules/rule.ts';
 import { laterIsShoppers } from '../catalogue/parameters/rules/standingInstruction.ts';
 import { HIDDEN } from '../catalogue/parameters/secrets.ts';
 import { type Sent, validate } from '../catalogue/parameters/validate.ts';
-import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../catalogue/results/refusal.ts';
+import {
+  BANNED,
+  isRefusal,
+  type Refusal,
+  SESSION_NOT_FOUND,
+} from '../catalogue/results/refusal.ts';
 import { boundOrigins } from '../domain/checkout/boundOrigins.ts';
 import { isLive, sessionOver } from '../domain/checkout/checkoutStates.ts';
 import { originsOf } from '../domain/checkout/formConfig.ts';
 import type { Checkout } from '../domain/checkout/types.ts';
+import { isBanned } from '../domain/merchant/findEntity.ts';
 import { locksBrowserData } from '../domain/merchant/types.ts';
 import { type BankSources, banksOf } from '../domain/redirect/banks.ts';
 import { timeOf } from '../domain/shared/clock.ts';
@@ -59,6 +65,10 @@ export async function browserCall(
   const clock = await store.clock.read(entityId);
   request.belongsTo(entityId, clock);
   const now = timeOf(clock, context.systemClock.now());
+  if (await isBanned(store, entity)) {
+    const banned = refusal(context, request, BANNED, { now, ndc: checkout.id });
+    return { ok: false, answer: json(banned, cors) };
+  }
   const wait = await waitOf(context, { ...request, limit }, { entityId, clock });
   if (wait === 0) {
     const how = { strict: terms.strict, locksBrowserData: locksBrowserData(terms) };

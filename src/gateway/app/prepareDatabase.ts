@@ -62,11 +62,23 @@ async function saveEntities(tables: Tables, config: DatabaseConfig): Promise<voi
   // A token that was removed from the configuration must not work any more, above all the sandbox's token in live.
   await tables.token.clear(entities.map(({ id }) => id));
   for (const entity of entities) await saveEntity(tables, config, entity);
-  // The token of a merchant also gives access to its channels, so the tokens are stored after all entities.
-  for (const { id, tokens, channels } of entities) {
-    for (const hash of tokens.map(hashOfToken)) {
-      for (const owner of [id, ...channels]) await tables.token.add(owner, hash);
-    }
+  await saveTokens(tables, entities);
+}
+
+/**
+ * Stores tokens of entities that are stored and have none. The token of a merchant also gives access to its channels, which may
+ * name the same token with other rights: these count.
+ */
+export async function saveTokens(
+  tables: Tables,
+  entities: readonly Pick<ConfiguredEntity, 'id' | 'tokens' | 'channels'>[],
+): Promise<void> {
+  const all = entities.flatMap(({ id, tokens, channels }) =>
+    tokens.map(({ token, rights }) => ({ id, channels, hash: hashOfToken(token), rights })),
+  );
+  for (const { id, hash, rights } of all) await tables.token.add(id, hash, rights);
+  for (const { channels, hash, rights } of all) {
+    for (const channel of channels) await tables.token.add(channel, hash, rights);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The entities of a configuration, with defaults for all values that are not set. Pure. */
 
+import type { Right } from '../domain/merchant/rights.ts';
 import {
   DEFAULT_FORM,
   DEFAULT_TERMS,
@@ -15,10 +16,16 @@ import type { CreatedEntityOption, EntityOption } from './entityOption.ts';
 import { placeOf } from './ftpOption.ts';
 import { webhookRequestOf } from './webhookOption.ts';
 
+/** A token of the configuration. `rights`: null = all requests. */
+export interface ConfiguredToken {
+  readonly token: string;
+  readonly rights: readonly Right[] | null;
+}
+
 /** An entity of the configuration, with its secrets. */
 export interface ConfiguredEntity extends Entity {
   /** At least one. */
-  readonly tokens: readonly string[];
+  readonly tokens: readonly ConfiguredToken[];
   readonly webhooks: readonly WebhookRequest[];
   readonly ftp?: FtpLogin | undefined;
 }
@@ -87,12 +94,18 @@ export const entityLike = (
 });
 
 /** The `token` first, the token of the user last, each once. */
-function tokensOf({ token, tokens = [], userId, password }: EntityOption): readonly string[] {
+function tokensOf({ token, tokens = [], userId, password }: EntityOption): ConfiguredToken[] {
   const one = token === undefined ? [] : [token];
   const ofUser =
     userId === undefined || password === undefined ? [] : [tokenOfUser({ userId, password })];
-  return [...new Set([...one, ...tokens, ...ofUser])];
+  const all = [...one, ...tokens, ...ofUser].map((option) =>
+    typeof option === 'string' ? unlimited(option) : { token: option.token, rights: option.may },
+  );
+  return all.filter(({ token: text }, index) => all.findIndex((t) => t.token === text) === index);
 }
+
+/** A token for all requests. */
+export const unlimited = (token: string): ConfiguredToken => ({ token, rights: null });
 
 /** The values that are set: without `undefined` values, which would override the defaults. */
 const present = <T extends object>(option?: T): Said<T> =>

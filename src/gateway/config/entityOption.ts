@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { HEX_ID } from '../../contract/idForms.ts';
 import { isZone } from '../../time/zone.ts';
+import { RIGHTS, type Right } from '../domain/merchant/rights.ts';
 import type { Terms } from '../domain/merchant/types.ts';
 import { NETWORKS } from '../domain/threeDSecure/types.ts';
 import { CURRENCY, likeParameter, SPAN } from './formats.ts';
@@ -19,13 +20,20 @@ import { WEBHOOKS, type WebhookOption } from './webhookOption.ts';
 /** The options of terms: values that are not set are those of the merchant, else the defaults. */
 export type TermsOption = { readonly [K in keyof Terms]?: Terms[K] | undefined };
 
+/** A token that may not do everything. */
+export interface TokenOption {
+  readonly token: string;
+  /** At least one. */
+  readonly may: readonly Right[];
+}
+
 /** One entity. */
 export interface EntityOption {
   /** 32 lower-case hex digits. */
   readonly entityId: string;
   /** 8 to 512 visible characters; each entity has at least one, here or in `tokens`, or a user with a password. */
   readonly token?: string | undefined;
-  readonly tokens?: readonly string[] | undefined;
+  readonly tokens?: readonly (string | TokenOption)[] | undefined;
   /**
    * 1 to 64 visible characters except `|`; with `password`. The pair is equivalent to the token base64 of
    * `userId|password`.
@@ -103,7 +111,9 @@ const TERMS = z.strictObject({
 const MEMBERS = z.strictObject({
   entityId: z.string().regex(HEX_ID, 'must be 32 lower-case hex digits'),
   token: TOKEN.optional(),
-  tokens: z.array(TOKEN).optional(),
+  tokens: z
+    .array(z.union([TOKEN, z.strictObject({ token: TOKEN, may: z.array(z.enum(RIGHTS)).min(1) })]))
+    .optional(),
   userId: z
     .string()
     .regex(
@@ -127,17 +137,30 @@ const MEMBERS = z.strictObject({
   ftp: FTP.optional(),
 } satisfies Record<keyof EntityOption, z.ZodType>);
 
-const ENTITY = MEMBERS.refine(
-  ({ token, tokens = [], userId }) =>
-    token !== undefined || tokens.length > 0 || userId !== undefined,
-  {
-    path: ['token'],
-    message: 'is required unless "tokens", or "userId" and "password", are set',
-  },
-).refine(({ userId, password }) => (userId === undefined) === (password === undefined), {
-  path: ['password'],
-  message: 'must be set together with "userId"',
-});
+/** A token is named once: which of two rights would count? */
+const isNamedOnce = ({ token, tokens = [] }: Pick<EntityOption, 'token' | 'tokens'>): boolean => {
+  const texts = tokens.map((one) => (typeof one === 'string' ? one : one.token));
+  const limited = tokens.flatMap((one) => (typeof one === 'string' ? [] : [one.token]));
+  const all = [...texts, ...(token === undefined ? [] : [token])];
+  return limited.every((one) => all.filter((other) => other === one).length === 1);
+};
+
+const ENTITY = MEMBERS.refine(isNamedOnce, {
+  path: ['tokens'],
+  message: 'must not have a token with "may" twice, or also as "token"',
+})
+  .refine(
+    ({ token, tokens = [], userId }) =>
+      token !== undefined || tokens.length > 0 || userId !== undefined,
+    {
+      path: ['token'],
+      message: 'is required unless "tokens", or "userId" and "password", are set',
+    },
+  )
+  .refine(({ userId, password }) => (userId === undefined) === (password === undefined), {
+    path: ['password'],
+    message: 'must be set together with "userId"',
+  });
 
 /** The options of an entity that the control API creates. */
 export type CreatedEntityOption = Partial<

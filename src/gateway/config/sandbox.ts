@@ -7,7 +7,7 @@ import {
   SANDBOX,
 } from '../domain/merchant/types.ts';
 import { tokenOfUser } from '../domain/merchant/userPassword.ts';
-import { besideSandbox, type ConfiguredEntity } from './entities.ts';
+import { besideSandbox, type ConfiguredEntity, unlimited } from './entities.ts';
 
 /** An account that does not exist: its bank code is reserved for tests. */
 const SANDBOX_ACCOUNT: BankAccount = {
@@ -20,7 +20,7 @@ const SANDBOX_ACCOUNT: BankAccount = {
 
 const SANDBOX_ENTITY: ConfiguredEntity = {
   id: SANDBOX.id,
-  tokens: [SANDBOX.token, tokenOfUser(SANDBOX)],
+  tokens: [SANDBOX.token, tokenOfUser(SANDBOX)].map(unlimited),
   webhooks: [],
   name: SANDBOX.name,
   channelName: 'Sandbox channel',

@@ -25,6 +25,8 @@ export interface Place {
   sql(text: string): Promise<Readonly<Record<string, unknown>>[]>;
   /** The folder of the data; with PostgreSQL it has only the keys. */
   readonly data: string;
+  /** Whether several gateways can use the database. */
+  readonly isShared: boolean;
 }
 
 function placeAt(data: string, databaseUrl: string | undefined): Place {
@@ -37,6 +39,7 @@ function placeAt(data: string, databaseUrl: string | undefined): Place {
   const entities = [{ entityId: ENTITY_ID, token: 'live-token' }];
   return {
     data,
+    isShared: databaseUrl !== undefined,
     live: (options) =>
       openAsItIs({ environment: 'live', tls: certificate(), entities, ...where, ...options }),
     test: (options) => openAsItIs({ ...where, ...options }),

@@ -1,6 +1,10 @@
 /** The entities of a configuration: merchants and channels, terms, and the entities of a token. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { besideSandbox, configuredEntities } from '../../../src/gateway/config/entities.ts';
+import {
+  besideSandbox,
+  configuredEntities,
+  unlimited,
+} from '../../../src/gateway/config/entities.ts';
 import type { EntityOption } from '../../../src/gateway/config/entityOption.ts';
 import { DEFAULT_TERMS, SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { code, encode, open, type Shop, temporaryFolder } from '../harness.ts';
@@ -23,7 +27,7 @@ describe('configured entities', () => {
     expect(configuredEntities([entity(FIRST)])).toEqual([
       {
         id: FIRST,
-        tokens: ['token-of-c'],
+        tokens: [unlimited('token-of-c')],
         webhooks: [],
         name: FIRST,
         channelName: 'Default channel',
@@ -44,8 +48,8 @@ describe('configured entities', () => {
     const tokens = ['token-two', 'token-one', 'token-two'];
     const options = [entity(FIRST, { token: 'token-one', tokens }), { entityId: SECOND, tokens }];
     expect(configuredEntities(options).map((one) => one.tokens)).toEqual([
-      ['token-one', 'token-two'],
-      ['token-two', 'token-one'],
+      ['token-one', 'token-two'].map(unlimited),
+      ['token-two', 'token-one'].map(unlimited),
     ]);
   });
 
@@ -98,7 +102,7 @@ describe('configured entities', () => {
     const options = [entity(STRANGER), entity(SANDBOX.id, { token: 'own-token', name: 'Mine' })];
     const both = besideSandbox(sandbox, configuredEntities(options));
     expect(both).toMatchObject([
-      { id: SANDBOX.id, tokens: [SANDBOX.token, 'own-token'], name: 'Mine' },
+      { id: SANDBOX.id, tokens: [SANDBOX.token, 'own-token'].map(unlimited), name: 'Mine' },
       { id: STRANGER },
     ]);
     expect(both).toHaveLength(2);

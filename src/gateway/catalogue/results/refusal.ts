@@ -59,3 +59,13 @@ export const BAD_HEADER: Refusal = { refused: '800.900.300', status: 401 };
 
 /** The token is unknown, or gives no access to the entity (API 3, Authentication, 5). */
 export const BAD_TOKEN: Refusal = { refused: '800.900.300', status: 403 };
+
+/** The token may not do this for the entity. */
+export const NO_RIGHT: Refusal = { refused: '800.900.301', status: 403 };
+
+/** An operator has banned the entity, or its merchant. */
+export const BANNED: Refusal = {
+  refused: '800.900.302',
+  status: 403,
+  detail: 'the entity is banned',
+};

@@ -2,8 +2,8 @@
 
 import { groupOf } from '../../../contract/resultCodes.ts';
 import { iso } from '../../../time/format.ts';
-import { type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import { channelsOf } from '../merchant/findEntity.ts';
+import { BANNED, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
+import { channelsOf, isBanned } from '../merchant/findEntity.ts';
 import { type Entity, SANDBOX } from '../merchant/types.ts';
 import { redirectMember } from '../redirect/redirectMember.ts';
 import { isUnderWay, type Redirect } from '../redirect/types.ts';
@@ -67,6 +67,7 @@ export async function shownCheckout(
   const checkout = await store.checkout.find(id);
   const entity = checkout && (await store.entity.find(checkout.entityId));
   if (!checkout || !entity) return SESSION_NOT_FOUND;
+  if (await isBanned(store, entity)) return BANNED;
   const now = await entityTime(store, systemClock, checkout.entityId);
   if (!isLive(checkout, now)) return sessionOver(checkout, now);
   const origins = boundOrigins(entity, checkout, environment);

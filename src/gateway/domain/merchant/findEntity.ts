@@ -14,12 +14,21 @@ export async function requireEntity(
   return entity;
 }
 
-/** What an entity's payments can go over: a merchant's channels, in their order, or the entity itself. */
+/** What an entity's payments can go over: a merchant's channels that are not banned, in their order, or the entity itself. */
 export async function channelsOf(
   tables: Pick<MerchantTables, 'entity'>,
   entity: Entity,
 ): Promise<readonly Entity[]> {
   if (entity.channels.length === 0) return [entity];
   const channels = await Promise.all(entity.channels.map((id) => tables.entity.find(id)));
-  return channels.filter((channel) => channel !== undefined);
+  return channels.filter((channel) => channel !== undefined).filter((one) => !one.isBanned);
+}
+
+/** Whether an operator has banned an entity, or its merchant. */
+export async function isBanned(
+  tables: Pick<MerchantTables, 'entity'>,
+  { isBanned: isItself, merchantId }: Pick<Entity, 'isBanned' | 'merchantId'>,
+): Promise<boolean> {
+  if (isItself || merchantId === null) return isItself === true;
+  return (await tables.entity.find(merchantId))?.isBanned === true;
 }

@@ -2,6 +2,7 @@
 
 import type { EntityId } from '../shared/ids.ts';
 import type { SharedTables } from '../shared/tables.ts';
+import type { Grant, Right } from './rights.ts';
 import type { Entity } from './types.ts';
 
 export interface EntityTable {
@@ -14,8 +15,8 @@ export interface EntityTable {
 
 /** The tokens of entities. */
 export interface TokenTable {
-  /** The entities that a token authorises requests for. @param hash SHA-256 of the token, hex */
-  entities(hash: string): Promise<readonly EntityId[]>;
+  /** The entities that a token authorises requests for, and which ones. @param hash SHA-256 of the token, hex */
+  grants(hash: string): Promise<readonly Grant[]>;
   /**
    * Whether a token authorises requests for an entity. Never answered from the cache, for answers that last: another process may
    * have deleted the entity, and given its id to another owner.
@@ -29,8 +30,10 @@ export interface TokenTable {
    * @param entityIds the entities of the configuration
    */
   clear(entityIds: readonly EntityId[]): Promise<void>;
-  /** From now on, the token also authorises requests for the entity. */
-  add(entityId: EntityId, hash: string): Promise<void>;
+  /** From now on, the token also authorises requests for the entity, unless it does already. @param rights null: all requests */
+  add(entityId: EntityId, hash: string, rights?: readonly Right[] | null): Promise<void>;
+  /** The hashes of the tokens of an entity, with their rights. */
+  of(entityId: EntityId): Promise<readonly (Pick<Grant, 'rights'> & { readonly hash: string })[]>;
   /** Deletes the tokens of an entity. */
   remove(entityId: EntityId): Promise<void>;
 }

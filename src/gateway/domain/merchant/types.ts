@@ -130,6 +130,8 @@ export interface Entity {
   readonly channels: readonly EntityId[];
   readonly terms: Terms;
   readonly form: FormSettings;
+  /** An operator has banned the entity: it can neither call the API nor be paid. */
+  readonly isBanned?: true;
 }
 
 /** The entity that always exists in the test environment, so that no account is needed to begin. */

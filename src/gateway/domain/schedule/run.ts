@@ -4,8 +4,8 @@ import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { addDuration } from '../../../time/duration.ts';
 import { iso } from '../../../time/format.ts';
-import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { requireEntity } from '../merchant/findEntity.ts';
+import { BANNED, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { isBanned, requireEntity } from '../merchant/findEntity.ts';
 import { askAndComplete } from '../payment/askRemote.ts';
 import type { PaymentNeeds } from '../payment/needs.ts';
 import { createServerPaymentIn } from '../payment/serverPayment.ts';
@@ -155,7 +155,9 @@ async function pay(
   now: number,
 ): Promise<StartedPayment | Refusal> {
   const request = await requestOf(tables, { entityId, request: parameters });
-  const { terms } = await requireEntity(tables, entityId);
+  const entity = await requireEntity(tables, entityId);
+  if (await isBanned(tables, entity)) return BANNED;
+  const { terms } = entity;
   const order = {
     entityId,
     request,

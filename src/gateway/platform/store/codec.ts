@@ -46,7 +46,8 @@ export const toText = (value: unknown): string => JSON.stringify(value);
 export const plain = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 export function entityRow(entity: Entity): Insertable<DatabaseSchema['entity']> {
-  const { id, name, channelName, ...settings } = entity;
+  // Only an operator's command bans an entity.
+  const { id, name, channelName, isBanned: _, ...settings } = entity;
   return { id, name, channel_name: channelName, settings: toText(settings) };
 }
 
@@ -78,6 +79,7 @@ export function entityFromRow(row: Selectable<DatabaseSchema['entity']>): Entity
     // What a later version adds is the default until the entity is stored again.
     terms: { ...DEFAULT_TERMS, ...settings.terms },
     form: { ...DEFAULT_FORM, ...settings.form },
+    ...(row.banned_at !== null && { isBanned: true }),
   };
 }
 

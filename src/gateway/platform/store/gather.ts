@@ -22,7 +22,7 @@ type TableName = keyof Tables;
 const APART: { readonly [Name in TableName]?: readonly (keyof Tables[Name])[] } = {
   meta: ['read'],
   entity: ['find'],
-  token: ['entities', 'authorises'],
+  token: ['grants', 'authorises'],
   checkout: ['find', 'lock', 'save'],
   paymentLink: ['complete'],
   sealingKey: ['current', 'find'],

@@ -164,7 +164,7 @@ interface AnyCalls {
 /** What is cached, by table. */
 export const CACHED_CALLS: { readonly [Name in TableName]?: CachedCalls<Name> } = {
   entity: { remembered: 'find', harmless: ['lock'] },
-  token: { remembered: 'entities', harmless: ['authorises'] },
+  token: { remembered: 'grants', harmless: ['authorises', 'of'] },
   clock: { remembered: 'read', harmless: [] },
   webhook: {
     remembered: 'listening',

@@ -171,7 +171,7 @@ describe('the cache', () => {
     for (let i = 0; i < 5; i++) {
       await store.entity.find(ENTITY.id);
       await store.clock.read(ENTITY.id);
-      expect(await store.token.entities('hash')).toEqual([ENTITY.id]);
+      expect(await store.token.grants('hash')).toEqual([{ entityId: ENTITY.id, rights: null }]);
     }
     expect(statements).toHaveLength(3);
   });
@@ -191,9 +191,9 @@ describe('the cache', () => {
     await store.clock.endMove(ENTITY.id, 'me', frozenAt(7));
     expect(await store.clock.read(ENTITY.id)).toEqual(frozenAt(7));
     await store.token.add(ENTITY.id, 'hash');
-    expect(await store.token.entities('hash')).toHaveLength(1);
+    expect(await store.token.grants('hash')).toHaveLength(1);
     await store.token.clear([]);
-    expect(await store.token.entities('hash')).toEqual([]);
+    expect(await store.token.grants('hash')).toEqual([]);
   });
 
   it('never contains data of a rolled back transaction', async () => {
@@ -213,7 +213,7 @@ describe('the cache', () => {
     const { store, statements } = await fresh();
     for (let i = 0; i < 3; i++) {
       expect(await store.entity.find('nobody' as Entity['id'])).toBeUndefined();
-      expect(await store.token.entities('nobody')).toEqual([]);
+      expect(await store.token.grants('nobody')).toEqual([]);
     }
     expect(statements).toHaveLength(6);
   });

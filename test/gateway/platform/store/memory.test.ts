@@ -91,7 +91,7 @@ it('names only calls of the tables: another name does not compile', () => {
       // @ts-expect-error The call is `find`.
       webhook: { remembered: 'listening', rememberedOutside: 'fnd', harmless: [] },
       // @ts-expect-error The call is `authorises`.
-      token: { remembered: 'entities', harmless: ['authorise'] },
+      token: { remembered: 'grants', harmless: ['authorise'] },
     },
     {
       // @ts-expect-error The call is `makeReal`.

@@ -198,7 +198,8 @@ export function describeRecords({ kind, place, store }: Given): void {
 
   it('tokens: of several entities, of one, of none; an entity may have several', async () => {
     const [a, b] = [await anEntity(store()), await anEntity(store())];
-    const entitiesOf = async (hash: string) => (await store().token.entities(hash)).toSorted();
+    const entitiesOf = async (hash: string) =>
+      (await store().token.grants(hash)).map(({ entityId }) => entityId).toSorted();
     await store().token.add(a, 'shared');
     await store().token.add(b, 'shared');
     await store().token.add(a, 'own');
@@ -209,6 +210,15 @@ export function describeRecords({ kind, place, store }: Given): void {
     expect(await entitiesOf('nobody’s')).toEqual([]);
     expect(await store().token.authorises('own', a)).toBe(true);
     expect(await store().token.authorises('own', b)).toBe(false);
+    await store().token.add(a, 'limited', ['read', 'pay']);
+    expect(await store().token.grants('limited')).toEqual([
+      { entityId: a, rights: ['read', 'pay'] },
+    ]);
+    expect(await store().token.of(a)).toEqual([
+      { hash: 'limited', rights: ['read', 'pay'] },
+      { hash: 'own', rights: null },
+      { hash: 'shared', rights: null },
+    ]);
     await store().token.clear([]);
     expect(await store().token.authorises('own', a)).toBe(false);
     expect(await entitiesOf('own')).toEqual([]);
