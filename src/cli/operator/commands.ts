@@ -137,6 +137,29 @@ export const OPERATOR_COMMANDS: readonly CommandDefinition[] = [
     load: async () => (await import('./tokens.ts')).tokensCommand,
   },
   {
+    name: 'shopper',
+    summary: 'exports or erases what is stored of a shopper',
+    details:
+      'export prints it as JSON. erase removes it from payments, checkouts, links, schedules and messages, and removes stored ' +
+      'details; what book-keeping needs stays: ids, amounts, result codes, times, brand, bin and last four digits. An active ' +
+      'schedule, or a payment that waits for its result, refuses the erasure. Searches the entity and its channels. ' +
+      `${BESIDE} The exit code is 1 if there is nothing, or nothing was erased.`,
+    argument: { name: 'ACTION', help: 'export or erase' },
+    flags: [
+      { flag: 'entity-id', value: 'ID', help: 'the entity of the shop' },
+      { flag: 'customer-id', value: 'TEXT', help: 'customer.merchantCustomerId of the shopper' },
+      { flag: 'email', value: 'ADDRESS', help: 'an e-mail address of the shopper, in any case' },
+      { flag: 'registration', value: 'ID', help: 'id of stored details of the shopper' },
+      { flag: 'with-schedules', help: 'erase: cancels the active schedules' },
+      ...DATA_FLAGS,
+    ],
+    examples: [
+      'payment-widgets shopper export --entity-id ID --customer-id 4711 --data ./live',
+      'payment-widgets shopper erase --entity-id ID --email ada@shop.example --with-schedules --data ./live',
+    ],
+    load: async () => (await import('./shopper.ts')).shopperCommand,
+  },
+  {
     name: 'audit',
     summary: 'prints what operators have done by commands',
     details:

@@ -9,8 +9,10 @@ import { ConfigError } from '../../gateway/configError.ts';
 import type { AuditEntry } from '../../gateway/domain/operator/tables.ts';
 import { type EntityId, idsFrom } from '../../gateway/domain/shared/ids.ts';
 import type { Store, Tables } from '../../gateway/domain/tables.ts';
+import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { systemClock } from '../../gateway/platform/time/systemClock.ts';
+import { CURRENCIES, formatAmount } from '../../money/index.ts';
 import { type FlagValues, type Given, type Terminal, textOf } from '../command.ts';
 import { type OpenData, openData } from '../openData.ts';
 import { isResult } from './done.ts';
@@ -133,3 +135,9 @@ export function print<Row extends object>(
   if (flags['json']) terminal.write(`${JSON.stringify(rows)}\n`);
   else terminal.write(rows.length > 0 ? rows.map((row) => `${line(row)}\n`).join('') : `${none}\n`);
 }
+
+/** The amount of a transaction as the API writes it; null where it moves no money, as stored details do. */
+export const shownMoney = ({ money }: Pick<Payment, 'money'>) =>
+  CURRENCIES.has(money.currency)
+    ? { amount: formatAmount(money), currency: money.currency }
+    : { amount: null, currency: null };

@@ -3,10 +3,9 @@ import { ConfigError } from '../../gateway/configError.ts';
 import type { PaymentSearch } from '../../gateway/domain/operator/tables.ts';
 import { amountsOf } from '../../gateway/domain/query/search.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
-import { formatAmount } from '../../money/index.ts';
 import { iso, parseInstant } from '../../time/format.ts';
 import { type FlagValues, type Run, textOf } from '../command.ts';
-import { actionIn, entityIn, limitIn, onDatabase, print } from './opened.ts';
+import { actionIn, entityIn, limitIn, onDatabase, print, shownMoney } from './opened.ts';
 
 /** Prints the payments that have all of the given values. The exit code is 1 if there is none. */
 export const paymentsCommand: Run = async (given, terminal) => {
@@ -92,8 +91,7 @@ const shown = ({ account, ...payment }: Payment) => ({
   entityId: payment.entityId,
   createdAt: iso(payment.createdAt),
   paymentType: payment.type,
-  amount: formatAmount(payment.money),
-  currency: payment.money.currency,
+  ...shownMoney(payment),
   paymentBrand: payment.brand,
   // As an answer shows them: of an accepted card only.
   ...(account.bin !== null && { bin: account.bin }),
@@ -109,5 +107,6 @@ const line = (payment: ReturnType<typeof shown>): string => {
   const { bin = '', last4Digits = '', merchantTransactionId } = payment;
   const account = `${paymentBrand ?? '-'}${last4Digits === '' ? '' : ` ${bin}…${last4Digits}`}`;
   const reference = merchantTransactionId === null ? '' : `  ${merchantTransactionId}`;
-  return `${id}  ${createdAt}  ${paymentType} ${amount} ${currency}  ${account}  ${code}  entity ${entityId}${reference}`;
+  const money = amount === null ? '' : ` ${amount} ${currency}`;
+  return `${id}  ${createdAt}  ${paymentType}${money}  ${account}  ${code}  entity ${entityId}${reference}`;
 };

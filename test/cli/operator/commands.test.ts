@@ -25,13 +25,16 @@ describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
       })
     ).body;
     const other = (await shop.charge({ 'customer.email': 'adaxlxove@shop.example' })).body.id;
+    // Stored details move no money.
+    const stored = await shop.stored({ 'customer.email': 'eve@shop.example' });
     const found = async (...flags: string[]) => {
       const { out, exitCode } = await place.run('payments', 'find', ...flags, '--json');
       expect(exitCode).toBe(JSON.parse(out).length > 0 ? 0 : 1);
       return JSON.parse(out).map((payment: { id: string }) => payment.id);
     };
-    expect(await found('--last4', '0000')).toEqual([other, id]);
+    expect(await found('--last4', '0000')).toEqual([stored, other, id]);
     expect(await found('--email', 'ada.l_ove@SHOP.example')).toEqual([id]);
+    expect(await found('--email', 'eve@shop.example')).toEqual([stored]);
     expect(await found('--amount', '17.30')).toEqual([id]);
     expect(await found('--amount', '17.30 EUR')).toEqual([id]);
     expect(await found('--amount', '17.30 USD')).toEqual([]);
@@ -40,7 +43,7 @@ describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
     expect(await found('--reference', 'invoice 100_')).toEqual([]);
     expect(await found('--reference', id)).toEqual([id]);
     expect(await found('--last4', '0000', '--amount', '92.00')).toEqual([other]);
-    expect(await found('--last4', '0000', '--limit', '1')).toEqual([other]);
+    expect(await found('--last4', '0000', '--limit', '1')).toEqual([stored]);
     expect(await found('--last4', '0000', '--to', '2001-01-01')).toEqual([]);
     expect(await found('--last4', '0000', '--entity-id', UNKNOWN)).toEqual([]);
     const { out } = await place.run('payments', 'find', '--merchant-transaction-id', 'order-1');

@@ -1,6 +1,10 @@
 /** What operators see and change besides the use cases of shops: the tables, as ports. */
+import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { QueryTables } from '../query/tables.ts';
-import type { EntityId } from '../shared/ids.ts';
+import type { Registration } from '../registration/types.ts';
+import type { ScheduleTables } from '../schedule/tables.ts';
+import type { Schedule } from '../schedule/types.ts';
+import type { CheckoutId, EntityId, PaymentLinkId, RegistrationId } from '../shared/ids.ts';
 import type { Timer } from '../shared/timers.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Logged } from '../webhook/types.ts';
@@ -60,7 +64,48 @@ export interface OperatorTable {
   dropTimer(id: number): Promise<ParkedTimer | undefined>;
 }
 
+/** What a shopper is known by. */
+export type ShopperKey =
+  | { readonly by: 'customer-id' | 'email'; readonly value: string }
+  | { readonly by: 'registration'; readonly value: RegistrationId };
+
+/** What is stored of a shopper, besides what belongs to these rows. Registrations without their sealed numbers. */
+export interface ShopperRows {
+  readonly payments: readonly Payment[];
+  readonly checkouts: readonly {
+    readonly id: CheckoutId;
+    readonly entityId: EntityId;
+    readonly parameters: Parameters;
+  }[];
+  readonly links: readonly {
+    readonly id: PaymentLinkId;
+    readonly entityId: EntityId;
+    readonly parameters: Parameters;
+  }[];
+  readonly registrations: readonly Pick<Registration, 'id' | 'entityId' | 'state'>[];
+  readonly schedules: readonly Schedule[];
+}
+
+/** The rows of shoppers. */
+export interface ShopperTable {
+  /**
+   * What belongs to a shopper: rows that name the key, and those that these refer to or that refer to them.
+   *
+   * @param own the entities whose rows are searched by the key
+   * @param family the entities whose other rows belong to what was found
+   */
+  find(own: readonly EntityId[], family: readonly EntityId[], key: ShopperKey): Promise<ShopperRows>;
+  /**
+   * Inside a database transaction: stores the requests, parameters and findings of these rows. Deletes messages about them, what
+   * was sealed for them, redirects and answers to browsers; removes holders from settlements; ends open checkouts and links.
+   */
+  erase(rows: ShopperRows): Promise<void>;
+  /** Overwrites the log of a SQLite database, which has the rows from before. */
+  overwriteLog(): Promise<void>;
+}
+
 /** The tables that this folder works with. */
-export interface OperatorTables extends QueryTables {
+export interface OperatorTables extends QueryTables, ScheduleTables {
   readonly operator: OperatorTable;
+  readonly shopper: ShopperTable;
 }

@@ -28,6 +28,7 @@ import { sealingKeyTable } from './sealingKey.ts';
 import { settlementTable } from './settlement.ts';
 import { settlementEntryTable } from './settlementEntry.ts';
 import { settlementFileTable } from './settlementFile.ts';
+import { shopperTable } from './shopper.ts';
 import { submitTable } from './submit.ts';
 import { throttleTable } from './throttle.ts';
 import { timerTable } from './timer.ts';
@@ -77,6 +78,7 @@ export const MAKERS: Makers<Tables> = {
   wrongPassword: wrongPasswordTable,
   retention: retentionOf,
   operator: operatorTable,
+  shopper: shopperTable,
 };
 
 /** Wraps a table, for example with a cache, before a caller gets it. */
