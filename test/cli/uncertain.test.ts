@@ -136,6 +136,7 @@ it('a payment that the gateway still asks about needs no decision', async () => 
   const data = temporaryFolder();
   const shop = await open({ data, processor: REFUSED, processorTimeout: 'PT0.2S' });
   const { id } = (await shop.charge()).body;
+  await shop.gateway.close();
   expect(await resolve(data, id)).toMatchObject({
     exitCode: 1,
     out: `${id}: the gateway still finds out the result\n`,

@@ -57,7 +57,9 @@ export const shopperCommand: Run = async (given, terminal) => {
         );
         return 1;
       case 'erased': {
-        const counts = Object.entries(counted(done.rows)).map(([name, count]) => `${count} ${name}`);
+        const counts = Object.entries(counted(done.rows)).map(
+          ([name, count]) => `${count} ${name}`,
+        );
         terminal.write(`erased: ${counts.join(', ')}\n`);
         return 0;
       }

@@ -1,4 +1,4 @@
-/** Live gateways on a database that commands share, and the commands on it. */
+/** Gateways on a database, and the commands on it: the built program, as a process of its own. */
 import { openFile } from '../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import type { StartOptions } from '../../../src/gateway/start.ts';
@@ -11,9 +11,16 @@ import {
   onServer,
   TEST_DATABASE_URL,
 } from '../../gateway/postgres.ts';
-import { type Ran, runHere } from '../terminal.ts';
+import { run } from '../../gateway/program.ts';
 
 export const ENTITY_ID = 'c0000000000000000000000000000003';
+
+/** How a command ended, as a process of its own. */
+export interface Ran {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly notes: string;
+}
 
 /** A database, the gateways on it, and commands beside them. */
 export interface Place {
@@ -43,7 +50,10 @@ function placeAt(data: string, databaseUrl: string | undefined): Place {
     live: (options) =>
       openAsItIs({ environment: 'live', tls: certificate(), entities, ...where, ...options }),
     test: (options) => openAsItIs({ ...where, ...options }),
-    run: (...args) => runHere([...args, ...flags]),
+    async run(...args) {
+      const { code: exitCode, stdout: out, stderr: notes } = await run(...args, ...flags).ended;
+      return { exitCode, out, notes };
+    },
     async sql(text) {
       if (databaseUrl !== undefined) return onServer(text, databaseUrl);
       const db = openFile(databaseFile(data));

@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
-import { code, encode, type Fields, type Shop, VISA } from '../../gateway/harness.ts';
 import { Asks, INITIAL, job } from '../../gateway/domain/schedule/scheduleRequests.ts';
+import { code, encode, type Fields, type Shop, VISA } from '../../gateway/harness.ts';
 import { receive } from '../../gateway/receiver.ts';
 import { runHere } from '../terminal.ts';
 import { ENTITY_ID, PLACES, type Place } from './live.ts';
@@ -109,7 +109,8 @@ describe.each(PLACES)('on $name', ({ fresh }) => {
       ...job({ dayOfMonth: '1', month: '*', dayOfWeek: '?' }),
       'customParameters[note]': 'ring-the-bell-twice',
     });
-    expect(scheduled.text).not.toContain('parameterErrors'); expect(code(scheduled)).toMatch(/^200 000/);
+    expect(scheduled.text).not.toContain('parameterErrors');
+    expect(code(scheduled)).toMatch(/^200 000/);
     const other = (await shop.charge({ ...BOB, amount: '3.00' })).body.id;
     await expect.poll(() => receiver.calls.length).toBeGreaterThan(4);
     expect((await inTables(place, SAID)).length).toBeGreaterThan(20);
@@ -135,7 +136,9 @@ describe.each(PLACES)('on $name', ({ fresh }) => {
     expect(code(await shop.registration(registration))).toMatch(/^200/);
     const before = (await shop.payment(id)).body;
     const erased = await place.run('shopper', 'erase', ...who, '--with-schedules');
-    expect(erased.out).toMatch(/^erased: \d+ payments, 2 checkouts, 0 links, 1 registrations, 1 schedules\n$/);
+    expect(erased.out).toMatch(
+      /^erased: \d+ payments, 2 checkouts, 0 links, 1 registrations, 1 schedules\n$/,
+    );
     expect(erased.exitCode).toBe(0);
 
     expect(await inTables(place, SAID)).toEqual([]);

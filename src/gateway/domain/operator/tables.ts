@@ -94,7 +94,11 @@ export interface ShopperTable {
    * @param own the entities whose rows are searched by the key
    * @param family the entities whose other rows belong to what was found
    */
-  find(own: readonly EntityId[], family: readonly EntityId[], key: ShopperKey): Promise<ShopperRows>;
+  find(
+    own: readonly EntityId[],
+    family: readonly EntityId[],
+    key: ShopperKey,
+  ): Promise<ShopperRows>;
   /**
    * Inside a database transaction: stores the requests, parameters and findings of these rows. Deletes messages about them, what
    * was sealed for them, redirects and answers to browsers; removes holders from settlements; ends open checkouts and links.

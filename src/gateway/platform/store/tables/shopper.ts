@@ -91,7 +91,9 @@ async function find(
     }
     fresh = next;
   }
-  const registrationIds = unique([...payments.values()].map(({ registrationId }) => registrationId));
+  const registrationIds = unique(
+    [...payments.values()].map(({ registrationId }) => registrationId),
+  );
   return {
     payments: [...payments.values()].sort((one, other) => one.createdAt - other.createdAt),
     checkouts: [...checkouts.values()],
@@ -198,7 +200,10 @@ async function erase(db: Db, rows: ShopperRows): Promise<void> {
     await write(db, one.where('entity_id', '=', entityId));
   }
   for (const { id, entityId, request } of rows.schedules) {
-    const one = db.updateTable('schedule').set({ request: toText(request) }).where('id', '=', id);
+    const one = db
+      .updateTable('schedule')
+      .set({ request: toText(request) })
+      .where('id', '=', id);
     await write(db, one.where('entity_id', '=', entityId));
   }
   const paymentIds = rows.payments.map(({ id }): string => id);
@@ -249,13 +254,20 @@ async function eraseHolders(db: Db, paymentIds: readonly string[]): Promise<void
   const rows = await db
     .selectFrom('settlement_record')
     .select(['seq', 'entity_id', 'data'])
-    .where('entity_id', 'in', entities.map(({ entity_id }) => entity_id))
+    .where(
+      'entity_id',
+      'in',
+      entities.map(({ entity_id }) => entity_id),
+    )
     .where('data', 'like', '%"holder"%')
     .where((e) => e.or(paymentIds.map((id) => e('data', 'like', `%"${id}"%`))))
     .execute();
   for (const { seq, entity_id, data } of rows) {
     const { holder: _, bankCode: _code, ...kept } = JSON.parse(data) as Record<string, unknown>;
-    const one = db.updateTable('settlement_record').set({ data: toText(kept) }).where('seq', '=', seq);
+    const one = db
+      .updateTable('settlement_record')
+      .set({ data: toText(kept) })
+      .where('seq', '=', seq);
     await write(db, one.where('entity_id', '=', entity_id));
   }
 }
