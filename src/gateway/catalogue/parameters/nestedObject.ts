@@ -58,10 +58,19 @@ function put(root: Branch, path: readonly (string | number)[], value: unknown): 
   place[path[last] as string | number] = value;
 }
 
+/** The paths of names without a key or an index. The catalogue has all of them. */
+const PATHS = new Map<string, readonly string[]>();
+
 /** The path of a name: strings for members and keys, numbers for indexes. */
-function pathOf(name: string): (string | number)[] {
+function pathOf(name: string): readonly (string | number)[] {
+  const known = PATHS.get(name);
+  if (known) return known;
   const open = name.indexOf('[');
-  if (open < 0) return name.split('.');
+  if (open < 0) {
+    const path = name.split('.');
+    PATHS.set(name, path);
+    return path;
+  }
   const group = name.slice(0, open);
   if (isMap(group)) return [...group.split('.'), name.slice(open + 1, -1)];
   const steps: (string | number)[] = [];
