@@ -168,6 +168,14 @@ describe('the forms of a page', () => {
     );
   });
 
+  it('suggest the card that a brand without a form was meant to be', async () => {
+    mount('MASTERCARD PAYPAL VISACARD DINER');
+    await ready();
+    expect(console.warn).toHaveBeenCalledWith(
+      'paymentWidgets: no form for: MASTERCARD (did you mean MASTER?), VISACARD (did you mean VISA?), DINER (did you mean DINERS?)',
+    );
+  });
+
   it('say which brands have none, and are there without them', async () => {
     mount('NONSENSE PAYPAL OTHER');
     await ready();

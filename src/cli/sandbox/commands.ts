@@ -213,7 +213,8 @@ export const SANDBOX_COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'logs',
-    summary: 'prints the requests and the webhooks of a running test gateway',
+    summary:
+      'prints the requests, the runs of schedules and the webhooks of a running test gateway',
     details:
       'Prints a line for each recorded request of the entity, as in the log of the gateway, with the time of the entity and ' +
       'the cause of the result, and a line for each attempt to send a webhook. The id or ndc at the end of a line can be ' +

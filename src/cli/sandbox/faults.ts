@@ -16,6 +16,26 @@ const SERVICES = {
   unknownField: 'unknownField',
 } as const;
 
+/** The values of these flags; a latency is a duration. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  processor: ['none', 'down', 'timeout', 'error', 'garbled'],
+  issuer: ['none', 'methodHangs', 'challengeHangs', 'challengeFails'],
+  webhooks: ['none', 'duplicate', 'reorder', 'corrupt'],
+  unknownField: ['true', 'false'],
+};
+
+/** @throws ConfigError if the value of a flag is not one of those that it has */
+function checkValue(flag: string, value: string): void {
+  const name = flag === 'unknownField' ? 'unknown-field' : flag;
+  const values = VALUES[flag];
+  if (values && !values.includes(value)) {
+    throw new ConfigError(`--${name} must be one of ${values.join(', ')}`);
+  }
+  if (flag === 'latency' && !/^P(?!$)[\dDTHMS.]+$/.test(value)) {
+    throw new ConfigError('--latency must be a duration, such as PT2S');
+  }
+}
+
 /** Flags that need --route, with --fault. */
 const OF_ROUTES = ['fault', 'status', 'delay', 'times'] as const;
 
@@ -58,7 +78,9 @@ function read(flags: FlagValues): Wanted {
   const services = Object.fromEntries(
     Object.entries(SERVICES).flatMap(([member, flag]) => {
       const value = textOf(flags, flag);
-      return value === undefined ? [] : [[member, value]];
+      if (value === undefined) return [];
+      checkValue(flag, value);
+      return [[member, value]];
     }),
   );
   const route = routeIn(textOf(flags, 'route'));

@@ -1,6 +1,6 @@
 /**
- * The command `logs`: prints the recorded requests of an entity, and the attempts to send its messages, in the readable format
- * of the log.
+ * The command `logs`: prints the recorded requests of an entity, the runs of its schedules, and the attempts to send its
+ * messages, in the readable format of the log.
  */
 import { ConfigError } from '../../gateway/configError.ts';
 import { isAccepted } from '../../gateway/domain/webhook/accepted.ts';
@@ -20,6 +20,7 @@ import {
   withDocs,
 } from './client.ts';
 import { AttemptReader, merged } from './logsOfMessages.ts';
+import { RunReader } from './logsOfSchedules.ts';
 
 /** Prints the latest requests and attempts; with --follow also the new ones, until SIGINT or SIGTERM. */
 export const logsCommand: Run = async ({ flags }, terminal) => {
@@ -76,7 +77,8 @@ export async function logs(
 }
 
 /** Whether a request was refused, declined or met an injected fault, or a message was not accepted. */
-function hasFailed({ status, fault, outcome }: Members): boolean {
+function hasFailed({ status, fault, outcome, failed }: Members): boolean {
+  if (failed === true) return true;
   if (outcome !== undefined) return !isAccepted(Number(outcome));
   return Number(status) >= 400 || fault !== undefined;
 }
@@ -99,6 +101,7 @@ class Reader {
   readonly #entityId: string;
   readonly #signal: AbortSignal;
   readonly #attempts: AttemptReader;
+  readonly #runs: RunReader;
   #next = '0';
 
   constructor(send: Send, entityId: string, signal: AbortSignal) {
@@ -106,12 +109,13 @@ class Reader {
     this.#entityId = entityId;
     this.#signal = signal;
     this.#attempts = new AttemptReader(send, entityId, signal);
+    this.#runs = new RunReader(send, entityId, signal);
   }
 
   /** The latest requests and attempts. */
   async latest(limit: number): Promise<readonly Members[]> {
     const requests = await this.#read({ limit: String(limit) });
-    return merged(requests, await this.#attempts.new(MOST));
+    return this.#withRuns(merged(requests, await this.#attempts.new(MOST)));
   }
 
   /**
@@ -121,15 +125,21 @@ class Reader {
    */
   async new(): Promise<{ readonly entries: readonly Members[]; readonly isWhole: boolean }> {
     const requests = await this.#read({ after: this.#next, limit: String(MOST) });
-    const entries = merged(requests, await this.#attempts.new());
+    const entries = await this.#withRuns(merged(requests, await this.#attempts.new()));
     return { entries, isWhole: requests.length < MOST };
+  }
+
+  async #withRuns(entries: readonly Members[]): Promise<readonly Members[]> {
+    return merged(entries, await this.#runs.new());
   }
 
   /** After the gateway was away: begins again if it has started on another database, whose numbers are smaller. */
   async resume(): Promise<void> {
     const last = this.#next;
     await this.#read({ limit: '1' });
-    this.#next = Number(this.#next) < Number(last) ? '0' : last;
+    const isAnother = Number(this.#next) < Number(last);
+    this.#next = isAnother ? '0' : last;
+    if (isAnother) this.#runs.beginAgain();
   }
 
   async #read(query: Readonly<Record<string, string>>): Promise<readonly Members[]> {

@@ -84,7 +84,7 @@ export function requestLine(entry: Entry, hasColors: boolean): string {
     entry['cause'] === 'default-approval' || causeText === undefined ? undefined : `(${causeText})`,
     waitsFor === undefined ? undefined : `(waits for ${waitsFor}, until ${until})`,
     note === undefined ? undefined : `(${note})`,
-    paint('gray', `${ms} ms`),
+    ms === undefined ? undefined : paint('gray', `${ms} ms`),
     paint('gray', String(id ?? ndc)),
   ];
   return parts.filter((part) => part !== undefined).join(' ');

@@ -53,8 +53,8 @@ it('shows how often a limited fault of the processor applied, and keeps what is 
 });
 
 test('the gateway names a wrong value', async () => {
-  await expect(faults('--processor', 'x')).rejects.toThrow(
-    'nothing was set: 200.300.404 invalid or missing parameter; fault must be one of [none, down',
+  await expect(faults('--latency', 'PT5H')).rejects.toThrow(
+    'nothing was set: 200.300.404 invalid or missing parameter; latency must be',
   );
 });
 
@@ -68,4 +68,17 @@ test.each([
   const { exitCode, refused } = await runHere(['faults', ...args]);
   expect(exitCode).toBe(2);
   expect(refused).toContain(message);
+});
+
+it.each([
+  ['--processor', 'slow'],
+  ['--issuer', 'x'],
+  ['--webhooks', 'x'],
+  ['--unknown-field', 'yes'],
+  ['--latency', '2s'],
+])('refuses %s %s, and names the flag', async (flag, value) => {
+  expect(await here.run('faults', flag, value)).toMatchObject({
+    exitCode: 2,
+    refused: expect.stringContaining(`${flag} must be`),
+  });
 });

@@ -224,3 +224,27 @@ test.each([['--lines', 'x'], ['--lines', '501'], ['--lines=-1']])(
 test('a wrong token', async () => {
   await expect(here.run('logs', '--token', 'x')).rejects.toThrow('no requests: 800.900.300');
 });
+
+it('shows the runs of schedules, which no request makes', async () => {
+  const { shop, run } = await running();
+  const registrationId = await shop.stored({
+    'standingInstruction.type': 'RECURRING',
+    'standingInstruction.mode': 'INITIAL',
+    'standingInstruction.source': 'CIT',
+  });
+  const { entityId, clock } = shop.gateway;
+  await clock.freeze('2030-01-31T12:00:00Z');
+  const fields = encode({
+    ...{ entityId, registrationId, amount: '9.90', currency: 'EUR' },
+    ...{ 'job.hour': '12', 'job.dayOfMonth': '1', 'job.month': '*' },
+  });
+  const { body } = await shop.send('POST', '/scheduling/v1/schedules', shop.bearer, fields);
+  expect(body.result.parameterErrors).toBeUndefined();
+  await clock.advance('P30D');
+  const { out } = await run('logs');
+  const lines = out.split('\n').filter((line) => line.includes('run of a schedule'));
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(
+    /^2030-02-01T12:00:00\.\d+Z run of a schedule DB VISA 9\.90 EUR 000\.100\.110 .* [0-9a-f]{32}$/,
+  );
+});

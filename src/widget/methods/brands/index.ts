@@ -7,6 +7,7 @@ import { computed } from '@preact/signals';
 import english from '../../../../locales/en.json';
 import type { MethodGroup } from '../../../brands/compiled/methods.ts';
 import { containerKeyOf, groupOfBrand } from '../../../brands/groups.ts';
+import { nearestName } from '../../../language/nearestName.ts';
 import { type Container, mountContainer } from '../../forms/container/container.tsx';
 import type { Method, MethodName } from '../../forms/method.ts';
 import type { PaymentForm } from '../../forms/paymentForm.ts';
@@ -82,7 +83,17 @@ function warnOfUnknownBrands(
   const known = plans.flatMap((plan) => plan.brands);
   const unknown = brands.filter((brand) => !known.includes(brand));
   const why = context.address.checkoutId ? '' : ' without a checkoutId in the script’s address';
-  if (unknown.length) context.warn(`no form for: ${unknown.join(', ')}${why}`);
+  if (unknown.length) context.warn(`no form for: ${unknown.map(withMeant).join(', ')}${why}`);
+}
+
+/** The cards of most shops: their names are also written in other ways, as MASTERCARD. */
+const CARDS = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS', 'DISCOVER', 'JCB'];
+
+/** A brand without a form, with the card that was probably meant. */
+function withMeant(brand: string): string {
+  if (CARDS.includes(brand)) return brand;
+  const meant = nearestName(brand.replace(/_?CARD$/, ''), CARDS);
+  return meant ? `${brand} (did you mean ${meant}?)` : brand;
 }
 
 /** Mounts what is missing. Rejects if a module cannot be loaded, after the forms of the other modules are mounted. */
