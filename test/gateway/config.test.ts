@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseFlags } from '../../src/cli/flags.ts';
+import { unlimited } from '../../src/gateway/config/entities.ts';
 import { ConfigError, readConfig } from '../../src/gateway/config.ts';
 import { DEFAULT_TERMS } from '../../src/gateway/domain/merchant/types.ts';
 import { SETTINGS, SETTINGS_NOTES } from '../../src/gateway/settings.ts';
@@ -125,7 +126,7 @@ describe('the configuration', () => {
       entities: [
         {
           id: entityId,
-          tokens: ['some-token'],
+          tokens: [unlimited('some-token')],
           name: 'Bean shop',
           channelName: 'Bean shop',
           origins: ['https://shop.example'],
@@ -156,8 +157,18 @@ describe('the configuration', () => {
       { entityId: merchant, token: 'some-token', terms: { refundWindow: 'P60D' } },
     ];
     expect(read(['--config', file({ entities })]).entities).toMatchObject([
-      { id: channel, merchantId: merchant, tokens: entities[0]?.tokens, channels: [] },
-      { id: merchant, merchantId: null, tokens: ['some-token'], channels: [channel] },
+      {
+        id: channel,
+        merchantId: merchant,
+        tokens: ['token-one', 'token-two'].map(unlimited),
+        channels: [],
+      },
+      {
+        id: merchant,
+        merchantId: null,
+        tokens: [unlimited('some-token')],
+        channels: [channel],
+      },
     ]);
   });
 

@@ -175,7 +175,7 @@ const EXCEPTIONS: readonly {
   readonly why: string;
   readonly count?: number;
 }[] = [
-  { begins: 'select "entity_id" from "access_token" where "token_hash" = $', why: FIRST },
+  { begins: 'select "entity_id", "rights" from "access_token" where "token_hash" = $', why: FIRST },
   { begins: 'select * from "checkout" where "id" = $', why: FIRST },
   { begins: 'select "id" from "checkout" where "id" in ($)', why: FIRST },
   { begins: 'select * from "event" where "checkout_id" = $', why: FIRST },
