@@ -136,7 +136,9 @@ describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => 
     const stores = await Promise.all(Array.from({ length: count }, () => place.open()));
     const starts = await Promise.all(stores.map((store) => store.meta.countStart()));
     expect(starts.sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, i) => i));
-    expect(await place.sql(MIGRATIONS)).toEqual([{ name: '0001-gateway' }]);
+    expect(await place.sql(MIGRATIONS)).toEqual(
+      Object.keys(migrationsFor(POSTGRES)).map((name) => ({ name })),
+    );
   });
 
   it('ten open a schema of the version before: it is upgraded once, and an open store goes on', async () => {
@@ -144,7 +146,9 @@ describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => 
     const before = await place.open();
     const entityId = await anEntity(before);
     await Promise.all(Array.from({ length: 10 }, () => place.open(withLater(POSTGRES))));
-    expect(await place.sql(MIGRATIONS)).toEqual([{ name: '0001-gateway' }, { name: '9002-later' }]);
+    expect(await place.sql(MIGRATIONS)).toEqual(
+      Object.keys(withLater(POSTGRES)).map((name) => ({ name })),
+    );
     const payment = await storedPayment(before, entityId);
     expect(await before.payment.find(payment.id, entityId)).toEqual(payment);
   });
