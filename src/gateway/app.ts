@@ -1,6 +1,8 @@
 /** Connects all parts of the gateway. */
 
+import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { Server as HttpsServer } from 'node:https';
 import type { Logger } from 'pino';
 import { type Builds, keepBuilds, loadBuilds } from './api/builds.ts';
 import type { AppContext } from './api/context.ts';
@@ -15,13 +17,14 @@ import { createServer, type Server } from './api/server.ts';
 import { shareBuilds } from './api/sharedBuilds.ts';
 import { createContext } from './app/context.ts';
 import { prepareDatabase, saveReceivers } from './app/prepareDatabase.ts';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError, readTls } from './config.ts';
 import { type ExternalServices, processorAlone } from './domain/externalServices.ts';
 import type { Processor } from './domain/payment/processor.ts';
 import { ConcurrencyLimiter } from './domain/shared/concurrencyLimiter.ts';
 import type { Store, Tables } from './domain/tables.ts';
 import { NO_ISSUERS } from './domain/threeDSecure/issuer.ts';
 import { buildsIn } from './platform/buildFolder.ts';
+import { watchCertificate } from './platform/certificateFiles.ts';
 import { isReadableByOthers } from './platform/keys/keyFiles.ts';
 import {
   checkKeyIsThere,
@@ -105,13 +108,15 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   });
   const { environment } = config;
   const clockGuard = environment === 'live' ? guardFrom(messages) : undefined;
+  const certificate = { expiry: expiryOf(config.tls) };
   const metrics = createMetrics({
     store,
     waiting: () => gate.waiting,
     isClockDoubted: () => clockGuard?.isDoubted() ?? false,
+    expiry: () => certificate.expiry,
   });
   try {
-    const parts = { config, options, log, messages, builds, store, gate, clockGuard };
+    const parts = { config, options, log, messages, builds, store, gate, clockGuard, certificate };
     return await connect({ ...parts, extend, metrics, tracing });
   } catch (error) {
     metrics.stop();
@@ -120,6 +125,28 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     const isOfStore = !(error instanceof ConfigError) && store.faultOf(error) !== undefined;
     throw isOfStore ? new StoreError(`cannot use the database: ${textOf(error)}`) : error;
   }
+}
+
+/** When a certificate expires, ms UTC. */
+const expiryOf = (tls: Config['tls']): number | undefined =>
+  tls ? Date.parse(new X509Certificate(tls.cert).validTo) : undefined;
+
+/** Serves with the new certificate when its files change. @returns a function that ends this */
+function followCertificate({ config, messages, certificate }: Opened, { app }: Server) {
+  const { tlsFiles: files } = config;
+  const { server } = app;
+  if (!files || !(server instanceof HttpsServer)) return () => {};
+  return watchCertificate({
+    files,
+    read: () => readTls(files.cert, files.key),
+    onPair(pair) {
+      server.setSecureContext(pair);
+      certificate.expiry = expiryOf(pair);
+      messages.certificateReplaced();
+      messages.certificate(pair.cert);
+    },
+    onError: messages.certificateUnusable,
+  });
 }
 
 const guardFrom = ({ clockJumped, clockTrusted }: LogMessages) =>
@@ -167,6 +194,8 @@ interface Opened {
   readonly store: Store;
   readonly gate: Gate;
   readonly clockGuard: ClockGuard | undefined;
+  /** `expiry`: when it expires, ms UTC; undefined without TLS. */
+  readonly certificate: { expiry: number | undefined };
   /** undefined in live. */
   readonly extend: Extend | undefined;
   readonly metrics: Metrics;
@@ -228,6 +257,7 @@ async function connect(opened: Opened): Promise<Composed> {
     tls: config.tls,
     trustProxy: config.trustProxy,
   });
+  const unfollow = followCertificate(opened, server);
   const timers = startTimers({
     ...context,
     clockGuard,
@@ -248,6 +278,7 @@ async function connect(opened: Opened): Promise<Composed> {
     await context.submits.idle();
     await timeout(context.background.idle(), BACKGROUND_TIMEOUT_MS);
     await extension?.end();
+    unfollow();
     metrics.stop();
     await store.close();
     if (tracing) await timeout(tracing.flush(), FLUSH_TIMEOUT_MS);
@@ -283,7 +314,7 @@ async function connectServices(
     ? httpProcessor({
         url: config.processorUrl,
         timeout: config.processorTimeout,
-        onFault: (fault, paymentId) => messages.processorFailed(paymentId, fault),
+        onFault: (fault, about) => messages.processorFailed({ ...about, fault }),
         onStatement: messages.processorStatement,
       })
     : undefined;

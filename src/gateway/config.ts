@@ -82,6 +82,8 @@ export interface Config {
   /** How long a server of a shop may take to answer, such as a webhook, in ms of the system clock. */
   readonly outboundTimeout: number;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  /** The paths of the files that they are in: those are read again when they change. null: the files are not known. */
+  readonly tlsFiles: { readonly cert: string; readonly key: string } | null;
   /** Makes ids repeatable; null = the operating system's randomness. */
   readonly seed: number | null;
   readonly logLevel: string;
@@ -165,6 +167,7 @@ export function readUncheckedConfig(
     outbound: (get('outbound') ?? 'public') as Config['outbound'],
     outboundTimeout: durationOf(get('outbound-timeout') ?? OUTBOUND_TIMEOUT).ms,
     tls: readTls(get('tls-cert'), get('tls-key')),
+    tlsFiles: filesOf(get('tls-cert'), get('tls-key')),
     seed: numberOrNull(get('seed')),
     logLevel: get('log-level') ?? 'info',
     logFormat: (get('log-format') ?? 'auto') as LogFormat,
@@ -346,7 +349,11 @@ function parseJson(path: string): unknown {
   }
 }
 
-function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
+const filesOf = (cert: string | undefined, key: string | undefined): Config['tlsFiles'] =>
+  cert === undefined || key === undefined ? null : { cert, key };
+
+/** @throws ConfigError if a file cannot be read, or if they do not belong together */
+export function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (cert === undefined && key === undefined) return null;
   if (cert === undefined || key === undefined) {
     throw new ConfigError('--tls-cert and --tls-key must be used together');

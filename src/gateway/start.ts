@@ -133,6 +133,7 @@ function configOf(options: StartOptions): Config {
     outbound: 'public',
     outboundTimeout: outboundTimeoutOf(options),
     tls: options.tls ?? null,
+    tlsFiles: null,
     seed: options.seed ?? null,
     logLevel: options.logLevel ?? 'silent',
     logFormat: options.logFormat ?? 'json',

@@ -70,6 +70,7 @@ describe('the configuration', () => {
       outbound: 'public',
       outboundTimeout: 30_000,
       tls: null,
+      tlsFiles: null,
       seed: null,
       logLevel: 'info',
       logFormat: 'auto',

@@ -9,6 +9,7 @@ import { certificate } from './certificate.ts';
 import { databaseFault } from './databaseFaults.ts';
 import { add, receiver } from './domain/webhook/webhookReceiver.ts';
 import { code, encode, fixtureAssets, open, openAsItIs, type Shop, VISA } from './harness.ts';
+import { say, testSystem } from './platform/processor/testSystem.ts';
 
 const NUMBER = '4242424242424242';
 
@@ -114,6 +115,25 @@ it.each([
     );
   },
 );
+
+it('a fault of the processor is logged with the payment, the entity, the time and the status', async () => {
+  const system = await testSystem();
+  system.behave(say('{}', 403));
+  const entityId = 'c'.repeat(32);
+  const entities = [{ entityId, token: 'live-token', terms: { threeDSecure: [] } }];
+  const live = { environment: 'live', tls: certificate(), entities } as const;
+  const shop = await open({ ...live, logLevel: 'warn', processorUrl: system.url });
+  const { body } = await shop.charge();
+  expect(logged().at(-1)).toMatchObject({
+    level: 40,
+    msg: 'processor failed',
+    paymentId: body.id,
+    entityId,
+    fault: 'refused',
+    status: 403,
+    ms: expect.any(Number),
+  });
+});
 
 it('a webhook of a live entity with an address that is not allowed is left out, and the others are not', async () => {
   const key = '0'.repeat(64);

@@ -217,10 +217,12 @@ export class Exchange {
     for (const note of this.#deprecated) log.warn({ ...about, ...note }, 'deprecated');
     for (const advice of this.#advice) log.warn({ ...about, advice }, 'advice');
     meter.request({ method, route: route ?? 'none', status: status ?? CLIENT_GONE, ms });
+    const outcome = this.#members && outcomeOf(this.#members);
+    // Reads of a payment repeat its result.
+    if (outcome && method === 'POST' && this.#members?.['paymentType']) meter.result(outcome.code);
     const level = isWatching(method, route, status) ? 'debug' : 'info';
     const isLogged = log.isLevelEnabled(level);
     if (!span && !isLogged) return;
-    const outcome = this.#members && outcomeOf(this.#members);
     span?.end(spanEnd(status, about, outcome?.code));
     if (!isLogged) return;
     log[level](

@@ -79,12 +79,14 @@ export function createContext(needs: ContextNeeds): AppContext {
     outside: NOT_ADMITTED,
     isClockDoubted: () => needs.clockGuard?.isDoubted() ?? false,
     onProcessorFault: messages.processorFailed,
+    onProcessorCall: meter.processorCall,
     onAlarm: messages.paymentUncertain,
     onResultRefused: messages.resultRefused,
   };
   const sending: Omit<HandlerNeeds, keyof typeof useCases> = {
     ...createOutboundClients({ config, timeout: timeouts.outbound, messages, meter, tracing }),
     deliveryControl: needs.deliveryControl,
+    onDropped: meter.messageDropped,
     outboundTimeout: timeouts.outbound,
     limiter,
     randomness: systemRandomness,

@@ -2,6 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { FaultReport } from '../domain/payment/needs.ts';
 import { isAccepted } from '../domain/webhook/accepted.ts';
 import { type Rotated, rotatedLine } from './keys/rotate.ts';
 import type { FtpNeeds } from './outbound/ftp.ts';
@@ -59,6 +60,12 @@ export const logMessages = (log: Logger) => ({
       log.warn({ notAfter, days }, 'the certificate of --tls-cert expires soon');
     }
   },
+  certificateReplaced(): void {
+    log.info('the certificate was read again');
+  },
+  certificateUnusable(err: unknown): void {
+    log.error({ err }, 'the changed certificate cannot be used: the one from before stays');
+  },
   /** @param entityIds the entities whose term `threeDSecure` names networks */
   withoutThreeDSecure(entityIds: readonly string[]): void {
     log.warn(
@@ -69,8 +76,8 @@ export const logMessages = (log: Logger) => ({
   processorStatement(fault: StatementFault): void {
     log.warn({ fault }, `what the processor serves ${STATEMENT_FAULTS[fault]}`);
   },
-  processorFailed(paymentId: string, fault: string): void {
-    log.warn({ paymentId, fault }, 'processor failed');
+  processorFailed(report: FaultReport): void {
+    log.warn(report, 'processor failed');
   },
   paymentUncertain(paymentId: string): void {
     log.error(

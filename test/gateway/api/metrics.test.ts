@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { watchLoop } from '../../../src/gateway/platform/time/loopDelay.ts';
-import { startGateway, type Verdict } from '../../../src/gateway/start.ts';
+import { type Question, startGateway, type Verdict } from '../../../src/gateway/start.ts';
 import { databaseFault } from '../databaseFaults.ts';
 import { code, fixtureAssets, open, openAsItIs, type Shop } from '../harness.ts';
 
@@ -131,6 +131,39 @@ describe('GET /metrics', () => {
     expect(await sample(shop, 'gateway_submits_in_flight')).toBe(0);
   });
 
+  it('counts calls of the processor by what came of them, and results by their group', async () => {
+    const answer = async ({ money }: Question): Promise<Verdict> => {
+      if (money?.minor === 100n) throw new Error('no answer');
+      return { code: money?.minor === 200n ? '800.100.152' : '000.100.110', riskScore: null };
+    };
+    const shop = await open({ processor: { kind: 'remote', answer } });
+    for (const amount of ['1.00', '2.00', '3.00', '4.00']) await shop.charge({ amount });
+    const all = await samples(shop);
+    const calls = (outcome: string) =>
+      all.get(`gateway_processor_call_duration_seconds_count{outcome="${outcome}"}`);
+    // A question without an answer is asked twice.
+    expect([calls('answered'), calls('uncertain')]).toEqual([3, 2]);
+    const results = (group: string) => all.get(`gateway_results_total{group="${group}"}`);
+    expect(['success', 'rejected-bank', 'pending'].map(results)).toEqual([2, 1, 1]);
+  });
+
+  it('counts payments without a result by age', async () => {
+    const answer = async (): Promise<Verdict> => ({ code: '000.200.000', riskScore: null });
+    const shop = await open({ processor: { kind: 'remote', answer } });
+    const ages = async () => {
+      const all = await samples(shop);
+      const names = ['1m', '10m', '1h', '1d', 'older'];
+      return names.map((age) => all.get(`gateway_pending_payments{age="${age}"}`));
+    };
+    await shop.charge();
+    expect(await ages()).toEqual([1, 0, 0, 0, 0]);
+    await shop.gateway.clock.advance('PT5M');
+    await shop.charge();
+    expect(await ages()).toEqual([1, 1, 0, 0, 0]);
+    await shop.gateway.clock.advance('PT2H');
+    expect(await ages()).toEqual([0, 0, 0, 2, 0]);
+  });
+
   it('reports whether the database is available, and responds when it is not', async () => {
     const shop = await open();
     expect(await sample(shop, 'gateway_database_reachable')).toBe(1);
@@ -166,7 +199,9 @@ describe('GET /metrics', () => {
       name,
       [...(labels ?? '').matchAll(/`(\w+)`/g)].map(([, label]) => label),
     ]);
-    const shop = await open({ throttle: 'always', limits: { post: 1 } });
+    const answer = async (): Promise<Verdict> => ({ code: '000.100.110', riskScore: null });
+    const processor = { kind: 'remote', answer } as const;
+    const shop = await open({ throttle: 'always', limits: { post: 1 }, processor });
     await shop.pay(await shop.checkout({ shopperResultUrl: 'http://127.0.0.1:1/' }));
     await shop.create();
     await shop.gateway.clock.advance('PT30M');
@@ -175,7 +210,7 @@ describe('GET /metrics', () => {
       const found = new RegExp(`^${name}(?:_count)?(?:\\{(.*)\\})? `, 'm').exec(text);
       return [name, [...(found?.[1] ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label)];
     });
-    expect(real).toHaveLength(19);
+    expect(real).toHaveLength(26);
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(real));
   });
 });

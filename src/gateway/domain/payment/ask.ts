@@ -130,18 +130,26 @@ async function askedBy(
   payment: Payment,
   { question, answer, limit }: Call,
 ): Promise<Asked | undefined> {
+  const elapsed = needs.systemClock.stopwatch();
+  const { paymentId, entityId } = question;
   const uncertain = (fault: string): Asked => {
-    needs.onProcessorFault(question.paymentId, fault);
+    needs.onProcessorFault({ paymentId, entityId, fault, ms: Math.round(elapsed()) });
     return UNCERTAIN;
   };
-  try {
-    // An async function also catches a processor that throws before it returns a promise.
-    const verdict = await needs.systemClock.timeout(answer(), limit);
-    if (verdict === TIMED_OUT) return uncertain('timeout');
-    if (!verdict) return undefined;
-    return repeatsNumber(needs, payment, verdict) ? uncertain('secret') : askedOf(verdict);
-  } catch (error) {
-    return uncertain(error instanceof Error ? error.name : 'error');
+  const asked = await judge();
+  needs.onProcessorCall(asked?.kind ?? 'unknown', elapsed());
+  return asked;
+
+  async function judge(): Promise<Asked | undefined> {
+    try {
+      // An async function also catches a processor that throws before it returns a promise.
+      const verdict = await needs.systemClock.timeout(answer(), limit);
+      if (verdict === TIMED_OUT) return uncertain('timeout');
+      if (!verdict) return undefined;
+      return repeatsNumber(needs, payment, verdict) ? uncertain('secret') : askedOf(verdict);
+    } catch (error) {
+      return uncertain(error instanceof Error ? error.name : 'error');
+    }
   }
 }
 

@@ -63,10 +63,11 @@ export async function askAndComplete(
   } catch (error) {
     const isForLater = needs.store.faultOf(error) !== undefined && payment.checkoutId === null;
     if (!isForLater) throw error;
-    needs.onProcessorFault(
-      payment.id,
-      'the processor was asked, but the result is not in the database yet',
-    );
+    needs.onProcessorFault({
+      paymentId: payment.id,
+      entityId: payment.entityId,
+      fault: 'the processor was asked, but the result is not in the database yet',
+    });
     // The response has `referencedId` only if the terms of the channel can still be read.
     const { createdAt: now } = payment;
     return answerForShop(needs.store, payment, now).catch(() => ({

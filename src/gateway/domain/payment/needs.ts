@@ -3,7 +3,7 @@
 import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { BankAddress } from '../redirect/banks.ts';
 import type { RegistrationNeeds } from '../registration/saveRegistration.ts';
-import type { Ids, PaymentId } from '../shared/ids.ts';
+import type { EntityId, Ids, PaymentId } from '../shared/ids.ts';
 import type { Outside } from '../shared/outside.ts';
 import type { StatementFor } from '../shared/processorStatement.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
@@ -16,6 +16,21 @@ import type { PaymentListeners } from './listeners.ts';
 import type { FirstAnswer, PaymentAnswer, StoredDataAnswer } from './paymentAnswer.ts';
 import type { ProcessorFor } from './processor.ts';
 import type { PaymentTables } from './tables.ts';
+
+/** What came of a call of a remote processor. `unknown`: asked for a result, it does not know the payment. */
+export type CallOutcome = 'answered' | 'undone' | 'uncertain' | 'unknown';
+
+/** A fault of a remote processor. */
+export interface FaultReport {
+  readonly paymentId: PaymentId;
+  readonly entityId: EntityId;
+  /** What has failed. It never repeats what the processor was asked. */
+  readonly fault: string;
+  /** How long the call took, by the system clock. */
+  readonly ms?: number;
+  /** The HTTP status of the answer. */
+  readonly status?: number;
+}
 
 /** What a payment needs from outside, from its request to its result. */
 export interface PaymentNeeds extends RetentionNeeds, PaymentListeners, RegistrationNeeds {
@@ -38,8 +53,10 @@ export interface PaymentNeeds extends RetentionNeeds, PaymentListeners, Registra
   readonly openWalletToken: OpenWalletToken;
   /** Renders the first answer to a submit. `api/render` implements it. */
   readonly firstAnswer: (answer: PaymentAnswer | StoredDataAnswer) => FirstAnswer;
-  /** Called when a remote processor fails. `fault` never repeats what the processor was asked. */
-  readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
+  /** Called when a remote processor fails. */
+  readonly onProcessorFault: (report: FaultReport) => void;
+  /** Called after each call of a remote processor. `ms`: how long it took, by the system clock. */
+  readonly onProcessorCall: (outcome: CallOutcome, ms: number) => void;
   /** Called when the result of a payment cannot be found out, so that a person has to decide; and every day until then. */
   readonly onAlarm: (paymentId: PaymentId) => void;
   /**

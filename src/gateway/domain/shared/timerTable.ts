@@ -1,4 +1,5 @@
 /** The table of timers, as a port. */
+import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { EntityId } from './ids.ts';
 import type { NewTimer, Timer, TimerKind } from './timers.ts';
 
@@ -31,6 +32,24 @@ export interface TimerRetry {
   readonly after: number | null;
   readonly attempt: number;
   readonly fault: string | null;
+}
+
+/** The ages by which pending payments are counted, in ms; those that are older are counted together. */
+export const PENDING_AGES = [
+  { name: '1m', below: MINUTE_MS },
+  { name: '10m', below: 10 * MINUTE_MS },
+  { name: '1h', below: 60 * MINUTE_MS },
+  { name: '1d', below: DAY_MS },
+] as const;
+
+/** What the timers of all entities wait for. */
+export interface TimerFigures {
+  /** Messages that are to be sent. */
+  readonly messages: number;
+  /** Days that should have been closed more than an hour ago. */
+  readonly unclosedDays: number;
+  /** Payments without a result, by `PENDING_AGES`; the last one: those that are older. */
+  readonly pending: readonly number[];
 }
 
 /** The timers of entities. */
@@ -89,6 +108,8 @@ export interface TimerTable {
   bringForward(entityId: EntityId, kind: TimerKind, latest: number): Promise<void>;
   /** Releases all claimed timers: for a store that only one process uses. */
   freeAll(): Promise<void>;
+  /** What the timers of all entities wait for. @param systemTime ms since 1970 UTC */
+  figures(systemTime: number): Promise<TimerFigures>;
   /** The number of timers that were given up. */
   parked(): Promise<number>;
 }

@@ -24,6 +24,8 @@ import type { Delivery } from './types.ts';
 export interface SaveNeeds extends Pick<RetentionNeeds, 'retention'> {
   readonly store: Store<WebhookTables>;
   readonly systemClock: SystemClock;
+  /** Called when a message is given up after its last attempt. */
+  readonly onDropped: () => void;
 }
 
 /** How an attempt ended. `at`: when the attempt began, entity time; `ms`: its duration, by the system clock. */
@@ -125,24 +127,29 @@ function saveTogether({ store }: SaveNeeds, all: readonly Arrived[]): Promise<Re
   });
 }
 
-function saveOne(needs: SaveNeeds, timer: Timer, tried: Tried): Promise<void> {
+async function saveOne(needs: SaveNeeds, timer: Timer, tried: Tried): Promise<void> {
   const { outcome, at } = tried;
-  return needs.store.transaction(async (tables) => {
+  const state = await needs.store.transaction(async (tables) => {
     const [isOurs, delivery] = await Promise.all([
       tables.timer.finish(timer),
       tables.delivery.lock({ id: timer.key as DeliveryId, entityId: timer.entityId }),
     ]);
-    if (!isOurs || !delivery) return;
+    if (!isOurs || !delivery) return undefined;
     const next = afterAttempt(delivery, isAccepted(outcome), at);
     await tables.delivery.progress(next, { n: next.attempts, ...tried });
-    if (next.nextAt !== null) return armDelivery(tables, next, receiverOf(next), next.nextAt);
+    if (next.nextAt !== null) {
+      await armDelivery(tables, next, receiverOf(next), next.nextAt);
+      return next.state;
+    }
     const { type, webhookId } = next;
     if (next.state === 'delivered' && type === 'test' && webhookId !== null) {
       // A test message belongs to the entity of its listener.
       await tables.webhook.activate(webhookId, next.entityId);
     }
     await armDeletion(needs, tables, next);
+    return next.state;
   });
+  if (state === 'dropped') needs.onDropped();
 }
 
 /** A delivery that belongs to no payment and no checkout has its own timer for its deletion. */

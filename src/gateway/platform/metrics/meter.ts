@@ -1,4 +1,5 @@
 /** The gateway's counters, as a port: the counting code calls it, and GET /metrics shows the values. */
+import type { ResultCode } from '../../../contract/resultCodes.ts';
 import type { TimerRun } from '../time/execute.ts';
 
 /** A request that was answered, or whose client disconnected. */
@@ -18,6 +19,12 @@ export interface Meter {
   throttled(limit: string): void;
   /** A request was refused because too many requests are worked on and wait. */
   overloaded(): void;
+  /** A call of a remote processor has ended. `ms`: by the system clock. */
+  processorCall(outcome: string, ms: number): void;
+  /** A payment was answered. */
+  result(code: ResultCode): void;
+  /** A message was given up after its last attempt. */
+  messageDropped(): void;
   /** @param outcome HTTP status, or the name of the error */
   shopCall(outcome: number | string): void;
   /** Counts a submit as under way until it is answered. @returns the same answer */

@@ -2,10 +2,12 @@
  * The metrics in the text format of Prometheus. Each gateway has its own registry, because several can run in one process.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { groupOf } from '../../../contract/resultCodes.ts';
 import { inquiryIn } from '../../domain/payment/inquiry.ts';
 import type { Store } from '../../domain/shared/tables.ts';
 import type { Timer } from '../../domain/shared/timers.ts';
-import { timeout } from '../time/systemClock.ts';
+import { PENDING_AGES, type TimerFigures } from '../../domain/shared/timerTable.ts';
+import { systemClock, timeout } from '../time/systemClock.ts';
 import type { Meter } from './meter.ts';
 import { processMetrics } from './process.ts';
 
@@ -24,6 +26,8 @@ export interface MetricsNeeds {
   /** How many requests wait to be admitted. */
   readonly waiting: () => number;
   readonly isClockDoubted: () => boolean;
+  /** When the certificate of the server expires, ms UTC; undefined without one. */
+  readonly expiry: () => number | undefined;
 }
 
 /** Upper bounds of the buckets in seconds: from a static file to a payment and a slow processor. */
@@ -36,7 +40,7 @@ const MOST_COUNTED = 10_000;
 const STORE_TIMEOUT_MS = 2000;
 
 /** Metrics of a gateway. */
-export function createMetrics({ store, waiting, isClockDoubted }: MetricsNeeds): Metrics {
+export function createMetrics({ store, waiting, isClockDoubted, expiry }: MetricsNeeds): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const meter = countersIn(registers);
@@ -55,6 +59,15 @@ export function createMetrics({ store, waiting, isClockDoubted }: MetricsNeeds):
     registers,
     collect() {
       this.set(isClockDoubted() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'gateway_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate of the server expires, in seconds since 1970 UTC; not exported without one.',
+    registers,
+    collect() {
+      const ms = expiry();
+      setOrRemove(this, ms === undefined ? undefined : ms / 1000);
     },
   });
   let stopProcess: (() => void) | undefined;
@@ -107,6 +120,24 @@ function countersIn(registers: Registry[]): Meter {
     labelNames: ['outcome'],
     registers,
   });
+  const processorCalls = new Histogram({
+    name: 'gateway_processor_call_duration_seconds',
+    help: 'Seconds that calls of the processor took, by what came of them.',
+    labelNames: ['outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const results = new Counter({
+    name: 'gateway_results_total',
+    help: 'Results in responses to payments, by the group of their code.',
+    labelNames: ['group'],
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'gateway_messages_dropped_total',
+    help: 'Messages that were given up after their last attempt.',
+    registers,
+  });
   const inFlight = new Gauge({
     name: 'gateway_submits_in_flight',
     help: 'Submits that are in progress.',
@@ -119,6 +150,9 @@ function countersIn(registers: Registry[]): Meter {
     },
     timerRun: ({ timer: { kind }, outcome }) => runs.inc({ kind, outcome }),
     overloaded: () => overloaded.inc(),
+    processorCall: (outcome, ms) => processorCalls.observe({ outcome }, ms / 1000),
+    result: (code) => results.inc({ group: groupOf(code) }),
+    messageDropped: () => dropped.inc(),
     throttled: (limit) => throttled.inc({ limit }),
     shopCall: (outcome) => calls.inc({ outcome: classOf(outcome) }),
     submitting(answer) {
@@ -133,6 +167,18 @@ function classOf(outcome: number | string): string {
   if (typeof outcome === 'number') return `${Math.floor(outcome / 100)}xx`;
   if (outcome === 'FORBIDDEN_ADDRESS') return 'forbidden';
   return /timeout|abort|ETIMEDOUT/i.test(outcome) ? 'timeout' : 'failed';
+}
+
+function setOrRemove(gauge: Gauge, value: number | undefined): void {
+  if (value === undefined) gauge.remove();
+  else gauge.set(value);
+}
+
+/** @returns undefined while the database is unavailable */
+async function figuresOf(store: Store): Promise<TimerFigures | undefined> {
+  const reading = store.timer.figures(systemClock.now()).catch(() => undefined);
+  const figures = await timeout(reading, STORE_TIMEOUT_MS);
+  return typeof figures === 'object' ? figures : undefined;
 }
 
 /** Values that only the database has: queried when the metrics are read. */
@@ -161,8 +207,44 @@ function storeGauges(registers: Registry[], store: Store): void {
     async collect() {
       const counting = store.timer.parked().catch(() => undefined);
       const parked = await timeout(counting, STORE_TIMEOUT_MS);
-      if (typeof parked === 'number') this.set(parked);
-      else this.remove();
+      setOrRemove(this, typeof parked === 'number' ? parked : undefined);
+    },
+  });
+  // The gauges are read at the same time, and share one query.
+  let reading: Promise<TimerFigures | undefined> | undefined;
+  const read = () => {
+    reading ??= figuresOf(store).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  new Gauge({
+    name: 'gateway_messages_waiting',
+    help: 'Messages that are to be sent; not exported while the database is unavailable.',
+    registers,
+    async collect() {
+      setOrRemove(this, (await read())?.messages);
+    },
+  });
+  new Gauge({
+    name: 'gateway_unclosed_days',
+    help: 'Days that should have been closed an hour ago; not exported while the database is unavailable.',
+    registers,
+    async collect() {
+      setOrRemove(this, (await read())?.unclosedDays);
+    },
+  });
+  new Gauge({
+    name: 'gateway_pending_payments',
+    help: 'Payments without a result, by age; not exported while the database is unavailable.',
+    labelNames: ['age'],
+    registers,
+    async collect() {
+      const figures = await read();
+      this.reset();
+      for (const [n, count] of (figures?.pending ?? []).entries()) {
+        this.set({ age: PENDING_AGES[n]?.name ?? 'older' }, count);
+      }
     },
   });
   new Gauge({

@@ -1,8 +1,10 @@
 /** A processor's own test system, called over HTTP as docs/processor.md describes (API 1, Test modes). */
 import type { ResultCode } from '../../../contract/resultCodes.ts';
+import type { FaultReport } from '../../domain/payment/needs.ts';
 import type { Processor, Question, Verdict } from '../../domain/payment/processor.ts';
 import type { PaymentId } from '../../domain/shared/ids.ts';
 import { type Posted, type PostFault, posterFor } from '../outbound/post.ts';
+import { stopwatch } from '../time/systemClock.ts';
 import { type AnswerFault, questionBody, verdictOf } from './messages.ts';
 import { processorUrlFault } from './processorUrl.ts';
 import { type KnownStatement, type StatementFault, statementFrom } from './statement.ts';
@@ -87,14 +89,22 @@ export interface HttpProcessorNeeds {
   readonly timeout: number;
   /** PEM of the certificate authority to trust, in place of those that Node trusts. */
   readonly ca?: string | Buffer | undefined;
-  /** Called with the kind of a failure; never with the request, the response or the address. */
-  readonly onFault?: ((fault: ProcessorFault, paymentId: PaymentId) => void) | undefined;
+  /** Called with a failure; never with the request, the response or the address. */
+  readonly onFault?:
+    | ((fault: ProcessorFault, about: Omit<FaultReport, 'fault'>) => void)
+    | undefined;
   /** Called if the processor could not be asked what it serves, or has said nothing that is understood. */
   readonly onStatement?: ((fault: StatementFault) => void) | undefined;
 }
 
 /** A processor over HTTP. `refresh` asks what it serves. */
 export type HttpProcessor = Processor & Pick<KnownStatement, 'refresh'>;
+
+/** A call that has ended. */
+interface Called {
+  readonly posted: Posted | PostFault;
+  readonly elapsed: () => number;
+}
 
 const LONGEST_ANSWER = 65_536;
 
@@ -111,18 +121,30 @@ export function httpProcessor(needs: HttpProcessorNeeds): HttpProcessor {
   const posting = { url: new URL(url), timeout, longest: LONGEST_ANSWER, ca };
   const poster = posterFor(posting);
   const statement = statementFrom(posting, onStatement);
-  const failed = (fault: ProcessorFault, { paymentId }: Question): FaultMeaning => {
-    onFault?.(fault, paymentId);
+  /** Reports the fault of a call. */
+  const failed = (
+    fault: ProcessorFault,
+    { paymentId, entityId }: Question,
+    { posted, elapsed }: Called,
+  ): FaultMeaning => {
+    const ms = Math.round(elapsed());
+    onFault?.(fault, {
+      paymentId,
+      entityId,
+      ms,
+      ...(typeof posted !== 'string' && { status: posted.status }),
+    });
     return PROCESSOR_FAULTS[fault];
   };
   const inquire = async (question: Question): Promise<Verdict | undefined> => {
+    const elapsed = stopwatch();
     const to = inquiryUrl(posting.url, question.paymentId);
     const posted = await poster.get(to, { Accept: 'application/json' });
     if (typeof posted !== 'string' && UNKNOWN.includes(posted.status)) return undefined;
     const verdict = typeof posted === 'string' ? posted : read(posted, question);
     if (typeof verdict !== 'string') return verdict;
     // Whatever the fault of an inquiry is, it says nothing of the question.
-    return { code: failed(verdict, question).code, riskScore: null };
+    return { code: failed(verdict, question, { posted, elapsed }).code, riskScore: null };
   };
   return {
     kind: 'remote',
@@ -134,6 +156,7 @@ export function httpProcessor(needs: HttpProcessorNeeds): HttpProcessor {
       return statement.current().inquiry ? inquire : undefined;
     },
     async answer(question) {
+      const elapsed = stopwatch();
       const posted = await poster.post(questionBody(question), {
         'Content-Type': 'application/json',
         Accept: 'application/json',
@@ -141,7 +164,7 @@ export function httpProcessor(needs: HttpProcessorNeeds): HttpProcessor {
       });
       const verdict = typeof posted === 'string' ? posted : read(posted, question);
       if (typeof verdict !== 'string') return verdict;
-      const { code, isCertain } = failed(verdict, question);
+      const { code, isCertain } = failed(verdict, question, { posted, elapsed });
       return { code, riskScore: null, ...(isCertain && { isCertain }) };
     },
   };

@@ -123,6 +123,9 @@ describe('a receiver that fails for a day', () => {
     await shop.gateway.clock.advance('P60D');
     const delivery = await lastDelivery(shop);
     expect(delivery).toMatchObject({ state: 'dropped', nextAt: null, attempts: 37 });
+    const metrics = (await shop.send('GET', '/metrics')).text;
+    expect(metrics).toContain('gateway_messages_dropped_total 1\n');
+    expect(metrics).toContain('gateway_messages_waiting 0\n');
     expect(delivery.log.at(-1)).toMatchObject({ n: 37, at: '2030-03-01T14:00:00.000Z' });
     listener.become(200);
     const { id } = (await listed(shop)).webhooks[0];

@@ -29,7 +29,8 @@ beforeEach(async () => {
   store = await openSqlite(':memory:', { onStatement: ({ sql }) => statements.push(sql) });
   stores.push(store);
   await store.entity.save(ENTITY);
-  writer = attemptWriter({ store, systemClock, retention: { months: 0, ms: 86_400_000 } });
+  const retention = { months: 0, ms: 86_400_000 };
+  writer = attemptWriter({ store, systemClock, retention, onDropped: () => {} });
 });
 
 /** Deliveries whose timers are claimed. */
@@ -125,7 +126,8 @@ it('messages whose results were not committed are all sent again', async () => {
       throw new Error('the process ends before the commit');
     });
   const retention = { months: 0, ms: 86_400_000 };
-  const other = attemptWriter({ store: { ...store, transaction: dies }, systemClock, retention });
+  const needs = { systemClock, retention, onDropped: () => {} };
+  const other = attemptWriter({ store: { ...store, transaction: dies }, ...needs });
   const end = other.begin();
   const saved = all.map(([timer, delivery]) => other.save(timer, delivery, ARRIVED));
   end();

@@ -6,6 +6,7 @@ import { type Db, write } from './db.ts';
 import { armTimers } from './timer/arm.ts';
 import { claimedTimers } from './timer/claimed.ts';
 import { dueTimers } from './timer/due.ts';
+import { timerFigures } from './timer/figures.ts';
 
 // Object.assign, because each transaction makes its tables anew, and spreading objects takes fifty times as long.
 export const timerTable = (db: Db, dialect: Dialect): TimerTable =>
@@ -13,6 +14,7 @@ export const timerTable = (db: Db, dialect: Dialect): TimerTable =>
     bringForward: bringForward(db),
     ofKey: ofKey(db),
     ofKind: ofKind(db),
+    figures: timerFigures(db),
   });
 
 /** Finds the timers of a kind. The index of the timers begins with the entity, so each clock is looked up in it. */

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { NewTimer, Timer } from '../../../../../src/gateway/domain/shared/timers.ts';
 import type { Store } from '../../../../../src/gateway/domain/tables.ts';
+import { DAY_MS, HOUR_MS } from '../../../../../src/time/units.ts';
 import { AWKWARD, anEntity, type Given, PARAMETERS, YEAR_9999 } from './sampleRecords.ts';
 
 /** Leases by the database's time: longer than any test, and ended at once. */
@@ -209,6 +210,21 @@ export function describeTimers({ kind, place, store }: Given): void {
     await store().timer.arm(timer(entityId, 'never', 5));
     expect(keys(await claim(entityId))).toEqual(['never']);
     expect(await store().timer.parked()).toBe(before);
+  });
+
+  it('are counted as messages that wait, and as days that are not closed', async () => {
+    const entityId = await anEntity(store());
+    const now = Date.now();
+    const before = await store().timer.figures(now);
+    const arm = (kind: NewTimer['kind'], key: string, due: number) =>
+      store().timer.arm({ ...timer(entityId, key, due), kind });
+    await arm('delivery', 'now', now - 1);
+    await arm('delivery', 'tomorrow', now + DAY_MS);
+    await arm('delivery', 'its deletion', now + 400 * DAY_MS);
+    await arm('settlement', 'late', now - 2 * HOUR_MS);
+    await arm('settlement', 'just due', now - 1);
+    const { messages, unclosedDays } = await store().timer.figures(now);
+    expect([messages - before.messages, unclosedDays - before.unclosedDays]).toEqual([2, 1]);
   });
 
   it('that are held are all released at once, and their claims lost; parked ones stay', async () => {

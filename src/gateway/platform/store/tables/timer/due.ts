@@ -60,7 +60,7 @@ const earliestFree = (e: ExpressionBuilder<DatabaseSchema, 'clock'>, { now }: Di
     .limit(1);
 
 /** The time that each clock shows when the system clock shows `systemTime`: `timeOf` of time/clock.ts, in SQL. */
-const shownBy = (systemTime: number) => sql<number>`case
+export const shownBy = (systemTime: number) => sql<number>`case
   when mode = 'frozen' then value
   when mode = 'real' then ${systemTime}
   when ${systemTime} + value > ${LAST_INSTANT} then ${LAST_INSTANT}
