@@ -1,5 +1,5 @@
 /** The embedded store: SQLite in a folder, or in memory. */
-import { chmodSync, mkdirSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Kysely,
@@ -174,11 +174,30 @@ export function holdFolder(data: string): { close(): void } {
 
 function cannotOpen(data: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
+  if (isReadOnly(data, error)) {
+    return new StoreError(
+      `cannot write to ${data}: its permissions or its disk are read-only for this user; make it writable, or choose another --data`,
+    );
+  }
   const reason = error instanceof Error ? error.message : String(error);
   // Which error SQLite reports for a full disk depends on the file that it tries to grow.
   const isFull = isNoSpace(error) || roomIn(data) === 'none';
   const help = isFull ? ': the disk is full, free some space or choose another --data' : '';
   return new StoreError(`cannot open the database in ${data}: ${reason}${help}`);
+}
+
+/** SQLite says that a file cannot be opened, each driver in its own way. `access` also knows disks that are mounted read-only. */
+function isReadOnly(data: string, error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(String(code))) return true;
+  try {
+    for (const path of [data, databaseFile(data)]) {
+      if (existsSync(path)) accessSync(path, constants.W_OK);
+    }
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** A folder that does not exist yet has no disk whose space can be read. */

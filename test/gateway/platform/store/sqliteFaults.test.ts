@@ -1,6 +1,6 @@
 /** A folder that is full, in use, damaged, or left by a killed program. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { resultCodeOf } from '../../../../src/gateway/platform/store/driver.ts';
@@ -240,6 +240,24 @@ describe('a folder', () => {
     writeFileSync(file, '');
     await expect(openSqlite(file)).rejects.toThrow(`cannot open the database in ${file}: `);
     await expect(openSqlite(join(file, 'below'))).rejects.toThrow(StoreError);
+  });
+
+  it.each([
+    ['is empty', false],
+    ['has a database', true],
+  ])('that this user cannot write to and that %s is refused in plain words', async (_, has) => {
+    const data = mayMount ? diskOfTest() : temporaryFolder();
+    if (has) {
+      const elsewhere = temporaryFolder();
+      await (await openSqlite(elsewhere)).close();
+      cpSync(elsewhere, data, { recursive: true });
+    }
+    // The permissions of a folder do not bind the superuser, who may mount a disk.
+    if (mayMount) execFileSync('mount', ['-o', 'remount,ro', data], { stdio: 'ignore' });
+    else chmodSync(data, 0o500);
+    await expect(openSqlite(data)).rejects.toThrow(
+      `cannot write to ${data}: its permissions or its disk are read-only for this user; make it writable, or choose another --data`,
+    );
   });
 
   it('is readable for its owner only', async () => {
