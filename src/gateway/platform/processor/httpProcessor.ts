@@ -73,7 +73,7 @@ export const PROCESSOR_FAULTS: Readonly<Record<ProcessorFault, FaultMeaning>> = 
   ),
   code: uncertain(
     '900.100.204',
-    'the result code is unknown, or is not a result code of a payment',
+    'the result code is unknown, or is not a result code of a payment, or is one of a follow-up (700.400.100 and higher) for a payment that refers to no other',
   ),
   secret: uncertain(
     '900.100.204',
@@ -180,10 +180,10 @@ function inquiryUrl(url: URL, paymentId: PaymentId): URL {
   return to;
 }
 
-function read({ status, contentType, body, isRepeated = false }: Posted, { request }: Question) {
+function read({ status, contentType, body, isRepeated = false }: Posted, question: Question) {
   if (status < 200 || status > 299) return isRepeated ? 'status' : faultOf(status);
   if (!/^application\/json[ \t]*(;|$)/i.test(contentType)) return 'content-type';
-  return verdictOf(body, request) satisfies Verdict | ProcessorFault;
+  return verdictOf(body, question) satisfies Verdict | ProcessorFault;
 }
 
 function faultOf(status: number): ProcessorFault {

@@ -194,13 +194,20 @@ export function messageIn<Members extends z.ZodObject>(
  */
 export type AnswerFault = 'unreadable' | 'invalid' | 'code' | 'secret';
 
-/** Reads a response. @param request the parameters that were sent */
-export function verdictOf(body: Uint8Array, request: Parameters): Verdict | AnswerFault {
+/** Reads the response to a question. */
+export function verdictOf(
+  body: Uint8Array,
+  { request, referenced }: Pick<Question, 'request' | 'referenced'>,
+): Verdict | AnswerFault {
   const json = jsonIn(body);
   if (json === undefined) return 'unreadable';
   const { data } = ANSWER.safeParse(json);
-  return data ? verdictIn(data, request) : 'invalid';
+  if (!data) return 'invalid';
+  return !referenced && OF_FOLLOW_UP.test(data.code) ? 'code' : verdictIn(data, request);
 }
+
+/** Codes that say why a payment cannot refer to another one. A payment that refers to none cannot have them. */
+const OF_FOLLOW_UP = /^700\.400\.[1-9]/;
 
 /** The verdict in the members of a response. @param request the parameters that were sent */
 export function verdictIn(

@@ -83,13 +83,13 @@ export function followUpOf(
  * Checks that the gateway accepts a verdict: a code of a payment, findings in the formats of docs/processor.md,
  * and no number of an account.
  */
-export function expectAcceptable(verdict: Verdict, { request }: Question): void {
+export function expectAcceptable(verdict: Verdict, question: Question): void {
   // The cause is for developers in test: no processor sends one.
   const { cause: _, ...sent } = verdict;
   const { riskScore, ...withoutScore } = sent;
   const answer = riskScore === null ? withoutScore : { ...withoutScore, riskScore };
   // As text: an answer over HTTP has no undefined members.
-  expect(verdictOf(Buffer.from(JSON.stringify(answer)), request)).toEqual(sent);
+  expect(verdictOf(Buffer.from(JSON.stringify(answer)), question)).toEqual(sent);
 }
 
 /** Every test of the contract. @param given called in each test, not before the tests run */

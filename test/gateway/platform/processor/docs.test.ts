@@ -34,7 +34,7 @@ it('the question and the answer of the page', async () => {
 
 it.each(['redirect', 'voucher'])('the pending answer of the page: %s', (mark) => {
   const text = shown(mark);
-  const verdict = verdictOf(Buffer.from(text), QUESTION.request);
+  const verdict = verdictOf(Buffer.from(text), QUESTION);
   expect(verdict).toEqual({ ...JSON.parse(text), riskScore: null });
 });
 

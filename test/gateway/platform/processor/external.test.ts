@@ -98,6 +98,17 @@ describe('an answer', () => {
     return faults[0] ?? verdict;
   };
 
+  it('to a refund may say that it is above what is left', async () => {
+    const system = await testSystem();
+    system.behave(say('{"code":"700.400.200"}'));
+    const money = { minor: 9200n, currency: 'EUR' };
+    const referenced = { paymentId: QUESTION.paymentId, type: 'DB', money, details: {} } as const;
+    const { verdict } = await asked(system.url, {
+      question: { ...QUESTION, type: 'RF', referenced },
+    });
+    expect(verdict.code).toBe('700.400.200');
+  });
+
   it('may contain no result yet', async () => {
     expect(await answerTo({ code: '000.200.000' })).toEqual({
       code: '000.200.000',
@@ -124,6 +135,8 @@ describe('an answer', () => {
     ['a risk check', '000.300.100'],
     ['an account that is up to date', '000.310.110'],
     ['an authentication without a payment', '000.400.110'],
+    ['a refund above what is left', '700.400.200'],
+    ['a capture of no authorisation', '700.400.510'],
   ])('with the code of %s is not a result of a payment', async (_, code) => {
     expect(await answerTo({ code })).toBe('code');
   });
