@@ -24,8 +24,10 @@ it('contains the build and the required documents, and no other files', () => {
     'dist',
     'examples',
     'locales',
+    'monitoring',
     'package.json',
     'public',
+    'systemd',
   ]);
   expect(project.packed.filter((path) => /\.test\.|\.stamp$|\.raw\/|\.gz$/.test(path))).toEqual([]);
 });
