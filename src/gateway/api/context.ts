@@ -9,8 +9,8 @@ import type { RunningSubmits } from '../domain/payment/submits.ts';
 import type { RemovalNeeds } from '../domain/registration/life.ts';
 import type { CheckNeeds } from '../domain/risk/check.ts';
 import type { AnnounceScheduleNeeds } from '../domain/schedule/announceSchedule.ts';
+import type { RunNeeds } from '../domain/schedule/run.ts';
 import type { SettlementTimerNeeds } from '../domain/settlement/settlementTimers.ts';
-import type { IsClockDoubted } from '../domain/shared/clockDoubt.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Store } from '../domain/tables.ts';
 import type { ChangeRecordNeeds } from '../domain/transaction/changeRecord.ts';
@@ -30,6 +30,7 @@ export interface AppContext
   extends CheckoutNeeds,
     FormNeeds,
     PaymentNeeds,
+    Pick<RunNeeds, 'isClockDoubted' | 'onRunsMissed'>,
     RemovalNeeds,
     ChangeRecordNeeds,
     ClockNeeds,
@@ -49,7 +50,6 @@ export interface AppContext
   /** Of this version. */
   readonly files: StaticFiles;
   readonly builds: Builds;
-  readonly isClockDoubted: IsClockDoubted;
   readonly gate: Gate;
   /**
    * The id of a request, 32 lower-case hex. It comes from a random stream of its own, so that the number of requests

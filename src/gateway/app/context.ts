@@ -81,6 +81,7 @@ export function createContext(needs: ContextNeeds): AppContext {
     onProcessorFault: messages.processorFailed,
     onProcessorCall: meter.processorCall,
     onAlarm: messages.paymentUncertain,
+    onRunsMissed: messages.runsMissed,
     onResultRefused: messages.resultRefused,
   };
   const sending: Omit<HandlerNeeds, keyof typeof useCases> = {

@@ -106,6 +106,7 @@ const TERMS = z.strictObject({
     .string()
     .refine(isZone, 'must be an IANA time zone, such as Europe/Berlin')
     .optional(),
+  missedRuns: z.enum(['each', 'once', 'none']).optional(),
 } satisfies Record<keyof Terms, z.ZodType>);
 
 const MEMBERS = z.strictObject({

@@ -2,7 +2,9 @@
 
 import { X509Certificate } from 'node:crypto';
 import type { Logger } from 'pino';
+import { iso } from '../../time/format.ts';
 import type { FaultReport } from '../domain/payment/needs.ts';
+import type { MissedRuns } from '../domain/schedule/run.ts';
 import { isAccepted } from '../domain/webhook/accepted.ts';
 import { type Rotated, rotatedLine } from './keys/rotate.ts';
 import type { FtpNeeds } from './outbound/ftp.ts';
@@ -90,6 +92,12 @@ export const logMessages = (log: Logger) => ({
     log.error(
       { paymentId, sent, known: known ?? 'being reversed' },
       'the processor reported another result than that of the payment: ask the processor',
+    );
+  },
+  runsMissed({ due, next, ...about }: MissedRuns): void {
+    log.warn(
+      { ...about, due: iso(due), next: next === null ? null : iso(next) },
+      'runs of a schedule were missed, and are left out',
     );
   },
   shopCalled(call: Parameters<OutboundNeeds['onCall']>[0]): void {

@@ -1,7 +1,7 @@
 /** The clock of the machine jumps: nothing is charged or sent because of the time alone. */
 import { describe, expect, it, vi } from 'vitest';
 import { ClockGuard } from '../../../src/gateway/platform/time/clockGuard.ts';
-import type { Question, Verdict } from '../../../src/gateway/start.ts';
+import type { EntityOption, Question, Verdict } from '../../../src/gateway/start.ts';
 import { DAY_MS } from '../../../src/time/units.ts';
 import { whenTestEnds } from '../../cleanUp.ts';
 import { certificate } from '../certificate.ts';
@@ -83,8 +83,11 @@ describe('a clock', () => {
 const UNANSWERED = '5.55';
 const entityId = 'c0000000000000000000000000000009';
 
+/** No run is due within an hour. */
+const HALF_A_DAY_AWAY = (new Date().getUTCHours() + 12) % 24;
+
 /** A gateway with a daily schedule, in live on the clock of the machine; and the charges of the schedule. */
-async function daily() {
+async function daily(terms: EntityOption['terms'] = {}) {
   const charges: string[] = [];
   const answer = async ({ request, paymentId }: Question): Promise<Verdict> => {
     if (request['amount'] === UNANSWERED) throw new Error('no answer');
@@ -95,13 +98,13 @@ async function daily() {
     environment: 'live',
     tls: certificate(),
     metrics: 'on',
-    entities: [{ entityId, token: 'live-token' }],
+    entities: [{ entityId, token: 'live-token', terms }],
     processor: { kind: 'remote', answer },
   });
   const asks = new Asks(shop);
   const { body } = await asks.schedule(
     await shop.stored(INITIAL),
-    job({ month: '*', dayOfMonth: '*' }),
+    job({ month: '*', dayOfMonth: '*', hour: String(HALF_A_DAY_AWAY) }),
   );
   // Its sealed card is erased after 30 minutes, whether the clock is doubted or not.
   await shop.charge({ amount: UNANSWERED });
@@ -123,6 +126,7 @@ async function daily() {
 const metric = async (shop: Shop, name: string) =>
   (await shop.send('GET', '/metrics')).text.split('\n').find((line) => line.startsWith(`${name} `));
 
+const RUNS = 'gateway_timer_runs_total{kind="scheduleRun",outcome="done"}';
 const ERASED = 'gateway_timer_runs_total{kind="eraseSecrets",outcome="done"}';
 
 describe('a daily schedule in live', () => {
@@ -140,12 +144,22 @@ describe('a daily schedule in live', () => {
     expect(charges).toEqual([]);
   });
 
-  it('charges what is due when an operator has accepted the clock', async () => {
-    const { shop, charges, jump } = await daily();
-    jump(3 * DAY_MS);
-    await vi.waitFor(async () => expect(await metric(shop, ERASED)).toBe(`${ERASED} 1`), 9000);
-    expect(charges).toEqual([]);
-    shop.gateway.acceptClock();
-    await vi.waitFor(() => expect(charges.length).toBeGreaterThanOrEqual(3), 9000);
-  });
+  it.each([
+    ['each', 3],
+    ['once', 1],
+    ['none', 0],
+  ] as const)(
+    'charges what it has missed, %s, when an operator has accepted the clock',
+    async (missedRuns, count) => {
+      const { shop, charges, jump } = await daily({ missedRuns });
+      jump(3 * DAY_MS);
+      await vi.waitFor(async () => expect(await metric(shop, ERASED)).toBe(`${ERASED} 1`), 9000);
+      expect(charges).toEqual([]);
+      shop.gateway.acceptClock();
+      // With none, the run of the timer makes no charge.
+      const done = `${RUNS} ${Math.max(1, count)}`;
+      await vi.waitFor(async () => expect(await metric(shop, RUNS)).toBe(done), 9000);
+      await vi.waitFor(() => expect(charges).toHaveLength(count));
+    },
+  );
 });

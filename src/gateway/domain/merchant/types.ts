@@ -57,6 +57,8 @@ export interface Terms {
   readonly settlement: SettlementTerms | null;
   /** The time zone of the entity's schedules, IANA. */
   readonly timeZone: string;
+  /** Which runs of a schedule are made in live that an outage has delayed by more than an hour. */
+  readonly missedRuns: 'each' | 'once' | 'none';
 }
 
 /** Whether a submit must not repeat data of the browser that its checkout has. */
@@ -80,6 +82,7 @@ export const DEFAULT_TERMS: Terms = {
   threeDSecure: NETWORKS,
   settlement: null,
   timeZone: 'UTC',
+  missedRuns: 'each',
 };
 
 /** The brands that an entity sets for its forms, whatever brands a page names. */

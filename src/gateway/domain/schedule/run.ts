@@ -4,6 +4,7 @@ import type { Parameters } from '../../../contract/parameters/request.ts';
 import type { ResultCode } from '../../../contract/resultCodes.ts';
 import { addDuration } from '../../../time/duration.ts';
 import { iso } from '../../../time/format.ts';
+import { HOUR_MS } from '../../../time/units.ts';
 import { BANNED, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { isBanned, requireEntity } from '../merchant/findEntity.ts';
 import { askAndComplete } from '../payment/askRemote.ts';
@@ -11,7 +12,7 @@ import type { PaymentNeeds } from '../payment/needs.ts';
 import { createServerPaymentIn } from '../payment/serverPayment.ts';
 import type { StartedPayment } from '../payment/startPayment.ts';
 import { ClockDoubted, type IsClockDoubted } from '../shared/clockDoubt.ts';
-import type { ScheduleId } from '../shared/ids.ts';
+import type { EntityId, ScheduleId } from '../shared/ids.ts';
 import { ndcOf } from '../shared/ids.ts';
 import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
@@ -24,7 +25,23 @@ import type { Schedule } from './types.ts';
 
 /** What making the runs of a plan needs. */
 export type RunNeeds = PaymentNeeds &
-  AnnounceScheduleNeeds & { readonly isClockDoubted: IsClockDoubted };
+  AnnounceScheduleNeeds & {
+    readonly isClockDoubted: IsClockDoubted;
+    /** Called when runs are left out, because an outage has delayed them. */
+    readonly onRunsMissed: (missed: MissedRuns) => void;
+  };
+
+/** Runs that were left out. Entity time, ms UTC. */
+export interface MissedRuns {
+  readonly scheduleId: ScheduleId;
+  readonly entityId: EntityId;
+  /** When the first of them was due, and when the schedule runs next. */
+  readonly due: number;
+  readonly next: number | null;
+}
+
+/** From this delay on, a run was missed in an outage, in ms. */
+const MISSED_MS = HOUR_MS;
 
 /** Locks the registration first, as requests do: the lock of a registration protects its plans. */
 async function lockPlan(
@@ -50,10 +67,36 @@ export const scheduleRunTimer = (
     gathered.lockSchedules(timers.map(({ key }) => key as ScheduleId)),
   async run(tables, timer, now) {
     const schedule = await lockPlan(tables, timer);
-    if (schedule?.nextRun == null) return undefined;
-    return (await runPlan(needs, tables, schedule, schedule.nextRun, now)).afterwards;
+    if (!schedule) return undefined;
+    const { nextRun, ...plan } = await withoutMissed(needs, tables, schedule, now);
+    if (plan.state !== 'active' || nextRun === null || nextRun > now) return undefined;
+    return (await runPlan(needs, tables, { ...plan, nextRun }, nextRun, now)).afterwards;
   },
 });
+
+/**
+ * A plan whose missed runs are left out, if the terms of its entity say so. Only in live: in test, a clock that a test has moved
+ * makes every run.
+ */
+async function withoutMissed(
+  needs: RunNeeds,
+  tables: ScheduleTables,
+  schedule: Schedule,
+  now: number,
+): Promise<Schedule> {
+  const { nextRun: due, id: scheduleId, entityId } = schedule;
+  if (needs.environment !== 'live' || due === null || due > now - MISSED_MS) return schedule;
+  const entity = await requireEntity(tables, entityId);
+  if (entity.terms.missedRuns !== 'none') return schedule;
+  const job = jobOf(entity, schedule.request);
+  if (isRefusal(job)) throw new Error(`schedule ${scheduleId} has invalid fields`);
+  const next = afterRun(schedule, job, now - MISSED_MS);
+  await saveSchedule(tables, next);
+  if (next.state === 'ended')
+    await announceScheduleChange(needs, tables, next, 'scheduleEnded', now);
+  needs.onRunsMissed({ scheduleId, entityId, due, next: next.nextRun });
+  return next;
+}
 
 /** A plan after a run, and the work that remains after the commit. */
 interface AfterRun {
@@ -68,12 +111,17 @@ async function runPlan(
   due: number,
   now: number,
 ): Promise<AfterRun> {
-  const job = jobOf(await requireEntity(tables, schedule.entityId), schedule.request);
+  const entity = await requireEntity(tables, schedule.entityId);
+  const job = jobOf(entity, schedule.request);
   if (isRefusal(job)) throw new Error(`schedule ${schedule.id} has invalid fields`);
   const made = await pay(needs, tables, schedule, now);
   const isRefused = isRefusal(made);
+  const isForAll =
+    needs.environment === 'live' && entity.terms.missedRuns === 'once' && due <= now - MISSED_MS;
+  // This run stands for all that were missed.
+  const from = isForAll ? now : due;
   const next =
-    isRefused && isGone(made.refused) ? over(schedule, 'ended') : afterRun(schedule, job, due);
+    isRefused && isGone(made.refused) ? over(schedule, 'ended') : afterRun(schedule, job, from);
   await saveSchedule(tables, next);
   const [paymentId, code] = isRefused ? [null, made.refused] : [made.payment.id, null];
   const { id: scheduleId, entityId } = schedule;
@@ -85,6 +133,7 @@ async function runPlan(
     paymentId: paymentId ?? undefined,
     ndc: isRefused ? undefined : made.payment.ndc,
   });
+  if (isForAll) needs.onRunsMissed({ scheduleId, entityId, due, next: next.nextRun });
   if (next.state === 'ended')
     await announceScheduleChange(needs, tables, next, 'scheduleEnded', now);
   if (isRefused || made.answer) return { schedule: next, afterwards: undefined };
@@ -118,10 +167,12 @@ export async function catchUp(
   schedule: Schedule,
   now: number,
 ): Promise<CaughtUp> {
-  let plan = schedule;
+  if (schedule.nextRun !== null && schedule.nextRun <= now && needs.isClockDoubted()) {
+    throw new ClockDoubted();
+  }
+  let plan = await withoutMissed(needs, tables, schedule, now);
   const afterwards: AfterCommit[] = [];
-  const isOverdue = () => plan.nextRun !== null && plan.nextRun <= now;
-  if (isOverdue() && needs.isClockDoubted()) throw new ClockDoubted();
+  const isOverdue = () => plan.state === 'active' && plan.nextRun !== null && plan.nextRun <= now;
   for (let i = 0; i < MOST_AT_ONCE && isOverdue(); i++) {
     const run = await runPlan(needs, tables, plan, plan.nextRun ?? now, now);
     plan = run.schedule;

@@ -54,6 +54,7 @@ export function describeRecords({ kind, place, store }: Given): void {
         threeDSecure: ['VISA', 'CARTEBANCAIRE'],
         settlement: { currency: 'EUR', rates: { USD: '0.92' } },
         timeZone: 'Europe/Berlin',
+        missedRuns: 'once',
       },
     };
     await store().entity.save(full);
