@@ -181,8 +181,6 @@ const tables = [
     ['docs/operations.md', 'tracing', 'examples/tracing.mjs'],
     ['docs/webhooks.md', 'webhook-node', 'examples/webhooks/webhook.mjs'],
     ['docs/webhooks.md', 'receiver-node', 'examples/webhooks/receiver.mjs'],
-    ['docs/webhooks.md', 'receiver-python', 'examples/webhooks/receiver.py'],
-    ['docs/webhooks.md', 'receiver-php', 'examples/webhooks/receiver.php'],
     ['docs/webhooks.md', 'webhook-python', 'examples/webhooks/webhook.py'],
     ['docs/webhooks.md', 'webhook-php', 'examples/webhooks/webhook.php'],
   ].map(([file = '', mark = '', example = '']) => ({ file, mark, rows: () => source(example) })),
