@@ -130,7 +130,7 @@ test('an action that is not allowed says why, and opens nothing', async () => {
   const button = await screen.findByRole('button', { name: 'Capture' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   const about = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-  expect(about?.textContent).toBe('Only a PA can be captured.');
+  expect(about?.textContent).toBe('Only an authorisation can be captured');
   fireEvent.click(button);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -21,7 +21,8 @@ export interface PageAction {
 const FOLLOW_UPS = ['CP', 'RF', 'RV', 'CB'] as const;
 
 /** The actions of the page, in their order. Those of the shopper are there while the payment is pending. */
-export function actionsOf({ payment, actions }: PaymentAnswer): PageAction[] {
+export function actionsOf(answer: PaymentAnswer): PageAction[] {
+  const { payment, actions } = answer;
   const ofShopper = (['approve', 'decline'] as const).map((name) => ({
     name,
     title: texts.actions[name].title,
@@ -34,10 +35,30 @@ export function actionsOf({ payment, actions }: PaymentAnswer): PageAction[] {
     return [
       found.allowed
         ? { name, title, left: found.amount }
-        : { name, title, why: found.why ?? texts.notAllowed },
+        : { name, title, why: whyNot(name, answer) ?? found.why ?? texts.notAllowed },
     ];
   });
   return payment.status === 'pending' ? [...ofShopper, ...others] : others;
+}
+
+/** Why a follow-up is not allowed, in a few words; undefined: the gateway has the words. */
+function whyNot(
+  name: (typeof FOLLOW_UPS)[number],
+  { payment, referredBy }: PaymentAnswer,
+): string | undefined {
+  const { whyNot: words } = texts;
+  const has = (type: string) =>
+    referredBy.some(({ paymentType, status }) => paymentType === type && status === 'succeeded');
+  if (payment.status === 'failed') return words.failed;
+  if (payment.status === 'pending') return words.pending;
+  if (has('RV')) return words.reversed;
+  if (name === 'CP') {
+    if (payment.paymentType !== 'PA') return words.noAuthorisation;
+    return has('CP') ? words.captured : undefined;
+  }
+  if (name === 'RV' && has('CP')) return words.captured;
+  if (name === 'RF' && has('RF')) return words.refunded;
+  return undefined;
 }
 
 /** What is entered in the dialog of an action. */
