@@ -87,7 +87,7 @@ test('the search finds a parameter and a result code', async ({ page, gateway })
     ['800.100.152', '/docs/codes#800.100.152'],
   ] as const) {
     await page.keyboard.press('/');
-    await page.getByRole('searchbox').fill(words);
+    await page.getByRole('searchbox', { name: 'Search the documentation' }).fill(words);
     await page.locator(`.search-results a[href="${address}"]`).click();
     await expect(page).toHaveURL(`${gateway.url}${address}`);
     await expect(page.locator('tr', { has: page.locator(':target') })).toBeInViewport();
