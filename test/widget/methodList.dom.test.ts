@@ -30,10 +30,10 @@ it('has the height of stored details as soon as their number is known, unless it
     return element.style.height;
   };
   // A line for cards and one for each method, and the stored details, which are open.
-  expect(stored(['VISA'], [], 1)).toBe('313px');
-  expect(stored(['VISA'], [], 2)).toBe('387px');
-  expect(stored(['VISA'], ['PAYPAL', 'IDEAL'], 1)).toBe('427px');
-  expect(stored([], ['PAYPAL'], 1)).toBe('313px');
+  expect(stored(['VISA'], [], 1)).toBe('220px');
+  expect(stored(['VISA'], [], 2)).toBe('277px');
+  expect(stored(['VISA'], ['PAYPAL', 'IDEAL'], 1)).toBe('334px');
+  expect(stored([], ['PAYPAL'], 1)).toBe('220px');
   const { element, show } = createMethodList({ card: ['VISA'], others: [] });
   show();
   show(1);

@@ -52,6 +52,11 @@ export function createContainerPlace(
     message?.remove();
     message = undefined;
   };
+  /** Stored details may come before every other method. */
+  const addToList = (element: HTMLElement, isFirst?: boolean) => {
+    if (!list?.connected()) put(list?.element as HTMLElement);
+    list?.add(element, isFirst);
+  };
   const first = () => list?.connected() ?? containers[0]?.element ?? message ?? original;
 
   const showMessage: MountedForm['showMessage'] = (code, text, action) => {
@@ -76,7 +81,7 @@ export function createContainerPlace(
     },
     /** Puts the block of stored details before the containers. */
     insertFirst(block: HTMLElement): void {
-      if (list) list.add(block, true);
+      if (list) addToList(block, true);
       else {
         first().before(block);
         stored = block;
@@ -85,8 +90,7 @@ export function createContainerPlace(
     /** Puts the element of a container into the document. */
     insert(element: HTMLElement): void {
       if (list) {
-        if (!list.connected()) put(list.element);
-        list.add(element);
+        addToList(element);
         return;
       }
       const last = containers.at(-1)?.element;

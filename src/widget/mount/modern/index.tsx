@@ -129,7 +129,7 @@ export default function modern(): ModernPart {
         clearTimeout(timer);
         timer = setTimeout(() => list.classList.remove(MOVING), MOVE_TIME);
         choose(next);
-      } else if (chosen) chosen.open(true);
+      } else for (const item of items) item.open(item === chosen);
     }
 
     function addItem(container: Container, place: HTMLElement): void {

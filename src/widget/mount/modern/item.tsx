@@ -6,6 +6,7 @@ import type { Container } from '../../forms/container/container.tsx';
 import type { WidgetContext } from '../../kernel/context.ts';
 import { draw } from '../../kernel/draw.ts';
 import { scopedEffect } from '../../kernel/effects.ts';
+import { options } from '../../kernel/options/readOptions.ts';
 import { addBrandMarks } from './brandMarks.tsx';
 
 /** A method of the list. */
@@ -45,6 +46,7 @@ export function drawItem(
     return context.texts.value(isStored ? 'savedMethods' : 'card');
   });
   const brands = isStored ? [] : container.brands;
+  if (isStored) drawStored(context, place, changed);
   // The mark of one brand stands before its name, those of accepted cards at the end.
   place.classList.toggle('wpwl-method-brand', !isCard);
   // The number of further brands has the place of the last picture.
@@ -94,9 +96,11 @@ export function drawItem(
   }
   return {
     open(isOpen) {
-      radio.checked = isOpen;
+      // The keyboard passes a group whose checked button is hidden, as that of stored details is.
+      radio.checked = isOpen && !isStored;
       place.classList.toggle('wpwl-method-open', isOpen);
-      if (panel) panel.hidden = !isOpen;
+      if (isStored) choose(place, isOpen);
+      else if (panel) panel.hidden = !isOpen;
     },
     alone(isAlone) {
       const number = isAlone && place.querySelector('.wpwl-group-cardNumber');
@@ -104,6 +108,55 @@ export function drawItem(
       else line.append(marks);
     },
   };
+}
+
+/** The radio buttons of stored details. */
+const radiosIn = (place: Element) =>
+  place.querySelectorAll<HTMLInputElement>('.wpwl-group-registration [type="radio"]');
+
+/** Makes rows of the list of stored details: each has the name of its brand, and its code has a label. */
+function drawStored({ texts }: WidgetContext, place: HTMLElement, changed: () => void): void {
+  place.classList.add('wpwl-method-stored');
+  place.setAttribute('role', 'group');
+  scopedEffect(() => place.setAttribute('aria-label', texts.value('savedMethods')));
+  place.addEventListener('change', ({ target }) => {
+    if ([...radiosIn(place)].includes(target as HTMLInputElement)) changed();
+  });
+  for (const group of place.querySelectorAll('.wpwl-group-registration')) {
+    const name = group.querySelector('.wpwl-brand-card')?.getAttribute('aria-label');
+    // The picture has the name for screen readers.
+    const shown = draw(<span aria-hidden="true">{`${name} `}</span>);
+    if (name) group.querySelector('.wpwl-wrapper-registration-number')?.prepend(shown);
+    if (options.showLabels === false) continue;
+    const label = computed(() => texts.value('cvv'));
+    // The field in the frame has the name, too.
+    const above = draw(
+      <div class="wpwl-label" aria-hidden="true">
+        {label}
+      </div>,
+    );
+    group.querySelector('.wpwl-wrapper-registration-cvv')?.prepend(above);
+  }
+  follow(place);
+}
+
+/** The pay button follows the row that it is for. */
+function follow(place: HTMLElement): void {
+  const form = place.querySelector('.wpwl-form');
+  let order = 0;
+  for (const group of form?.querySelectorAll<HTMLElement>(':scope > .wpwl-group-registration') ??
+    []) {
+    group.style.order = String(order++);
+    const submit = form?.querySelector<HTMLElement>('.wpwl-group-submit');
+    if (submit && group.matches('.wpwl-selected')) submit.style.order = String(order++);
+  }
+}
+
+/** Rows stay visible. Without a choice among them no radio button is checked. */
+function choose(place: HTMLElement, isOpen: boolean): void {
+  const selected = place.querySelector<HTMLInputElement>('.wpwl-selected [type="radio"]');
+  for (const radio of radiosIn(place)) radio.checked = isOpen && radio === selected;
+  follow(place);
 }
 
 /** Two clicks within this time, in ms, are a double click. It is the usual setting of operating systems. */

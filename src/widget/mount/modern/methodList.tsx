@@ -2,6 +2,7 @@
 
 import type { BrandPlan } from '../../forms/card/cardBrands.ts';
 import { draw } from '../../kernel/draw.ts';
+import { options } from '../../kernel/options/readOptions.ts';
 
 /**
  * Time after which the list is shown even if items are missing, so that the shopper can use the existing fields, ms. Without
@@ -33,7 +34,8 @@ function expectedHeight({ card, others }: BrandPlan, stored: number): string {
   const lines = others.filter((key) => !/APPLEP|GOOGLEP|SAMSUNG/.test(key)).length;
   const wallets = others.length - lines;
   const open = card.length ? (lines ? 438 : 360) : 82;
-  const openStored = 182 + stored * 74 + (card.length && 57);
+  const code = options.registrations?.requireCvv ? 94 : 0;
+  const openStored = 106 + code + stored * 57 + (card.length && 57);
   const height = (wallets && wallets * 62 + 44) + Math.min(lines, 5) * 57;
   return `${height + (stored ? openStored : open)}px`;
 }

@@ -128,8 +128,10 @@ export function createSecurityCode(needs: SecurityCodeNeeds): SecurityCode {
   };
 }
 
+/** In the style `modern` a label names the field. */
 const placeholderOf = ({ texts }: WidgetContext): string =>
-  options.showPlaceholders === false
+  options.showPlaceholders === false ||
+  (options.style === 'modern' && options.showLabels !== false && !options.placeholders)
     ? ''
     : (options.placeholders?.['cvvPlaceholder'] ?? texts.value('cvv'));
 
