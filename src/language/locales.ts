@@ -39,7 +39,7 @@ export const isRightToLeft = (tag: string): boolean => /^ar\b/.test(tag);
  * The BCP 47 language of a locale file, for `lang` attributes and for the formats of dates, numbers and amounts.
  *
  * @param wishes tags of the page, the most important first: the first one in this language that names a region or a script
- * gives it to the result. `fr` for `fr-CA` is `fr-CA`
+ * gives it to the result: `fr` for `fr-CA` is `fr-CA`. The script is always that of the texts: `zh` for `zh-TW` is `zh-Hans-TW`
  */
 export function languageTag(name: string, wishes: readonly string[] = []): string {
   const language =
@@ -48,7 +48,10 @@ export function languageTag(name: string, wishes: readonly string[] = []): strin
     const [first, ...region] = wish.replaceAll('_', '-').split('-');
     if (!first || !region.length || localeFor(first, (one) => one === name) === undefined) continue;
     try {
-      return new Intl.Locale([language, ...region].join('-')).toString();
+      const wished = new Intl.Locale([language, ...region].join('-'));
+      const { script = '' } = new Intl.Locale(language).maximize();
+      if (wished.maximize().script === script) return wished.toString();
+      return new Intl.Locale(wished, { script }).toString();
     } catch {
       // Not a tag: the next wish counts.
     }

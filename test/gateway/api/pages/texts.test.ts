@@ -9,7 +9,7 @@ describe('the language of a page', () => {
     ['de', undefined, 'de'],
     ['de-AT', undefined, 'de-AT'],
     ['cn', undefined, 'zh'],
-    ['zh_Hant_TW', undefined, 'zh-Hant-TW'],
+    ['zh_Hant_TW', undefined, 'zh-Hans-TW'],
     ['da', undefined, 'da'],
     ['nn-NO', undefined, 'nb-NO'],
     [undefined, undefined, 'en'],
