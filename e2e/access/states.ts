@@ -928,6 +928,8 @@ const modernVisit = (theme: string): Visit => ({
         const container = page.locator('.wpwl-container-directDebit');
         await page.locator('.wpwl-method', { has: container }).locator('label').first().click();
         await expect(container).toBeVisible();
+        // The other method has closed.
+        await expect(page.locator('.wpwl-form-card')).toBeHidden();
         return 'setLocale';
       },
     },
