@@ -184,7 +184,7 @@ test('fields and mandate follow the brand; in the United States by routing numbe
   await expect(form.iban).toBeHidden();
   await expect(form.hints).toHaveCount(0);
   await expect(form.mandate).toHaveText(
-    'By paying, you authorise Sandbox to debit this amount from your account once.',
+    'By paying, you authorise Bean shop to debit this amount from your account once.',
   );
   await fillDirectDebit(page, { holder: 'Jane Jones', routingNumber: '1', accountNumber: '1' });
   await form.pay.click();
