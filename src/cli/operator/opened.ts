@@ -11,6 +11,7 @@ import { type EntityId, idsFrom } from '../../gateway/domain/shared/ids.ts';
 import type { Store, Tables } from '../../gateway/domain/tables.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
+import { StoreError } from '../../gateway/platform/store/faults.ts';
 import { systemClock } from '../../gateway/platform/time/systemClock.ts';
 import { CURRENCIES, formatAmount } from '../../money/index.ts';
 import { type FlagValues, type Given, type Terminal, textOf } from '../command.ts';
@@ -56,9 +57,22 @@ export async function onDatabase(
   });
   try {
     return await work({ ...data, config, note, noting });
+  } catch (error) {
+    throw inWords(error, store) ?? error;
   } finally {
     await store.close();
   }
+}
+
+/** A fault of the database for the person who ran the command; undefined for other errors. */
+function inWords(error: unknown, store: Store): StoreError | undefined {
+  const fault = store.faultOf(error);
+  if (fault === undefined) return undefined;
+  return new StoreError(
+    fault === 'busy'
+      ? 'the database is busy: nothing was changed, run the command again'
+      : `cannot use the database: ${error instanceof Error ? error.message : error}`,
+  );
 }
 
 /** The user of the operating system at this machine. A container may have a user without a name. */

@@ -5,7 +5,10 @@
 import { hostname, userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
+import { openFile } from '../../../src/gateway/platform/store/driver.ts';
+import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import { code } from '../../gateway/harness.ts';
+import { ON_POSTGRES } from '../../gateway/postgres.ts';
 import { receive } from '../../gateway/receiver.ts';
 import { runHere } from '../terminal.ts';
 import { ENTITY_ID, PLACES } from './live.ts';
@@ -229,6 +232,20 @@ describe.each(PLACES)('beside a gateway on $name', ({ fresh }) => {
     expect(exitCode).toBe(1);
     expect(notes).toContain('the database is of an earlier version');
   });
+});
+
+it.skipIf(ON_POSTGRES)('a command that cannot write says so, and changes nothing', async () => {
+  const place = await (PLACES[0] as (typeof PLACES)[number]).fresh();
+  const shop = await place.live();
+  await shop.gateway.close();
+  const other = openFile(databaseFile(place.data));
+  other.exec('begin immediate');
+  const { exitCode, notes } = await place.run('entities', 'ban', ENTITY_ID);
+  other.exec('rollback');
+  other.close();
+  expect(exitCode).toBe(1);
+  expect(notes).toContain('the database is busy: nothing was changed, run the command again');
+  expect((await place.run('entities', 'list')).out).toBe(`${ENTITY_ID}\n`);
 });
 
 describe('a command line with a wrong value', () => {
