@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EntityOption } from '../../../src/gateway/config/entityOption.ts';
+import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
+import { Asks, INITIAL, job } from '../../gateway/domain/schedule/scheduleRequests.ts';
 import {
   code,
   encode,
@@ -94,6 +96,30 @@ describe.each(PLACES)('on $name', ({ fresh }) => {
       entityId: channel,
     });
     expect(code(paid)).toBe('403 800.900.302');
+  });
+
+  it('a schedule of a banned entity charges nothing, and goes on once the entity is allowed', async () => {
+    const place = await fresh();
+    const shop = await place.test();
+    const stored = await shop.stored(INITIAL);
+    const { body } = await new Asks(shop).schedule(stored, {
+      paymentType: 'DB',
+      ...job({ dayOfMonth: '*', month: '*', dayOfWeek: '?', hour: '12' }),
+    });
+    const ofDay = async (action: string) => {
+      await place.run('entities', action, SANDBOX.id);
+      // What the gateway has read of the entity is used for a second.
+      await expect
+        .poll(async () => (await shop.payment(stored)).status, SOON)
+        .not.toBe(action === 'ban' ? 200 : 403);
+      await shop.gateway.clock.advance('P1D');
+      const rows = await place.sql(
+        `select payment_id as payment, code from schedule_run where schedule_id = '${body.id}' order by due desc limit 1`,
+      );
+      return rows[0];
+    };
+    expect(await ofDay('ban')).toEqual({ payment: null, code: '800.900.302' });
+    expect(await ofDay('allow')).toEqual({ payment: expect.any(String), code: null });
   });
 
   it('tokens replace: every gateway accepts the tokens of the file, and the old ones no more', async () => {
