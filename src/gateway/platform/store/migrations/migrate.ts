@@ -3,7 +3,6 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import { StoreError } from '../faults.ts';
 import { tables } from './0001-gateway/index.ts';
-import { operatorTables } from './0002-operator/index.ts';
 
 /** Migrations by name, which apply in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -11,7 +10,6 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /** All migrations. Their names never change once released. */
 export const migrationsFor = (dialect: Dialect): Migrations => ({
   '0001-gateway': tables(dialect),
-  '0002-operator': operatorTables,
 });
 
 /** For databases that several processes share. */

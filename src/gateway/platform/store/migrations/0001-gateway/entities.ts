@@ -32,6 +32,14 @@ const GATEWAY = [
     until bigint not null
   )`,
   'create index wrong_password_by_until on wrong_password (until)',
+  `create table audit_entry (
+    id text not null primary key,
+    at bigint not null,
+    who text not null,
+    command text not null,
+    ids text not null
+  )`,
+  'create index audit_entry_by_at on audit_entry (at, id)',
 ];
 
 const ENTITY = [
@@ -40,11 +48,13 @@ const ENTITY = [
     name text not null,
     channel_name text not null,
     settings text not null,
-    reset_at bigint
+    reset_at bigint,
+    banned_at bigint
   )`,
   `create table access_token (
     token_hash text not null,
     entity_id text not null references entity (id),
+    rights text,
     primary key (entity_id, token_hash)
   )`,
   'create index access_token_by_token_hash on access_token (token_hash)',
