@@ -5,6 +5,7 @@
  * savepoint: if it fails, the batch is rolled back before another one has begun. Most batches are of one.
  */
 import { CompiledQuery, type Kysely } from 'kysely';
+import { stopwatch } from '../time/systemClock.ts';
 import type { DatabaseSchema } from './schema.ts';
 
 /** One transaction, and its caller. */
@@ -16,6 +17,12 @@ interface Job {
 
 /** The most transactions that share one commit. */
 const MAX_BATCH = 64;
+
+/**
+ * The database answers synchronously, and each turn of the event loop accepts only one connection. So after a batch the event loop
+ * gets a quarter of the time of the batch: otherwise, while there is always another batch, new clients would wait for seconds.
+ */
+const EVENTS_SHARE = 4;
 
 const BEGIN = CompiledQuery.raw('begin');
 const COMMIT = CompiledQuery.raw('commit');
@@ -64,9 +71,9 @@ export class Batches {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
+      const elapsed = stopwatch();
       await this.#batch();
-      // The database answers synchronously: without this, a queue that never ends would keep every request from being read.
-      await this.#turn();
+      await this.#yieldFor(elapsed() / EVENTS_SHARE);
     }
     this.#running = undefined;
   }
@@ -100,6 +107,13 @@ export class Batches {
       return;
     }
     for (const answer of answers) answer();
+  }
+
+  /** Lets the event loop work for that many ms, and at least once. */
+  async #yieldFor(ms: number): Promise<void> {
+    const elapsed = stopwatch();
+    do await this.#turn();
+    while (elapsed() < ms);
   }
 
   /**
