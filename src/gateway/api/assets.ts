@@ -119,7 +119,9 @@ export function siteFiles(folder: string): SiteFiles {
 /** Loads all files below a folder, each by its path below the folder. None if there is no such folder. */
 export function loadFolder(folder: string): ReadonlyMap<string, Asset> {
   if (!existsSync(folder)) return new Map();
-  const names = filesBelow(folder).filter((name) => extname(name) in TYPES);
+  // In the package, scripts are there in their compressed form only.
+  const all = filesBelow(folder).map((name) => name.replace(/\.br$/, ''));
+  const names = [...new Set(all)].filter((name) => extname(name) in TYPES);
   return new Map(names.map((name) => [name, loadAsset(folder, name)]));
 }
 
