@@ -77,6 +77,7 @@ test('colours that are hard to read are changed until they are not', async ({ pa
   // White on light blue has a contrast of 2.7, and the border of the field one of 1.2.
   const pale = { ...software.colours, accent: '#5aa9ff', edge: '#e8e8e8' };
   await openForm(opened({ ...software, colours: pale }));
+  await expect(page.locator('.wpwl-container-card .wpwl-button-pay')).toBeVisible();
   const tokens = await page.evaluate(() => window.wpwl?.theme?.());
   const ratio = (one = '', other = '') => {
     const [dark = 0, light = 0] = [one, other].map(luminance).sort((a, b) => a - b);
