@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openFile } from '../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import type { Processor, Question, Verdict } from '../../../src/gateway/start.ts';
-import { code, NO_SESSION, open, type Shop, temporaryFolder, VISA } from '../harness.ts';
+import { code, NO_SESSION, open, openAsItIs, type Shop, temporaryFolder, VISA } from '../harness.ts';
 
 const KEY = 'the-submit-id-of-this-test';
 const OTHER_KEY = 'another-submit-id-entirely';
@@ -287,7 +287,8 @@ describe('a submit that its process left in flight', () => {
     await lost;
     if (!secrets) eraseSecrets(copy);
     const slow = slowProcessor();
-    const shop = await open({ data: copy, processor: slow.processor });
+    // Its clock stands still already, and a clock that is set waits for timers under way, as this submit is.
+    const shop = await openAsItIs({ data: copy, processor: slow.processor });
     return { shop, id, slow, sent, firstId: dead.questions[0]?.paymentId };
   }
 
