@@ -1,5 +1,5 @@
 /** What the timers say about messages, pending payments and days, for the metrics. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { HOUR_MS } from '../../../../../time/units.ts';
 import { PENDING_AGES, type TimerTable } from '../../../../domain/shared/timerTable.ts';
 import type { Db } from '../db.ts';
@@ -12,47 +12,67 @@ const CLOSING_MS = HOUR_MS;
 /** Messages that wait name their queue; the timer of a message that only waits for its deletion does so, too, but much later. */
 const MESSAGE_MS = 2 * 24 * HOUR_MS;
 
-/** Each clock is looked up in the index of the timers, which begins with the entity and the kind. */
+/** The timers of a payment that waits, if it has both, count once. */
+const ASKS = 'resumeSubmit';
+
+/**
+ * All clocks are read, and the timers of each by their index. The order of `cross join` is that of the reading: without statistics
+ * SQLite would begin with the timers.
+ */
 export const timerFigures =
   (db: Db): TimerTable['figures'] =>
   async (systemTime) => {
     const shown = shownBy(systemTime);
-    const [counted, ages] = await Promise.all([
-      db
-        .selectFrom('clock')
-        .innerJoin('timer', 'timer.entity_id', 'clock.entity_id')
+    const timers = db
+      .selectFrom('clock')
+      .crossJoin('timer')
+      .whereRef('timer.entity_id', '=', 'clock.entity_id');
+    const [counted, pending] = await Promise.all([
+      timers
         .where('timer.kind', 'in', ['delivery', 'settlement'])
         .select([
-          sql<number>`coalesce(sum(case when kind = 'delivery' and free_at < ${sql.lit(NEVER)}
-            and due < ${shown} + ${sql.lit(MESSAGE_MS)} then 1 else 0 end), 0)`.as('messages'),
-          sql<number>`coalesce(sum(case when kind = 'settlement'
-            and due < ${shown} - ${sql.lit(CLOSING_MS)} then 1 else 0 end), 0)`.as('days'),
+          sumOf(sql`kind = 'delivery' and free_at < ${sql.lit(NEVER)}
+            and due < ${shown} + ${sql.lit(MESSAGE_MS)}`).as('messages'),
+          sumOf(sql`kind = 'settlement' and due < ${shown} - ${sql.lit(CLOSING_MS)}`).as('days'),
         ])
         .executeTakeFirstOrThrow(),
-      db
-        .selectFrom('clock')
-        .innerJoin('timer', 'timer.entity_id', 'clock.entity_id')
-        .innerJoin('payment', (join) =>
-          join
-            .onRef('payment.id', '=', 'timer.key')
-            .onRef('payment.entity_id', '=', 'timer.entity_id'),
-        )
-        .where('timer.kind', 'in', ['resumeSubmit', 'endPending'])
-        .select((e) => [
-          sql<number>`case ${sql.join(
-            PENDING_AGES.map(
-              ({ below }, n) =>
-                sql`when ${shown} - created_at < ${sql.lit(below)} then ${sql.lit(n)}`,
+      timers
+        .crossJoin('payment')
+        .whereRef('payment.id', '=', 'timer.key')
+        .whereRef('payment.entity_id', '=', 'timer.entity_id')
+        .where('timer.kind', 'in', [ASKS, 'endPending'])
+        .where((e) =>
+          e.or([
+            e('timer.kind', '=', ASKS),
+            e.not(
+              e.exists(
+                e
+                  .selectFrom('timer as other')
+                  .select('other.id')
+                  .whereRef('other.entity_id', '=', 'timer.entity_id')
+                  .where('other.kind', '=', ASKS)
+                  .whereRef('other.key', '=', 'timer.key'),
+              ),
             ),
-            sql` `,
-          )} else ${sql.lit(PENDING_AGES.length)} end`.as('age'),
-          e.fn.count<number>('payment.id').distinct().as('count'),
+          ]),
+        )
+        .select([
+          ...PENDING_AGES.map(({ name, below }) =>
+            sumOf(sql`${shown} - created_at < ${sql.lit(below)}`).as(name),
+          ),
+          sumOf(sql`1 = 1`).as('all'),
         ])
-        .groupBy('age')
-        .execute(),
+        .executeTakeFirstOrThrow(),
     ]);
-    const pending = Array.from({ length: PENDING_AGES.length + 1 }, (_, age) =>
-      Number(ages.find((row) => Number(row.age) === age)?.count ?? 0),
-    );
-    return { messages: Number(counted.messages), unclosedDays: Number(counted.days), pending };
+    // Each count includes the younger payments.
+    const younger = [...PENDING_AGES.map(({ name }) => Number(pending[name])), Number(pending.all)];
+    return {
+      messages: Number(counted.messages),
+      unclosedDays: Number(counted.days),
+      pending: younger.map((count, n) => count - (younger[n - 1] ?? 0)),
+    };
   };
+
+/** How many rows fulfil a condition. */
+const sumOf = (condition: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
