@@ -14,7 +14,7 @@ export interface GateNeeds {
 }
 
 /** How long a request waits to be admitted, in ms of the system clock. Nothing of it is done yet, so it can be refused. */
-const LONGEST_WAIT_MS = 5000;
+const LONGEST_WAIT_MS = 10_000;
 
 /** The gate of one process. */
 export class Gate {

@@ -46,14 +46,14 @@ it('while a request waits for a processor, another one is admitted; its second h
   expect(gate.waiting).toBe(0);
 });
 
-it('a request that waits for five seconds is refused', async () => {
+it('a request that waits for ten seconds is refused', async () => {
   vi.useFakeTimers();
   try {
     const gate = new Gate({ mostInWork: 1, mostWaiting: 9 });
     const [first, second] = [held(), held()];
     const answer = gate.admit(first.work);
     const refused = gate.admit(second.work);
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(await refused).toBeUndefined();
     first.end();
     await answer;

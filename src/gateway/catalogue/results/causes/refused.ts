@@ -23,6 +23,18 @@ export const CAUSE_BY_CODE: Readonly<Partial<Record<ResultCode, Omit<Cause, 'tex
     tryInstead:
       'Send Authorization: Bearer with an access token of the entity that entityId names.',
   },
+  '800.900.301': {
+    cause: 'credentials',
+    specification: 'API 1, Authentication parameters',
+    tryInstead:
+      'Send a token that may do this, or add to what this one may do: `tokens` of the entity in the configuration.',
+  },
+  '800.900.302': {
+    cause: 'credentials',
+    specification: 'API 1, Authentication parameters',
+    tryInstead:
+      'Ask the operator: the entity is banned until `payment-widgets entities allow` ends the ban.',
+  },
   '800.120.100': {
     cause: 'limit',
     specification: 'API 3, Limits',
