@@ -3,7 +3,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { openFile } from '../../../src/gateway/platform/store/driver.ts';
 import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import type { Processor, Question, Verdict } from '../../../src/gateway/start.ts';
-import { code, NO_SESSION, open, openAsItIs, type Shop, temporaryFolder, VISA } from '../harness.ts';
+import {
+  code,
+  NO_SESSION,
+  open,
+  openAsItIs,
+  type Shop,
+  temporaryFolder,
+  VISA,
+} from '../harness.ts';
 
 const KEY = 'the-submit-id-of-this-test';
 const OTHER_KEY = 'another-submit-id-entirely';
