@@ -173,7 +173,7 @@ test('unknown brands are named, and the others pay', async ({
   paid,
   consoleMayTell,
 }) => {
-  consoleMayTell(/no form for: VISAA, GIFTY/);
+  consoleMayTell(/no form for: VISAA \(did you mean VISA\?\), GIFTY/);
   const told = page.waitForEvent('console', (message) => /no form for/.test(message.text()));
   const checkoutId = await open(
     (tag) =>
